@@ -14,7 +14,7 @@ package enum Text {
   /// The text as it is searched for: in lower case and without accents, so that the letters A to Z find Zoë and Øyvind.
   /// The same letters fold alike in upper and lower case, composed or not: İ, i and ı; ẞ, ß and ss; ς and σ.
   ///
-  /// Web/shared/search.js has the same function. Both are tested with Tests/Vectors/fold.json.
+  /// Web/shared/gym/search.js has the same function. Both are tested with Tests/Vectors/fold.json.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""

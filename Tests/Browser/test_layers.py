@@ -33,7 +33,7 @@ def test_a_folder_of_the_phone_imports_only_from_those_below_it():
 
 
 # The poses of all figures are one table.
-LONG = {"Web/shared/gym/figure/poses.js", "Web/shared/figure/poses.js"}
+LONG = {"Web/shared/gym/figure/poses.js", "Web/shared/gym/figure/poses.js"}
 
 
 def test_no_folder_of_the_pages_has_more_than_30_files_and_none_of_the_files_350_lines():

@@ -17,5 +17,5 @@ export { recovery } from "./pages/recovery.js";
 export { suggestion } from "./pages/suggestion.js";
 export { signup } from "./front/signup.js";
 export { trainerCode } from "./staff/trainercode.js";
-export { programPage } from "../shared/programs/page.js";
-export { build } from "../shared/routines/build.js";
+export { programPage } from "../shared/coaching/programs/page.js";
+export { build } from "../shared/coaching/routines/build.js";

@@ -1,14 +1,14 @@
 // The owner's page: set up the gym once, then pair devices and manage members. Contract: the page shown follows from
 // the gym (setup if it is not set up), the login, and the address of one of the nouns (nouns.js).
 import "../shared/words/owner.js";
-import { confirmsWith } from "../shared/confirm.js";
+import { confirmsWith } from "../shared/accounts/confirm.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
 import { pageOf, pages, turn } from "../shared/register.js";
-import { between } from "../shared/renew.js";
+import { between } from "../shared/accounts/renew.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
 import { login, setup } from "./door.js";

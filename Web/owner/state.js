@@ -1,7 +1,7 @@
 // The owner's page: its login and what all its nouns use. Each noun keeps its own part of `app`, and drops it at logout.
 import { Clock } from "../shared/clock.js";
 import { fault } from "../shared/words.js";
-import { progressOf } from "../shared/progress.js";
+import { progressOf } from "../shared/progress/progress.js";
 import { enter, leave } from "../shared/register.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";

@@ -4,7 +4,7 @@ import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
-import { between } from "../shared/renew.js";
+import { between } from "../shared/accounts/renew.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";

@@ -1,16 +1,16 @@
 // The trainer's page: its single state. Contract: session, clock, floor (the timers, followed while a trainer or the
 // owner is logged in), remote and starter (the controls), app.editor while a preset is open; book and routines
-// (shared/routines).
+// (shared/coaching/routines).
 import { Clock } from "../shared/clock.js";
-import { ExerciseBook } from "../shared/exercises.js";
-import { hasEquipment } from "../shared/gymkit.js";
+import { ExerciseBook } from "../shared/gym/exercises.js";
+import { hasEquipment } from "../shared/gym/gymkit.js";
 import { comeBack, enter, hear, leave, noun } from "../shared/register.js";
 import { qr } from "../shared/qr.js";
-import { Routines } from "../shared/routines/routines.js";
+import { Routines } from "../shared/coaching/routines/routines.js";
 import { Session } from "../shared/session.js";
-import { FloorTimers } from "../shared/timers/model.js";
-import { Remote } from "../shared/timers/panel.js";
-import { Starter } from "../shared/timers/starter.js";
+import { FloorTimers } from "../shared/floor/timers/model.js";
+import { Remote } from "../shared/floor/timers/panel.js";
+import { Starter } from "../shared/floor/timers/starter.js";
 
 export const app = { refresh: () => {}, page: "", editor: null };
 const refresh = () => app.refresh();

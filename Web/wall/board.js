@@ -3,7 +3,7 @@
 import { html, keyed } from "../shared/template.js";
 import { duration } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { summary } from "../shared/timers/display.js";
+import { summary } from "../shared/floor/timers/display.js";
 
 const PAGE = 12_000, FEW = 5;
 

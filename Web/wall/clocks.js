@@ -7,8 +7,8 @@
 import { html, keyed } from "../shared/template.js";
 import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { isolate, summary } from "../shared/timers/display.js";
-import { face } from "../shared/timers/face.js";
+import { isolate, summary } from "../shared/floor/timers/display.js";
+import { face } from "../shared/floor/timers/face.js";
 
 // How many panels a wall has, and how many small clocks fit into a line.
 const PANELS = 4, SMALL = 3;

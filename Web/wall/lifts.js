@@ -3,7 +3,7 @@
 // kilograms: everybody on a board, or one of its classes.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
-import { classOf, figureOf, nameOf, shortFigure, subOf } from "../shared/boards.js";
+import { classOf, figureOf, nameOf, shortFigure, subOf } from "../shared/social/boards.js";
 import { t } from "../shared/words.js";
 import { panels, strip } from "./clocks.js";
 import { ribbon } from "./ribbon.js";

@@ -1,7 +1,7 @@
 import Gym
 
 /// The texts of a generated program, on paper and in its routines. The pages have the same sentences in
-/// Web/shared/words/en/generator.js.
+/// Web/shared/words/en/coaching/generator.js.
 enum GeneratorWords {
   static let reasons = "Why this program"
   static let volume = "Hard sets a week"

@@ -68,7 +68,7 @@ package enum PlanConflict {
 }
 
 extension PlannedExercise {
-  /// Whether a planned set is done or skipped. `slotsOf` in Web/shared/plan.js must decide the same way.
+  /// Whether a planned set is done or skipped. `slotsOf` in Web/shared/log/plan.js must decide the same way.
   /// - Parameters:
   ///   - index: the set's index, from 0.
   ///   - sets: the sets that were logged for this item.

@@ -20,7 +20,7 @@ package struct DoneSet: Codable, Hashable, Sendable {
   }
 }
 
-/// How many sets of a plan are done. `progress` in Web/shared/plan.js must count the same way.
+/// How many sets of a plan are done. `progress` in Web/shared/log/plan.js must count the same way.
 ///
 /// Sets beyond the plan do not count, and neither do skipped exercises, nor warm-ups once a working set of their
 /// exercise is done. A left and a right set count as one.

@@ -42,7 +42,7 @@ extension PlanConflict {
 
 extension PlannedExercise {
   /// Replaces the exercise. Weights are dropped, because they belong to the original exercise, and so is every target
-  /// that the other exercise does not accept. `swapItem` in Web/shared/planedits.js does this for the client.
+  /// that the other exercise does not accept. `swapItem` in Web/shared/log/planedits.js does this for the client.
   package func swapped(to exercise: Int, _ type: ExerciseType) -> PlannedExercise {
     var swapped = self
     swapped.exercise = exercise

@@ -40,7 +40,7 @@ package struct TimerPosition: Hashable, Sendable {
 
 /// Computes a timer's position at `now`.
 ///
-/// Web/shared/timers/timing.js is the same function for browsers. Both are tested with Tests/Vectors/timing.json.
+/// Web/shared/floor/timers/timing.js is the same function for browsers. Both are tested with Tests/Vectors/timing.json.
 /// - Parameter now: UTC milliseconds by the server's clock.
 /// - Returns: nil before the start. Phases are half-open, `[start, end)`.
 package func position(_ plan: TimerPlan, _ state: TimerState, _ now: Int) -> TimerPosition? {

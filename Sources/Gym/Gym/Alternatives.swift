@@ -2,7 +2,7 @@
 /// has.
 ///
 /// Those that share the most primary muscles and add the fewest others come first; then shared secondary muscles and
-/// popularity decide. The twin of Web/shared/alternatives.js.
+/// popularity decide. The twin of Web/shared/gym/alternatives.js.
 /// - Parameter owned: the gym's equipment; nil for everything.
 /// - Returns: ids, the best first.
 package func alternatives(

@@ -20,7 +20,7 @@ package struct ExerciseQuery: Hashable, Sendable {
   }
 }
 
-/// Finds exercises by what people type. The twin of Web/shared/search.js: both are tested by Tests/Vectors/search.json.
+/// Finds exercises by what people type. The twin of Web/shared/gym/search.js: both are tested by Tests/Vectors/search.json.
 ///
 /// Every typed word must start a word of the name, an alias, a muscle or the equipment. Case, diacritics and plurals
 /// are ignored. If nothing matches, one typing mistake per word is allowed, two in a long word. The most popular

@@ -18,7 +18,7 @@ package struct PlanUnit: Hashable, Sendable {
   var isActive: Bool { !isSkipped && sets > 0 }
 }
 
-/// The order of a plan's sets. Web/shared/plan.js is the browser's twin; Tests/Vectors/supersets.json tests both.
+/// The order of a plan's sets. Web/shared/log/plan.js is the browser's twin; Tests/Vectors/supersets.json tests both.
 ///
 /// A superset runs A, B, C, A, B, C. Finished or skipped exercises drop out, and one that is behind comes first. There
 /// is one rest per round, after its last set. Warm-ups come before the first round, each with its own rest.

@@ -103,7 +103,7 @@ package struct FloorTimers: Sendable, Hashable {
   /// The clocks to draw: running ones, then ended ones, each newest first.
   ///
   /// An ended clock stays for `FloorTimer.lingerMs`, unless a newer one was started in its area. Of two timers started in
-  /// the same millisecond, the one with the higher id is newer. Web/shared/timers/model.js has the same rules.
+  /// the same millisecond, the one with the higher id is newer. Web/shared/floor/timers/model.js has the same rules.
   func visible(_ faces: [ClockFace], at now: Int) -> [ClockFace] {
     let ended = faces.filter { face in
       guard face.isDone, let endedAt = endsAt(face.timer.plan, face.timer.state) else { return false }

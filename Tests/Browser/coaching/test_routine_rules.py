@@ -5,7 +5,7 @@ from kit.modules import context, page  # noqa: F401
 
 def test_moving_and_grouping_leave_no_orphan_and_split_no_superset(page):
     order = page.evaluate("""async () => {
-      const { place, step, join, leave } = await import("/shared/routines/order.js");
+      const { place, step, join, leave } = await import("/shared/coaching/routines/order.js");
       // "a b1 c1" is a plan of three, whose last two are superset 1.
       const read = (text) => text.split(" ").map((one) => ({ item: one[0], superset: Number(one[1]) || undefined }));
       const tell = (list) => list.map(({ item, superset }) => `${item}${superset ?? ""}`).join(" ");
@@ -27,8 +27,8 @@ def test_moving_and_grouping_leave_no_orphan_and_split_no_superset(page):
 
 def test_a_draft_becomes_a_plan_and_an_error_of_the_server_finds_its_field(page):
     found = page.evaluate("""async () => {
-      const { bodyOf, draftOf, placeOf } = await import("/shared/routines/draft.js");
-      const { parseReps } = await import("/shared/routines/text.js");
+      const { bodyOf, draftOf, placeOf } = await import("/shared/coaching/routines/draft.js");
+      const { parseReps } = await import("/shared/coaching/routines/text.js");
       const load = (weight) => ({ weight: { value: weight, unit: "lb" } });
       const sets = [{ kind: "warmup", reps: { min: 10, max: 10 } }, { kind: "working", reps: { min: 5 }, load: load(82.25) },
         { kind: "working", reps: { min: 5 }, load: load(82.25) }];

@@ -16,7 +16,7 @@ VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "timing.json").read_text())
 START = 1795250000000
 
 RUN = """async (text) => {
-  const t = await import("/shared/timers/timing.js");
+  const t = await import("/shared/floor/timers/timing.js");
   return JSON.stringify(JSON.parse(text).map(({ plan, state, now }) => ({
     position: t.position(plan, state, now) ?? undefined, endsAt: t.endsAt(plan, state) ?? undefined,
     totalMs: t.totalMs(plan), phaseCount: t.phaseCount(plan), roundCount: t.roundCount(plan),

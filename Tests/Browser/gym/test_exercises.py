@@ -17,20 +17,20 @@ VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "search.json").read_text())
 FOLDS = json.loads((ROOT / "Tests" / "Vectors" / "fold.json").read_text())
 
 FOLD = """async (texts) => {
-  const { fold } = await import("/shared/search.js");
+  const { fold } = await import("/shared/gym/search.js");
   return texts.map(fold);
 }"""
 FIND = """async ({ list, asks }) => {
-  const { find } = await import("/shared/search.js");
+  const { find } = await import("/shared/gym/search.js");
   return asks.map((ask) => find(list, ask).slice(0, 5).map((one) => one.slug));
 }"""
 INSTEAD = """async ({ list, ids, gym }) => {
-  (await import("/shared/gymkit.js")).knowGym(gym);
-  const { alternatives } = await import("/shared/alternatives.js");
+  (await import("/shared/gym/gymkit.js")).knowGym(gym);
+  const { alternatives } = await import("/shared/gym/alternatives.js");
   return ids.map((id) => alternatives(list.find((one) => one.id === id), list).map((one) => one.id));
 }"""
 LOAD = """async ({ gym, cases }) => {
-  (await import("/shared/gymkit.js")).knowGym(gym);
+  (await import("/shared/gym/gymkit.js")).knowGym(gym);
   const { load } = await import("/kiosk/train/loading.js");
   return cases.map(([target, unit]) => { const it = load(target, unit); return it && [it.bar, it.plates, it.rest]; });
 }"""

@@ -16,9 +16,9 @@ MUSCLES = re.findall(r"\w+", re.search(r"enum Muscle\b[^{]*\{((?:\s*case [\w, ]+
 
 # Every pose on its way, in ninths: its angles, its joints, and where hands and feet were meant to be.
 WAYS = """async () => {
-  const { POSES } = await import("/shared/figure/poses.js");
-  const { angles, points } = await import("/shared/figure/skeleton.js");
-  const { poseAt } = await import("/shared/figure/scene.js");
+  const { POSES } = await import("/shared/gym/figure/poses.js");
+  const { angles, points } = await import("/shared/gym/figure/skeleton.js");
+  const { poseAt } = await import("/shared/gym/figure/scene.js");
   return Object.entries(POSES).flatMap(([slug, exercise]) => Array.from({ length: 10 }, (_, i) => {
     const pose = poseAt(exercise, i / 9), body = angles(pose, exercise.view);
     return { slug, share: i / 9, view: exercise.view, pose, body, joints: points(body, exercise.view) };
@@ -73,7 +73,7 @@ def test_feet_stand_hands_hold_and_joints_bend_as_a_person_can(ways):
 def test_angles_and_joints_say_the_same(page):
     """Forward from the angles of a bent arm and leg, by hand; and a hand that reaches for where those put it."""
     said = page.evaluate("""async () => {
-      const { solve, angles } = await import("/shared/figure/skeleton.js");
+      const { solve, angles } = await import("/shared/gym/figure/skeleton.js");
       const bent = { h: [0, 93], k: [90, 90, 0], a: [90, 90] };
       const joints = solve(bent, "side").near;
       const back = angles({ ...bent, g: joints.hand, a: undefined }, "side").near.arm;
@@ -89,8 +89,8 @@ def test_angles_and_joints_say_the_same(page):
 
 def test_the_most_used_exercises_have_poses_and_each_muscle_a_region(page):
     said = page.evaluate("""async () => {
-      const { POSES } = await import("/shared/figure/poses.js"), { has } = await import("/shared/words.js");
-      const { MUSCLES, PARTS } = await import("/shared/figure/bodymap.js");
+      const { POSES } = await import("/shared/gym/figure/poses.js"), { has } = await import("/shared/words.js");
+      const { MUSCLES, PARTS } = await import("/shared/gym/figure/bodymap.js");
       const moves = Object.values(POSES).map(({ move }) => `figure.move.${move}`);
       return { slugs: Object.keys(POSES), unsaid: moves.filter((key) => !has(key)), muscles: MUSCLES, parts: PARTS };
     }""")
@@ -103,8 +103,8 @@ def test_the_most_used_exercises_have_poses_and_each_muscle_a_region(page):
 
 def test_the_body_map_says_in_words_what_it_shows_in_colours(page):
     page.evaluate("""async () => {
-      const { figure } = await import("/shared/figure/index.js"), { render } = await import("/shared/template.js");
-      const { bodyMap } = await import("/shared/figure/bodymap.js"), { html } = await import("/shared/template.js");
+      const { figure } = await import("/shared/gym/figure/index.js"), { render } = await import("/shared/template.js");
+      const { bodyMap } = await import("/shared/gym/figure/bodymap.js"), { html } = await import("/shared/template.js");
       render(html`${bodyMap({ primary: ["quadriceps", "glutes"], secondary: ["glutes", "lowerBack"] })}
         ${figure("no-poses-for-it", { label: "Keller press", bodyPart: "chest" })}`, document.body);
     }""")
@@ -117,10 +117,10 @@ def test_the_body_map_says_in_words_what_it_shows_in_colours(page):
 
 def test_it_moves_while_it_is_seen_and_never_under_reduced_motion(context):
     page = open_tab(context)
-    sheet = (ROOT / "Web/shared/figure/figure.css").read_text()
+    sheet = (ROOT / "Web/shared/gym/figure/figure.css").read_text()
     page.add_style_tag(content=sheet + "rack-figure { width: 300px } [hidden] { display: none !important }")
     page.evaluate("""async () => {
-      const { figure, hasFigure } = await import("/shared/figure/index.js");
+      const { figure, hasFigure } = await import("/shared/gym/figure/index.js");
       const { render } = await import("/shared/template.js");
       if (hasFigure("nothing-like-it") || !hasFigure("squat-barbell")) throw new Error("hasFigure");
       render(figure("squat-barbell", { label: "Squat" }), document.body);
@@ -151,9 +151,9 @@ def test_it_moves_while_it_is_seen_and_never_under_reduced_motion(context):
 def test_a_second_view_shows_the_same_joints_at_the_same_height(page):
     """From the front nothing is higher or lower than from the side, and both sides do the same."""
     found = page.evaluate("""async () => {
-      const { POSES } = await import("/shared/figure/poses.js"), { poseAt, scene } = await import("/shared/figure/scene.js");
-      const { ahead, bodyAhead } = await import("/shared/figure/ahead.js");
-      const { solve } = await import("/shared/figure/skeleton.js"), wrong = [], slugs = [];
+      const { POSES } = await import("/shared/gym/figure/poses.js"), { poseAt, scene } = await import("/shared/gym/figure/scene.js");
+      const { ahead, bodyAhead } = await import("/shared/gym/figure/ahead.js");
+      const { solve } = await import("/shared/gym/figure/skeleton.js"), wrong = [], slugs = [];
       for (const slug of Object.keys(POSES).filter(ahead)) {
         const front = ahead(slug);
         slugs.push(slug);

@@ -8,8 +8,8 @@ from kit.modules import context, page  # noqa: F401
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "plates.json").read_text())
 
 RUN = """async (cases) => {
-  const { knowGym } = await import("/shared/gymkit.js");
-  const { atMost, load, nearest } = await import("/shared/plates.js");
+  const { knowGym } = await import("/shared/gym/gymkit.js");
+  const { atMost, load, nearest } = await import("/shared/log/plates.js");
   return cases.map(({ unit, bars, plates, nearest: near, load: rows }) => {
     knowGym({ plates: { [unit]: { bars, plates } } });
     return { near: near.map(([value]) => nearest(value, unit)),
@@ -22,7 +22,7 @@ RUN = """async (cases) => {
 }"""
 # Twenty weights without counts: the sums up to a ton, in steps of two grams.
 MANY = """async () => {
-  const { PlateSums } = await import("/shared/platesums.js");
+  const { PlateSums } = await import("/shared/log/platesums.js");
   const sizes = [...Array(19).keys()].map((n) => 2 * (1250 + 1717 * n)).concat(2 * 619);
   const sums = new PlateSums(sizes.map((size) => ({ size, count: Infinity })), 1_000_000);
   return [999_998, 640_000, 2476, 1239].map((value) => {
@@ -33,8 +33,8 @@ MANY = """async () => {
 # Thirteen usual weights without counts, as in a well-equipped gym: how long until the plates are known, and how often
 # the loop ran for it.
 USUAL = """async () => {
-  const { knowGym, plateStock } = await import("/shared/gymkit.js");
-  const { load } = await import("/shared/plates.js");
+  const { knowGym, plateStock } = await import("/shared/gym/gymkit.js");
+  const { load } = await import("/shared/log/plates.js");
   const plates = [50, 25, 20, 15, 10, 7.5, 5, 2.5, 2, 1.25, 1, 0.5, 0.25].map((weight) => ({ weight }));
   knowGym({ plates: { kg: { bars: [20], plates } } });
   const begun = performance.now(), loaded = load(317.5, "kg"), ms = performance.now() - begun;

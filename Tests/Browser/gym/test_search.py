@@ -11,7 +11,7 @@ from kit.phone import log_in
 
 # What a search for each text finds, in a list of a thousand made of the catalog.
 FIND = """async (texts) => {
-  const { find } = await import("/shared/search.js");
+  const { find } = await import("/shared/gym/search.js");
   const kept = window.catalog, list = [...kept];
   for (let i = 0; list.length < 1000; i++) list.push({ ...kept[i], id: 10_000 + i, name: `${kept[i].name} ${i}` });
   find(list, { text: "warm up" });

@@ -7,7 +7,7 @@ from kit.modules import context, open_tab, page, run  # noqa: F401
 # An outbox of this page over the browser's database. The socket is an object: `asked` holds its requests, and each is
 # answered by `answers[method]` (a function), or waits until somebody calls `asked[i].resolve` or `.reject`.
 SETUP = """async () => {
-  const { Outbox } = await import("/shared/outbox.js");
+  const { Outbox } = await import("/shared/log/outbox.js");
   const { Fault } = await import("/shared/socket.js");
   window.Fault = Fault;
   window.asked = [];

@@ -9,7 +9,7 @@ from kit.modules import context, page  # noqa: F401
 DAY = 86_400_000
 
 SCALES = """async () => {
-  const { valueAxis, timeAxis, fence, runs, gapsOf, SECONDS, WHOLE, DAY_MS } = await import("/shared/charts/scale.js");
+  const { valueAxis, timeAxis, fence, runs, gapsOf, SECONDS, WHOLE, DAY_MS } = await import("/shared/progress/charts/scale.js");
   const at = (days) => days.map((day) => ({ at: day * DAY_MS }));
   const weekly = Array.from({ length: 20 }, (_, i) => i * 7), now = Date.UTC(2026, 10, 22, 12);
   const months = (from, to, count) => timeAxis(from, to, count, now).map(({ text }) => text);
@@ -28,8 +28,8 @@ SCALES = """async () => {
 }"""
 
 CHART = """async ({ lines, from, to, more }) => {
-  const { lineChart } = await import("/shared/charts/line.js"), { View } = await import("/shared/charts/view.js");
-  const { sized } = await import("/shared/charts/sized.js"), { render } = await import("/shared/template.js");
+  const { lineChart } = await import("/shared/progress/charts/line.js"), { View } = await import("/shared/progress/charts/view.js");
+  const { sized } = await import("/shared/progress/charts/sized.js"), { render } = await import("/shared/template.js");
   const box = document.body.appendChild(document.createElement("div"));
   Object.assign(box.style, { width: "360px" });
   const show = (value) => `${value} kg`, day = (at) => `day ${Math.round(at / 864e5)}`;
@@ -42,7 +42,7 @@ CHART = """async ({ lines, from, to, more }) => {
 
 @pytest.fixture
 def styled(page):
-    sheets = ["tokens", "charts/charts"]
+    sheets = ["tokens", "progress/charts/charts"]
     page.add_style_tag(content="\n".join((ROOT / f"Web/shared/{name}.css").read_text() for name in sheets))
     return page
 
@@ -121,7 +121,7 @@ def test_lines_are_told_apart_without_their_colours_and_one_point_is_a_dot(style
 
 def test_a_range_whose_ends_look_the_same_is_written_as_one_weight(page):
     texts = page.evaluate("""async () => {
-      const { rangeOf } = await import("/shared/evaluation.js");
+      const { rangeOf } = await import("/shared/progress/evaluation.js");
       return [[105_600, 106_400], [105_600, 107_800]].map(([lowGrams, highGrams]) =>
         rangeOf({ lowGrams, highGrams }, "kg"));
     }""")

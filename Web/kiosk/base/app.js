@@ -2,11 +2,11 @@
 // changes the state calls app.refresh(), which redraws once per microtask.
 import { Socket, uuid } from "../../shared/socket.js";
 import { Clock } from "../../shared/clock.js";
-import { Outbox } from "../../shared/outbox.js";
+import { Outbox } from "../../shared/log/outbox.js";
 import { plateClock } from "../../shared/plate.js";
-import { Cues } from "../../shared/timers/cues.js";
-import { FloorTimers } from "../../shared/timers/model.js";
-import { Sound } from "../../shared/timers/sound.js";
+import { Cues } from "../../shared/floor/timers/cues.js";
+import { FloorTimers } from "../../shared/floor/timers/model.js";
+import { Sound } from "../../shared/floor/timers/sound.js";
 
 const socket = new Socket();
 const clock = new Clock(socket);

@@ -1,7 +1,7 @@
 // The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order;
 // isTimed(exercise); limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
-import { plateStock } from "../../shared/gymkit.js";
+import { plateStock } from "../../shared/gym/gymkit.js";
 
 const FIELDS = {
   weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],

@@ -1,9 +1,9 @@
 // The calculators at the kiosk, for a person, or for anybody from the front. Contract: calcOf(person) → the person's
 // screen; calcFront() → the front's, which no profile fills in; both are views of kiosk.js.
 import { html, keyed } from "../../shared/template.js";
-import { NAMES, panel } from "../../shared/calc/panel.js";
-import { Calculators } from "../../shared/calc/state.js";
-import { bestLifts } from "../../shared/calc/best.js";
+import { NAMES, panel } from "../../shared/progress/calc/panel.js";
+import { Calculators } from "../../shared/progress/calc/state.js";
+import { bestLifts } from "../../shared/progress/calc/best.js";
 import { t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { leaveAlone } from "./login.js";

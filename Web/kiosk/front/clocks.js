@@ -4,8 +4,8 @@
 // clockLine(timer); watchClocks({opened(), closed()}) for the screen (clockspage.js).
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { digits, dueAt } from "../../shared/timers/display.js";
-import { phaseWords } from "../../shared/timers/shown.js";
+import { digits, dueAt } from "../../shared/floor/timers/display.js";
+import { phaseWords } from "../../shared/floor/timers/shown.js";
 import { activePerson, app, ownAreas } from "../base/app.js";
 
 const { floor } = app;

@@ -3,8 +3,8 @@
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { Remote, panel } from "../../shared/timers/panel.js";
-import { Starter, starterView } from "../../shared/timers/starter.js";
+import { Remote, panel } from "../../shared/floor/timers/panel.js";
+import { Starter, starterView } from "../../shared/floor/timers/starter.js";
 import { activePerson, app, ownAreas } from "../base/app.js";
 import { clockLine, closeClocks, watchClocks } from "./clocks.js";
 import { onKeys } from "../base/scan.js";

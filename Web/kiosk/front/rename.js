@@ -1,7 +1,7 @@
 // Another display name for one that the gym took away, where a member begins. Contract: renameCard(person) → template. While
 // it shows, it hears whether they have chosen one on their phone; person.stopRenaming() ends that.
-import { friendsOf } from "../../shared/friends.js";
-import { renameForm } from "../../shared/renamecard.js";
+import { friendsOf } from "../../shared/social/friends.js";
+import { renameForm } from "../../shared/accounts/renamecard.js";
 import { app } from "../base/app.js";
 import { noun } from "../base/nouns.js";
 

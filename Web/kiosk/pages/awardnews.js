@@ -1,6 +1,6 @@
 // What a person hears of their awards, points and goals, on any screen. It is apart from awards.js, which is loaded
 // later.
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { app } from "../base/app.js";
 import { whenHere } from "../base/later.js";
 import { noun } from "../base/nouns.js";

@@ -3,14 +3,14 @@
 // finished workout has earned, for its summary; tellOf(award, person) → announces one.
 // Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../../shared/template.js";
-import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../../shared/awards.js";
-import { announce } from "../../shared/awardnews.js";
-import { rings } from "../../shared/charts/rings.js";
+import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../../shared/progress/awards.js";
+import { announce } from "../../shared/progress/awardnews.js";
+import { rings } from "../../shared/progress/charts/rings.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { amounts } from "../../shared/workouts.js";
+import { amounts } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { workoutOf } from "../person/sets.js";

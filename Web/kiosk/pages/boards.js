@@ -1,7 +1,7 @@
 // Where the member rose on the gym's boards with a finished workout. Contract: risen(person, workout) → template: a
 // line for the largest rise, shown only for that login; null without one.
 import { html } from "../../shared/template.js";
-import { nameOf, watchBoards } from "../../shared/boards.js";
+import { nameOf, watchBoards } from "../../shared/social/boards.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 

@@ -1,8 +1,8 @@
 // The member's recovery at the kiosk, where they can say how a muscle feels. Contract: recovery(person) → a page, in which
 // Escape leads back to the suggestions; recoveryPanel(person) → its content, also on the page of a day of rest.
-import { recoveryMap } from "../../shared/charts/recovery.js";
-import { feelings, tell } from "../../shared/feelings.js";
-import { progressOf } from "../../shared/progress.js";
+import { recoveryMap } from "../../shared/progress/charts/recovery.js";
+import { feelings, tell } from "../../shared/progress/feelings.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { html } from "../../shared/template.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -1,9 +1,9 @@
 // The page of one of today's suggestions: the reasons, a tip, its exercises with links to their pages, and one yellow
 // button. Contract: suggestion(person) → template.
 import { html, keyed } from "../../shared/template.js";
-import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../../shared/suggest.js";
-import { lighterIn } from "../../shared/lighter.js";
-import { targetText } from "../../shared/targets.js";
+import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
+import { lighterIn } from "../../shared/log/lighter.js";
+import { targetText } from "../../shared/log/targets.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";

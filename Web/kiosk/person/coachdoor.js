@@ -1,7 +1,7 @@
 // Whether a trainer did something in a member's workout at the kiosk. Contract: coachShows(person); coachSide(person) →
 // the card in the side column; coachLine(person) → the card for half a screen; coachReply(person) → the form for a
 // reply. coach.js, which draws them, is loaded when it is needed.
-import { pending, pendingSwaps } from "../../shared/coaching.js";
+import { pending, pendingSwaps } from "../../shared/coaching/coaching.js";
 import { later } from "../base/later.js";
 import { workoutOf } from "./sets.js";
 

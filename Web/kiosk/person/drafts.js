@@ -5,10 +5,10 @@
 //   drafts.editing → the row of a logged set that the steppers edit; beginEdit(exercise, row, unit), endEdit().
 // Guarantee: when members leave, a half-typed set is stored under their id and given back to that member only.
 import { convert } from "../../shared/format.js";
-import { nextSlot, slotsOf } from "../../shared/plan.js";
+import { nextSlot, slotsOf } from "../../shared/log/plan.js";
 import { keep } from "../../shared/store.js";
-import { loadOf } from "../../shared/targets.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { loadOf } from "../../shared/log/targets.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { app } from "../base/app.js";
 import { fieldsOf, limit, startWeight, stepOf } from "../base/fields.js";
 import { kitOf } from "./kit.js";

@@ -1,7 +1,7 @@
 // The maxes of an exercise and how it is loaded, for percentages and warm-ups. Contract: kitOf(person, exercise) → {unit,
-// maxGrams, trainingMaxGrams?, step, onBar}, the argument of functions in Web/shared/targets.js.
-import { usesPlates } from "../../shared/plates.js";
-import { maxes } from "../../shared/targets.js";
+// maxGrams, trainingMaxGrams?, step, onBar}, the argument of functions in Web/shared/log/targets.js.
+import { usesPlates } from "../../shared/log/plates.js";
+import { maxes } from "../../shared/log/targets.js";
 import { stepOf } from "../base/fields.js";
 
 export function kitOf(person, exercise) {

@@ -7,20 +7,20 @@
 //   drafts, typing: the set being entered (drafts.js, typing.js) · table, history, picker: what is open there
 //   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
 //   said: the evaluation of the previous exercise (said.js)
-//   stopwatch: the timer for holds and distances (shared/timers/holding.js)
-//   rest, scores, routines, programs (program.js) · coaching: what their trainers do (shared/coaching.js)
+//   stopwatch: the timer for holds and distances (shared/floor/timers/holding.js)
+//   rest, scores, routines, programs (program.js) · coaching: what their trainers do (shared/coaching/coaching.js)
 //   clients: of a trainer, while they look at them (clients.js)
 //   trainers: who sees their log, while that is on the screen (trainercode.js)
-//   classes: their bookings (shared/classes/book.js) · reminders (shared/reminders.js)
-//   messages: their conversations (shared/messages.js)
+//   classes: their bookings (shared/calendar/classes/book.js) · reminders (shared/calendar/reminders.js)
+//   messages: their conversations (shared/social/messages.js)
 //   mustRename: whether the gym took their display name away (rename.js)
-import { hearGiven } from "../../shared/assigned.js";
-import { Coaching } from "../../shared/coaching.js";
-import { ExerciseBook } from "../../shared/exercises.js";
-import { MemberLog } from "../../shared/log.js";
-import { Messages } from "../../shared/messages.js";
-import { concerns, progressOf } from "../../shared/progress.js";
-import { Holding } from "../../shared/timers/holding.js";
+import { hearGiven } from "../../shared/coaching/assigned.js";
+import { Coaching } from "../../shared/coaching/coaching.js";
+import { ExerciseBook } from "../../shared/gym/exercises.js";
+import { MemberLog } from "../../shared/log/log.js";
+import { Messages } from "../../shared/social/messages.js";
+import { concerns, progressOf } from "../../shared/progress/progress.js";
+import { Holding } from "../../shared/floor/timers/holding.js";
 import { app, live } from "../base/app.js";
 import { each } from "../base/nouns.js";
 import { Drafts } from "./drafts.js";

@@ -5,9 +5,9 @@
 // shows it.
 // Guarantee: all of this goes through the outbox, in order with the sets, so it works without a connection to the
 // server.
-import * as edits from "../../shared/planedits.js";
-import { step } from "../../shared/plan.js";
-import { restAfter } from "../../shared/timers/rest.js";
+import * as edits from "../../shared/log/planedits.js";
+import { step } from "../../shared/log/plan.js";
+import { restAfter } from "../../shared/floor/timers/rest.js";
 import { app } from "../base/app.js";
 import { itemOf, planOf, workoutOf } from "./sets.js";
 

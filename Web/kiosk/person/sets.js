@@ -4,8 +4,8 @@
 // rowsOf(person, exercise): its rows, or those of the plan's item that is on the screen; a row is {id, set, item?},
 // with the outbox's item while the server does not have the set. setsToday(person) → what the server has stored.
 // planOf(person), itemOf(person): the plan, and the planned exercise on the screen, or null.
-import { overlay } from "../../shared/overlay.js";
-import { assign } from "../../shared/plan.js";
+import { overlay } from "../../shared/log/overlay.js";
+import { assign } from "../../shared/log/plan.js";
 import { app } from "../base/app.js";
 
 export function setsToday({ log, leftover }) {

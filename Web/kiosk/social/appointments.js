@@ -1,6 +1,6 @@
 // A member's appointments at the kiosk. Contract: appointmentsPage(person) → the person's screen, a view of kiosk.js.
 import { html } from "../../shared/template.js";
-import { appointmentsPage as page, newVisit } from "../../shared/appointments/page.js";
+import { appointmentsPage as page, newVisit } from "../../shared/calendar/appointments/page.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { onKeys } from "../base/scan.js";

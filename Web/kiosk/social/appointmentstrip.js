@@ -2,8 +2,8 @@
 // all of them (appointments.js). Contract: appointmentStrip(person) → template, or null if there are none;
 // stripAppointments(person) → the appointments that it shows.
 import { html, keyed } from "../../shared/template.js";
-import { changed, heard, mineOf } from "../../shared/appointments/reads.js";
-import { holds, standing, startOf } from "../../shared/appointments/row.js";
+import { changed, heard, mineOf } from "../../shared/calendar/appointments/reads.js";
+import { holds, standing, startOf } from "../../shared/calendar/appointments/row.js";
 import { dayKey, time } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";

@@ -1,7 +1,7 @@
 // How a member's challenges stand after a workout. Contract: moved(person) → template: a line for each running
 // challenge.
 import { html, keyed } from "../../shared/template.js";
-import { challengesOf, meanText, scoreText, standing, titleOf } from "../../shared/challenges.js";
+import { challengesOf, meanText, scoreText, standing, titleOf } from "../../shared/social/challenges.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 

@@ -1,6 +1,6 @@
 // The coming days' classes at the kiosk. Contract: classesPage(person) → the person's screen, a view of kiosk.js.
 import { html, keyed } from "../../shared/template.js";
-import { sessionRow } from "../../shared/classes/row.js";
+import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -2,8 +2,8 @@
 //   classStrip(person) → template, or null if there is nothing; stateOf(person) → {busy, sure, error};
 //   act(person, method, session); stripRows(person) → [{booking, session}], one for each line of the template.
 import { html, keyed } from "../../shared/template.js";
-import { classesOf } from "../../shared/classes/book.js";
-import { newsOf, sessionRow } from "../../shared/classes/row.js";
+import { classesOf } from "../../shared/calendar/classes/book.js";
+import { newsOf, sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";

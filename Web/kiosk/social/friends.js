@@ -2,10 +2,10 @@
 // button for the rail, about the active person, or null. Asking is offered on the start view and on the screen for two;
 // a request that waits for an answer is shown everywhere. The button is never in the way of logging a set. Whom a member
 // has blocked is never offered to them, and nothing says why.
-import { friendsOf } from "../../shared/friends.js";
+import { friendsOf } from "../../shared/social/friends.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/partners.js";
+import "../../shared/words/social/partners.js";
 import { toast } from "../../shared/ui.js";
 import { activePerson, app, live } from "../base/app.js";
 import { pairNow } from "../person/pairs.js";

@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/messages.js";
+import "../../shared/words/social/messages.js";
 import { app, live } from "../base/app.js";
 import { openRoutine } from "../person/doors.js";
 import { onKeys } from "../base/scan.js";

@@ -2,7 +2,7 @@
 //   reminderStrip(person) → template, or null if there are none or the member has hidden them.
 // The rail says one that has just arrived, unless it is on the screen.
 import { html, keyed } from "../../shared/template.js";
-import { remindersOf, textOf } from "../../shared/reminders.js";
+import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app } from "../base/app.js";
 import { stripAppointments } from "./appointmentstrip.js";

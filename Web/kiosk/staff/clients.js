@@ -5,11 +5,11 @@
 // it.
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay } from "../../shared/format.js";
-import { LiveClient } from "../../shared/live/client.js";
-import { partsOf, waiting } from "../../shared/live/view.js";
+import { LiveClient } from "../../shared/coaching/live/client.js";
+import { partsOf, waiting } from "../../shared/coaching/live/view.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/clients.js";
+import "../../shared/words/coaching/clients.js";
 import { app, live } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";

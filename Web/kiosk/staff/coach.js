@@ -3,7 +3,7 @@
 // the form for a reply, which replaces the side column.
 import { html } from "../../shared/template.js";
 import { convert } from "../../shared/format.js";
-import { coachCard, saying } from "../../shared/coachcard.js";
+import { coachCard, saying } from "../../shared/coaching/coachcard.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";

@@ -2,10 +2,10 @@
 // Contract: trainerCode(person) → the person's screen, a view of kiosk.js. What is shared is chosen on the phone.
 import { html } from "../../shared/template.js";
 import { countdown } from "../../shared/format.js";
-import { namesOf } from "../../shared/coaching.js";
+import { namesOf } from "../../shared/coaching/coaching.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/coaching.js";
+import "../../shared/words/coaching/coaching.js";
 import { app } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 

@@ -1,10 +1,10 @@
 // One sentence about the exercise, compared with the last workout. It states only what the log shows.
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import "../../shared/words/progress.js";
+import "../../shared/words/progress/progress.js";
 import { t } from "../../shared/words.js";
-import { loadTip } from "../../shared/nextload.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { loadTip } from "../../shared/log/nextload.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
 import { rowsToday } from "../person/sets.js";
 import { difference } from "./table.js";

@@ -3,8 +3,8 @@
 // panel), where panel is "change", "swap" or null.
 import { html, keyed } from "../../shared/template.js";
 import { canGroup, canMove, groupWithNext, moveItem, removeItem, setPerSide, setWarmups, skipItem, ungroup }
-  from "../../shared/planedits.js";
-import { warmupsFor } from "../../shared/targets.js";
+  from "../../shared/log/planedits.js";
+import { warmupsFor } from "../../shared/log/targets.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";

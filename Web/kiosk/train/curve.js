@@ -4,13 +4,13 @@
 // `past` is the list of the last workouts, shown if there is room.
 // Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../../shared/template.js";
-import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/charts/exercise.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
-import { sized } from "../../shared/charts/sized.js";
-import { View } from "../../shared/charts/view.js";
+import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { View } from "../../shared/progress/charts/view.js";
 import { shortDay } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";

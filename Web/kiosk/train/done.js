@@ -1,11 +1,11 @@
 // The summary after a workout, with a way back if finishing was a mistake.
 import { html, keyed } from "../../shared/template.js";
-import { sentenceOf } from "../../shared/evaluation.js";
-import { fatigueFigure, fatigueLine } from "../../shared/fatigue.js";
+import { sentenceOf } from "../../shared/progress/evaluation.js";
+import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import * as format from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { lastedMs, withSet } from "../../shared/workouts.js";
+import { lastedMs, withSet } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
 import { later } from "../base/later.js";
 import { leave } from "../person/people.js";

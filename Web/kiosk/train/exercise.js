@@ -1,9 +1,9 @@
 // The page of one exercise: its picture, instructions, muscles, records, the curve, alternatives, a video for the
 // phone, and one yellow button. Contract: exercisePage(person), for the exercise that exerciseopen.js opened.
 import { html, keyed } from "../../shared/template.js";
-import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/exercise/about.js";
-import { OwnExercise, ownPanel } from "../../shared/exercise/own.js";
-import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/figure/index.js";
+import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/gym/exercise/about.js";
+import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
+import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";

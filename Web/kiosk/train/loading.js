@@ -1,10 +1,10 @@
 // Draws the plates to load. Contract: plates(target, unit, person) → the panel; barOf(person, unit) → the bar that they
-//   chose; `load` comes from shared/plates.js.
+//   chose; `load` comes from shared/log/plates.js.
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { plateStock } from "../../shared/gymkit.js";
-import { barText } from "../../shared/lighter.js";
-import { barOver, discOf, load } from "../../shared/plates.js";
+import { plateStock } from "../../shared/gym/gymkit.js";
+import { barText } from "../../shared/log/lighter.js";
+import { barOver, discOf, load } from "../../shared/log/plates.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 

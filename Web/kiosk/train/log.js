@@ -3,7 +3,7 @@
 // the outbox's replies to the person's log.
 // Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
 import { convert } from "../../shared/format.js";
-import { moveSet } from "../../shared/planedits.js";
+import { moveSet } from "../../shared/log/planedits.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app } from "../base/app.js";

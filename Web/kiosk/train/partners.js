@@ -3,8 +3,8 @@
 // The member whose rest ends first has the yellow button. A touch in a half makes its member the active one.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { progress } from "../../shared/plan.js";
-import { barOver } from "../../shared/plates.js";
+import { progress } from "../../shared/log/plan.js";
+import { barOver } from "../../shared/log/plates.js";
 import { keypad, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app } from "../base/app.js";

@@ -1,10 +1,10 @@
 // Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
 // button beside it opens the exercise's page. A missing exercise can be created here.
 import { html, keyed } from "../../shared/template.js";
-import { gap } from "../../shared/exercise/about.js";
-import { anyOf, FILTERS, offersOf, PARTS } from "../../shared/exercise/filters.js";
-import { bodyMap, PARTS as MAPPED } from "../../shared/figure/bodymap.js";
-import { find } from "../../shared/search.js";
+import { gap } from "../../shared/gym/exercise/about.js";
+import { anyOf, FILTERS, offersOf, PARTS } from "../../shared/gym/exercise/filters.js";
+import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
+import { find } from "../../shared/gym/search.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";

@@ -1,11 +1,11 @@
 // A member's plans on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and the other
 // plans of today together with this week's last missed one; each is {label, name, facts, routine, program, act}.
-import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
-import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../../shared/charts/scale.js";
+import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
+import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { topSets } from "../../shared/programs/door.js";
-import { plannedSession, startPlannedSession } from "../../shared/programs/planned.js";
-import { progressOf } from "../../shared/progress.js";
+import { topSets } from "../../shared/coaching/programs/door.js";
+import { plannedSession, startPlannedSession } from "../../shared/coaching/programs/planned.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { startWorkout } from "../person/plan.js";

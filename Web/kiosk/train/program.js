@@ -1,6 +1,6 @@
-// 5/3/1 at the kiosk (shared/programs). Contract: person.programs, a Programs; views → the view by its
+// 5/3/1 at the kiosk (shared/coaching/programs). Contract: person.programs, a Programs; views → the view by its
 // name; expirePrograms(): deletes what a shared device must not keep.
-import { Programs } from "../../shared/programs/programs.js";
+import { Programs } from "../../shared/coaching/programs/programs.js";
 import { html } from "../../shared/template.js";
 import { app, live } from "../base/app.js";
 import { later } from "../base/later.js";

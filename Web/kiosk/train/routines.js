@@ -1,13 +1,13 @@
-// Routines at the kiosk: the list, a routine's page and the builder (shared/routines). Contract: person.routines, a
+// Routines at the kiosk: the list, a routine's page and the builder (shared/coaching/routines). Contract: person.routines, a
 // Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
-import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
-import { hasEquipment } from "../../shared/gymkit.js";
+import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
+import { hasEquipment } from "../../shared/gym/gymkit.js";
 import { qr } from "../../shared/qr.js";
 import { html, keyed } from "../../shared/template.js";
-import { RoutineBook } from "../../shared/routines/book.js";
-import { list } from "../../shared/routines/list.js";
-import { page } from "../../shared/routines/page.js";
-import { Routines } from "../../shared/routines/routines.js";
+import { RoutineBook } from "../../shared/coaching/routines/book.js";
+import { list } from "../../shared/coaching/routines/list.js";
+import { page } from "../../shared/coaching/routines/page.js";
+import { Routines } from "../../shared/coaching/routines/routines.js";
 import { app, live } from "../base/app.js";
 import { AFTER_MS, later } from "../base/later.js";
 import { noun } from "../base/nouns.js";

@@ -7,13 +7,13 @@
 // Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested and nothing
 // shown.
 import { html } from "../../shared/template.js";
-import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/evaluation.js";
+import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/progress/evaluation.js";
 import * as format from "../../shared/format.js";
-import { barText } from "../../shared/lighter.js";
-import { assign, progressOf as farOf } from "../../shared/plan.js";
-import { progressOf } from "../../shared/progress.js";
+import { barText } from "../../shared/log/lighter.js";
+import { assign, progressOf as farOf } from "../../shared/log/plan.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
 import { noun } from "../base/nouns.js";
 import { isDone } from "../person/plan.js";

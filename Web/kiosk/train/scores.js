@@ -2,8 +2,8 @@
 //   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null;
 //   scoring(person) → the form, one tap away and one tap back.
 import { html } from "../../shared/template.js";
-import { Scores, watchEnds } from "../../shared/timers/score.js";
-import { offerCard, scoreForm } from "../../shared/timers/scorecard.js";
+import { Scores, watchEnds } from "../../shared/floor/timers/score.js";
+import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { noun } from "../base/nouns.js";

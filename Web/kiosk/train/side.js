@@ -2,7 +2,7 @@
 // is typed, the keypad replaces it, so that neither the number nor the sets are covered.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { assign, marksOf, progress, progressOf } from "../../shared/plan.js";
+import { assign, marksOf, progress, progressOf } from "../../shared/log/plan.js";
 import { keypad } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { isPortrait } from "../base/app.js";

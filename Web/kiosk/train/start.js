@@ -1,10 +1,10 @@
 // The start view: the routine that the member did last, the others, repeating the last workout, or just a set. Without
 // a connection to the server it offers what this browser has stored.
-import { fromOf, loaded } from "../../shared/assigned.js";
+import { fromOf, loaded } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { planFrom } from "../../shared/plan.js";
-import { programDoor } from "../../shared/programs/door.js";
+import { planFrom } from "../../shared/log/plan.js";
+import { programDoor } from "../../shared/coaching/programs/door.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, isPortrait, live } from "../base/app.js";

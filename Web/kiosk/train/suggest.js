@@ -1,8 +1,8 @@
 // Today's suggestions on the kiosk's start view. Contract: suggestionRows(person, most) → list items: each can be
 // started with one tap, with a button to its page (suggestion.js) beside it; begin(person, card).
 import { html, keyed } from "../../shared/template.js";
-import { progressOf } from "../../shared/progress.js";
-import { codeOf, factsOf, reasonsOf, startOf, titleOf } from "../../shared/suggest.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { codeOf, factsOf, reasonsOf, startOf, titleOf } from "../../shared/progress/suggest.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { startWorkout } from "../person/plan.js";

@@ -1,14 +1,14 @@
 // Last time beside today, set by set: warm-ups with warm-ups, working sets with working sets. Free room below shows
 // instructions for the exercise, until the sets need that room.
 import { html, keyed } from "../../shared/template.js";
-import { pending } from "../../shared/coaching.js";
+import { pending } from "../../shared/coaching/coaching.js";
 import * as format from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { addSet, removeSet } from "../../shared/planedits.js";
-import { slotsOf } from "../../shared/plan.js";
-import { loadOf, repsText, targetText } from "../../shared/targets.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { addSet, removeSet } from "../../shared/log/planedits.js";
+import { slotsOf } from "../../shared/log/plan.js";
+import { loadOf, repsText, targetText } from "../../shared/log/targets.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { app } from "../base/app.js";
 import { noun } from "../base/nouns.js";
 import { change, draftOf, plannedDraft, slotOf } from "../person/drafts.js";

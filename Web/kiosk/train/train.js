@@ -2,12 +2,12 @@
 // the screen takes one tap. partners.js uses its parts, too: head, alerts, boxes, actions and trainKeys.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { marksOf } from "../../shared/plan.js";
-import { repsText } from "../../shared/targets.js";
-import { restAfter } from "../../shared/timers/rest.js";
+import { marksOf } from "../../shared/log/plan.js";
+import { repsText } from "../../shared/log/targets.js";
+import { restAfter } from "../../shared/floor/timers/rest.js";
 import { skeleton, stepper } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { app } from "../base/app.js";
 import { changes, openChanges } from "./changes.js";
 import { change, draftOf, keyOf, setKind, slotOf, step } from "../person/drafts.js";

@@ -1,6 +1,6 @@
 // The reason for the planned load, if a trainer assigned the routine. Contract: why(person) → a card that replaces the
 // advice, or null.
-import { fromOf, reasonOf } from "../../shared/assigned.js";
+import { fromOf, reasonOf } from "../../shared/coaching/assigned.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";

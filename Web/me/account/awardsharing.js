@@ -1,9 +1,9 @@
 // The switch that shows a member's earned awards on the wall. Contract: sharing(isShown) → the switch on the profile, or
 // null until its state is known. It is disabled unless the member is shown on the wall (`isShown`).
 import { html } from "../../shared/template.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/awards.js";
+import "../../shared/words/progress/awards.js";
 import { app, session, showError } from "../base/state.js";
 
 const ask = () => progressOf(session).of("awards.list");

@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { banner, choice, field } from "../../shared/ui.js";
 import { mark } from "../../shared/mark.js";
-import { forgot } from "../../shared/forgot.js";
+import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
 import { app, session } from "../base/state.js";
 import { bodyParams, bodyFields, inUnit, showing } from "./about.js";

@@ -4,7 +4,7 @@
 import { html } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/emails.js";
+import "../../shared/words/accounts/emails.js";
 import { reached } from "../base/links.js";
 import { app, session } from "../base/state.js";
 

@@ -2,7 +2,7 @@
 //   matches(work, { choose }) → template; choose(theirs, id) with an exercise's id, or null for the member's own.
 // Doubtful matches come first. `work.picking` is the name for which the member is looking for an exercise.
 import { html, keyed } from "../../shared/template.js";
-import { find } from "../../shared/search.js";
+import { find } from "../../shared/gym/search.js";
 import { t } from "../../shared/words.js";
 import { app, book, exercise } from "../base/state.js";
 

@@ -3,8 +3,8 @@
 import { html, keyed } from "../../shared/template.js";
 import { convert, number } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/emails.js";
-import "../../shared/words/remindersettings.js";
+import "../../shared/words/accounts/emails.js";
+import "../../shared/words/calendar/remindersettings.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { coaching } from "../train/coaching.js";
 import { app, showError, session } from "../base/state.js";

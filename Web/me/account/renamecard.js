@@ -1,5 +1,5 @@
 // The gym removed the member's display name, and they choose another. Contract: renameCard() → template, on Today.
-import { renameForm } from "../../shared/renamecard.js";
+import { renameForm } from "../../shared/accounts/renamecard.js";
 import { app, session } from "../base/state.js";
 
 export const renameCard = () => renameForm({

@@ -2,8 +2,8 @@
 //   page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes of the
 //   workout that are not sent yet.
 import { Clock } from "../../shared/clock.js";
-import { ExerciseBook } from "../../shared/exercises.js";
-import { Outbox } from "../../shared/outbox.js";
+import { ExerciseBook } from "../../shared/gym/exercises.js";
+import { Outbox } from "../../shared/log/outbox.js";
 import { plateClock } from "../../shared/plate.js";
 import { begin, comeBack, enter, hear, leave, noun } from "../../shared/register.js";
 import { Session } from "../../shared/session.js";

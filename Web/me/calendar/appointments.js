@@ -1,6 +1,6 @@
 // Appointments with trainers on the phone, at #appointments. Contract: appointments() → template.
 import { html } from "../../shared/template.js";
-import { appointmentsPage, newVisit } from "../../shared/appointments/page.js";
+import { appointmentsPage, newVisit } from "../../shared/calendar/appointments/page.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session } from "../base/state.js";
 

@@ -3,14 +3,14 @@
 //   A plan is moved with two taps (Move, then the day), or by dragging its icon.
 // calendarday.js draws a day, calendarform.js plans one, or weeks of them.
 import { html, keyed } from "../../shared/template.js";
-import "../../shared/bodyicons.js";
-import { itemsOn, weeksOf } from "../../shared/calendar.js";
-import { dateText, dayAt, dayOf, dayText, mondayOf, shift, weekOf } from "../../shared/charts/scale.js";
+import "../../shared/gym/bodyicons.js";
+import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
+import { dateText, dayAt, dayOf, dayText, mondayOf, shift, weekOf } from "../../shared/progress/charts/scale.js";
 import { dayKey, time } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/calendar.js";
+import "../../shared/words/calendar/calendar.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
 import { editing } from "./calendaredit.js";
 import { gymMarks, gymOn, gymText } from "./calendargym.js";

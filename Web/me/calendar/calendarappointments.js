@@ -2,12 +2,12 @@
 // loaded by week as the calendar loads its months; appointmentsOf(day) → the day's list with a link to #appointments;
 // spokenAppointment(one) → its text.
 import { html, keyed } from "../../shared/template.js";
-import { holds, row, standing } from "../../shared/appointments/row.js";
-import { weeksOf } from "../../shared/calendar.js";
+import { holds, row, standing } from "../../shared/calendar/appointments/row.js";
+import { weeksOf } from "../../shared/calendar/calendar.js";
 import { dayKey, time } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/appointments.js";
+import "../../shared/words/calendar/appointments.js";
 import { calendarState } from "./calendarstate.js";
 import { clock, session } from "../base/state.js";
 

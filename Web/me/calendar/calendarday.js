@@ -1,10 +1,10 @@
 // A day of the calendar with its actions. Contract: dayPanel(data, day), openPlans() → this week's missed plans,
 // compliance() → how much of what was planned was done.
 import { html, keyed } from "../../shared/template.js";
-import { ahead, itemsOn } from "../../shared/calendar.js";
-import { dateText, dayAt, dayText } from "../../shared/charts/scale.js";
+import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
+import { dateText, dayAt, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { appointmentsOf } from "./calendarappointments.js";
 import { calendarState as state, monthOf, movePlan, put, removePlan, skipPlan } from "./calendarstate.js";

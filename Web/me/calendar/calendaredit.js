@@ -2,13 +2,13 @@
 // template; form is {kind: "edit", plan, title} when it is opened, where plan comes from schedule.month and title is
 // its name.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { contentFields, contentOf } from "./calendarform.js";
 import { timeOf } from "./calendargym.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { put } from "./calendarstate.js";
 import { routines } from "../train/plans.js";
 import { app, clock, session } from "../base/state.js";

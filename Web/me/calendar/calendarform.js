@@ -2,9 +2,9 @@
 // {kind: "pattern"} when it is opened. contentFields(form), contentOf(form): the contents of a day, used by
 // calendaredit.js.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dateText, dayAt, mondayOf, shift } from "../../shared/charts/scale.js";
+import { DAY_MS, dateText, dayAt, mondayOf, shift } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { calendarState, monthOf, put } from "./calendarstate.js";

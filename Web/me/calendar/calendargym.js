@@ -4,10 +4,10 @@
 //   gymMarks(found, day) → what part-icon draws; gymPanel(day) → the card of a day, or null; gymText(found) → the
 //   names, as a text alternative for the marks.
 import { html, keyed } from "../../shared/template.js";
-import { weeksOf } from "../../shared/calendar.js";
-import { classesOf } from "../../shared/classes/book.js";
+import { weeksOf } from "../../shared/calendar/calendar.js";
+import { classesOf } from "../../shared/calendar/classes/book.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { appointmentsOn, spokenAppointment } from "./calendarappointments.js";
 import { calendarState as state } from "./calendarstate.js";

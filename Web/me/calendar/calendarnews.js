@@ -1,8 +1,8 @@
 // What changes in the member's calendar, as this phone follows it: classes, appointments and reminders.
-import { heard } from "../../shared/appointments/reads.js";
-import { classesOf } from "../../shared/classes/book.js";
+import { heard } from "../../shared/calendar/appointments/reads.js";
+import { classesOf } from "../../shared/calendar/classes/book.js";
 import { noun } from "../../shared/register.js";
-import { remindersOf, textOf } from "../../shared/reminders.js";
+import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
 import { toast } from "../../shared/ui.js";
 import { app, clock, session } from "../base/state.js";
 

@@ -1,10 +1,10 @@
 // The calendar's state and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
 //   put(values) redraws; monthOf(day) → the weeks of that month, loaded and cached by progressOf;
 //   movePlan, skipPlan, removePlan(plan, name, …): each shows what happened and offers to undo it.
-import { weeksOf } from "../../shared/calendar.js";
-import { dayText } from "../../shared/charts/scale.js";
+import { weeksOf } from "../../shared/calendar/calendar.js";
+import { dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session, showError } from "../base/state.js";

@@ -1,12 +1,12 @@
 // Today's plan. Contract: todayPlan() → a card for Today with what is planned, or a link to the calendar;
 // startPlanned(plan, name) begins the workout; waiting() → today's plan that is not done yet; its button is then the
 // page's only yellow one.
-import { fromOf, givenOf } from "../../shared/assigned.js";
+import { fromOf, givenOf } from "../../shared/coaching/assigned.js";
 import { html } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf, mondayOf } from "../../shared/charts/scale.js";
+import { DAY_MS, dayAt, dayOf, mondayOf } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { startPlannedSession } from "../../shared/programs/planned.js";
-import { progressOf } from "../../shared/progress.js";
+import { startPlannedSession } from "../../shared/coaching/programs/planned.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { startRoutine, startWorkout, workoutNow } from "../train/plan.js";
 import { programs, routines } from "../train/plans.js";

@@ -1,7 +1,7 @@
 // Reminders on Today: those that are due now, each with a link. Contract: reminderCard() → template;
-// reminderRow(reminder, now) → one row; reminders() → the member's (shared/reminders.js).
+// reminderRow(reminder, now) → one row; reminders() → the member's (shared/calendar/reminders.js).
 import { html, keyed } from "../../shared/template.js";
-import { remindersOf, textOf } from "../../shared/reminders.js";
+import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
 import { t } from "../../shared/words.js";
 import { clock, session } from "../base/state.js";
 

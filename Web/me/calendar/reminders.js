@@ -5,7 +5,7 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/remindersettings.js";
+import "../../shared/words/calendar/remindersettings.js";
 import { pushCard } from "./push.js";
 import { reminderRow, reminders } from "./remindercard.js";
 import { app, clock, session } from "../base/state.js";

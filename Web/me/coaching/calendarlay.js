@@ -3,12 +3,12 @@
 //   with its `item` for schedule.plan; `days` are the suggested weekdays; prepare() stores what the sessions refer to
 //   and returns the same sessions. The sessions are put on the chosen days one after the other, from the start on.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/calendar.js";
+import "../../shared/words/calendar/calendar.js";
 import { app, clock, session } from "../base/state.js";
 
 const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;

@@ -3,13 +3,13 @@
 // Tempting mistake: caching the preview. It must be requested again after each workout, like progress.
 import { html, keyed } from "../../shared/template.js";
 import { gramsIn, number, weight } from "../../shared/format.js";
-import { EQUIPMENT, hasEquipment } from "../../shared/gymkit.js";
-import { progressOf } from "../../shared/progress.js";
-import { repsText } from "../../shared/targets.js";
+import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymkit.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { repsText } from "../../shared/log/targets.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/calendar.js";
-import "../../shared/words/generator.js";
+import "../../shared/words/calendar/calendar.js";
+import "../../shared/words/coaching/generator.js";
 import { laying } from "./calendarlay.js";
 import { app, exercise, session, showError, unit } from "../base/state.js";
 

@@ -1,7 +1,7 @@
-// 5/3/1 on the phone (shared/programs). Contract: program() → #program, from which the rest of the cycle can be put
+// 5/3/1 on the phone (shared/coaching/programs). Contract: program() → #program, from which the rest of the cycle can be put
 // into the calendar.
-import { programPage } from "../../shared/programs/page.js";
-import { sessionsLeft } from "../../shared/programs/planned.js";
+import { programPage } from "../../shared/coaching/programs/page.js";
+import { sessionsLeft } from "../../shared/coaching/programs/planned.js";
 import { t } from "../../shared/words.js";
 import { laying } from "./calendarlay.js";
 import { programs } from "../train/plans.js";

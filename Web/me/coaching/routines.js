@@ -1,4 +1,4 @@
-// Routines on the phone: the list, a routine's page, the builder (shared/routines). Contract: PAGES → the three by the
+// Routines on the phone: the list, a routine's page, the builder (shared/coaching/routines). Contract: PAGES → the three by the
 //   name of their address (#routines, #routine/12, #routine=CODE of a shared one, #build/12, #build/new).
 import { nameOf, noun } from "../../shared/register.js";
 import { later, shareCard } from "../later.js";

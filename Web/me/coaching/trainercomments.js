@@ -2,7 +2,7 @@
 // template, or null if there are none. Opening it marks new ones as read.
 import { html, keyed } from "../../shared/template.js";
 import { shortDay, time } from "../../shared/format.js";
-import { openReply, saying } from "../../shared/coachcard.js";
+import { openReply, saying } from "../../shared/coaching/coachcard.js";
 import { skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { coaching } from "../train/coaching.js";

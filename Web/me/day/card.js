@@ -10,7 +10,7 @@ import { audienceRow } from "../train/audience.js";
 import { memberLog } from "../train/memberlog.js";
 import { app, clock, unit } from "../base/state.js";
 import { finish, reopen } from "../train/plan.js";
-import { lastedMs } from "../../shared/workouts.js";
+import { lastedMs } from "../../shared/log/workouts.js";
 import { adding, editButton, editing, isEdited } from "../train/workoutedit.js";
 
 export function card(workout, { day = false } = {}) {

@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { duration, set as shown, volume } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton } from "../../shared/ui.js";
-import { lastedMs, withSet } from "../../shared/workouts.js";
+import { lastedMs, withSet } from "../../shared/log/workouts.js";
 import { reopen } from "../train/plan.js";
 import { results } from "../train/results.js";
 import { groups } from "../train/sets.js";

@@ -2,8 +2,8 @@
 //   suggests() → whether a workout is suggested: then the page's other start buttons are not yellow.
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
-import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../../shared/suggest.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { startWorkout } from "../train/plan.js";

@@ -2,7 +2,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { dayKey, duration, longDay, time, volume } from "../../shared/format.js";
 import { language, t } from "../../shared/words.js";
-import { progress, step } from "../../shared/plan.js";
+import { progress, step } from "../../shared/log/plan.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { rest } from "../train/floor.js";
 import { memberLog } from "../train/memberlog.js";
@@ -23,7 +23,7 @@ import { setList } from "../train/sets.js";
 import { todayPlan, waiting } from "../calendar/planned.js";
 import { suggestions, suggests } from "./suggest.js";
 import { finish, planOf, workoutNow } from "../train/plan.js";
-import { lastedMs } from "../../shared/workouts.js";
+import { lastedMs } from "../../shared/log/workouts.js";
 
 const renameCard = later("renameCard");
 

@@ -1,10 +1,10 @@
 // The member's aims, at #aims: goal, days a week, minutes and equipment. Contract: aims() → template.
 import { html, keyed } from "../../shared/template.js";
-import { EQUIPMENT, hasEquipment } from "../../shared/gymkit.js";
-import { progressOf } from "../../shared/progress.js";
+import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymkit.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/aims.js";
+import "../../shared/words/progress/aims.js";
 import { app, session, showError } from "../base/state.js";
 
 const GOALS = ["keepFit", "gainMuscle", "strength", "loseWeight"], DAYS = [1, 2, 3, 4, 5, 6, 7];

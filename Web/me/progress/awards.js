@@ -1,8 +1,8 @@
 // Awards: those that the log has earned, and the progress towards the next ones. Contract:
 //   awards() → the card on #progress; earnedBy(workout) → the awards of a finished workout, or null.
 import { html, keyed } from "../../shared/template.js";
-import { byNearest, earnedIn, earnedRow, nextRow } from "../../shared/awards.js";
-import { progressOf } from "../../shared/progress.js";
+import { byNearest, earnedIn, earnedRow, nextRow } from "../../shared/progress/awards.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session, unit } from "../base/state.js";

@@ -1,11 +1,11 @@
 // Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → template.
 import { html, keyed } from "../../shared/template.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { DAY_MS, dayAt, dayOf, dayText, valueAxis } from "../../shared/charts/scale.js";
-import { sized } from "../../shared/charts/sized.js";
-import { View } from "../../shared/charts/view.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { DAY_MS, dayAt, dayOf, dayText, valueAxis } from "../../shared/progress/charts/scale.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { View } from "../../shared/progress/charts/view.js";
 import { grams, gramsIn, number, weight } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { dayNow, todayAt } from "./glance.js";

@@ -1,9 +1,9 @@
 // The calculators on the phone: #calc lists them, #calc/NAME is one of them. Contract: calc() → template.
 // What was entered is in `app`, which is cleared at logout.
 import { html, keyed } from "../../shared/template.js";
-import { NAMES, panel } from "../../shared/calc/panel.js";
-import { Calculators } from "../../shared/calc/state.js";
-import { bestLifts } from "../../shared/calc/best.js";
+import { NAMES, panel } from "../../shared/progress/calc/panel.js";
+import { Calculators } from "../../shared/progress/calc/state.js";
+import { bestLifts } from "../../shared/progress/calc/best.js";
 import { t } from "../../shared/words.js";
 import { app, session } from "../base/state.js";
 

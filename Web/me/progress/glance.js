@@ -3,18 +3,18 @@
 // while nothing is known; afterwards(workout) → the evaluations of a finished workout's exercises.
 // The rings are computed from the workouts that the page holds anyway, so that they change together with the set.
 import { html, keyed } from "../../shared/template.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
-import { rings } from "../../shared/charts/rings.js";
-import { DAY_MS, dayAt } from "../../shared/charts/scale.js";
-import { sized } from "../../shared/charts/sized.js";
-import { evaluation, loadOf, sentenceOf } from "../../shared/evaluation.js";
-import { fatigueFigure, fatigueLine } from "../../shared/fatigue.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
+import { rings } from "../../shared/progress/charts/rings.js";
+import { DAY_MS, dayAt } from "../../shared/progress/charts/scale.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { evaluation, loadOf, sentenceOf } from "../../shared/progress/evaluation.js";
+import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
-import { barText } from "../../shared/lighter.js";
-import { progressOf } from "../../shared/progress.js";
+import { barText } from "../../shared/log/lighter.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import { amounts as amountsOf } from "../../shared/workouts.js";
+import { amounts as amountsOf } from "../../shared/log/workouts.js";
 import { dailyGoals } from "./dailygoals.js";
 import { workoutNow } from "../train/plan.js";
 import { memberLog } from "../train/memberlog.js";

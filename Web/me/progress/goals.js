@@ -3,10 +3,10 @@
 //   goalsPart() → the week's goals and their form, below the rings of #progress;
 //   target(exercise) → the target's card on an exercise's progress page, or null if the exercise has no max.
 import { html, keyed } from "../../shared/template.js";
-import { WEEKLY, weekGoals } from "../../shared/awards.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/charts/scale.js";
+import { WEEKLY, weekGoals } from "../../shared/progress/awards.js";
+import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, grams, gramsIn, number, weight } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session, showError, unit } from "../base/state.js";

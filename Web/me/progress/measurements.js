@@ -1,8 +1,8 @@
 // The member's own body measurements, beside their body weight. Contract: measured() → template.
-import { measurements } from "../../shared/measurements.js";
-import { progressOf } from "../../shared/progress.js";
+import { measurements } from "../../shared/progress/measurements.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/measurements.js";
+import "../../shared/words/progress/measurements.js";
 import { dayNow } from "./glance.js";
 import { app, session, unit } from "../base/state.js";
 

@@ -1,13 +1,13 @@
 // How the training of the body's parts develops, on the page of progress. Contract: partsCard(part) → a card; part(title,
 // name, reply, draw, rows) → the card's frame.
-import { columns } from "../../shared/charts/bars.js";
-import { dayText } from "../../shared/charts/scale.js";
-import { sized } from "../../shared/charts/sized.js";
+import { columns } from "../../shared/progress/charts/bars.js";
+import { dayText } from "../../shared/progress/charts/scale.js";
+import { sized } from "../../shared/progress/charts/sized.js";
 import * as format from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/parts.js";
+import "../../shared/words/progress/parts.js";
 import { app, exercise, session } from "../base/state.js";
 
 const FEW_LIFTS = 5;

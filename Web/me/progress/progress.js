@@ -1,15 +1,15 @@
 // Progress: an overview, with links to each exercise's own page (#progress, #progress=12). Contract:
 //   progress() → template. Each part loads its own numbers: if one fails, the others are still shown.
 import { html, keyed } from "../../shared/template.js";
-import { columns, rangeBar, zone } from "../../shared/charts/bars.js";
-import { heat, weeksIn } from "../../shared/charts/heat.js";
-import { rings } from "../../shared/charts/rings.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/charts/scale.js";
-import { sized } from "../../shared/charts/sized.js";
-import { sentences } from "../../shared/evaluation.js";
-import { fatigueFigure } from "../../shared/fatigue.js";
+import { columns, rangeBar, zone } from "../../shared/progress/charts/bars.js";
+import { heat, weeksIn } from "../../shared/progress/charts/heat.js";
+import { rings } from "../../shared/progress/charts/rings.js";
+import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { sentences } from "../../shared/progress/evaluation.js";
+import { fatigueFigure } from "../../shared/progress/fatigue.js";
 import * as format from "../../shared/format.js";
-import { progressOf as readsOf } from "../../shared/progress.js";
+import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { bodyWeight } from "./bodyweight.js";

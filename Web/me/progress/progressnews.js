@@ -1,6 +1,6 @@
-// What changes in the member's progress. The cache (shared/progress.js) is stale after each event that may change a number.
-import { announce } from "../../shared/awardnews.js";
-import { concerns, progressOf } from "../../shared/progress.js";
+// What changes in the member's progress. The cache (shared/progress/progress.js) is stale after each event that may change a number.
+import { announce } from "../../shared/progress/awardnews.js";
+import { concerns, progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { memberLog } from "../train/memberlog.js";
 import { session } from "../base/state.js";

@@ -1,15 +1,15 @@
 // The progress of one exercise, at #progress=12: one number, one curve, the evaluation, the next time, one bar; other
 // views and a comparison further down. Contract: progressOf(id) → template.
 import { html, keyed } from "../../shared/template.js";
-import { rangeBar, zone } from "../../shared/charts/bars.js";
-import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/charts/exercise.js";
-import { lineChart, STAR } from "../../shared/charts/line.js";
-import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
-import { sized } from "../../shared/charts/sized.js";
-import { View } from "../../shared/charts/view.js";
-import { byRule, nextTime, sentences } from "../../shared/evaluation.js";
+import { rangeBar, zone } from "../../shared/progress/charts/bars.js";
+import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
+import { lineChart, STAR } from "../../shared/progress/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { View } from "../../shared/progress/charts/view.js";
+import { byRule, nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { number, shortDay } from "../../shared/format.js";
-import { progressOf as readsOf } from "../../shared/progress.js";
+import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { target } from "./goals.js";

@@ -1,12 +1,12 @@
 // The member's recovery, on the page of progress and at #recovery. Contract: recoveryCard(part) → a card; part(title,
 // name, reply, draw, rows) → the card's frame; recoveryPage() → template.
-import { recoveryMap } from "../../shared/charts/recovery.js";
-import { feelings, tell } from "../../shared/feelings.js";
-import { progressOf } from "../../shared/progress.js";
+import { recoveryMap } from "../../shared/progress/charts/recovery.js";
+import { feelings, tell } from "../../shared/progress/feelings.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { html } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/progress.js";
+import "../../shared/words/progress/progress.js";
 import { app, clock, session, showError } from "../base/state.js";
 
 const state = () => (app.form.recovery ??= { open: null, more: false });

@@ -1,10 +1,10 @@
 // The gym's boards on the phone, at #boards; one of them at #boards/12. Contract: boardsPage() → template. Live by topic
 // `boards`, which only says that a board has moved: the page asks for what this member sees of it.
 import { html, keyed } from "../../shared/template.js";
-import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../../shared/boards.js";
+import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../../shared/social/boards.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/challenges.js";
+import "../../shared/words/social/challenges.js";
 import { allBoards, shownOn, switches } from "./boardchoices.js";
 import { app, session, showError, unit } from "../base/state.js";
 

@@ -1,9 +1,9 @@
 // Challenges on the phone, at #challenges; one of them at #challenges/12, a new one at #challenges/new. Contract:
 // challengesPage() → template.
-import { DAY_MS } from "../../shared/charts/scale.js";
+import { DAY_MS } from "../../shared/progress/charts/scale.js";
 import { html, keyed } from "../../shared/template.js";
-import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../../shared/challenges.js";
-import { friendsOf } from "../../shared/friends.js";
+import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../../shared/social/challenges.js";
+import { friendsOf } from "../../shared/social/friends.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";

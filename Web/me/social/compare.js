@@ -2,17 +2,17 @@
 // month in numbers, and muscles. Contract: compare() → template. It shows only what each of them shares, and says why
 // something is missing. People who are no longer friends are removed.
 import { html, keyed } from "../../shared/template.js";
-import { asked } from "../../shared/charts/exercise.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { dayAt, DAY_MS, gapsOf, dateText } from "../../shared/charts/scale.js";
-import { sized } from "../../shared/charts/sized.js";
-import { View } from "../../shared/charts/view.js";
+import { asked } from "../../shared/progress/charts/exercise.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { dayAt, DAY_MS, gapsOf, dateText } from "../../shared/progress/charts/scale.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { View } from "../../shared/progress/charts/view.js";
 import { dayKey, shortDay } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/friends.js";
-import "../../shared/words/progress.js";
+import "../../shared/words/social/friends.js";
+import "../../shared/words/progress/progress.js";
 import { bests, gained, MOST, OF_WEIGHT, ROWS, scaleOf, WAYS } from "./comparing.js";
 import { followFriends, friendBook } from "./frienddoor.js";
 import "./linecolours.js";

@@ -4,7 +4,7 @@
 //   gained(people) → {most: the largest increase from the first to the last value, leader, second: by the last value},
 //   each null if nobody can be named; bests(values) → the indices of the best, empty if fewer than two have a value;
 //   ROWS: the rows of numbers, {name, of(person, sums), show(value, unit)}.
-import { MEASURES } from "../../shared/charts/measures.js";
+import { MEASURES } from "../../shared/progress/charts/measures.js";
 import * as format from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 

@@ -1,14 +1,14 @@
 // A friend's page, at #friend/9: what they show. And the link of a friend's code, at #friend=CODE: the two are friends
 // after a tap. Contract: friend() → template. The page is asked for anew when the friendship begins or ends meanwhile.
 import { html, keyed } from "../../shared/template.js";
-import { earnedRow } from "../../shared/awards.js";
+import { earnedRow } from "../../shared/progress/awards.js";
 import { runs } from "./friendruns.js";
 import * as format from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/friends.js";
-import "../../shared/words/rewards.js";
+import "../../shared/words/social/friends.js";
+import "../../shared/words/social/rewards.js";
 import { claim } from "./friendadd.js";
 import { followFriends, friendBook } from "./frienddoor.js";
 import { reportDoor, reportSheet } from "./report.js";

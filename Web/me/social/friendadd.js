@@ -5,8 +5,8 @@ import { countdown } from "../../shared/format.js";
 import { qr } from "../../shared/qr.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/clients.js";
-import "../../shared/words/friends.js";
+import "../../shared/words/coaching/clients.js";
+import "../../shared/words/social/friends.js";
 import { app, clock, session } from "../base/state.js";
 import { friendBook } from "./frienddoor.js";
 

@@ -1,9 +1,9 @@
 // Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract:
-// friendDoor() → template; friendNews() → who asks to be a friend, or null; friendBook() → the member's friends (shared/friends.js); followFriends(): what was read of
+// friendDoor() → template; friendNews() → who asks to be a friend, or null; friendBook() → the member's friends (shared/social/friends.js); followFriends(): what was read of
 // friends is read anew whenever it may say something else, until the logout.
 import { html } from "../../shared/template.js";
-import { friendsOf } from "../../shared/friends.js";
-import { progressOf } from "../../shared/progress.js";
+import { friendsOf } from "../../shared/social/friends.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { socialDoor } from "./socialdoor.js";
 import { app, session } from "../base/state.js";

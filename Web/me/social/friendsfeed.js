@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/posts.js";
+import "../../shared/words/social/posts.js";
 import { friendBook } from "./frienddoor.js";
 import { shareCard } from "./messages.js";
 import { mutedNotice, reportDoor, reportSheet } from "./report.js";

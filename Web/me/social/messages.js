@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/messages.js";
+import "../../shared/words/social/messages.js";
 import { friendBook } from "./frienddoor.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";

@@ -1,12 +1,12 @@
 // Writing a message. What was sent stands in the conversation at once, and waits in this browser until the server has
-// it, across reloads (`unsent`, shared/outbox.js). Contract: writing(here, {key, target, open}) → the form, or why
+// it, across reloads (`unsent`, shared/log/outbox.js). Contract: writing(here, {key, target, open}) → the form, or why
 // nothing can be written; waitingFor({conversation, to}) → what waits for a conversation, oldest first;
 // waitingBubbles(here, key, items); kept(here, key, items) → what was typed for a conversation that is gone, to copy.
 import { html, keyed } from "../../shared/template.js";
 import { time } from "../../shared/format.js";
 import { sends, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/messages.js";
+import "../../shared/words/social/messages.js";
 import { mutedNotice } from "./report.js";
 import { unsent } from "./socialnews.js";
 import { app, session } from "../base/state.js";

@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/reports.js";
+import "../../shared/words/social/reports.js";
 import { friendBook } from "./frienddoor.js";
 import { app, clock, session } from "../base/state.js";
 

@@ -1,14 +1,14 @@
 // Points and rewards, at #rewards: the level, what can be had for points and the codes to fetch it with, how points come.
 // Contract: rewardsPage() → template.
 import { html, keyed } from "../../shared/template.js";
-import { titleOf } from "../../shared/challenges.js";
-import { dayText } from "../../shared/charts/scale.js";
+import { titleOf } from "../../shared/social/challenges.js";
+import { dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, shortDay, whole } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/rewards.js";
+import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../base/state.js";
 
 const FEW = 5;

@@ -3,7 +3,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/friends.js";
+import "../../shared/words/social/friends.js";
 import { friendBook } from "./frienddoor.js";
 import { app, session, showError } from "../base/state.js";
 

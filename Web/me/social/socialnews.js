@@ -1,10 +1,10 @@
 // What other members do, as this phone follows it from login to logout: friends, messages and points. Contract: messages
-// (shared/messages.js); unsent: the messages that are not sent yet, apart from the sets, so that neither waits for the other.
-import { friendsOf } from "../../shared/friends.js";
-import { Messages } from "../../shared/messages.js";
-import { Outbox } from "../../shared/outbox.js";
+// (shared/social/messages.js); unsent: the messages that are not sent yet, apart from the sets, so that neither waits for the other.
+import { friendsOf } from "../../shared/social/friends.js";
+import { Messages } from "../../shared/social/messages.js";
+import { Outbox } from "../../shared/log/outbox.js";
 import { noun } from "../../shared/register.js";
-import { remindersOf } from "../../shared/reminders.js";
+import { remindersOf } from "../../shared/calendar/reminders.js";
 import { openBox } from "../../shared/store.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";

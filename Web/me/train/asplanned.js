@@ -2,8 +2,8 @@
 // the plan's values, including the RPE. Values that the plan leaves open come from last time or from the previous set;
 // if no weight is known, it is missing. lastFor(slots, slot, past) → the same set of last time, or undefined;
 //   noteBefore(rows, past) → the last note.
-import { kitOf, loadOf } from "../../shared/targets.js";
-import { isWarmup } from "../../shared/workouts.js";
+import { kitOf, loadOf } from "../../shared/log/targets.js";
+import { isWarmup } from "../../shared/log/workouts.js";
 import { fieldsOf } from "./entry.js";
 
 const alike = (slot) => (set) => isWarmup(set) === isWarmup(slot) && (!slot.side || !set.side || set.side === slot.side);

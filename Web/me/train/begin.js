@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { relativeDay } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
-import { programDoor } from "../../shared/programs/door.js";
+import { programDoor } from "../../shared/coaching/programs/door.js";
 import { repeat, startRoutine, startWorkout, workoutNow } from "./plan.js";
 import { memberLog } from "./memberlog.js";
 import { programs, routines } from "./plans.js";

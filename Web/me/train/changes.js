@@ -1,10 +1,10 @@
 // The changes that can be made to an exercise of the plan. Contract: changes({planned, plan, rows, about, working}) →
 //   template, while training().panel is "change" or "swap"; `working` is the working weight after the warm-ups.
-import { alternatives } from "../../shared/alternatives.js";
+import { alternatives } from "../../shared/gym/alternatives.js";
 import { html, keyed } from "../../shared/template.js";
 import { addSet, canGroup, canMove, groupWithNext, moveItem, removeItem, removeSet, setPerSide, setWarmups, skipItem,
-  ungroup } from "../../shared/planedits.js";
-import { kitOf, warmupsFor } from "../../shared/targets.js";
+  ungroup } from "../../shared/log/planedits.js";
+import { kitOf, warmupsFor } from "../../shared/log/targets.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { showExercise } from "../base/exerciseaddress.js";

@@ -1,5 +1,5 @@
-// What the member's trainers do in the open workout (shared/coaching.js). Contract: coaching.
-import { Coaching } from "../../shared/coaching.js";
+// What the member's trainers do in the open workout (shared/coaching/coaching.js). Contract: coaching.
+import { Coaching } from "../../shared/coaching/coaching.js";
 import { noun } from "../../shared/register.js";
 import { app, ask, session } from "../base/state.js";
 

@@ -1,11 +1,11 @@
 // The page of one exercise on the phone, at #exercise=12: like the kiosk's, with a plain link to a video. Contract:
 //   about(id) → template. app.visits increases when another page is shown, so the next visit loads again.
 import { html, keyed } from "../../shared/template.js";
-import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/exercise/about.js";
-import { OwnExercise, ownPanel } from "../../shared/exercise/own.js";
-import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/figure/index.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { sized } from "../../shared/charts/sized.js";
+import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/gym/exercise/about.js";
+import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
+import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { sized } from "../../shared/progress/charts/sized.js";
 import { distance, duration, gramsIn, number, shortDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

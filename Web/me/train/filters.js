@@ -1,9 +1,9 @@
 // The filters above the list of exercises: body parts in a row, everything else in a sheet under it. Contract:
-//   chosen() → the filters as shared/search.js takes them; filtered() → whether there are any; clearFilters();
+//   chosen() → the filters as shared/gym/search.js takes them; filtered() → whether there are any; clearFilters();
 //   freshSearch(): resets the search for another page or list;
 //   filters(list, found) → template; `found` is how many exercises are left.
 import { html, keyed } from "../../shared/template.js";
-import { anyOf, FILTERS, labelOf, offersOf, PARTS } from "../../shared/exercise/filters.js";
+import { anyOf, FILTERS, labelOf, offersOf, PARTS } from "../../shared/gym/exercise/filters.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/state.js";

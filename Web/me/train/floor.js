@@ -1,12 +1,12 @@
 // The floor's clocks as this phone follows them, the member's rest and the member's results of today. Contract: floor, rest,
-// scores (shared/timers); sound: this phone's.
+// scores (shared/floor/timers); sound: this phone's.
 import { noun } from "../../shared/register.js";
 import { uuid } from "../../shared/socket.js";
-import { chime } from "../../shared/timers/chime.js";
-import { FloorTimers } from "../../shared/timers/model.js";
-import { Rest } from "../../shared/timers/rest.js";
-import { Scores, watchEnds } from "../../shared/timers/score.js";
-import { Sound } from "../../shared/timers/sound.js";
+import { chime } from "../../shared/floor/timers/chime.js";
+import { FloorTimers } from "../../shared/floor/timers/model.js";
+import { Rest } from "../../shared/floor/timers/rest.js";
+import { Scores, watchEnds } from "../../shared/floor/timers/score.js";
+import { Sound } from "../../shared/floor/timers/sound.js";
 import { t } from "../../shared/words.js";
 import { app, ask, clock, session, waiting } from "../base/state.js";
 

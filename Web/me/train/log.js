@@ -6,9 +6,9 @@
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../../shared/template.js";
 import { set as shown, shortDay } from "../../shared/format.js";
-import { gap } from "../../shared/exercise/about.js";
-import { loadTip } from "../../shared/nextload.js";
-import { find } from "../../shared/search.js";
+import { gap } from "../../shared/gym/exercise/about.js";
+import { loadTip } from "../../shared/log/nextload.js";
+import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { rest } from "./floor.js";

@@ -1,5 +1,5 @@
-// The member's log (shared/log.js), which says when a request is needed after an event. Contract: memberLog.
-import { MemberLog } from "../../shared/log.js";
+// The member's log (shared/log/log.js), which says when a request is needed after an event. Contract: memberLog.
+import { MemberLog } from "../../shared/log/log.js";
 import { noun } from "../../shared/register.js";
 import { app, ask, book, clock, outbox, session } from "../base/state.js";
 

@@ -1,16 +1,16 @@
 // The member's workout on the phone, and everything that changes it. Contract: workoutNow() → the open workout with the
-//   outbox's pending changes applied (shared/overlay.js), null for none, undefined before it is known; planOf(workout)
+//   outbox's pending changes applied (shared/log/overlay.js), null for none, undefined before it is known; planOf(workout)
 //   → its plan, or one made of its sets if it has none; startWorkout(person, {routine?: {id, version}, plan?, name?,
 //   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
 //   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
 // Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
 // connection.
-import { fromOf, givenOf, loaded } from "../../shared/assigned.js";
-import { overlay } from "../../shared/overlay.js";
-import * as edits from "../../shared/planedits.js";
-import { planFrom, step } from "../../shared/plan.js";
-import { restAfter } from "../../shared/timers/rest.js";
+import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
+import { overlay } from "../../shared/log/overlay.js";
+import * as edits from "../../shared/log/planedits.js";
+import { planFrom, step } from "../../shared/log/plan.js";
+import { restAfter } from "../../shared/floor/timers/rest.js";
 import { clearToasts, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { rest } from "./floor.js";

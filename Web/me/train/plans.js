@@ -1,11 +1,11 @@
 // What a workout can be started from: the member's routines, the assigned ones among them, and the program. Contract: routines,
-// programs (shared/routines, shared/programs). plan.js provides the functions that start a session.
-import { hearGiven } from "../../shared/assigned.js";
-import { hasEquipment } from "../../shared/gymkit.js";
+// programs (shared/coaching/routines, shared/coaching/programs). plan.js provides the functions that start a session.
+import { hearGiven } from "../../shared/coaching/assigned.js";
+import { hasEquipment } from "../../shared/gym/gymkit.js";
 import { qr } from "../../shared/qr.js";
-import { Programs } from "../../shared/programs/programs.js";
+import { Programs } from "../../shared/coaching/programs/programs.js";
 import { noun } from "../../shared/register.js";
-import { Routines } from "../../shared/routines/routines.js";
+import { Routines } from "../../shared/coaching/routines/routines.js";
 import { app, ask, book, session, unit } from "../base/state.js";
 
 const addressOf = (view, id) => {

@@ -3,9 +3,9 @@
 //   `weight` is {value, unit}. A tap on the bar switches to the gym's next one; this phone remembers it.
 import { html } from "../../shared/template.js";
 import { number } from "../../shared/format.js";
-import { plateStock } from "../../shared/gymkit.js";
-import { barText } from "../../shared/lighter.js";
-import { discOf, load, usesPlates } from "../../shared/plates.js";
+import { plateStock } from "../../shared/gym/gymkit.js";
+import { barText } from "../../shared/log/lighter.js";
+import { discOf, load, usesPlates } from "../../shared/log/plates.js";
 import { keep } from "../../shared/store.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/state.js";

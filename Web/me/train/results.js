@@ -1,7 +1,7 @@
 // The member's results of today, on Today and on Clocks. Contract: results({running}) → cards, or the open form.
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { offerCard, scoreForm } from "../../shared/timers/scorecard.js";
+import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
 import { scores } from "./floor.js";
 import { app, session } from "../base/state.js";
 

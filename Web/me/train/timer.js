@@ -4,7 +4,7 @@
 import { html } from "../../shared/template.js";
 import { duration } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
-import { Holding } from "../../shared/timers/holding.js";
+import { Holding } from "../../shared/floor/timers/holding.js";
 import { t } from "../../shared/words.js";
 import { sound } from "./floor.js";
 import { app, clock } from "../base/state.js";

@@ -1,15 +1,15 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout.
-import { reasonOf } from "../../shared/assigned.js";
+import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown, shortDay } from "../../shared/format.js";
-import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../../shared/plan.js";
-import { loadTip } from "../../shared/nextload.js";
-import { addSet } from "../../shared/planedits.js";
-import { kitOf, loadOf, maxes, targetText } from "../../shared/targets.js";
+import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../../shared/log/plan.js";
+import { loadTip } from "../../shared/log/nextload.js";
+import { addSet } from "../../shared/log/planedits.js";
+import { kitOf, loadOf, maxes, targetText } from "../../shared/log/targets.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
-import { lastedMs } from "../../shared/workouts.js";
+import { lastedMs } from "../../shared/log/workouts.js";
 import { asPlanned, lastFor, noteBefore } from "./asplanned.js";
 import { changes } from "./changes.js";
 import { coachCard } from "./coachdoor.js";

@@ -1,6 +1,6 @@
 // Which member of staff did what, by day. The page at #staff, which loads at the first draw; each further visit loads the
 // latest anew.
-import "../../shared/words/staff.js";
+import "../../shared/words/accounts/staff.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, relativeDay, time } from "../../shared/format.js";

@@ -1,7 +1,7 @@
-// The gym's calendar on the owner's page (shared/gymcalendar.js). Contract: gymMonth() → template, followed live by topic
+// The gym's calendar on the owner's page (shared/calendar/gymcalendar.js). Contract: gymMonth() → template, followed live by topic
 // `classes` until logout; openGymMonth() at each visit.
 import { noun } from "../../shared/register.js";
-import { gymCalendar, staleGym } from "../../shared/gymcalendar.js";
+import { gymCalendar, staleGym } from "../../shared/calendar/gymcalendar.js";
 import { app, clock, session } from "../state.js";
 
 noun({ left() {

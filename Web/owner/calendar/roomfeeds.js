@@ -2,7 +2,7 @@
 // roomFeeds() → a card, which loads at the first draw; loadRoomFeeds() at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { feed } from "../../shared/feed.js";
+import { feed } from "../../shared/calendar/feed.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { app, session } from "../state.js";

@@ -2,7 +2,7 @@
 // been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/charts/scale.js";
+import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/progress/charts/scale.js";
 import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

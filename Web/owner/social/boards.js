@@ -2,8 +2,8 @@
 // which loads at the first draw and at each further visit. A switch takes effect at once.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { nameOf, subOf, watchBoards } from "../../shared/boards.js";
-import { ExerciseBook } from "../../shared/exercises.js";
+import { nameOf, subOf, watchBoards } from "../../shared/social/boards.js";
+import { ExerciseBook } from "../../shared/gym/exercises.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, session, showError } from "../state.js";

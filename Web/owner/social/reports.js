@@ -1,6 +1,6 @@
 // What members reported, whom the gym mutes, and the words it does not want. The page at #reports; app.reports
 // follows topic `reports` from the login on.
-import "../../shared/words/reports.js";
+import "../../shared/words/social/reports.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, relativeDay, time } from "../../shared/format.js";

@@ -3,10 +3,10 @@
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, shortDay, time, whole } from "../../shared/format.js";
-import { rewardDesk } from "../../shared/rewarddesk.js";
+import { rewardDesk } from "../../shared/social/rewarddesk.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/rewards.js";
+import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../state.js";
 
 noun({ address: "rewards", title: "owner.rewards", draw: rewards,

@@ -3,15 +3,15 @@
 // Each key belongs to one part; a key in two parts is reported on the console.
 import common from "./en/common.js";
 import kiosk from "./en/kiosk.js";
-import timers from "./en/timers.js";
+import timers from "./en/floor/timers.js";
 import trainer from "./en/trainer.js";
-import score from "./en/score.js";
-import routines from "./en/routines.js";
-import plan from "./en/plan.js";
-import training from "./en/training.js";
-import figures from "./en/figures.js";
-import exercises from "./en/exercises.js";
-import programs from "./en/programs.js";
+import score from "./en/floor/score.js";
+import routines from "./en/coaching/routines.js";
+import plan from "./en/log/plan.js";
+import training from "./en/log/training.js";
+import figures from "./en/gym/figures.js";
+import exercises from "./en/gym/exercises.js";
+import programs from "./en/coaching/programs.js";
 
 const parts = [
   common, kiosk, timers, trainer, score, routines, plan, training, figures, exercises, programs,

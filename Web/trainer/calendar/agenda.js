@@ -2,14 +2,14 @@
 // #agenda/book (agendabook.js) and #agenda/hours (agendahours.js).
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { changed } from "../../shared/appointments/reads.js";
-import { holds, row, standing, startOf } from "../../shared/appointments/row.js";
-import { newSlots, slots } from "../../shared/appointments/slots.js";
-import { dateText, dayAt } from "../../shared/charts/scale.js";
+import { changed } from "../../shared/calendar/appointments/reads.js";
+import { holds, row, standing, startOf } from "../../shared/calendar/appointments/row.js";
+import { newSlots, slots } from "../../shared/calendar/appointments/slots.js";
+import { dateText, dayAt } from "../../shared/progress/charts/scale.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/agenda.js";
+import "../../shared/words/calendar/agenda.js";
 import { booking } from "./agendabook.js";
 import { days, here, load, openAgenda, requestsOf } from "./agendadata.js";
 import { hours } from "./agendahours.js";

@@ -1,8 +1,8 @@
 // A trainer books an appointment with a client or any other member, at #agenda/book. Contract: booking() → template.
 import { html, keyed } from "../../shared/template.js";
-import { changed } from "../../shared/appointments/reads.js";
-import { startOf } from "../../shared/appointments/row.js";
-import { newSlots, slots } from "../../shared/appointments/slots.js";
+import { changed } from "../../shared/calendar/appointments/reads.js";
+import { startOf } from "../../shared/calendar/appointments/row.js";
+import { newSlots, slots } from "../../shared/calendar/appointments/slots.js";
 import { choice, field, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { here, load } from "./agendadata.js";

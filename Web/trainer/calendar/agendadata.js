@@ -1,8 +1,8 @@
 // The state of the trainer's agenda. Contract: here: its state; load() loads the week, the requests and the offer;
 // requestsOf() → the requests, each a list of dates; openAgenda(name) follows the address.
 import { noun } from "../../shared/register.js";
-import { heard, stale } from "../../shared/appointments/reads.js";
-import { shift, weekOf } from "../../shared/charts/scale.js";
+import { heard, stale } from "../../shared/calendar/appointments/reads.js";
+import { shift, weekOf } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
 import { app, clock, session } from "../state.js";
 

@@ -1,7 +1,7 @@
 // A trainer's kinds of appointments, open hours and rules for requests, at #agenda/hours. Contract: hours() → template.
 // Times are local times in the gym's zone, in minutes since midnight; the browser's zone is not used.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt } from "../../shared/charts/scale.js";
+import { dateText, dayAt } from "../../shared/progress/charts/scale.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

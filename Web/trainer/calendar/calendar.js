@@ -1,7 +1,7 @@
-// The gym's calendar on the trainer's page (shared/gymcalendar.js). The page at #calendar.
+// The gym's calendar on the trainer's page (shared/calendar/gymcalendar.js). The page at #calendar.
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
-import { forgetGym, gymCalendar, staleGym } from "../../shared/gymcalendar.js";
+import { forgetGym, gymCalendar, staleGym } from "../../shared/calendar/gymcalendar.js";
 import { t } from "../../shared/words.js";
 import { followClasses } from "./classdata.js";
 import { ownFeed } from "./feed.js";

@@ -1,8 +1,8 @@
 // What the trainer's pages of classes show. Contract: load() fills `here` (classstate.js); range() → the days of the week that is
 // shown; openClass(name) follows the address; followClasses() keeps it up to date until the logout.
-import { shift, weekOf } from "../../shared/charts/scale.js";
+import { shift, weekOf } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";
-import { staleGym } from "../../shared/gymcalendar.js";
+import { staleGym } from "../../shared/calendar/gymcalendar.js";
 import { noun } from "../../shared/register.js";
 import { formFor } from "./classform.js";
 import { here } from "./classstate.js";

@@ -2,12 +2,12 @@
 // #classes/12 (a session's list), #classes/new and #classes/plan-3.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { dayAt } from "../../shared/charts/scale.js";
-import { facts, whenOf } from "../../shared/classes/row.js";
+import { dayAt } from "../../shared/progress/charts/scale.js";
+import { facts, whenOf } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay, shortDay, time } from "../../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/classplans.js";
+import "../../shared/words/calendar/classplans.js";
 import { followClasses, load, openClass, range } from "./classdata.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "../state.js";

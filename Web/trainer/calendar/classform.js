@@ -2,7 +2,7 @@
 // clockOf(minutes) → "18:00"; oneForm.of(session) → a form of that session, oneForm(session) → its template;
 // repeatOf(plan) → "Mon, Wed" and the like.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf } from "../../shared/charts/scale.js";
+import { DAY_MS, dayAt, dayOf } from "../../shared/progress/charts/scale.js";
 import { dayKey, time } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { fault, language, t } from "../../shared/words.js";

@@ -2,7 +2,7 @@
 // opened.
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
-import { feed } from "../../shared/feed.js";
+import { feed } from "../../shared/calendar/feed.js";
 import { t, fault } from "../../shared/words.js";
 import { toast } from "../../shared/ui.js";
 import { app, session } from "../state.js";

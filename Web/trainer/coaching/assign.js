@@ -7,7 +7,7 @@ import { dayKey } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/assign.js";
+import "../../shared/words/coaching/assign.js";
 import { copiesOf, here } from "./assigndata.js";
 import { weekday } from "../calendar/classform.js";
 import { clients } from "./clientdata.js";

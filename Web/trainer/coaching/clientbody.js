@@ -1,9 +1,9 @@
 // Body measurements of the open client, if they share them. Contract: body(one) → template; `one` is currentClient() of
 // clientdata.js.
 import { dayKey } from "../../shared/format.js";
-import { measurements } from "../../shared/measurements.js";
+import { measurements } from "../../shared/progress/measurements.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/measurements.js";
+import "../../shared/words/progress/measurements.js";
 import { app, clock, session } from "../state.js";
 
 const METHOD = "measurements.list";

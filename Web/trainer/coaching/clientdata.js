@@ -4,8 +4,8 @@
 //   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
 //   its compliance over so many days, or null if nothing was planned.
 // When a consent ends, that client is closed.
-import { HistoryPages } from "../../shared/historypages.js";
-import { progressOf } from "../../shared/progress.js";
+import { HistoryPages } from "../../shared/log/historypages.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { toast } from "../../shared/ui.js";
 import { language, t } from "../../shared/words.js";

@@ -1,7 +1,7 @@
 // Goals of the open client, and those that the trainer proposes. Contract: goals(one) → template; `one` is
 // currentClient() of clientdata.js.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/charts/scale.js";
+import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, weight } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -1,15 +1,15 @@
 // The curve of one of the client's exercises, with its evaluation. Contract: clientProgress(one) → template.
 import { html, keyed } from "../../shared/template.js";
-import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/charts/exercise.js";
-import { lineChart } from "../../shared/charts/line.js";
-import { lineOf, MEASURES, measuresOf } from "../../shared/charts/measures.js";
-import { sized } from "../../shared/charts/sized.js";
-import { View } from "../../shared/charts/view.js";
-import { nextTime, sentences } from "../../shared/evaluation.js";
+import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
+import { lineChart } from "../../shared/progress/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
+import { sized } from "../../shared/progress/charts/sized.js";
+import { View } from "../../shared/progress/charts/view.js";
+import { nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/progress.js";
+import "../../shared/words/progress/progress.js";
 import { app, book, clock, session } from "../state.js";
 
 const MOST = 40;

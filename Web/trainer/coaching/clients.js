@@ -2,11 +2,11 @@
 // #clients and #clients/9, which loads at the first draw.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayText } from "../../shared/charts/scale.js";
+import { DAY_MS, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { blank as nothing, field, searchField, skeleton, toast } from "../../shared/ui.js";
-import "../../shared/words/clients.js";
+import "../../shared/words/coaching/clients.js";
 import { client } from "./client.js";
 import { clients, currentClient, openClient, span } from "./clientdata.js";
 import { app, clock, session } from "../state.js";

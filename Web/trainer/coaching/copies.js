@@ -1,10 +1,10 @@
 // Who has a routine, shown below its plan. Contract: copies(routine) → the list, with a button to update the copies;
 // copiesWay(routine) → the button that assigns it; stateOf(row) → the state of a copy, as text.
-import { dayText } from "../../shared/charts/scale.js";
+import { dayText } from "../../shared/progress/charts/scale.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/assign.js";
+import "../../shared/words/coaching/assign.js";
 import { copiesOf, here, loadCopies } from "./assigndata.js";
 import { app, session } from "../state.js";
 

@@ -3,15 +3,15 @@
 // Contract:
 //   copyPage(routines, id) → template; changePage(routines, id) → the builder on the copy; mayLeaveChange(then): false
 //   while the builder asks what to do with changes; forgetChange() at logout.
-import { dayText } from "../../shared/charts/scale.js";
+import { dayText } from "../../shared/progress/charts/scale.js";
 import { duration } from "../../shared/format.js";
-import { build } from "../../shared/routines/build.js";
-import { Routines } from "../../shared/routines/routines.js";
-import { linesOf, lineText } from "../../shared/routines/text.js";
+import { build } from "../../shared/coaching/routines/build.js";
+import { Routines } from "../../shared/coaching/routines/routines.js";
+import { linesOf, lineText } from "../../shared/coaching/routines/text.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/assign.js";
+import "../../shared/words/coaching/assign.js";
 import { blankDays, daysForm, placeDays, readDays } from "./assign.js";
 import { copyOf, here, put } from "./assigndata.js";
 import { growth } from "./copygrowth.js";

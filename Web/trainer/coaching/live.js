@@ -2,8 +2,8 @@
 // (currentClient() of clientdata.js); liveOf(one) → its LiveClient; forgetLive() closes it.
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { LiveClient } from "../../shared/live/client.js";
-import { partsOf, waiting } from "../../shared/live/view.js";
+import { LiveClient } from "../../shared/coaching/live/client.js";
+import { partsOf, waiting } from "../../shared/coaching/live/view.js";
 import { app, book, clock, session } from "../state.js";
 
 let open = null;

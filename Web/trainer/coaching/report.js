@@ -2,12 +2,12 @@
 // and the month; reportPage(one) → template that replaces the client's other parts, or null while it is closed; `one`
 // is currentClient() of clientdata.js.
 import { html, keyed, svg } from "../../shared/template.js";
-import { dateText, dayAt, dayText } from "../../shared/charts/scale.js";
+import { dateText, dayAt, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { KINDS } from "../../shared/measurements.js";
-import "../../shared/words/report.js";
+import { KINDS } from "../../shared/progress/measurements.js";
+import "../../shared/words/coaching/report.js";
 import { app, clock, session } from "../state.js";
 
 const MONTHS = 12;

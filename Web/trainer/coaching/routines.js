@@ -1,9 +1,9 @@
-// Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/routines). The pages
+// Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/coaching/routines). The pages
 // at #routines, #routines/new, #routines/12, #routines/12/edit, #routines/12/assign and #routines/12/copy-5.
 import { noun } from "../../shared/register.js";
-import { build } from "../../shared/routines/build.js";
-import { list } from "../../shared/routines/list.js";
-import { page } from "../../shared/routines/page.js";
+import { build } from "../../shared/coaching/routines/build.js";
+import { list } from "../../shared/coaching/routines/list.js";
+import { page } from "../../shared/coaching/routines/page.js";
 import { assignPage } from "./assign.js";
 import { turnedTo } from "./assigndata.js";
 import { copies, copiesWay } from "./copies.js";

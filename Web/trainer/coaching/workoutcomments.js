@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { shortDay, time } from "../../shared/format.js";
 import { ofText, skeleton, textWrong, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/coaching.js";
+import "../../shared/words/coaching/coaching.js";
 import { app, book, clock, session } from "../state.js";
 
 function threadOf(one, id) {

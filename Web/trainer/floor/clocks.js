@@ -3,8 +3,8 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
-import { panel } from "../../shared/timers/panel.js";
-import { starterView } from "../../shared/timers/starter.js";
+import { panel } from "../../shared/floor/timers/panel.js";
+import { starterView } from "../../shared/floor/timers/starter.js";
 import { floor, remote, starter } from "../state.js";
 
 noun({ address: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });

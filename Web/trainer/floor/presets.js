@@ -3,8 +3,8 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
-import { Editor } from "../../shared/timers/editor.js";
-import { FORMATS, gist, MOST, ofFormat } from "../../shared/timers/plans.js";
+import { Editor } from "../../shared/floor/timers/editor.js";
+import { FORMATS, gist, MOST, ofFormat } from "../../shared/floor/timers/plans.js";
 import { app, floor } from "../state.js";
 
 const refresh = () => app.refresh();

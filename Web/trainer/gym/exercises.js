@@ -2,7 +2,7 @@
 // member proposed. The pages at #exercises and #exercises/17.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { find } from "../../shared/search.js";
+import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";

@@ -2,9 +2,9 @@
 //   equipment}; muscleFields({id, form, changed, withEquipment}) → template; it changes the form in place and calls
 //   changed() after it. A muscle is in one of the two lists only: the last choice counts.
 import { html, keyed } from "../../shared/template.js";
-import { PARTS } from "../../shared/exercise/filters.js";
-import { bodyMap } from "../../shared/figure/index.js";
-import { EQUIPMENT } from "../../shared/gymkit.js";
+import { PARTS } from "../../shared/gym/exercise/filters.js";
+import { bodyMap } from "../../shared/gym/figure/index.js";
+import { EQUIPMENT } from "../../shared/gym/gymkit.js";
 import { t } from "../../shared/words.js";
 
 const MUSCLES = ["chest", "upperBack", "lats", "traps", "lowerBack", "frontDelts", "sideDelts", "rearDelts", "biceps",

@@ -1,7 +1,7 @@
 // Handing out rewards, at #rewards.
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
-import { rewardDesk } from "../../shared/rewarddesk.js";
+import { rewardDesk } from "../../shared/social/rewarddesk.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
 

@@ -1,5 +1,5 @@
 /// The weights that can be loaded with a gym's bars and plates, in the unit of its stock, and how a load that a rule
-/// computed is rounded to one of them. Web/shared/plates.js has the same rules; Tests/Vectors/plates.json tests both.
+/// computed is rounded to one of them. Web/shared/log/plates.js has the same rules; Tests/Vectors/plates.json tests both.
 ///
 /// Plates are loaded in pairs. The first bar is the usual one: all weights from its own upwards are made with it. Lighter
 /// bars serve for what is lighter. A heavier bar is used only by somebody who chooses it.
@@ -82,7 +82,7 @@ package struct LoadableWeights: Hashable, Sendable {
 }
 
 extension PlateStock {
-  /// A gym's default stock, until its owner sets it. Web/shared/gymkit.js has the same.
+  /// A gym's default stock, until its owner sets it. Web/shared/gym/gymkit.js has the same.
   package static func usual(_ unit: WeightUnit) -> PlateStock {
     let (bar, plates) =
       unit == .kg

@@ -1,0 +1,151 @@
+// The gym's classes as one member sees them, kept up to date while a page shows them. Contract:
+//   const classes = classesOf(host, {socket, clock, changed}); host: an object with ask, change and handle, such as a
+//   login or a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: loaded at the first call, live
+//   from then on. classes.booking(id) → the member's own, or undefined. classes.coming() → the bookings that are in the
+//   future or have news, [{booking, session}], or null until they are loaded.
+//   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply,
+//   after it was applied here · classes.stale(): after a reconnect · classes.close(): at logout.
+// The places of a session come from the topic `classes`, the member's own booking from `me`.
+import { dayKey } from "../../format.js";
+
+const all = new WeakMap();
+
+export function classesOf(host, options) {
+  if (!all.has(host)) all.set(host, new ClassBook(host, options));
+  return all.get(host);
+}
+
+// The members at one kiosk share one subscription of the topic. Returns a function that unsubscribes.
+const feeds = new WeakMap();
+function join(socket, hear) {
+  if (!feeds.has(socket)) {
+    const ears = new Set(), tell = (name, data) => { for (const ear of ears) ear(name, data); };
+    const topic = socket.subscribe("classes", { snapshot: (data) => tell("snapshot", data), event: tell });
+    feeds.set(socket, { ears, topic });
+  }
+  const { ears, topic } = feeds.get(socket);
+  ears.add(hear);
+  return () => {
+    ears.delete(hear);
+    if (ears.size) return;
+    feeds.delete(socket);
+    topic.close();
+  };
+}
+
+class ClassBook {
+  #ranges = new Map();
+  #sessions = new Map();
+  #mine = new Map();
+  #coming = { isStale: true, loading: false, known: false };
+  #feed = null;
+  #ended = null;
+
+  constructor(host, { socket, clock, changed }) { Object.assign(this, { host, socket, clock, changed }); }
+
+  // Listens until close(), because a kiosk's socket outlives each member's login.
+  #listen() {
+    if (this.#ended) return;
+    this.#ended = new AbortController();
+    this.socket.addEventListener("status", () => { if (this.socket.status === "live") this.stale(); },
+      { signal: this.#ended.signal });
+  }
+
+  days(from, to) {
+    this.#follow();
+    const key = `${from} ${to}`;
+    if (!this.#ranges.has(key)) this.#ranges.set(key, { from, to, isStale: true, loading: false });
+    const range = this.#ranges.get(key);
+    if (range.isStale && !range.loading && !range.error) this.#load(range);
+    const sessions = [...this.#sessions.values()].filter(({ startsAt }) => {
+      const day = dayKey(startsAt);
+      return day >= from && day <= to;
+    }).sort((a, b) => a.startsAt - b.startsAt || a.id - b.id);
+    return { sessions, loading: !range.isKnown && !range.error, error: range.error };
+  }
+
+  async #load(range) {
+    Object.assign(range, { loading: true, isStale: false });
+    try {
+      const { sessions, mine } = await this.host.ask("classes.list", { from: range.from, to: range.to });
+      for (const { id, startsAt } of [...this.#sessions.values()]) {
+        const day = dayKey(startsAt);
+        if (day >= range.from && day <= range.to) { this.#sessions.delete(id); this.#mine.delete(id); }
+      }
+      for (const session of sessions) this.#sessions.set(session.id, session);
+      for (const booking of mine) this.#mine.set(booking.session, booking);
+      Object.assign(range, { isKnown: true, error: undefined });
+    } catch (error) { range.error = error; }
+    range.loading = false;
+    this.changed();
+  }
+
+  #follow() {
+    this.#listen();
+    this.#feed ??= join(this.socket, (name, data) => {
+      for (const session of data.sessions ?? []) this.#put(session);
+      if (name === "classes.changed") this.#put(data.session);
+      if (name === "classes.planned") this.stale();
+      this.changed();
+    });
+  }
+
+  #put(session) { this.#sessions.set(session.id, session); }
+
+  booking(id) { return this.#mine.get(id); }
+
+  coming() {
+    const now = this.#coming;
+    this.#listen();
+    if (now.isStale && !now.loading) this.#loadComing();
+    if (!now.known) return null;
+    return [...this.#mine.values()].filter(({ session }) => this.#sessions.has(session))
+      .map((booking) => ({ booking, session: this.#sessions.get(booking.session) }))
+      .filter(({ booking, session }) => booking.news || (session.endsAt > this.clock.now() && !session.cancelled
+        && ["booked", "waiting", "checkedIn"].includes(booking.state)))
+      .sort((a, b) => a.session.startsAt - b.session.startsAt);
+  }
+
+  async #loadComing() {
+    const now = this.#coming;
+    Object.assign(now, { isStale: false, loading: true });
+    try {
+      const { bookings } = await this.host.ask("classes.mine");
+      for (const each of bookings) this.receive(each);
+      now.known = true;
+    } catch { /* asked again after a reconnect */ }
+    now.loading = false;
+    this.changed();
+  }
+
+  receive({ booking, session }) {
+    this.#put(session);
+    this.#mine.set(booking.session, booking);
+  }
+
+  async act(method, id, more = {}) {
+    const reply = await this.host.change(method, { session: id, ...more });
+    if (method === "classes.seen") {
+      const booking = this.#mine.get(id);
+      if (booking) this.#mine.set(id, { ...booking, news: undefined });
+    } else this.receive(reply);
+    this.changed();
+    return reply;
+  }
+
+  stale() {
+    for (const range of this.#ranges.values()) Object.assign(range, { isStale: true, error: undefined });
+    this.#coming.isStale = true;
+  }
+
+  close() {
+    this.#feed?.();
+    this.#feed = null;
+    this.#ended?.abort();
+    this.#ended = null;
+    this.#ranges.clear();
+    this.#sessions.clear();
+    this.#mine.clear();
+    Object.assign(this.#coming, { isStale: true, known: false });
+  }
+}

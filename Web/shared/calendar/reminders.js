@@ -1,0 +1,111 @@
+// A member's reminders, on the phone and at the kiosk. Contract:
+//   const reminders = remindersOf(host, {changed, clock, kiosk}); host: an object with ask and change, such as a login
+//   or a person at the kiosk. reminders.due, reminders.today → lists of what is still of use, empty until they are
+//   loaded; the first read loads them. reminders.event(name, data): an event of topic `me`; it returns the new
+//   reminder, if this screen shows it. await reminders.dismiss(id) · reminders.stale(): after a reconnect ·
+//   reminders.clear(): at logout.
+//   textOf(reminder, now) → {title, detail, page, icon, tone}.
+import { day, relativeDay, time } from "../format.js";
+import { t } from "../words.js";
+import "../words/calendar/reminders.js";
+
+const all = new WeakMap();
+
+export function remindersOf(host, options) {
+  if (!all.has(host)) all.set(host, new Reminders(host, options));
+  return all.get(host);
+}
+
+// Events that may change the reminders.
+const CHANGES = /^(schedule\.|classes\.booked|appointments?\.|reminders\.|workout\.(finished|deleted|restored)|log\.)/;
+
+class Reminders {
+  #known = { reminders: [], today: [] };
+  #isStale = true;
+  #isLoading = false;
+
+  constructor(host, { changed, clock, kiosk = false }) { Object.assign(this, { host, changed, clock, kiosk }); }
+
+  get due() { return this.#current("reminders"); }
+  get today() { return this.#current("today"); }
+
+  #current(name) {
+    if (this.#isStale && !this.#isLoading) this.#load();
+    const now = this.clock.now();
+    return this.#known[name].filter(({ until }) => until > now);
+  }
+
+  async #load() {
+    this.#isLoading = true;
+    this.#isStale = false;
+    try { this.#known = await this.host.ask("reminders.list"); } catch { /* asked again after a reconnect */ }
+    this.#isLoading = false;
+    this.changed();
+  }
+
+  event(name, data) {
+    if (name === "reminders.dismissed") return this.#drop(data.id);
+    if (CHANGES.test(name) && (name !== "workout.finished" || this.#hasPlan())) this.stale();
+    return name === "reminders.told" && data.channels.includes(this.kiosk ? "kiosk" : "phone") ? data.reminder : null;
+  }
+
+  // Finishing a workout can only fulfil a plan, so it matters only if there is a reminder of a plan.
+  #hasPlan() {
+    return this.#isLoading || Object.values(this.#known).flat().some(({ kind }) => ["workout", "missed"].includes(kind));
+  }
+
+  #drop(id) {
+    this.#known = Object.fromEntries(Object.entries(this.#known)
+      .map(([name, some]) => [name, name === "reminders" ? some.filter((one) => one.id !== id) : some]));
+    return null;
+  }
+
+  async dismiss(id) {
+    this.#drop(id);
+    this.changed();
+    try { await this.host.change("reminders.dismiss", { id }); } catch { this.stale(); }
+    this.changed();
+  }
+
+  stale() { this.#isStale = true; }
+
+  clear() {
+    this.#known = { reminders: [], today: [] };
+    this.#isStale = true;
+  }
+}
+
+const ICONS = { workout: "flame", class: "clock", waitingList: "clock", appointment: "person", message: "note",
+  missed: "history", summary: "list", challenge: "trophy" };
+const PAGES = { workout: "today", class: "classes", waitingList: "classes", appointment: "appointments",
+  message: "messages", missed: "calendar", summary: "today", challenge: "challenges" };
+
+// "today, 18:00", "tomorrow, 06:30" or "24 November, 18:00".
+const when = (at, now) => {
+  const near = relativeDay(at, now);
+  return `${/\d/.test(near) ? day(at, now) : near.toLowerCase()}, ${time(at)}`;
+};
+
+const challengeDetail = ({ challenge, name }, about) => (challenge === "asked" ? name ?? ""
+  : ["draw", "alone", "nobody"].includes(challenge) ? t(`remind.challenge.${challenge}.text`, about) : "");
+
+export function textOf(reminder, now) {
+  const { kind, news, person, place } = reminder, name = reminder.name ?? t("remind.unnamed");
+  const minutes = Math.max(0, Math.round((reminder.at - now) / 60_000));
+  const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(reminder.at, now);
+  const about = { name, person: person ?? "", when: reminder.startsAt ? when(reminder.startsAt, now) : soon };
+  const title = kind === "waitingList" && reminder.heldUntil
+    ? t("remind.news.placeHeld", { ...about, until: time(reminder.heldUntil) })
+    : kind === "waitingList" ? t(`remind.news.${news}`, about)
+    : kind === "challenge" ? t(`remind.challenge.${reminder.challenge}`, { ...about, name: reminder.name ?? "" })
+    : t(kind === "appointment" && news ? `remind.appointment.${news}` : `remind.${kind}`, about);
+  const detail = kind === "workout" ? soon : kind === "class" ? [soon, place].filter(Boolean).join(" · ")
+    : kind === "appointment" && !news ? [soon, place].filter(Boolean).join(" · ")
+    : kind === "missed" ? t("remind.missed.text")
+    : kind === "challenge" ? challengeDetail(reminder, about) : "";
+  // Without a conversation it is a trainer's comment.
+  const page = kind === "message" && !reminder.about ? "today"
+    : kind === "challenge" && reminder.about ? `challenges/${reminder.about}` : PAGES[kind];
+  return { title, detail, page, icon: ICONS[kind],
+    tone: kind === "missed" || ["cancelled", "dropped", "declined", "expired"].includes(news) ? "bad" : "good" };
+}

@@ -1,0 +1,254 @@
+// A clock's face: face(floor, timer, {size}) → template; "huge" and "medium" fill their box, "small" is a line with
+// digits of --size (44px by default). `floor` is the screen's FloorTimers. Needs face.css. Contract:
+//   <rack-clock size .show=${{floor, timer}}> redraws when what it shows changes, by the server's clock, and only then:
+//   nothing ticks while no clock runs. It flashes at the "cue" events of its timer (see cues.js).
+//   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
+// Tempting mistake: drawing all faces on the same whole second. Each timer changes when its own phase began, on all
+// displays at once.
+import { html } from "../../template.js";
+import { t } from "../../words.js";
+import { display, dueAt, spokenOf, starterOf } from "./display.js";
+
+export const face = (floor, timer, { size = "huge" } = {}) =>
+  html`<rack-clock size=${size} .show=${{ floor, timer }}></rack-clock>`;
+
+const SVG = "http://www.w3.org/2000/svg";
+// Each phase has a shape as well as a colour, for colour-blind readers.
+const SHAPES = {
+  prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
+  rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
+};
+const LONG = 18, DOT = " · ";
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const faces = new Set();
+const room = new ResizeObserver((seen) => { for (const { target } of seen) target.closest("rack-clock")?.fit(); });
+let waking = 0;
+function schedule() {
+  clearTimeout(waking);
+  let wait = Infinity;
+  for (const one of faces) if (one.due !== null) wait = Math.min(wait, one.due - one.now());
+  if (wait < Infinity) waking = setTimeout(wake, Math.max(1, Math.min(1_000, Math.ceil(wait))));
+}
+function wake() {
+  for (const one of faces) if (one.due !== null && one.now() >= one.due) one.draw();
+  schedule();
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  for (const one of faces) one.draw();
+  schedule();
+});
+
+// At most three flashes a second on one screen, from all its clocks: more can cause seizures.
+let flashes = [];
+function mayFlash(count) {
+  const now = performance.now();
+  flashes = flashes.filter((at) => now - at < 1_000);
+  if (still.matches || flashes.length + count > 3) return false;
+  flashes.push(...Array(count).fill(now));
+  return true;
+}
+
+const make = (name, className, parent) => {
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  return parent.appendChild(node);
+};
+const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
+class RackClock extends HTMLElement {
+  #show = null; #bars = []; #onCue = (event) => this.flash(event.detail); #unframe = 0;
+  due = null;
+
+  set show(show) { this.#show = show; if (this.isConnected) { this.draw(); schedule(); } }
+  get show() { return this.#show; }
+  now() { return this.#show.floor.clock.now(); }
+
+  connectedCallback() {
+    if (!this.firstChild) this.build();
+    faces.add(this);
+    room.observe(this.sub);
+    document.addEventListener("cue", this.#onCue);
+    if (this.#show) { this.draw(); schedule(); }
+  }
+  disconnectedCallback() {
+    faces.delete(this);
+    room.unobserve(this.sub);
+    document.removeEventListener("cue", this.#onCue);
+    for (const bar of this.#bars) bar.run?.cancel();
+    schedule();
+  }
+
+  build() {
+    const head = make("div", "head", this), words = make("div", "words", head);
+    this.sub = make("p", "sub label", words);
+    this.about = make("span", "about", this.sub);
+    const isSmall = this.getAttribute("size") === "small";
+    if (isSmall) this.action = make("span", "action", this.sub);
+    const line = make("p", "phase title", words);
+    const svg = line.appendChild(document.createElementNS(SVG, "svg"));
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    this.shape = svg.appendChild(document.createElementNS(SVG, "path"));
+    this.phase = make("span", "name-of", line);
+    this.phase.dir = "auto";
+    this.count = make("span", "count", line);
+    this.aside = make("span", "aside-phase", line);
+    this.next = make("div", "next", head);
+    this.nextLabel = make("p", "label", this.next);
+    const after = make("p", "title", this.next);
+    this.nextName = make("span", "name", after);
+    this.nextName.dir = "auto";
+    this.nextLength = make("span", "length", after);
+    const clock = this.clock = make("div", "face", this);
+    clock.setAttribute("role", "timer");
+    this.figures = make("rack-digits", "", clock);
+    // The latest action has a line of its own. The line is always there, so that nothing moves when an action appears.
+    if (!isSmall) this.action = make("p", "action label", this);
+    this.segments = make("div", "segments", this);
+    this.segments.setAttribute("aria-hidden", "true");
+    this.live = make("p", "unseen", this);
+    this.live.setAttribute("aria-live", "polite");
+    this.light = make("span", "flash", this);
+    this.light.setAttribute("aria-hidden", "true");
+  }
+
+  draw() {
+    const { floor, timer } = this.#show, now = this.now();
+    const position = floor.position(timer, now);
+    if (!position) return;
+    const area = floor.areas.find((one) => one.id === timer.area)?.name;
+    const shown = display(timer, position, { area, now, who: this.whose(area) });
+    this.due = dueAt(timer, position, now);
+    if (this.dataset.kind !== shown.kind) this.dataset.kind = shown.kind;
+    this.toggleAttribute("paused", shown.paused);
+    this.toggleAttribute("runs", shown.runs);
+    const d = SHAPES[shown.paused ? "paused" : shown.kind];
+    if (this.shape.getAttribute("d") !== d) this.shape.setAttribute("d", d);
+    this.shown = shown;
+    this.fit(false);
+    this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
+    setText(this.phase, shown.name);
+    // On a small clock the count may be on a line of its own, so it has no leading dot.
+    setText(this.count, this.getAttribute("size") === "small" ? shown.count.replace(/^· /, "") : shown.count);
+    this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
+    setText(this.aside, shown.aside);
+    this.next.toggleAttribute("hidden", !shown.next);
+    setText(this.nextLabel, shown.next?.label ?? "");
+    setText(this.nextName, shown.next?.text ?? "");
+    setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
+    this.figures.text = shown.digits;
+    const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
+    if (this.clock.getAttribute("aria-label") !== named) this.clock.setAttribute("aria-label", named);
+    const words = { label: shown.word, phase: spokenOf(timer, position) };
+    setText(this.live, t(shown.paused ? "timer.said.paused" : "timer.said", words));
+    this.bars(shown);
+  }
+
+  // A clock without an area is identified by who started it, and so are two clocks with the same plan in one area.
+  whose(area) {
+    const { floor, timer } = this.#show, now = this.now();
+    const isTwin = (other) => other.id !== timer.id && other.area === timer.area && other.label === timer.label
+      && !floor.isDone(other, now);
+    return area && !floor.timers.some(isTwin) ? null : starterOf(timer);
+  }
+
+  // Fits the line above the title, which wraps on a large clock. On a small one a recent action is shown beside the
+  // label if there is room, and optional parts are left out before anything is cut off.
+  fit(anew = true) {
+    if (!this.shown) return;
+    const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const whole = [action, word, ...subtitle].join("\n");
+    if (!anew && whole === this.fitted) return;
+    this.fitted = whole;
+    if (!isSmall) {
+      setText(this.about, subtitle.join(DOT));
+      return setText(this.action, action ?? "");
+    }
+    const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
+    setText(this.action, action ?? "");
+    setText(this.about, word);
+    if (action && !isCut()) return;
+    setText(this.action, "");
+    setText(this.about, subtitle.join(DOT));
+    if (brief.length < subtitle.length && isCut()) setText(this.about, brief.join(DOT));
+  }
+
+  // The browser animates the bars; they are corrected only if the difference is visible.
+  bars({ segments, leftMs, runs }) {
+    while (this.#bars.length > segments.length) this.#bars.pop().track.remove();
+    while (this.#bars.length < segments.length) {
+      const track = make("i", "", this.segments);
+      this.#bars.push({ track, fill: make("b", "", track) });
+    }
+    const at = performance.now();
+    segments.forEach(({ fill, until, sweep = false }, i) => {
+      const bar = this.#bars[i], moves = runs && until > fill && !still.matches;
+      bar.track.classList.toggle("sweep", sweep);
+      if (bar.run && moves && bar.until === until && bar.sweep === sweep) {
+        const there = bar.from + (bar.until - bar.from) * Math.min(1, (at - bar.at) / bar.ms);
+        if (Math.abs(there - fill) < 0.006) return;
+      }
+      const shape = (part) => (sweep ? `translateX(${part * 100}%)` : `scaleX(${part})`);
+      bar.run?.cancel();
+      bar.run = null;
+      if (bar.shape !== shape(fill)) bar.fill.style.transform = bar.shape = shape(fill);
+      bar.track.classList.toggle("full", fill >= 1);
+      bar.track.classList.toggle("here", fill < 1 && until > 0);
+      if (!moves) return;
+      const frames = [{ transform: shape(fill) }, { transform: shape(until) }];
+      const run = bar.fill.animate(frames, { duration: leftMs, fill: "forwards" });
+      Object.assign(bar, { from: fill, until, sweep, at, ms: leftMs, run });
+    });
+  }
+
+  flash({ timer, kind }) {
+    if (kind === "beep" || timer !== this.#show?.timer.id) return;
+    const count = kind === "end" ? 2 : 1;
+    if (mayFlash(count)) {
+      const frames = [{ opacity: 0 }, { opacity: 0.5, offset: 0.2 }, { opacity: 0 }];
+      this.light.animate(frames, { duration: 500, iterations: count });
+      return;
+    }
+    // A frame for one second replaces the flash.
+    this.setAttribute("framed", "");
+    clearTimeout(this.#unframe);
+    this.#unframe = setTimeout(() => this.removeAttribute("framed"), 1_000);
+  }
+}
+
+class RackDigits extends HTMLElement {
+  #text = "";
+  set text(text) {
+    if (text === this.#text) return;
+    const line = this.firstChild ?? make("span", "", this);
+    this.setAttribute("aria-hidden", "true");
+    while (line.childElementCount > text.length) line.lastChild.remove();
+    while (line.childElementCount < text.length) make("i", "", line);
+    [...text].forEach((sign, i) => {
+      const cell = line.children[i], kind = /\d/.test(sign) ? "" : "colon";
+      setText(cell, sign);
+      if (cell.className !== kind) cell.className = kind;
+    });
+    const signs = text.replace(/\d/g, "").length;
+    if (text.length !== this.#text.length) {
+      line.style.setProperty("--digits", text.length - signs);
+      line.style.setProperty("--signs", signs);
+    }
+    this.#text = text;
+  }
+  get text() { return this.#text; }
+}
+customElements.define("rack-digits", RackDigits);
+customElements.define("rack-clock", RackClock);
+
+// Measures the widest figure of the title font that the browser uses.
+const title = getComputedStyle(document.documentElement).getPropertyValue("--title");
+document.fonts?.load(`400 200px ${title}`, "0").catch(() => {}).then(() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `400 200px ${title}`;
+  const widest = Math.max(...[..."0123456789"].map((digit) => pen.measureText(digit).width)) / 200;
+  if (widest > 0.2) document.documentElement.style.setProperty("--cell", widest.toFixed(4));
+  for (const one of faces) one.fit();
+});

@@ -1,5 +1,0 @@
-// The texts of routines that trainers give. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/assigned.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of awards, goals and targets. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/awards.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of the gym's boards. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/boards.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of classes. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/classes.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of the trainer's pages of classes. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/classplans.js";
-
-add({ en });

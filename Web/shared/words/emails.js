@@ -1,5 +1,0 @@
-// The words of confirming an email, for whoever imports this.
-import { add } from "../words.js";
-import en from "./en/emails.js";
-
-add({ en });

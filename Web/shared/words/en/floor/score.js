@@ -1,0 +1,42 @@
+// English: results, on the phone and at the kiosk. Keys start with "score.".
+import { plural } from "../common.js";
+
+export default {
+  "score.title": "Your result",
+  "score.label": "Your result: {label}",
+  "score.of.forTime": "For time, cap {time}",
+  "score.of.amrap": "AMRAP {time}",
+  "score.of.open": "For time",
+  "score.running": "On the clock now",
+  "score.add": "Add result",
+  "score.add.of": "Add your result: {label}",
+  "score.done": "I’m done",
+  "score.done.of": "I’m done: {label}",
+  "score.saved": "Saved {score}",
+  "score.change": "Change",
+  "score.change.of": "Change your result: {label}",
+  "score.deleted": "Result deleted.",
+  "score.how": "How it ended",
+  "score.finished": "My time",
+  "score.capped": "Reached the cap",
+  "score.as": "As prescribed?",
+  "score.rx": "Rx",
+  "score.scaled": "Scaled",
+  "score.scaled.said": "scaled",
+  "score.time": "Time",
+  "score.time.wrong": "Like 8:32 or 8:32.4.",
+  "score.time.cap": "The cap was {cap}.",
+  "score.missing": "Reps left",
+  "score.rounds": "Rounds",
+  "score.reps": "Extra reps",
+  "score.reps.hint": ({ n }) => `A round has ${plural(n, "rep", "reps")}.`,
+  "score.rounds.said": ({ rounds, reps }) => (reps
+    ? `${plural(rounds, "round", "rounds")} + ${reps}`
+    : plural(rounds, "round", "rounds")),
+  "score.capped.said": ({ n }) => `Cap, ${plural(n, "rep", "reps")} left`,
+  "score.shown": "It goes on the board under your display name.",
+  "score.alone": "Only you see this. Your sets aren’t shown on the wall, so it isn’t on the board either.",
+  "fault.no_such_rest": "That rest is over.",
+  "fault.no_such_score": "That result is gone.",
+  "fault.no_such_area": "That area is gone.",
+};

@@ -1,5 +1,0 @@
-// The texts of the program generator. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/generator.js";
-
-add({ en });

@@ -1,6 +1,0 @@
-// The texts of the gym's calendar and of classes in it. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/gymcalendar.js";
-import "./classes.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of partners who become friends at the kiosk. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/partners.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of the trends of the body's parts. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/parts.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of the feed of friends. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/posts.js";
-
-add({ en });

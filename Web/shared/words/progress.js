@@ -1,5 +1,0 @@
-// The texts of charts, progress and evaluations. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/progress.js";
-
-add({ en });

@@ -1,0 +1,5 @@
+// The texts of the trends of the body's parts. Only screens that import this file load them.
+import { add } from "../../words.js";
+import en from "../en/progress/parts.js";
+
+add({ en });

@@ -1,5 +1,0 @@
-// The words of another display name, for whoever imports this.
-import { add } from "../words.js";
-import en from "./en/rename.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of a client's report. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/report.js";
-
-add({ en });

@@ -1,5 +1,0 @@
-// The texts of points and rewards. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/rewards.js";
-
-add({ en });

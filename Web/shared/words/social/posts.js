@@ -1,0 +1,5 @@
+// The texts of the feed of friends. Only screens that import this file load them.
+import { add } from "../../words.js";
+import en from "../en/social/posts.js";
+
+add({ en });

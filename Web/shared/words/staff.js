@@ -1,5 +1,0 @@
-// The texts of the record of staff's actions. Only screens that import this file load them.
-import { add } from "../words.js";
-import en from "./en/staff.js";
-
-add({ en });
