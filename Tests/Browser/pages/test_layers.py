@@ -1,9 +1,8 @@
-"""The folders of the phone's page are layers: what is below knows nothing of what is above it."""
+"""The folders of the phone's page and of the kiosk's are layers: what is below knows nothing of what is above it."""
 
-from floor import ROOT
-from test_imports import AT_ONCE, without_comments
+from kit.imports import WEB, imports
 
-ME = ROOT / "Web" / "me"
+ME = WEB / "me"
 # The four in the middle are beside one another.
 BELOW = {"base": [], "train": ["base"]}
 BELOW |= {name: ["base", "train"] for name in ["progress", "coaching", "calendar", "social"]}
@@ -12,12 +11,12 @@ BELOW |= {"account": list(BELOW), "day": [*BELOW, "account"]}
 TOP = {"later.js": "base"}
 
 
-def imports():
+def phone():
     """(the importing file, the imported one) for those that are in a layer."""
-    for path in sorted(ME.rglob("*.js")):
-        for name in AT_ONCE.findall(without_comments(path.read_text())):
+    for path, names in imports().items():
+        for name in names if ME in path.parents and path.parent != ME else []:
             there = (path.parent / name).resolve()
-            if there.is_relative_to(ME) and path.parent != ME:
+            if there.is_relative_to(ME):
                 yield path.relative_to(ME).as_posix(), there.relative_to(ME).as_posix()
 
 
@@ -26,19 +25,53 @@ def layer(file):
 
 
 def test_a_folder_of_the_phone_imports_only_from_those_below_it():
-    all_imports = list(imports())
+    all_imports = list(phone())
     assert len(all_imports) > 200
     wrong = [(file, to) for file, to in all_imports if layer(file) != layer(to) and layer(to) not in BELOW[layer(file)]]
     assert not wrong, "\n".join(f"{file} imports {to}" for file, to in wrong)
 
 
+# The kiosk: base ← person ← views ← kiosk.js and rare.js. What a folder of it may import besides itself. The rest, its views, import base and person.
+KIOSK = {"base": set(), "person": {"base"}}
+VIEWS = {"front", "train", "pages", "social", "staff"}
+# Views that draw a part of another one.
+PARTS = {
+    "front/rail.js: train/rest.js": "the rail shows each person's rest",
+    "train/start.js: social/appointmentstrip.js": "a member begins with today's appointments",
+    "train/start.js: social/classstrip.js": "and with today's classes",
+    "train/start.js: social/reminderstrip.js": "and with what else is due today",
+    "pages/suggestion.js: train/suggest.js": "a suggestion starts as it does on the start view",
+}
+
+
+def test_the_kiosk_has_layers():
+    """base ← person ← views ← kiosk.js and rare.js"""
+    kiosk, upward, parts = WEB / "kiosk", [], set()
+    for path, names in imports().items():
+        if kiosk not in path.parents or path.parent == kiosk:
+            continue
+        home = path.parent.name
+        for name in names:
+            there = (path.parent / name).resolve()
+            if kiosk not in there.parents or there.parent == path.parent:
+                continue
+            line = f"{path.relative_to(kiosk)}: {there.relative_to(kiosk)}"
+            if home in VIEWS and there.parent.name in VIEWS:
+                parts.add(line)
+            elif there.parent.name not in KIOSK.get(home, {"base", "person"}):
+                upward.append(line)
+    assert not upward, "\n".join(upward)
+    assert parts == set(PARTS)
+
+
 # The poses of all figures are one table.
-LONG = {"Web/shared/gym/figure/poses.js", "Web/shared/gym/figure/poses.js"}
+LONG = {"shared/gym/figure/poses.js"}
 
 
 def test_no_folder_of_the_pages_has_more_than_30_files_and_none_of_the_files_350_lines():
-    pages = [path for path in (ROOT / "Web").rglob("*") if path.suffix in {".js", ".css", ".html"} and "kiosk" not in path.parts]
-    folders = {path.parent for path in pages if "shared" not in path.parts}
-    full = [str(folder.relative_to(ROOT)) for folder in sorted(folders) if sum(path.parent == folder for path in pages) > 30]
-    long = [str(path.relative_to(ROOT)) for path in pages if path.read_text().count("\n") > 350]
+    pages = [path for path in WEB.rglob("*") if path.suffix in {".js", ".css", ".html"}]
+    # What every page uses stays together.
+    folders = {path.parent for path in pages} - {WEB / "shared"}
+    full = [str(folder.relative_to(WEB)) for folder in sorted(folders) if sum(path.parent == folder for path in pages) > 30]
+    long = [str(path.relative_to(WEB)) for path in pages if path.read_text().count("\n") > 350]
     assert not full and not set(long) - LONG, (full, long)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from floor import ROOT
-from modules import context, page
+from kit.floor import ROOT
+from kit.modules import context, page  # noqa: F401
 
 NOUNS = """async (steps) => {
   const register = await import("/shared/register.js"), told = [];
