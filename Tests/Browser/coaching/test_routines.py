@@ -293,6 +293,8 @@ def test_the_kiosk_shows_what_it_loaded_while_the_server_is_away(floor, screen):
     # What is opened now and then, such as the builder, comes a while after the start.
     kiosk.wait_for_function("""() => performance.getEntriesByType("resource")
       .filter(({ name }) => name.includes("/assets/kiosk-part-")).length > 1""")
+    # At the same time the worker comes that keeps the page. Chromium reports a fetch of it that is cut off as a fault.
+    kiosk.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")
     floor.stop()
     expect(kiosk.get_by_text("No connection to the server.").first).to_be_visible()
     kiosk.get_by_role("button", name="All routines").click()
