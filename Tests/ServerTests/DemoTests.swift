@@ -65,6 +65,17 @@ struct DemoTests {
     #expect(DemoProgram.allCases.allSatisfy { $0.sessions.allSatisfy { $0.exercises.count >= 3 } })
   }
 
+  @Test("the server counts the points and the challenges of logs that were written without it")
+  func counts() async throws {
+    try await withGym { _, database, _, _ in
+      try database.read { tx in
+        #expect(try tx.recounts.keys("points").count == 43)
+        let open = try Set(tx.challenges.roster().map(\.challenge))
+        #expect(try !open.isEmpty && Set(tx.recounts.keys("challenges")) == open)
+      }
+    }
+  }
+
   @Test("it is consistent when it is created and when it is brought up to date")
   func catchesUp() async throws {
     try await withGym { gym, database, calendar, first in

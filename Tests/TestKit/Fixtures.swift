@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the protocol: docs/PROTOCOL.md, or a noun's docs/protocol/NOUN.md.
+/// A page of the protocol: docs/PROTOCOL.md, or a noun's docs/protocol/SUBJECT/NOUN.md.
 package struct ProtocolPage: Sendable, CustomStringConvertible {
   /// The noun; nil for the common page.
   package var noun: String?
@@ -13,11 +13,14 @@ package struct ProtocolPage: Sendable, CustomStringConvertible {
   /// The common page, then the nouns by name.
   package static let all: [ProtocolPage] = {
     let folder = "docs/protocol"
-    guard let files = try? FileManager.default.contentsOfDirectory(atPath: "\(Fixture.repository)/\(folder)") else {
+    guard let files = try? FileManager.default.subpathsOfDirectory(atPath: "\(Fixture.repository)/\(folder)") else {
       fatalError("\(folder) cannot be read")
     }
-    let nouns = files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
-    return [read(nil, "docs/PROTOCOL.md")] + nouns.map { read($0, "\(folder)/\($0).md") }
+    let nouns = files.filter { $0.hasSuffix(".md") }.map { file in
+      (noun: file.split(separator: "/").last.map { String($0.dropLast(3)) }, path: "\(folder)/\(file)")
+    }
+    return [read(nil, "docs/PROTOCOL.md")]
+      + nouns.sorted { ($0.noun ?? "") < ($1.noun ?? "") }.map { read($0.noun, $0.path) }
   }()
 
   private static func read(_ noun: String?, _ path: String) -> ProtocolPage {

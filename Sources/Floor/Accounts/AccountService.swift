@@ -48,13 +48,11 @@ struct AccountService: Service {
     registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
     registerOwn(in: &registry)
     registry.notifies(SessionChanged.self)
-    registry.follow(GuessesForgiven.self) { event, _ in forgive(event) }
-    registry.follow(LoginsEnded.self) { event, _ in end(event) }
-    registry.follow(AccountChanged.self) { event, _ in tell(event.member) }
-    registry.follow(AccountRemoved.self) { event, _ in
-      exercises.forgetOwn(of: event.member)
-      forgetReplies(to: event.member, from: [])
-    }
+    registry.react(GuessesForgiven.self) { event, _ in forgive(event) }
+    registry.remember(LoginsEnded.self) { event, _ in end(event) }
+    registry.remember(AccountChanged.self) { event, _ in tell(event.member) }
+    registry.remember(AccountRemoved.self) { event, _ in exercises.forgetOwn(of: event.member) }
+    registry.react(AccountRemoved.self) { event, _ in forgetReplies(to: event.member, from: []) }
     registry.atStart { tx in if try tx.accounts.hasOutsideChanges() { lookOutside() } }
     registry.chore { _ in
       changes.database.readLater(

@@ -40,7 +40,7 @@ struct EmailService: Service {
     registry.change(EmailsUseLink.self, .account, use)
     registry.change(EmailsChange.self, .account, prepare: prove, change)
     registry.change(EmailsConfirm.self, .owner, notes: [.emailConfirmed], confirm)
-    registry.follow(EmailReplaced.self) { [gym, mail] event, _ in
+    registry.react(EmailReplaced.self) { [gym, mail] event, _ in
       mail?.mailer.send(LetterWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
     }
     registry.dailyChore { [database] now in

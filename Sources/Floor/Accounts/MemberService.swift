@@ -61,8 +61,8 @@ struct MemberService: Service {
         removed: removed.isEmpty ? nil : removed)
     }
     registry.change(MembersSetRole.self, .owner, asksPassword: true, notes: [.roleChanged], setRole)
-    registry.follow(MemberChanged.self) { event, _ in follow(event) }
-    registry.follow(SessionsRevoked.self) { [logins] event, _ in
+    registry.remember(MemberChanged.self) { event, _ in follow(event) }
+    registry.remember(SessionsRevoked.self) { [logins] event, _ in
       logins.endAll(of: event.member, except: event.except, reason: "revoked")
     }
   }

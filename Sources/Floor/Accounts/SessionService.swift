@@ -20,7 +20,7 @@ struct SessionService: Service {
   /// How long a kiosk may deliver what it queued for somebody who has logged out. The same limit applies to late sets.
   static let deliveryLifetime = SetService.oldestReplay
   /// How far the stored time of a login's last use may be behind, in milliseconds.
-  private static let useStoredEach = 15_000
+  static let useStoredEach = 15_000
 
   static let memberData = MemberData("sessions", "known_browsers", "known_places")
 
@@ -197,139 +197,6 @@ struct SessionService: Service {
       idleMs: login.device == nil ? nil : settings.idleMilliseconds,
       warnMs: login.device == nil ? nil : settings.warnMilliseconds, delivery: new?.delivery,
       browser: new?.browser?.token)
-  }
-
-  private func resume(_ caller: Caller, _ call: SessionsResume) async throws -> LoginReply {
-    let hash = Tokens.hash(call.handle)
-    let (login, member) = try await store(caller) { tx in
-      guard let session = try tx.sessions.byHandleHash(hash) else {
-        throw Fault(.unauthenticated, "no_session", field: "handle")
-      }
-      guard session.device == caller.device?.id else {
-        throw Fault(.unauthenticated, "wrong_device", field: "handle")
-      }
-      guard try caller.now <= end(of: session, now: caller.now, tx), let member = try tx.members.find(session.member),
-        member.status != .blocked
-      else {
-        throw Fault(.unauthenticated, "no_session", field: "handle")
-      }
-      // A kiosk's page resumes by itself after a reload or a reconnect, so that does not count as use.
-      if session.device == nil { try tx.sessions.touch(session.id, at: caller.now) }
-      let login = Login(
-        handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false)
-      return ((login, member), [])
-    }
-    return reply(login, member)
-  }
-
-  /// When a login ends by itself if it is not used until then. It counts from the last use, by the server's clock,
-  /// whether or not its kiosk is connected.
-  private func end(of session: StoredSession, now: Int, _ tx: Tx) throws -> Int {
-    guard session.device != nil else { return min(session.lastSeenAt, now) + Self.ownLifetime }
-    let usedAt = min(max(session.lastSeenAt, logins.lastUse(of: session.id) ?? 0), now)
-    return max(usedAt + settings.idleMilliseconds, try heldUntil(member: session.member, now: now, tx))
-  }
-
-  /// A rest that begins later than now is from before the clock was set back, and holds nothing.
-  private func heldUntil(member: Int, now: Int, _ tx: Tx) throws -> Int {
-    guard let rest = try tx.rests.find(member: member), rest.startedAt <= now else { return 0 }
-    return rest.endsAt + Self.afterRest
-  }
-
-  /// Ends a login whose member has left its kiosk, if it has not ended yet, and lets the kiosk deliver what it queued.
-  ///
-  /// The delivery secret allows nothing else: no topic, no reading, no set that was done after the member left.
-  private func deliver(_ caller: Caller, _ call: SessionsDeliver) async throws -> Nothing {
-    let hash = Tokens.hash(call.delivery)
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      database.write(
-        { tx in try delivery(call, hash, caller, tx) },
-        done: { result in
-          if case .success(let (login, member)) = result {
-            endOnConnections(login.session, because: { _ in "revoked" })
-            logins.add(member)
-            if caller.client.device?.id == login.device { caller.client.add(delivery: login) }
-          }
-          continuation.resume(with: result.map { _ in })
-        })
-    }
-    return Nothing()
-  }
-
-  private func delivery(
-    _ call: SessionsDeliver, _ hash: [UInt8], _ caller: Caller, _ tx: Tx
-  ) throws -> (Login, Member) {
-    guard let session = try tx.sessions.byDeliveryHash(hash), session.device == caller.device?.id,
-      session.lastSeenAt >= caller.now - Self.deliveryLifetime, let member = try tx.members.find(session.member),
-      member.status != .blocked
-    else { throw Fault.missing("delivery", field: "delivery") }
-    let until = session.deliversUntil ?? min(max(call.leftAt, session.startedAt), caller.now)
-    try tx.sessions.endForDelivery(session.id, at: caller.now, until: until)
-    let login = Login(
-      handle: call.delivery, session: session.id, member: member.id, device: session.device, byPassword: false,
-      delivers: session.startedAt - SetService.clockSlack...until + SetService.clockSlack)
-    return (login, member)
-  }
-
-  /// Ends a login or a delivery. Nothing can be delivered after that.
-  private func leave(_ caller: Caller, _ call: SessionsLeave) async throws -> Nothing {
-    let login = try caller.signedIn().login
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      database.write(
-        { tx in
-          try tx.sessions.end(login.session, at: caller.now)
-          try tx.sessions.closeDelivery(login.session)
-        },
-        done: { result in
-          if case .success = result {
-            // Other pages of the same login are told why it ended; the caller knows.
-            endOnConnections(login.session, because: { $0 === caller.client ? nil : "revoked" })
-            caller.client.removeDeliveries { $0.session == login.session }
-          }
-          continuation.resume(with: result)
-        })
-    }
-    return Nothing()
-  }
-
-  /// Stores when the logins at kiosks were last used, so that a restart does not lose it.
-  private func storeUses() {
-    let uses = logins.unstored(by: Self.useStoredEach)
-    guard !uses.isEmpty else { return }
-    database.write(
-      { tx in for use in uses { try tx.sessions.touch(use.session, at: use.at) } },
-      done: { result in if case .success = result { for use in uses { logins.stored(use) } } })
-  }
-
-  /// Ends idle logins at kiosks, whether or not their kiosks are connected. A rest keeps a login alive.
-  private func endIdle(now: Int) {
-    for use in logins.unused(since: now - settings.idleMilliseconds, now: now) {
-      database.write(
-        { tx -> Int in
-          // The login was used again in the meantime.
-          if let last = logins.lastUse(of: use.session), last > use.at { return now }
-          let heldUntil = try heldUntil(member: use.member, now: now, tx)
-          if heldUntil < now { try tx.sessions.end(use.session, at: now) }
-          return heldUntil
-        },
-        done: { result in
-          guard case .success(let heldUntil) = result else { return }
-          if heldUntil >= now { return logins.hold(use.session, until: heldUntil) }
-          endOnConnections(use.session, because: { _ in "idle" })
-        })
-    }
-  }
-
-  /// Ends a login on all its connections. The database has already ended it.
-  /// - Parameter reason: the reason that a connection is given; nil to send it no notice.
-  private func endOnConnections(_ session: Int, because reason: (Client) -> String?) {
-    logins.forgetUse(of: session)
-    for client in logins.clients(where: { $0.logins.contains { $0.session == session } }) {
-      for login in client.logins where login.session == session {
-        logins.drop(login, from: client)
-        if let reason = reason(client) { client.notify(SessionEnded(handle: login.handle, reason: reason)) }
-      }
-    }
   }
 }
 

@@ -52,12 +52,12 @@ struct ClassService: Service {
     registry.tells(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
     ClassFeed(calendar: calendar).register(in: &registry)
     registry.reminders(.class, .waitingList, on: ClassesBooked.self, ClassReminders.things)
-    registry.follow(ClassesChanged.self) { [queue = registry.reminderSources.queue] event, _ in
+    registry.remember(ClassesChanged.self) { [queue = registry.reminderSources.queue] event, _ in
       queue.wake(session: event.session.id)
     }
     registry.chore(keepUp)
-    registry.follow(MemberChanged.self) { event, _ in if event.faceChanged { renew(forgetting: event.hides) } }
-    registry.follow(AccountRemoved.self) { _, _ in renew(forgetting: true) }
+    registry.react(MemberChanged.self) { event, _ in if event.faceChanged { renew(forgetting: event.hides) } }
+    registry.react(AccountRemoved.self) { _, _ in renew(forgetting: true) }
   }
 
   /// - Throws: `malformed_date`, `out_of_range`.

@@ -19,8 +19,8 @@ struct ScheduleGymService: Service {
       days.keep(reply, range, now: caller.now)
       return reply
     }
-    registry.follow(MemberChanged.self) { [days] event, _ in if event.faceChanged { days.forget() } }
-    registry.follow(LogForgotten.self) { [days] _, _ in days.forget() }
+    registry.remember(MemberChanged.self) { [days] event, _ in if event.faceChanged { days.forget() } }
+    registry.remember(LogForgotten.self) { [days] _, _ in days.forget() }
   }
 
   private static func read(

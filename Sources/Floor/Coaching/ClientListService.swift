@@ -32,9 +32,9 @@ struct ClientListService: Service {
       .rounds(clock: clock)
     registry.rounds(warming)
     registry.chore { _ in warming.ask() }
-    registry.followOwn { [book] member in book.changed(member) }
-    registry.follow(LogForgotten.self) { [book] event, _ in book.changed(event.member) }
-    registry.follow(AccountRemoved.self) { [book] event, _ in book.changed(event.member) }
+    registry.rememberOwn { [book] member in book.changed(member) }
+    registry.remember(LogForgotten.self) { [book] event, _ in book.changed(event.member) }
+    registry.remember(AccountRemoved.self) { [book] event, _ in book.changed(event.member) }
   }
 
   /// The reply's JSON, without a socket: also for `rackside-bench calendar`.

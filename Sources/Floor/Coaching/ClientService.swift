@@ -46,10 +46,10 @@ struct ClientService: Service {
     registry.change(ClientsShare.self, .login, share)
     registry.change(ClientsEnd.self, .login, end)
     registry.tells(TrainersChanged.self, ClientChanged.self)
-    registry.follow(ConsentChanged.self) { event, _ in
+    registry.remember(ConsentChanged.self) { event, _ in
       if let code = event.code { codes.forget(member: event.member, code: code) }
     }
-    registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
+    registry.remember(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
     registry.chore { now in codes.prune(now: now) }
   }
 

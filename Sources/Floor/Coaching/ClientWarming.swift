@@ -6,7 +6,7 @@ import Storage
 ///
 /// It reads on the readers' threads, a few dozen members at a time, and delays no set.
 struct ClientWarming: Sendable {
-  /// How many members one round reads: about 10 ms of one reader.
+  /// How many members one part of a round reads: about 10 ms of one reader.
   static let most = ClientLogs.most
   /// How long after one round the next changes are read, in milliseconds.
   static let pause = 60_000

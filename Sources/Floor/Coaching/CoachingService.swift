@@ -36,17 +36,17 @@ struct CoachingService: Service {
     registry.onEmpty(left)
     registry.tells(CoachingChanged.self, CoachingWatched.self)
     registerMirrors(in: &registry)
-    registry.follow(ConsentChanged.self) { event, _ in
+    registry.remember(ConsentChanged.self) { event, _ in
       end(event.trainer, event.member, because: event.shares == nil ? "consent_ended" : "sharing_changed")
     }
-    registry.follow(MemberChanged.self) { event, _ in
+    registry.remember(MemberChanged.self) { event, _ in
       guard event.member.role == .member || event.member.status != .active else { return }
       for client in watchers.clients(of: event.member.id) { end(event.member.id, client, because: "not_allowed") }
     }
-    registry.follow(MemberRemoved.self) { event, _ in
+    registry.remember(MemberRemoved.self) { event, _ in
       for watcher in watchers.of(event.member) { end(watcher.trainer.id, event.member, because: "consent_ended") }
     }
-    registry.follow(AccountRemoved.self) { event, _ in
+    registry.remember(AccountRemoved.self) { event, _ in
       for watcher in watchers.of(event.member) { end(watcher.trainer.id, event.member, because: "consent_ended") }
     }
   }
@@ -179,7 +179,7 @@ struct CoachingService: Service {
     mirror(WorkoutCommented.self, &registry)
     mirror(RestChanged.self, &registry)
     mirror(LogCleared.self, &registry)
-    registry.follow(CoachingChanged.self) { event, topic in
+    registry.remember(CoachingChanged.self) { event, topic in
       guard let client = topic.member, topic == .coaching(client) else { return }
       for watcher in watchers.of(client) {
         hub.publish(Event(.client(client, for: watcher.trainer.id), event, key: CoachingChanged.event))
@@ -192,7 +192,7 @@ struct CoachingService: Service {
   private func mirror<E: TopicEvent>(
     _ type: E.Type, _ registry: inout Registry, _ withoutBodyWeight: @escaping @Sendable (E) -> E = { $0 }
   ) {
-    registry.follow(type) { event, topic in
+    registry.remember(type) { event, topic in
       guard let client = topic.member, topic == .me(client) else { return }
       for watcher in watchers.of(client) {
         hub.publish(

@@ -21,7 +21,7 @@ struct CommentService: Service {
     registry.query(CommentsList.self, .login, list)
     registry.reminders(.message, on: CommentWritten.self, MessageReminders.comments)
     let queue = registry.reminderSources.queue
-    registry.follow(CommentsSeen.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.remember(CommentsSeen.self) { _, topic in if let member = topic.member { queue.wake(member) } }
     registry.tells(CommentWritten.self, CommentDeleted.self, CommentsSeen.self, CommentsUnread.self)
   }
 

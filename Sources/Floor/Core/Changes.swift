@@ -1,13 +1,21 @@
 import Logging
 import Storage
+import Synchronization
 
 /// Makes the changes that no client asked for: those of chores and of reactions to events.
 struct Changes: Sendable {
   let database: Database
   let hub: TopicHub
-  let log: Logger
+  private let log: Logger
+  private let lastWarnings = LastWarnings()
 
-  /// Makes a change, and publishes its events after the commit. If it fails, a warning is logged.
+  init(database: Database, hub: TopicHub, log: Logger) {
+    self.database = database
+    self.hub = hub
+    self.log = log
+  }
+
+  /// Makes a change, and publishes its events after the commit. If it fails, a warning is logged (`warn`).
   /// - Parameters:
   ///   - name: names the change in the warning.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
@@ -58,8 +66,20 @@ struct Changes: Sendable {
       })
   }
 
-  /// Logs that background work failed.
+  /// Logs that background work failed: one line a minute for each name, because on a full disk everything fails. Nothing
+  /// if the server is being stopped.
   func warn(_ name: String, _ error: any Error) {
-    log.warning("\(name)", metadata: ["error": "\(error)"])
+    if error as? StorageError == .closed { return }
+    let now = ContinuousClock.now
+    let isDue = lastWarnings.at.withLock { last in
+      if let earlier = last[name], now - earlier < .seconds(60) { return false }
+      last[name] = now
+      return true
+    }
+    if isDue { log.warning("\(name)", metadata: ["error": "\(error)"]) }
+  }
+
+  private final class LastWarnings: Sendable {
+    let at = Mutex<[String: ContinuousClock.Instant]>([:])
   }
 }

@@ -15,7 +15,7 @@ package struct Topic: Hashable, Sendable {
 
 /// Something that a commit made true. A service creates it inside the change; it is published after the commit.
 ///
-/// Followers of its payload (`Registry.follow`) update the server's memory.
+/// What follows it updates the server's memory (`Registry.remember`) or has effects (`Registry.react`).
 package struct Event: Sendable {
   package let topic: Topic
   private let content: Content

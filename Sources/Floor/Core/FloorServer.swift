@@ -78,9 +78,9 @@ package final class FloorServer: Sendable {
       database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
     let postService = PostService(changes: changes, reader: posts)
 
-    // One line per noun. Everything else about a noun is in its own file.
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
+    // Services in registration order. Some depend on it; see each.
     let services: [any Service] = [
       // Before all that follow the same events.
       names,

@@ -1,4 +1,5 @@
 import Storage
+import Synchronization
 import Wire
 
 /// Keeps figures that follow from other rows up to date, such as scores, points and awards. The change that they follow
@@ -13,7 +14,7 @@ final class Recount: Sendable {
     var key: Int
     var marks: [RecountMark]
 
-    /// Whether what is stored has to be checked as well, for any item.
+    /// Whether something may have been taken away, for any item: then what is stored is compared as well.
     var isWhole: Bool { marks.contains(where: \.isWhole) }
     var items: Set<Int> { Set(marks.map(\.item)) }
   }
@@ -32,6 +33,8 @@ final class Recount: Sendable {
   private let kind: String
   private let changes: Changes
   private let rounds: Rounds
+  /// The keys that were marked since the last `ask` for all of them, perhaps in a change that was undone.
+  private let marked = Mutex<Set<Int>>([])
 
   /// - Parameters:
   ///   - kind: names the marks in the database and the warnings in the log.
@@ -82,13 +85,22 @@ final class Recount: Sendable {
   }
 
   /// Marks what an event makes necessary, in the change that made the event, and counts it after the commit.
-  /// - Parameter parts: from the event and from memory alone. It is called twice, and must not have effects.
+  /// - Parameter parts: from the event and from memory alone. It sees the memory as it was before the group of changes.
   func follow<E: TopicEvent>(
     _ type: E.Type, in registry: inout Registry, _ parts: @escaping @Sendable (E, Topic) -> [Part]
   ) {
     registry.record(type) { [self] event, topic, tx in
-      for part in parts(event, topic) { try mark(part.key, item: part.item, isWhole: part.isWhole, tx) }
+      for part in parts(event, topic) {
+        try mark(part.key, item: part.item, isWhole: part.isWhole, tx)
+        marked.withLock { _ = $0.insert(part.key) }
+      }
     }
-    registry.follow(type) { [self] event, topic in for key in Set(parts(event, topic).map(\.key)) { ask(key) } }
+    registry.react(type) { [self] _, _ in
+      let keys = marked.withLock { keys in
+        defer { keys = [] }
+        return keys
+      }
+      for key in keys { ask(key) }
+    }
   }
 }

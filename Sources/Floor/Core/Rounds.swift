@@ -8,7 +8,7 @@ final class Rounds: Sendable {
     case done
     /// Work is left, and the next round does not wait for the pause.
     case more
-    /// The next round waits for the pause and for the next chore.
+    /// The next round comes with a later chore, and a little later after each failure: on a full disk every key fails.
     case failed
   }
 
@@ -19,6 +19,10 @@ final class Rounds: Sendable {
     var isAsked = false
     var isRunning = false
     var lastRun = Int.min / 2
+    /// Nothing before this instant, after a failure.
+    var notBefore = Int.min
+    /// In a row.
+    var failures = 0
   }
 
   private struct State {
@@ -26,6 +30,9 @@ final class Rounds: Sendable {
     var running = 0
     var whenIdle: [@Sendable () -> Void] = []
   }
+
+  private static let retryAfter = 2_000
+  private static let longestRetry = 60_000
 
   /// Milliseconds from the beginning of a round to that of the key's next one.
   private let pause: Int
@@ -68,12 +75,14 @@ final class Rounds: Sendable {
   }
 
   /// The second check keeps it running after the clock was set back.
-  private func isOver(_ key: Key, _ now: Int) -> Bool { now - key.lastRun >= pause || now < key.lastRun }
+  private func isOver(_ key: Key, _ now: Int) -> Bool {
+    (now - key.lastRun >= pause && now >= key.notBefore) || now < key.lastRun
+  }
 
   private func begin(_ key: Int, now: Int) {
     let begins = state.withLock { state in
       guard let found = state.keys[key], found.isAsked, !found.isRunning, isOver(found, now) else { return false }
-      state.keys[key] = Key(isRunning: true, lastRun: now)
+      state.keys[key] = Key(isRunning: true, lastRun: now, failures: found.failures)
       state.running += 1
       return true
     }
@@ -82,10 +91,17 @@ final class Rounds: Sendable {
 
   private func ended(_ key: Int, _ ending: Ending) {
     state.withLock { state in
-      state.keys[key]?.isRunning = false
-      if ending != .done { state.keys[key]?.isAsked = true }
-      if ending == .more { state.keys[key]?.lastRun = .min / 2 }
-      if pause == 0, state.keys[key]?.isAsked == false { state.keys[key] = nil }
+      guard var found = state.keys[key] else { return }
+      found.isRunning = false
+      if ending != .done { found.isAsked = true }
+      if ending == .more { found.lastRun = .min / 2 }
+      if ending == .failed {
+        found.notBefore = clock.now + min(Self.retryAfter << found.failures, Self.longestRetry)
+        found.failures = min(found.failures + 1, 5)
+      } else {
+        found.failures = 0
+      }
+      state.keys[key] = pause == 0 && !found.isAsked ? nil : found
     }
     // Before this round stops counting as running, so that nobody sees an idle moment between the two.
     if ending != .failed { begin(key, now: clock.now) }

@@ -62,25 +62,25 @@ struct FloorService: Service {
     registry.atStart { [feed, exercises, calendar, clock] tx in
       _ = feed.reload(try FloorReloaded(tx, exercises, calendar: calendar, now: clock.now))
     }
-    registry.follow(FloorReloaded.self) { [feed, hub] event, _ in
+    registry.remember(FloorReloaded.self) { [feed, hub] event, _ in
       for news in feed.reload(event) { hub.publish(news) }
     }
-    registry.follow(MutesChanged.self) { [self] _, _ in showNamesAgain() }
-    registry.follow(WordsStored.self) { [self] _, _ in showNamesAgain() }
-    registry.follow(SetActivity.self) { [feed, hub, clock] event, _ in
+    registry.react(MutesChanged.self) { [self] _, _ in showNamesAgain() }
+    registry.react(WordsStored.self) { [self] _, _ in showNamesAgain() }
+    registry.remember(SetActivity.self) { [feed, hub, clock] event, _ in
       for news in feed.apply(event, now: clock.now) { hub.publish(news) }
     }
-    registry.follow(WorkoutActivity.self) { [feed, hub, clock] event, _ in
+    registry.remember(WorkoutActivity.self) { [feed, hub, clock] event, _ in
       for news in feed.apply(event, now: clock.now) { hub.publish(news) }
     }
-    registry.follow(RestChanged.self) { [feed] event, topic in
+    registry.remember(RestChanged.self) { [feed] event, topic in
       if let member = topic.member { feed.apply(event, of: member) }
     }
-    registry.follow(MemberChanged.self) { [feed, hub, clock] event, _ in
+    registry.remember(MemberChanged.self) { [feed, hub, clock] event, _ in
       guard event.faceChanged else { return }
       for news in feed.apply(event.member, now: clock.now) { hub.publish(news) }
     }
-    registry.follow(LogForgotten.self) { [feed, hub] event, _ in
+    registry.remember(LogForgotten.self) { [feed, hub] event, _ in
       for news in feed.forget(member: event.member, isShown: event.isShown) { hub.publish(news) }
       // Past events contain deleted sets.
       hub.forgetEvents(of: .floor)

@@ -35,11 +35,11 @@ final class ShownNames: Service {
 
   func register(in registry: inout Registry) {
     registry.atStart(load)
-    registry.follow(WordsStored.self) { [self] event, _ in
+    registry.remember(WordsStored.self) { [self] event, _ in
       let list = WordList(event.words)
       state.withLock { $0.list = list }
     }
-    registry.follow(MutesChanged.self) { [self] event, _ in
+    registry.remember(MutesChanged.self) { [self] event, _ in
       let muted = event.muted.map { ($0.member.id, $0.until) }
       state.withLock { $0.muted = Dictionary(muted, uniquingKeysWith: { $1 }) }
     }

@@ -73,29 +73,29 @@ struct DeviceService: Service {
   }
 
   private func follow(_ registry: inout Registry) {
-    registry.follow(DeviceApproved.self) { event, _ in
+    registry.remember(DeviceApproved.self) { event, _ in
       if let pending = pairings.take(event.code), let token = pending.tokens[event.tokenHash] {
         pending.client.become(.device(event.device))
         pending.client.notify(DevicePaired(token: token, device: DeviceView(event.device, online: true)))
       }
-      list.publish()
     }
-    registry.follow(DeviceRevoked.self) { event, _ in
+    registry.remember(DeviceRevoked.self) { event, _ in
       for client in logins.clients(where: { $0.device?.id == event.device }) {
         hub.detachAll(client)
         // Its pending requests then run as a stranger's.
         for login in client.removeAll() { logins.forgetUse(of: login.session) }
         client.peer.close(.revoked)
       }
-      list.publish()
     }
-    registry.follow(DeviceSettingsChanged.self) { event, _ in
+    registry.remember(DeviceSettingsChanged.self) { event, _ in
       for client in logins.clients(where: { $0.device?.id == event.device.id }) {
         client.become(.device(event.device))
         client.notify(DeviceConfigured(device: DeviceView(event.device, online: true)))
       }
-      list.publish()
     }
+    registry.react(DeviceApproved.self) { _, _ in list.publish() }
+    registry.react(DeviceRevoked.self) { _, _ in list.publish() }
+    registry.react(DeviceSettingsChanged.self) { _, _ in list.publish() }
   }
 
   private func pair(_ caller: Caller, _ call: DevicesPair) throws -> DevicesPair.Reply {

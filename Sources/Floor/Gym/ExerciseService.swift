@@ -54,7 +54,7 @@ struct ExerciseService: Service {
       return ExerciseReply(exercise: .full(exercise, restSeconds: rest))
     }
     registry.change(ExercisesCreate.self, .login, create)
-    registry.follow(ExercisesAdded.self) { [catalog] event, _ in catalog.learn(event.exercises) }
+    registry.remember(ExercisesAdded.self) { [catalog] event, _ in catalog.learn(event.exercises) }
     registry.atStart { [catalog] tx in
       catalog.learn(try tx.exercises.everything(), retired: try tx.exercises.retired())
     }

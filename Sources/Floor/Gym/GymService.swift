@@ -107,14 +107,14 @@ struct GymService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(GymSetUp.self, .notDisplay, setUp)
-    registry.follow(GymSetUpDone.self) { [gym] event, _ in
+    registry.remember(GymSetUpDone.self) { [gym] event, _ in
       gym.setupCode = nil
       if let name = event.name { gym.name = name }
       tellEverybody()
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
     registry.change(GymConfigure.self, .owner, notes: .nothing("A setting."), configure)
-    registry.follow(GymConfigured.self) { [gym] event, _ in
+    registry.remember(GymConfigured.self) { [gym] event, _ in
       if let name = event.name { gym.name = name }
       if let joining = event.joining { gym.joining = joining }
       if let allowed = event.membersControlTimers { gym.membersControlTimers = allowed }

@@ -33,7 +33,7 @@ struct OwnExerciseService: Service {
     registry.change(ExercisesDecline.self, .trainer, notes: .nothing("The catalog."), decline)
     registry.change(ExercisesSetVideo.self, .trainer, notes: .nothing("The catalog."), setVideo)
     registry.tells(ExerciseChanged.self, ExerciseDeleted.self)
-    registry.follow(ExerciseArchived.self) { [catalog] event, _ in
+    registry.remember(ExerciseArchived.self) { [catalog] event, _ in
       catalog.retire(event.exercise, event.isArchived)
     }
   }

@@ -46,9 +46,9 @@ struct ImportService: Service {
       ImportsStrong.self, .login, prepare: { caller, call in try await prepare(caller, call.run) },
       { caller, _, prepared, tx in try show(prepared, caller, tx) })
     registry.tells(LogImported.self)
-    registry.follow(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
-    registry.follow(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
-    registry.follow(LogCleared.self) { _, topic in discardHidden(of: topic.member) }
+    registry.remember(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
+    registry.react(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
+    registry.react(LogCleared.self) { _, topic in discardHidden(of: topic.member) }
     registry.onClose { [uploads] client in uploads.forget(client) }
     registry.chore(discardAbandoned)
   }
@@ -152,16 +152,23 @@ struct ImportService: Service {
   private func discardHidden(of member: Int?) {
     guard let member else { return }
     Task {
-      let hidden = try await database.readAsync { tx in try tx.imports.hidden(member: member) }
-      if hidden.isEmpty { return }
-      for id in hidden { try await LogImport.discard(id, database) }
-      changes.make("imports") { _ in
-        [Event(.me(member), LogImportUndone(workouts: 0, sets: 0)), LogChanged.replaced(of: member)]
+      for id in try await database.readAsync({ tx in try tx.imports.hidden(member: member) }) {
+        try await finishUndo(id, of: member)
       }
     }
   }
 
-  /// Deletes what a crash or a full disk left of imports. Nobody can see those rows.
+  /// What follows from the log is marked in the same change as the last rows are deleted in.
+  private func finishUndo(_ id: Int, of member: Int) async throws {
+    try await LogImport.discard(id, database) { [hub = changes.hub] tx in
+      try hub.record([LogChanged.replaced(of: member)], tx)
+    }
+    changes.make("imports") { _ in
+      [Event(.me(member), LogImportUndone(workouts: 0, sets: 0)), LogChanged.replaced(of: member)]
+    }
+  }
+
+  /// Deletes what a crash or a full disk left of imports, and of undone ones. Nobody can see those rows.
   private func discardAbandoned(now: Int) {
     let isDue = lastLook.at.withLock { last in
       guard now - last >= 60_000 else { return false }
@@ -171,7 +178,13 @@ struct ImportService: Service {
     guard isDue else { return }
     Task {
       let left = try await database.readAsync { tx in try tx.imports.abandoned(since: now - Self.abandonedAfter) }
-      for id in left { try await LogImport.discard(id, database) }
+      for one in left {
+        if one.isHidden {
+          try await finishUndo(one.id, of: one.member)
+        } else {
+          try await LogImport.discard(one.id, database)
+        }
+      }
     }
   }
 

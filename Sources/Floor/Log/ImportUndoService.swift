@@ -26,7 +26,7 @@ struct ImportUndoService: Service {
     }
     registry.change(ImportsUndo.self, .login, undo)
     registry.tells(LogImportUndone.self)
-    registry.follow(ExercisesRemoved.self) { [exercises] event, _ in exercises.forget(event.exercises) }
+    registry.remember(ExercisesRemoved.self) { [exercises] event, _ in exercises.forget(event.exercises) }
   }
 
   private func undo(_ caller: Caller, _ call: ImportsUndo, _ tx: Tx) throws -> Outcome<ImportsUndo.Reply> {

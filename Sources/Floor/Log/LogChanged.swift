@@ -24,7 +24,7 @@ struct LogChanged: TopicEvent {
   var member: Int
   /// The workout that was finished, or whose sets were added or edited. Nil after a removal or an import.
   var workout: Int?
-  /// Nothing before this instant has changed: the start of the earliest workout concerned.
+  /// The start of the earliest workout concerned; 0 if it may be any.
   var from: Int
 
   static func logged(_ set: LoggedSet, in workout: Workout) -> Event {
@@ -38,7 +38,7 @@ struct LogChanged: TopicEvent {
       .activity, LogChanged(kind: .finished, member: workout.member, workout: workout.id, from: workout.startedAt))
   }
 
-  /// Something of a workout that may be over was added or edited.
+  /// Something of a workout, in progress or over, was added or edited.
   static func edited(_ workout: Workout) -> Event {
     Event(.activity, LogChanged(kind: .edited, member: workout.member, workout: workout.id, from: workout.startedAt))
   }

@@ -175,7 +175,15 @@ extension LogImport {
   }
 
   /// Deletes a pending import, slice by slice.
-  static func discard(_ id: Int, _ database: Database) async throws {
-    while try await !database.write({ tx in try tx.imports.discardSome(id, within: sliceTime) }) {}
+  /// - Parameter last: runs in the change that deletes the last slice.
+  static func discard(
+    _ id: Int, _ database: Database, last: @escaping @Sendable (Tx) throws -> Void = { _ in }
+  ) async throws {
+    let slice: @Sendable (Tx) throws -> Bool = { tx in
+      let isDone = try tx.imports.discardSome(id, within: sliceTime)
+      if isDone { try last(tx) }
+      return isDone
+    }
+    while try await !database.write(slice) {}
   }
 }

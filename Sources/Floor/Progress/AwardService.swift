@@ -31,7 +31,7 @@ struct AwardService: Service {
     recount.register(in: &registry)
     recount.follow(LogChanged.self, in: &registry) { change, _ in
       guard change.kind != .logged else { return [] }
-      // What was not removed takes back no award. A finished workout that is continued keeps its awards.
+      // A record takes nothing back: a workout that is continued after its end keeps its awards until it ends again.
       return [
         Recount.Part(key: change.member, item: change.workout ?? 0, isWhole: change.kind != .record)
       ]
@@ -48,19 +48,20 @@ struct AwardService: Service {
   private func followFloor(_ registry: inout Registry) {
     registry.tells(FloorAward.self, FloorAwardRemoved.self)
     registry.atStart { [floor] tx in try floor.load(tx) }
-    registry.follow(AwardActivity.self) { [floor, hub = changes.hub] event, _ in hub.publish(floor.apply(event)) }
-    registry.follow(MemberChanged.self) { [floor, hub = changes.hub] event, _ in
+    registry.remember(AwardActivity.self) { [floor, hub = changes.hub] event, _ in hub.publish(floor.apply(event)) }
+    registry.remember(MemberChanged.self) { [floor, hub = changes.hub] event, _ in
       if event.faceChanged { hub.publish(floor.apply(event.member)) }
     }
-    registry.follow(LogForgotten.self) { [floor, hub = changes.hub] event, _ in hub.publish(floor.forget(event.member))
+    registry.remember(LogForgotten.self) { [floor, hub = changes.hub] event, _ in
+      hub.publish(floor.forget(event.member))
     }
   }
 
   // MARK: Announcing
 
   /// Finds what a member has earned and lost. The marked workouts' awards are announced. Awards that are new for another
-  /// reason (an import, a workout entered for a past day, new awards in the catalog) are stored silently, because nobody
-  /// wants forty of them announced at once.
+  /// reason (an import, new awards in the catalog) are stored silently, because nobody wants forty of them announced at
+  /// once.
   private func find(_ due: Recount.Due, now: Int, _ tx: Tx) throws -> Recount.Store? {
     let (book, markUntil) = try reader.books.book(of: due.key, tx)
     let known = try tx.awards.announced(member: due.key)

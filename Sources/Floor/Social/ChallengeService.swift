@@ -5,7 +5,7 @@ import Wire
 extension Topic {
   /// The challenges that a member is in or asked to.
   static func challenges(_ member: Int) -> Topic { Topic("challenges", of: member) }
-  /// Who is in which open challenge, for this server's memory.
+  /// Who is in which open challenge. Internal; never sent to clients.
   static let challengeRoster = Topic("challenges.roster")
 }
 
@@ -53,8 +53,8 @@ struct ChallengeService: Service {
     registry.reminders(.challenge, on: ChallengeChanged.self) { window, tx in
       try ChallengeReminders.things(window, exercises, tx)
     }
-    registry.follow(ChallengeEnded.self) { _, topic in if let member = topic.member { queue.wake(member) } }
-    registry.follow(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.remember(ChallengeEnded.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.remember(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
   }
 
   private func board(_ id: Int, _ tx: Tx) throws -> ChallengeBoard? { try ChallengeBoard(id, exercises, tx) }

@@ -42,8 +42,8 @@ final class ChallengeWatch: Sendable {
       }.map { Recount.Part(key: roster.challenge, item: $0) }
     }
     // After the recount, which compares the new roster with the known one.
-    registry.follow(ChallengeRoster.self) { [self] event, _ in remember(event) }
-    registry.follow(AccountRemoved.self) { [self] event, _ in
+    registry.remember(ChallengeRoster.self) { [self] event, _ in remember(event) }
+    registry.remember(AccountRemoved.self) { [self] event, _ in
       open.withLock { _ = $0.removeValue(forKey: event.member) }
     }
     let turns = Rounds(clock: clock) { [self] _, now, ended in turn(scores, now: now, ended) }

@@ -15,7 +15,7 @@ struct FriendService: Service {
   let exercises: ExerciseCatalog
   let messages: MessageReader
   let clock: Clock
-  private let codes = ShownCodes<Void>()
+  let codes = ShownCodes<Void>()
 
   init(
     database: Database, hub: TopicHub, limiter: GuessLimiter, exercises: ExerciseCatalog, messages: MessageReader,
@@ -74,19 +74,19 @@ struct FriendService: Service {
     registry.tells(
       FriendAdded.self, FriendRemoved.self, FriendRequested.self, FriendRequestEnded.self, FriendRequestSent.self,
       FriendSentEnded.self, SharingChanged.self)
-    registry.follow(FriendAdded.self) { event, topic in
+    registry.remember(FriendAdded.self) { event, topic in
       if let member = topic.member { codes.use(member: member, claimedBy: event.friend.friend.id) }
     }
-    registry.follow(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
-    // A screen that comes back is not told again what its member may no longer see.
+    registry.remember(AccountRemoved.self) { event, _ in codes.forget(member: event.member) }
+    // Drop stored events: a reconnecting client must not recover what it may no longer see.
     registry.retracts(FriendsFeedChanged.self)
     registry.namesOthers("friends")
-    registry.follow(FriendRemoved.self) { [hub] _, topic in
+    registry.remember(FriendRemoved.self) { [hub] _, topic in
       guard let member = topic.member else { return }
       for one in [Topic.friends(member), .messages(member), .challenges(member)] { hub.forgetEvents(of: one) }
     }
-    registry.follow(MemberBlocked.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
-    registry.follow(AccountRemoved.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
+    registry.remember(MemberBlocked.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
+    registry.remember(AccountRemoved.self) { [hub] _, _ in hub.forgetWhatOthersDid() }
     registry.chore { now in codes.prune(now: now) }
     registry.dailyChore { now in
       Task {
@@ -119,7 +119,7 @@ struct FriendService: Service {
       let key = MemberRules.emailKey(typed)
       let found = try tx.members.secrets(emailKey: key)?.member
       guard found?.id != own.id else { throw Fault(.conflict, "own_request", field: "email") }
-      // Anybody can sign up with anybody's email. Until it is confirmed, it is like one that nobody has.
+      // Anybody can sign up with anybody's email. Until it is confirmed, treat it as unknown.
       receiver = found?.emailConfirmedAt != nil && found?.restriction == nil ? found?.id : nil
       waitsFor = receiver == nil ? key : nil
     case (nil, nil): throw Fault.invalid("member", "one_of_two")
@@ -127,10 +127,10 @@ struct FriendService: Service {
     }
     if let asked = receiver, try tx.friends.areFriends(own.id, asked) {
       guard email != nil else { throw Fault(.conflict, "friends_already", field: "member") }
-      // A friend does not learn the email of a friend: it is like one that nobody has, then and later.
+      // Treat the email as unknown, so that a friend cannot learn whose it is.
       receiver = nil
     }
-    // Also where the caller refused: to the other, the request is open.
+    // A refused request still looks open to its sender, so asking back makes them friends.
     if let receiver, try tx.friends.hasAsked(receiver, own.id), try !tx.friends.isBlocked(own.id, receiver) {
       let (friend, events) = try befriend(own, receiver, tx, now: caller.now)
       return Outcome(FriendsRequest.Reply(friend: friend), events: events)
@@ -201,7 +201,7 @@ struct FriendService: Service {
 
   /// Two members become friends; the requests between them are done.
   /// - Throws: `too_many`, `no_such_member`.
-  private func befriend(_ own: Member, _ member: Int, _ tx: Tx, now: Int) throws -> (FriendView, [Event]) {
+  func befriend(_ own: Member, _ member: Int, _ tx: Tx, now: Int) throws -> (FriendView, [Event]) {
     guard let other = try tx.members.find(member), other.restriction == nil else {
       throw Fault.missing("member", field: "member")
     }
@@ -223,190 +223,13 @@ struct FriendService: Service {
     return (forOwn, events)
   }
 
-  private func view(of friend: Int, for member: Int, _ tx: Tx) throws -> FriendView {
+  func view(of friend: Int, for member: Int, _ tx: Tx) throws -> FriendView {
     guard let found = try tx.friends.find(friend, of: member) else { throw Fault.missing("member", field: "member") }
     return FriendView(found)
   }
-
-  // MARK: Ending
-
-  private func remove(_ caller: Caller, _ call: FriendsRemove, _ tx: Tx) throws -> Outcome<Nothing> {
-    let own = try caller.signedIn().member.id
-    guard try tx.friends.end(own, call.member) else { throw Fault.missing("friend", field: "member") }
-    return Outcome(Nothing(), events: ended(own, call.member))
-  }
-
-  /// To the other it looks as if the friendship had been ended, and nothing else. A consent between a trainer and a
-  /// client ends with it.
-  private func block(_ caller: Caller, _ call: FriendsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
-    let own = try caller.signedIn().member
-    guard call.member != own.id else { throw Fault(.conflict, "own_request", field: "member") }
-    // Otherwise the list of those who are blocked would name everybody, one id after the other.
-    guard let other = try tx.members.find(call.member), try mayName(other.id, own.id, tx) else {
-      throw Fault.missing("member", field: "member")
-    }
-    var events = try tx.friends.areFriends(own.id, other.id) ? ended(own.id, other.id) : []
-    if try tx.friends.isAsked(own.id, by: other.id) {
-      events.append(Event(.friends(own.id), FriendRequestEnded(member: other.id)))
-    }
-    if try tx.friends.isAsked(other.id, by: own.id) {
-      events.append(Event(.friends(other.id), FriendRequestEnded(member: own.id)))
-    }
-    try tx.friends.detach(sender: own.id, receiver: other.id)
-    for request in try tx.friends.endRequests(sender: own.id, receiver: other.id) {
-      events.append(Event(.friends(own.id), FriendSentEnded(request: request)))
-    }
-    let consents = [(trainer: own, client: other), (trainer: other, client: own)].filter { pair in
-      (try? tx.clients.shares(trainer: pair.trainer.id, member: pair.client.id)) != nil
-    }
-    let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeBoard($0, exercises, tx) }
-    try tx.friends.block(other.id, member: own.id, at: caller.now)
-    events.append(Event(.members, MemberBlocked()))
-    events += try messages.blockChanged(by: own.id, other.id, tx)
-    for board in challenges { events += try ChallengeService.others(board, exercises, now: caller.now, tx) }
-    events += try BoardService.blocked(own.id, other.id, tx)
-    for pair in consents {
-      events += try ClientService.changed(trainer: pair.trainer.id, pair.client.face, nil, tx)
-    }
-    return Outcome(Nothing(), events: events)
-  }
-
-  private func mayName(_ other: Int, _ own: Int, _ tx: Tx) throws -> Bool {
-    try tx.friends.isBlocked(own, other) || tx.reports.knowsName(of: other, own)
-      || tx.clients.shares(trainer: own, member: other) != nil
-      || tx.clients.shares(trainer: other, member: own) != nil
-  }
-
-  private func unblock(_ caller: Caller, _ call: FriendsUnblock, _ tx: Tx) throws -> Outcome<Nothing> {
-    let own = try caller.signedIn().member.id
-    guard try tx.friends.unblock(call.member, member: own) else { throw Fault.missing("block", field: "member") }
-    let groups = try messages.blockChanged(by: own, call.member, tx)
-    // They see each other again on the boards that both are on, unless the other blocks as well.
-    guard try !tx.friends.isBlocked(own, call.member) else { return Outcome(Nothing(), events: groups) }
-    let challenges = try tx.challenges.common(own, call.member).compactMap { try ChallengeBoard($0, exercises, tx) }
-    return Outcome(
-      Nothing(),
-      events: groups + challenges.flatMap { $0.changed(now: caller.now) }
-        + (try BoardService.blocked(own, call.member, tx)))
-  }
-
-  /// A member is about to be blocked by the owner or removed: they leave the screens of their friends and of those whom
-  /// they asked.
-  static func leaving(_ member: Member, _ tx: Tx) throws -> [Event] {
-    // Who is blocked has already left everybody's screen. A second event would say that the account is deleted now.
-    guard member.status != .blocked else { return [] }
-    return try tx.friends.ids(of: member.id).map { Event(.friends($0), FriendRemoved(member: member.id)) }
-      + tx.friends.asked(by: member.id).map { Event(.friends($0), FriendRequestEnded(member: member.id)) }
-  }
-
-  /// A member whom the owner had blocked is a friend again of those who were.
-  static func returned(_ member: Int, _ tx: Tx) throws -> [Event] {
-    try tx.friends.ids(of: member).compactMap { friend in
-      try tx.friends.find(member, of: friend).map { Event(.friends(friend), FriendAdded(friend: FriendView($0))) }
-    }
-  }
-
-  /// The requests that waited for a member's email reach the member once the email is confirmed and the member may train.
-  /// Call it wherever either may have become true.
-  static func arrivals(for member: Member, _ tx: Tx) throws -> [Event] {
-    guard member.emailConfirmedAt != nil, member.restriction == nil else { return [] }
-    return try tx.friends.deliver(to: member.id, emailKey: MemberRules.emailKey(member.email)).map { face, at in
-      Event(.friends(member.id), FriendRequested(request: FriendRequestView(from: FaceView(face), at: at)))
-    }
-  }
-
-  private func ended(_ one: Int, _ other: Int) -> [Event] {
-    [
-      Event(.friends(one), FriendRemoved(member: other)), Event(.friends(other), FriendRemoved(member: one)),
-    ]
-  }
-
-  // MARK: Codes
-
-  private func invite(_ caller: Caller, _ call: FriendsInvite) throws -> FriendsInvite.Reply {
-    guard let pending = codes.make(for: try caller.signedIn().member.id, (), now: caller.now) else {
-      throw Fault(.unavailable, "busy", retryAfterMs: 60_000)
-    }
-    return FriendsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
-  }
-
-  /// Whose code it is, as far as claiming it would tell. A wrong code counts as a guess.
-  private func invitation(_ caller: Caller, _ call: FriendsInvitation, _ tx: Tx) throws -> FriendsInvitation.Reply {
-    let own = try caller.signedIn().member
-    let found = try limiter.attempt(.friendCode(member: own.id), now: caller.now) {
-      codes.find(call.code, now: caller.now)
-    }
-    guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
-    return FriendsInvitation.Reply(from: FaceView(try shower(of: found.member, for: own, tx).face))
-  }
-
-  /// A wrong code counts as a guess.
-  private func claimed(_ caller: Caller, _ call: FriendsClaim) async throws -> Int {
-    let own = try caller.signedIn().member.id
-    let found = try limiter.attempt(.friendCode(member: own), now: caller.now) {
-      codes.claim(call.code, by: own, now: caller.now)
-    }
-    guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
-    return found.member
-  }
-
-  private func claim(_ caller: Caller, _ call: FriendsClaim, _ member: Int, _ tx: Tx) throws -> Outcome<FriendReply> {
-    let own = try caller.signedIn().member
-    let friend = try shower(of: member, for: own, tx)
-    // A code says nothing of emails: what either asked by email stays as it looks.
-    try tx.friends.detach(sender: own.id, receiver: friend.id)
-    try tx.friends.detach(sender: friend.id, receiver: own.id)
-    let (view, events) = try befriend(own, friend.id, tx, now: caller.now)
-    return Outcome(FriendReply(friend: view), events: events)
-  }
-
-  /// The member whose code it is, if the caller can become their friend.
-  /// - Throws: `own_code`, `code_unknown`, `friends_already`.
-  private func shower(of member: Int, for own: Member, _ tx: Tx) throws -> Member {
-    guard member != own.id else { throw Fault(.conflict, "own_code", field: "code") }
-    guard try !tx.friends.isBlocked(own.id, member), let found = try tx.members.find(member), found.restriction == nil
-    else { throw Fault(.notFound, "code_unknown", field: "code") }
-    guard try !tx.friends.areFriends(own.id, member) else {
-      throw Fault(.conflict, "friends_already", field: "code")
-    }
-    return found
-  }
-
-  // MARK: Levels
-
-  private func share(_ caller: Caller, _ call: FriendsShare, _ tx: Tx) throws -> Outcome<SharingView> {
-    let own = try caller.signedIn().member.id
-    let (old, now) = (try tx.friends.sharing(own).levels, try tx.friends.sharing(own))
-    let levels = SharingLevels(
-      profile: call.profile ?? old.profile, workouts: call.workouts ?? old.workouts,
-      records: call.records ?? old.records, bodyWeight: call.bodyWeight ?? old.bodyWeight,
-      awards: call.awards ?? old.awards)
-    let choice = SharingChoice(levels: levels, foundByName: call.foundByName ?? now.foundByName)
-    return Outcome(SharingView(choice), events: try Self.share(choice, member: own, tx))
-  }
-
-  /// Stores what a member chose, and says what follows from it.
-  static func share(_ choice: SharingChoice, member: Int, _ tx: Tx) throws -> [Event] {
-    let old = try tx.friends.sharing(member)
-    guard choice != old else { return [] }
-    try tx.friends.share(choice, member: member)
-    var events = [Event(.friends(member), SharingChanged(sharing: SharingView(choice)), key: SharingChanged.event)]
-    let isSeen = [ShownKind.workouts, .awards, .records, .bodyWeight].contains { kind in
-      SharingRule.allows(kind, to: .friend(choice.levels)) != SharingRule.allows(kind, to: .friend(old.levels))
-    }
-    if isSeen { events.append(Event(.members, FeedShownChanged(member: member))) }
-    if choice.levels.awards != old.levels.awards {
-      if choice.levels.awards != .gym { try tx.awards.takeOffFloor(member: member) }
-      events += [
-        Event(.me(member), AwardsShared(with: choice.levels.awards)),
-        Event(.activity, AwardActivity(member: member, hides: choice.levels.awards != .gym)),
-      ]
-    }
-    return events
-  }
 }
 
-/// One member has blocked another, or the gym a member: for this server's memory, and for nobody's screen.
+/// One member has blocked another, or the gym a member. Internal event; never sent to clients.
 struct MemberBlocked: TopicEvent {
   static let event = "friends.memberBlocked"
 }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// A member is no longer in a group: for this server's memory, and for nobody's screen.
+/// A member is no longer in a group. Internal event; never sent to clients.
 struct GroupLeft: TopicEvent {
   static let event = "messages.groupLeft"
   var member: Int

@@ -50,19 +50,19 @@ struct MessageService: Service {
     registry.change(MessagesCopy.self, .login, copy)
     registry.namesOthers("messages")
     registry.retracts(MessageDeleted.self, MessageRemoved.self, MessagesCleared.self)
-    registry.follow(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
+    registry.remember(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
     registry.tells(
       MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
-    registry.follow(FriendRemoved.self) { event, topic in
+    registry.react(FriendRemoved.self) { event, topic in
       if let member = topic.member { tellOfTwo(member, event.member) }
     }
-    registry.follow(FriendAdded.self) { event, topic in
+    registry.react(FriendAdded.self) { event, topic in
       if let member = topic.member { tellOfTwo(member, event.friend.friend.id) }
     }
     registry.reminders(.message, on: MessageSent.self, MessageReminders.things)
     let queue = registry.reminderSources.queue
-    registry.follow(ConversationChanged.self) { _, topic in if let member = topic.member { queue.wake(member) } }
-    registry.follow(MessageDeleted.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.remember(ConversationChanged.self) { _, topic in if let member = topic.member { queue.wake(member) } }
+    registry.remember(MessageDeleted.self) { _, topic in if let member = topic.member { queue.wake(member) } }
   }
 
   // MARK: Writing
@@ -93,8 +93,8 @@ struct MessageService: Service {
     return Outcome(MessagesWrite.Reply(message: sent, conversation: view), events: events)
   }
 
-  /// Where a message goes. Of two, both have to be friends: who was blocked is told what somebody is told whose
-  /// friendship ended.
+  /// Where a message goes. In a conversation of two, both must be friends. A blocked sender gets the same error as after
+  /// an ended friendship.
   private func conversation(_ call: MessagesWrite, _ own: Int, _ tx: Tx, at: Int) throws -> Int {
     switch (call.to, call.conversation) {
     case (let friend?, nil):

@@ -35,9 +35,11 @@ final class PointWatch: Sendable {
     recount.register(in: &registry)
     recount.follow(LogChanged.self, in: &registry) { [self] change, _ in
       guard !change.kind.isLogged else { return [] }
-      // What is older than the last weeks needs the whole log.
+      // The item is the day from which on something has changed.
       return [
-        Recount.Part(key: change.member, isWhole: change.from < calendar.start(of: firstDay(now: clock.now)))
+        Recount.Part(
+          key: change.member, item: change.from == 0 ? 0 : calendar.calendarDay(at: change.from).number,
+          isWhole: change.from == 0)
       ]
     }
     recount.follow(ChallengeEnded.self, in: &registry) { _, topic in
@@ -66,12 +68,15 @@ final class PointWatch: Sendable {
 
   private func find(_ due: Recount.Due, now: Int, _ tx: Tx) throws -> Recount.Store? {
     let member = due.key
-    let gymSince = state.withLock { $0.since }
+    let gymSince = try tx.points.since() ?? state.withLock { $0.since }
     let account = try tx.points.account(member)
     guard account?.isOff != true else { return nil }
     let since = max(gymSince, account?.since ?? gymSince)
     var from = calendar.calendarDay(at: since).monday
-    if !due.isWhole { from = max(from, firstDay(now: now)) }
+    // What is older than the last weeks needs the whole log.
+    let recent = firstDay(now: now)
+    let isRecent = !due.isWhole && due.items.allSatisfy { $0 == 0 || $0 >= recent.number }
+    if isRecent { from = max(from, recent) }
     let evidence = try tx.points.evidence(
       member: member, from: max(since, calendar.start(of: from)), now: now, day: calendar.calendarDay)
     let found = Found(evidence: evidence, from: from, since: since)

@@ -6,34 +6,34 @@ import Wire
 /// Events about friends' training and a member's own, for members who are watching.
 extension PostService {
   func follow(_ registry: inout Registry) {
-    registry.follow(WorkoutFinished.self) { event, topic in
+    registry.react(WorkoutFinished.self) { event, topic in
       guard let member = topic.member, topic == .me(member) else { return }
       tellTraining(of: member)
       tellPosted(.workout(event.workout, of: member))
     }
-    registry.follow(AwardEarned.self) { event, topic in
+    registry.react(AwardEarned.self) { event, topic in
       if let member = topic.member { tellPosted(.award(event.award.id, of: member)) }
     }
     // The first set can start a workout implicitly.
-    registry.follow(SetLogged.self) { event, topic in
+    registry.react(SetLogged.self) { event, topic in
       if event.set.position == 1, let member = topic.member, topic == .me(member) { tellTraining(of: member) }
     }
-    registry.follow(WorkoutStarted.self) { _, topic in
+    registry.react(WorkoutStarted.self) { _, topic in
       if let member = topic.member, topic == .me(member) { tellTraining(of: member) }
     }
     registry.atStart { [training] tx in training.load(try tx.posts.training()) }
-    registry.follow(AccountRemoved.self) { [training] event, _ in _ = training.isNew(nil, of: event.member) }
+    registry.remember(AccountRemoved.self) { [training] event, _ in _ = training.isNew(nil, of: event.member) }
     followLosses(&registry)
   }
 
   /// Follows everything that takes posts out of the feed or brings them back.
   private func followLosses(_ registry: inout Registry) {
-    registry.follow(WorkoutReopened.self) { event, topic in changed(event.workout, topic) }
-    registry.follow(WorkoutDeleted.self) { event, topic in changed(event.workout, topic) }
-    registry.follow(WorkoutRestored.self) { event, topic in changed(event.workout.id, topic) }
-    registry.follow(AwardLost.self) { _, topic in change(topic) { _, friend in SharingRule.allows(.awards, to: friend) }
+    registry.react(WorkoutReopened.self) { event, topic in changed(event.workout, topic) }
+    registry.react(WorkoutDeleted.self) { event, topic in changed(event.workout, topic) }
+    registry.react(WorkoutRestored.self) { event, topic in changed(event.workout.id, topic) }
+    registry.react(AwardLost.self) { _, topic in change(topic) { _, friend in SharingRule.allows(.awards, to: friend) }
     }
-    registry.follow(LogCleared.self) { _, topic in
+    registry.react(LogCleared.self) { _, topic in
       change(topic) { _, friend in
         SharingRule.allows(ShownKind.workouts, to: friend) || SharingRule.allows(.awards, to: friend)
       }
@@ -41,16 +41,16 @@ extension PostService {
     }
     followImport(LogImported.self, &registry)
     followImport(LogImportUndone.self, &registry)
-    registry.follow(FeedShownChanged.self) { event, _ in
+    registry.react(FeedShownChanged.self) { event, _ in
       tellChanged(event.member) { _, _ in true }
     }
-    registry.follow(SharingChanged.self) { _, topic in
+    registry.react(SharingChanged.self) { _, topic in
       if let member = topic.member { tellTraining(of: member) }
     }
   }
 
   private func followImport<E: TopicEvent>(_ type: E.Type, _ registry: inout Registry) {
-    registry.follow(type) { _, topic in
+    registry.react(type) { _, topic in
       change(topic) { _, friend in SharingRule.allows(ShownKind.workouts, to: friend) }
     }
   }
@@ -114,7 +114,7 @@ extension PostService {
   }
 }
 
-/// What friends see of a member's feed has changed as a whole: for this server's memory, and for nobody's screen.
+/// What friends see of a member's feed has changed as a whole. Internal event; never sent to clients.
 struct FeedShownChanged: TopicEvent {
   static let event = "friends.feedShown"
   var member: Int

@@ -12,3 +12,11 @@ CREATE TABLE recounts (
   mark INTEGER NOT NULL,
   PRIMARY KEY (kind, key, item)
 ) WITHOUT ROWID, STRICT;
+
+-- A program before this one kept in memory what was to be counted.
+INSERT INTO recounts (kind, key, item, is_whole, mark)
+  SELECT 'points', member, 0, 0, 1 FROM workouts
+  WHERE source = 'floor' AND started_at >= (CAST(strftime('%s', 'now') AS INTEGER) - 42 * 86400) * 1000 GROUP BY member;
+INSERT INTO recounts (kind, key, item, is_whole, mark)
+  SELECT 'challenges', c.id, m.member, 1, 1 FROM challenges c JOIN challenge_members m ON m.challenge = c.id
+  WHERE c.settled_at IS NULL AND m.standing = 'joined';

@@ -15,7 +15,7 @@ import Testing
     let silent = staff.filter { $0.notes.kinds.isEmpty && $0.notes.reason == nil }.map(\.name)
     #expect(silent.sorted() == [], "note what these do, or say why not")
     let kinds = Set(changes.flatMap(\.notes.kinds).map(\.rawValue))
-    let page = try String(contentsOfFile: Fixture.repository + "/docs/protocol/staff.md", encoding: .utf8)
+    let page = try String(contentsOfFile: Fixture.repository + "/docs/protocol/accounts/staff.md", encoding: .utf8)
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") && !$0.hasPrefix("| `kind`") }.map {
       $0.split(separator: "|")[0]
     }

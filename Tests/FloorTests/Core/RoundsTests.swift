@@ -62,18 +62,26 @@ private final class Hand: Sendable {
     #expect(hand.keys == [1, 1, 1, 1])
   }
 
-  @Test("a failed round runs again with the next chore, and not before")
+  @Test("a failed round runs again with a later chore, after longer and longer, also where it is asked for again")
   func failed() {
     let hand = Hand()
     let rounds = hand.rounds()
     rounds.ask(1)
-    hand.end(.failed)
-    #expect(hand.keys == [1])
-    rounds.run(now: hand.time.now)
-    #expect(hand.keys == [1, 1])
+    for (count, wait) in zip(1..., [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      hand.end(.failed)
+      hand.time.advance(wait - 1)
+      rounds.run(now: hand.time.now)
+      rounds.ask(1)
+      #expect(hand.keys.count == count)
+      hand.time.advance(1)
+      rounds.run(now: hand.time.now)
+      #expect(hand.keys.count == count + 1)
+    }
     hand.end()
     rounds.run(now: hand.time.now)
-    #expect(hand.keys == [1, 1])
+    #expect(hand.keys.count == 8)
+    rounds.ask(1)
+    #expect(hand.keys.count == 9, "what went well begins anew")
   }
 
   @Test("idle is when no round runs, also between two rounds of a key")

@@ -57,7 +57,7 @@ private final class Sink: Peer {
   @Test("followers hear each event at once, also where nobody is subscribed, and the end of its group") func follows() {
     let heard = Mutex<[String]>([])
     var registry = Registry()
-    registry.follow(SetDeleted.self) { event, topic in
+    registry.remember(SetDeleted.self) { event, topic in
       heard.withLock { $0.append("\(topic.name) \(topic.member ?? 0) \(event.set)") }
     }
     registry.afterEachGroup { heard.withLock { $0.append("end") } }

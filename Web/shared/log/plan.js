@@ -1,5 +1,5 @@
 // A workout's plan and the sets logged so far: what comes next, and how far it is. Pure functions. Contract:
-//   a plan is the protocol's list of planned exercises (docs/protocol/workouts.md); a row is {set, …} in logged order.
+//   a plan is the protocol's list of planned exercises (docs/protocol/log/workouts.md); a row is {set, …} in logged order.
 //   order(units, done) → {next, rest}: units are {item, superset?, sets, warmups?, skipped?}, done the items logged;
 //   assign(plan, rows) → Map of item → its rows; groupsOf(plan) → [[planned…]…], neighbours with one superset number;
 //   slotsOf(planned, rows) → [{kind, index, side?, planned?, row?, isPassed, isExtra}];

@@ -33,7 +33,7 @@ struct ReminderService: Service {
     }
     registry.change(RemindersSave.self, .login) { caller, call, tx in try save(caller, call, kinds, tx) }
     registry.tells(ReminderTold.self, ReminderDismissed.self, ReminderSettingsChanged.self)
-    registry.follow(ReminderSettingsChanged.self) { [queue = sources.queue] _, topic in
+    registry.remember(ReminderSettingsChanged.self) { [queue = sources.queue] _, topic in
       if let member = topic.member { queue.wake(member) }
     }
     let post = ReminderPost(mail: mail, push: push, keys: keys, gym: gym, calendar: calendar)

@@ -60,6 +60,6 @@ extension Registry {
     _ kinds: ReminderKind..., on event: E.Type, _ source: @escaping ReminderSource
   ) {
     reminderSources.add(kinds, source)
-    follow(event) { [queue = reminderSources.queue] _, topic in if let member = topic.member { queue.wake(member) } }
+    remember(event) { [queue = reminderSources.queue] _, topic in if let member = topic.member { queue.wake(member) } }
   }
 }

@@ -7,7 +7,7 @@ extension Topic {
   static let boards = Topic("boards")
   /// What walls show of the boards.
   static let boardsShown = Topic("boards.shown")
-  /// Who is on boards, for this server's memory.
+  /// Who is on boards. Internal; never sent to clients.
   static let boardRoster = Topic("boards.roster")
 }
 

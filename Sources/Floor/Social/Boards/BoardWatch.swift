@@ -44,28 +44,30 @@ final class BoardWatch: Sendable {
       // What was left when the server stopped.
       rounds.ask(begins: false)
     }
-    registry.follow(BoardRoster.self) { [self] event, _ in
+    registry.remember(BoardRoster.self) { [self] event, _ in
       state.withLock { state in
         if event.isOn { state.members.insert(event.member) } else { state.members.remove(event.member) }
       }
     }
-    registry.followOwn { [self] member in if isOn(member) { rounds.ask() } }
-    registry.follow(MemberChanged.self) { [self] event, _ in
-      guard isOn(event.member.id) else { return }
+    registry.reactOwn { [self] member in if isOn(member) { rounds.ask() } }
+    registry.remember(MemberChanged.self) { [self] event, _ in
       // Past events contain the name of somebody who is now hidden.
-      if event.hides { hub.forgetEvents(of: .boardsShown) }
+      if event.hides, isOn(event.member.id) { hub.forgetEvents(of: .boardsShown) }
+    }
+    registry.react(MemberChanged.self) { [self] event, _ in
+      guard isOn(event.member.id) else { return }
       if event.faceChanged || event.hides { publish() }
       rounds.ask()
     }
-    registry.follow(AccountRemoved.self) { [self] event, _ in
-      guard state.withLock({ $0.members.remove(event.member) }) != nil else { return }
-      hub.forgetEvents(of: .boardsShown)
-      publish()
+    // Before the member is forgotten.
+    registry.react(AccountRemoved.self) { [self] event, _ in if isOn(event.member) { publish() } }
+    registry.remember(AccountRemoved.self) { [self] event, _ in
+      if state.withLock({ $0.members.remove(event.member) }) != nil { hub.forgetEvents(of: .boardsShown) }
     }
-    registry.follow(LogCleared.self) { [self] _, topic in
+    registry.react(LogCleared.self) { [self] _, topic in
       if let member = topic.member, isOn(member) { publish() }
     }
-    registry.follow(LiftBoardsChanged.self) { _, _ in rounds.ask() }
+    registry.react(LiftBoardsChanged.self) { _, _ in rounds.ask() }
     registry.chore { [self] now in
       begin()
       let day = calendar.day(at: now)

@@ -6,7 +6,7 @@ package func rounded(_ value: Double, toIncrement increment: Double) -> Double {
 }
 
 /// Wendler's 5/3/1. Weights are in the unit of the training max; percentages such as 85 mean 85 %.
-/// Source: J. Wendler, 5/3/1 (2009), with the choices of docs/protocol/programs.md.
+/// Source: J. Wendler, 5/3/1 (2009), with the choices of docs/protocol/coaching/programs.md.
 package enum Wendler {
   /// One set of a week, of a warm-up or of Boring But Big.
   package struct Step: Hashable, Sendable {

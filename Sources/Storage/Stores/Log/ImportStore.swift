@@ -138,9 +138,11 @@ package struct ImportStore {
     try tx.rows("SELECT id FROM imports WHERE member = ? AND done_at IS NULL", member) { row in try row.int(0) }
   }
 
-  /// Pending imports without progress since an instant.
-  package func abandoned(since limit: Int) throws -> [Int] {
-    try tx.rows("SELECT id FROM imports WHERE done_at IS NULL AND touched_at < ?", limit) { row in try row.int(0) }
+  /// Pending imports without progress since an instant, and whether they are logs that were hidden.
+  package func abandoned(since limit: Int) throws -> [(id: Int, member: Int, isHidden: Bool)] {
+    try tx.rows(
+      "SELECT id, member, touched_at = 0 FROM imports WHERE done_at IS NULL AND touched_at < ?", limit
+    ) { row in (try row.int(0), try row.int(1), try row.bool(2)) }
   }
 
   /// How many sets a member has imported.

@@ -3,13 +3,21 @@ package struct RecountStore {
   let tx: Tx
 
   /// Marks an item of a key. Marking it again keeps it from being removed by a count that began before.
-  /// - Parameter isWhole: what is stored has to be checked as well. It stays so until the item is counted.
+  /// - Parameter isWhole: something may have been taken away. A later mark does not undo it.
   package func mark(_ kind: String, key: Int, item: Int, isWhole: Bool) throws {
     try tx.execute(
       """
       INSERT INTO recounts (kind, key, item, is_whole, mark) VALUES (?, ?, ?, ?, 1)
       ON CONFLICT DO UPDATE SET is_whole = MAX(is_whole, excluded.is_whole), mark = mark + 1
       """, kind, key, item, isWhole)
+  }
+
+  /// Marks the points of members and all open challenges, after somebody wrote logs without a server.
+  package func markAll(of members: some Sequence<Int>) throws {
+    for member in members { try mark("points", key: member, item: 0, isWhole: true) }
+    for (challenge, member) in try tx.challenges.roster() {
+      try mark("challenges", key: challenge, item: member, isWhole: true)
+    }
   }
 
   /// The keys with marks, in order.

@@ -8,7 +8,7 @@ package struct BoardPlace: Hashable, Sendable {
   package var isTied: Bool
 }
 
-/// Whose eyes a board is read with: whom they see, and who is counted.
+/// The viewer of a board; decides which rows are visible and counted.
 package enum BoardViewer: Hashable, Sendable {
   case member(Int)
   /// Walls show only those who are shown on the floor.

@@ -35,7 +35,7 @@ package struct FriendStore {
 
   // MARK: Who is what to whom
 
-  /// What somebody is to a member as a friend or as another member of the gym; consents of trainers do not count here.
+  /// The viewer's relation to the member, ignoring trainers' consents.
   package func relation(of viewer: Int, to member: Int) throws -> Relation {
     if viewer == member { return .oneself }
     if try isBlocked(viewer, member) { return .none }

@@ -165,11 +165,6 @@ package struct PointStore {
       weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
   }
 
-  /// The start of a workout, even if it was deleted; nil after it was purged.
-  package func start(ofWorkout id: Int) throws -> Int? {
-    try tx.int("SELECT started_at FROM workouts WHERE id = ?", id)
-  }
-
   /// For each settled challenge in which a member competed with somebody and has a score: when it was settled, and
   /// whether they won. Oldest first.
   package func challengesEnded(_ member: Int) throws -> [(at: Int, isWon: Bool)] {
