@@ -23,7 +23,9 @@ class Sure extends HTMLElement {
     const place = this.#place, before = this.#before;
     // After the redraw that took the question away.
     setTimeout(() => {
-      if (!place?.isConnected || document.activeElement !== document.body) return;
+      // A redraw just before may have made focus.js place the focus on what the question stood in.
+      const now = document.activeElement;
+      if (!place?.isConnected || (now !== document.body && !now?.contains(place))) return;
       const next = before?.isConnected ? before.nextElementSibling : place.firstElementChild;
       (next?.matches("a, button") ? next : next?.querySelector("a, button"))?.focus();
     });
