@@ -8,7 +8,7 @@ from kit.floor import ROOT
 from kit.patience import PATIENCE
 
 BLOCK = re.compile(r"^```json (request|reply|event|snapshot)=(\S+)\n(.*?)^```", re.M | re.S)
-PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").glob("*.md"))]
+PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").rglob("*.md"))]
 
 
 def fixtures():
