@@ -7,7 +7,7 @@ VENV := .venv
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What the server is built with and serves from; then what the tests drive it with.
-PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libcurl4-openssl-dev \
+PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev \
   libqrencode-dev libhpdf-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter fonts-dejavu-extra \
   fonts-droid-fallback esbuild libharfbuzz-bin woff2 python3-brotli
 TEST_PACKAGES := chromium tmux python3-venv fonts-noto-color-emoji

@@ -35,7 +35,6 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 let package = Package(
   name: "rackside",
@@ -49,10 +48,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CHaru", providers: [.apt(["libhpdf-dev"])]),
     .systemLibrary(name: "CLibwebsockets", providers: [.apt(["libwebsockets-dev"])]),
@@ -68,7 +67,7 @@ let package = Package(
     library("Secrets", ["CSodium"]),
     library("Transport", ["CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),
-    library("Push", ["CCurl", crypto]),
+    library("Push", ["CCrypto", "CCurl"]),
     library("QR", ["CQRencode"]),
     library("PDF", ["CHaru"]),
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", logging]),
@@ -101,7 +100,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
     tests("MailTests", ["Mail", "TestKit"]),
     tests("PDFTests", ["PDF"]),
-    tests("PushTests", ["Push", "TestKit", crypto]),
+    tests("PushTests", ["Push", "TestKit", "CCrypto"]),
     tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
     tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),

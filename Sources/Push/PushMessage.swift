@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// Where a browser receives what is pushed to it, as its `PushSubscription` says.
 package struct PushAddress: Sendable, Hashable {
   /// The push service's URL for this browser. Whoever knows it can still send nothing that the browser can read.
@@ -12,7 +9,7 @@ package struct PushAddress: Sendable, Hashable {
 
   /// - Returns: nil where the key is no point on the curve or the secret has another length.
   package init?(endpoint: String, key: [UInt8], auth: [UInt8]) {
-    guard auth.count == 16, (try? P256.KeyAgreement.PublicKey(x963Representation: key)) != nil else { return nil }
+    guard auth.count == 16, P256Key.isPoint(key) else { return nil }
     self.endpoint = endpoint
     self.key = key
     self.auth = auth
@@ -31,23 +28,18 @@ enum PushMessage {
   ///   - salt: 16 bytes, used for one message only; given by tests.
   /// - Returns: the request's body.
   static func encrypt(
-    _ text: [UInt8], for address: PushAddress, key: P256.KeyAgreement.PrivateKey = .init(),
-    salt: [UInt8] = SymmetricKey(size: .bits128).withUnsafeBytes(Array.init)
+    _ text: [UInt8], for address: PushAddress, key: P256Key = P256Key(), salt: [UInt8] = randomBytes(16)
   ) throws -> [UInt8] {
     precondition(text.count <= maxBytes && salt.count == 16)
-    let browser = try P256.KeyAgreement.PublicKey(x963Representation: address.key)
-    let own = Array(key.publicKey.x963Representation)
-    let secret = try key.sharedSecretFromKeyAgreement(with: browser).hkdfDerivedSymmetricKey(
-      using: SHA256.self, salt: address.auth, sharedInfo: Array("WebPush: info\0".utf8) + address.key + own,
-      outputByteCount: 32)
-    func derive(_ info: String, _ count: Int) -> SymmetricKey {
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: secret, salt: salt, info: Array("Content-Encoding: \(info)\0".utf8), outputByteCount: count)
+    let secret = try hkdf(
+      key.shared(with: address.key), salt: address.auth,
+      info: Array("WebPush: info\0".utf8) + address.key + key.point, count: 32)
+    func derive(_ info: String, _ count: Int) throws -> [UInt8] {
+      try hkdf(secret, salt: salt, info: Array("Content-Encoding: \(info)\0".utf8), count: count)
     }
-    let nonce = try derive("nonce", 12).withUnsafeBytes { try AES.GCM.Nonce(data: $0) }
     // 2 marks the last record, of which there is one.
-    let sealed = try AES.GCM.seal(text + [2], using: derive("aes128gcm", 16), nonce: nonce)
+    let sealed = try sealAES128GCM(text + [2], key: derive("aes128gcm", 16), nonce: derive("nonce", 12))
     let size = withUnsafeBytes(of: recordSize.bigEndian, Array.init)
-    return salt + size + [UInt8(own.count)] + own + Array(sealed.ciphertext) + Array(sealed.tag)
+    return salt + size + [UInt8(key.point.count)] + key.point + sealed
   }
 }

@@ -1,36 +1,32 @@
-import Crypto
 import Foundation
 
 /// The server's identity to push services, RFC 8292. Browsers subscribe with its public key, so a new one would end all
 /// subscriptions.
 package struct VAPIDKey: Sendable {
-  private let key: P256.Signing.PrivateKey
+  private let key: P256Key
 
   /// A new one.
-  package init() { key = P256.Signing.PrivateKey() }
+  package init() { key = P256Key() }
 
   /// - Parameter text: as `text` gave it.
   /// - Returns: nil for any other text.
   package init?(text: String) {
-    guard let bytes = Base64URL.decode(text), let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else {
+    guard let bytes = Base64URL.decode(text), let key = P256Key(secret: bytes) else {
       return nil
     }
     self.key = key
   }
 
   /// The private key, to be stored.
-  package var text: String { Base64URL.encode(key.rawRepresentation) }
+  package var text: String { Base64URL.encode(key.secret) }
   /// What browsers subscribe with: `applicationServerKey`.
-  package var publicText: String { Base64URL.encode(key.publicKey.x963Representation) }
+  package var publicText: String { Base64URL.encode(key.point) }
 
   /// What a push service sees of a notice's tag, 32 characters: a newer notice with the same tag for the same browser
   /// replaces an older one. Without the private key nobody can tell what the tag is, nor that two browsers get the same.
-  package func topic(of tag: String, for address: PushAddress) -> String {
-    let secret = HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: key.rawRepresentation), info: Array("rackside push topic".utf8),
-      outputByteCount: 32)
-    let code = HMAC<SHA256>.authenticationCode(for: Array("\(address.endpoint)\n\(tag)".utf8), using: secret)
-    return Base64URL.encode(code.prefix(24))
+  package func topic(of tag: String, for address: PushAddress) throws -> String {
+    let secret = try hkdf(key.secret, info: Array("rackside push topic".utf8), count: 32)
+    return Base64URL.encode(try hmac(Array("\(address.endpoint)\n\(tag)".utf8), key: secret).prefix(24))
   }
 
   /// How long a token is good for. Push services take a day at most.
@@ -51,7 +47,7 @@ package struct VAPIDKey: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let claims = try encoder.encode(Claims(aud: origin, exp: now + Self.lifetime, sub: contact))
     let head = Base64URL.encode(Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8)) + "." + Base64URL.encode(claims)
-    let signature = try key.signature(for: Array(head.utf8))
-    return "vapid t=\(head).\(Base64URL.encode(signature.rawRepresentation)), k=\(publicText)"
+    let signature = try key.signature(of: Array(head.utf8))
+    return "vapid t=\(head).\(Base64URL.encode(signature)), k=\(publicText)"
   }
 }

@@ -1,10 +1,31 @@
-import Crypto
+import CCrypto
 import TestKit
 import Testing
 
 @testable import Push
 
 private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.decode(text)) }
+
+/// Whether 64 bytes are an ECDSA signature of a text by the key with this point.
+private func isSignature(_ signature: [UInt8], of text: String, by point: [UInt8]) -> Bool {
+  guard signature.count == 64, let key = P256Key.openSSLKey(of: point), let pair = ECDSA_SIG_new(),
+    let context = EVP_MD_CTX_new()
+  else { return false }
+  defer {
+    EVP_PKEY_free(key)
+    ECDSA_SIG_free(pair)
+    EVP_MD_CTX_free(context)
+  }
+  // The pair owns both numbers from then on.
+  ECDSA_SIG_set0(pair, BN_bin2bn(signature, 32, nil), BN_bin2bn(Array(signature.suffix(32)), 32, nil))
+  var der = [UInt8](repeating: 0, count: 80)
+  let count = der.withUnsafeMutableBufferPointer { bytes in
+    var end = bytes.baseAddress
+    return Int(i2d_ECDSA_SIG(pair, &end))
+  }
+  guard EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1 else { return false }
+  return EVP_DigestVerify(context, der, count, text, text.utf8.count) == 1
+}
 
 /// Encryption and signatures, against the examples of the RFCs.
 @Suite struct PushMessageTests {
@@ -15,8 +36,7 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
         endpoint: "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
         key: try bytes("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
         auth: try bytes("BTBZMqHH6r4Tts7J_aSIgg")))
-    let key = try P256.KeyAgreement.PrivateKey(
-      rawRepresentation: try bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+    let key = try #require(P256Key(secret: try bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")))
     let sealed = try PushMessage.encrypt(
       Array("When I grow up, I want to be a watermelon".utf8), for: address, key: key,
       salt: try bytes("DGv6ra1nlYgDCS1FRnbzlw"))
@@ -28,10 +48,10 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
 
   @Test("no two messages are alike, and the longest is what a push service takes")
   func fresh() throws {
-    let key = P256.KeyAgreement.PrivateKey()
+    let key = P256Key()
     let address = try #require(
       PushAddress(
-        endpoint: "https://push.example", key: Array(key.publicKey.x963Representation),
+        endpoint: "https://push.example", key: key.point,
         auth: Array(repeating: 7, count: 16)))
     let text = [UInt8](repeating: 65, count: PushMessage.maxBytes)
     let first = try PushMessage.encrypt(text, for: address)
@@ -41,12 +61,32 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
 
   @Test("a key that is no point on the curve, and a secret of another length, make no address")
   func wrongKeys() {
-    let right = Array(P256.KeyAgreement.PrivateKey().publicKey.x963Representation)
+    let right = P256Key().point
     let auth = [UInt8](repeating: 1, count: 16)
     #expect(PushAddress(endpoint: "", key: right, auth: auth) != nil)
     #expect(PushAddress(endpoint: "", key: [UInt8](repeating: 4, count: 65), auth: auth) == nil)
     #expect(PushAddress(endpoint: "", key: Array(right.dropLast()), auth: auth) == nil)
     #expect(PushAddress(endpoint: "", key: right, auth: auth + [1]) == nil)
+  }
+
+  @Test("a private key is a number from 1 to below the order of the curve; its point is that of RFC 6979")
+  func privateKeys() throws {
+    func hex(_ text: String) -> [UInt8] {
+      stride(from: 0, to: text.count, by: 2).map { place in
+        UInt8(text.dropFirst(place).prefix(2), radix: 16) ?? 0
+      }
+    }
+    // RFC 6979, A.2.5.
+    let key = try #require(P256Key(secret: hex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")))
+    #expect(
+      key.point
+        == [4] + hex("60FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6")
+        + hex("7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299"))
+    let order = hex("FFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551")
+    #expect(P256Key(secret: order) == nil)
+    #expect(P256Key(secret: [UInt8](repeating: 0, count: 32)) == nil)
+    #expect(P256Key(secret: Array(order.dropLast()) + [0x50]) != nil)
+    #expect(P256Key(secret: Array(key.secret.dropLast())) == nil)
   }
 
   @Test("a token names the push service and the contact, ends within a day, and its signature is the key's")
@@ -62,9 +102,11 @@ private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.de
       try JSON(bytes(String(match.2)))
         == ["aud": "https://push.example", "exp": 1_795_293_200, "sub": "mailto:gym@example.com"])
     #expect(String(match.4) == key.publicText)
-    let verifier = try P256.Signing.PublicKey(x963Representation: try bytes(key.publicText))
-    let signature = try P256.Signing.ECDSASignature(rawRepresentation: try bytes(String(match.3)))
-    #expect(verifier.isValidSignature(signature, for: Array("\(match.1).\(match.2)".utf8)))
+    let signature = try bytes(String(match.3))
+    let point = try bytes(key.publicText)
+    #expect(isSignature(signature, of: "\(match.1).\(match.2)", by: point))
+    #expect(!isSignature(signature, of: "\(match.1).\(match.2)x", by: point))
+    #expect(!isSignature(signature, of: "\(match.1).\(match.2)", by: P256Key().point))
   }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Synchronization
 import TestKit
@@ -19,11 +18,11 @@ import Testing
   }
 
   private struct Browser {
-    let key = P256.KeyAgreement.PrivateKey()
+    let key = P256Key()
     let auth = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
     func address(_ url: String) throws -> PushAddress {
-      try #require(PushAddress(endpoint: url, key: Array(key.publicKey.x963Representation), auth: auth))
+      try #require(PushAddress(endpoint: url, key: key.point, auth: auth))
     }
   }
 

@@ -94,7 +94,7 @@ struct ReminderNotice: Codable, Sendable, Equatable {
   func pushed(to: PushAddress, of member: Int, key: VAPIDKey) -> PushNotice {
     PushNotice(
       member: member, to: to, text: (try? JSONEncoder().encode(self)).map(Array.init) ?? [],
-      topic: key.topic(of: tag, for: to),
+      topic: try? key.topic(of: tag, for: to),
       until: until / 1000, isUrgent: isUrgent)
   }
 }
