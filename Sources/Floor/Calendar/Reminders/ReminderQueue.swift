@@ -1,3 +1,4 @@
+import HeapModule
 import Synchronization
 
 /// When to look at each member next. It exists in memory only: after a start, every member is looked at once.
@@ -7,7 +8,7 @@ final class ReminderQueue: Sendable {
   private struct State {
     /// By member. A heap entry that differs from it has been replaced.
     var next: [Int: Int] = [:]
-    var heap = Heap()
+    var heap = Heap<Look>()
     /// Members whose data changed since their last look.
     var woken: Set<Int> = []
     var sessions: Set<Int> = []
@@ -38,11 +39,11 @@ final class ReminderQueue: Sendable {
       var turn = Turn(members: Array(state.woken.prefix(limit)), sessions: Array(state.sessions))
       state.woken.subtract(turn.members)
       state.sessions = []
-      while turn.members.count < limit, let (at, member) = state.heap.first, at <= now {
-        state.heap.removeFirst()
-        guard state.next[member] == at else { continue }
-        state.next[member] = nil
-        turn.members.append(member)
+      while turn.members.count < limit, let look = state.heap.min, look.at <= now {
+        state.heap.removeMin()
+        guard state.next[look.member] == look.at else { continue }
+        state.next[look.member] = nil
+        turn.members.append(look.member)
       }
       guard !turn.isEmpty else { return nil }
       state.isBusy = true
@@ -60,40 +61,18 @@ final class ReminderQueue: Sendable {
     state.withLock { state in
       guard state.next[member].map({ at < $0 }) ?? true else { return }
       state.next[member] = at
-      state.heap.insert((at, member))
+      state.heap.insert(Look(at: at, member: member))
     }
   }
 
   /// How many members are scheduled.
   var count: Int { state.withLock { $0.next.count } }
 
-  /// A binary heap, the earliest first.
-  private struct Heap {
-    private var items: [(at: Int, member: Int)] = []
-    var first: (at: Int, member: Int)? { items.first }
-
-    mutating func insert(_ item: (at: Int, member: Int)) {
-      items.append(item)
-      var place = items.count - 1
-      while place > 0, items[place].at < items[(place - 1) / 2].at {
-        items.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
-      }
-    }
-
-    mutating func removeFirst() {
-      items.swapAt(0, items.count - 1)
-      items.removeLast()
-      var place = 0
-      while true {
-        var least = place
-        for child in [2 * place + 1, 2 * place + 2] where child < items.count && items[child].at < items[least].at {
-          least = child
-        }
-        guard least != place else { return }
-        items.swapAt(place, least)
-        place = least
-      }
-    }
+  /// When to look at a member, the earliest first.
+  private struct Look: Comparable {
+    /// UTC milliseconds.
+    var at: Int
+    var member: Int
+    static func < (one: Look, other: Look) -> Bool { one.at < other.at }
   }
 }
