@@ -40,3 +40,8 @@ package struct Weight: Codable, Hashable, Sendable {
     }
   }
 }
+
+/// Lengths of time in milliseconds. A calendar day can be an hour shorter or longer; see `GymCalendar`.
+package enum Milliseconds {
+  package static let day = 86_400_000
+}

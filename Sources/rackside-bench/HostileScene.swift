@@ -29,7 +29,6 @@ struct Attack: Sendable {
 /// A member with what the attack needs in the database, and the requests.
 final class HostileScene {
   static let password = "correct horse battery"
-  private static let day = 86_400_000
   private static let exercises = 40
   static let batch = 100
 
@@ -131,7 +130,7 @@ final class HostileScene {
   private static func on(_ days: Int) -> String {
     let format = ISO8601DateFormatter()
     format.formatOptions = [.withFullDate]
-    return format.string(from: Date(timeIntervalSince1970: Double(now + days * day) / 1_000))
+    return format.string(from: Date(timeIntervalSince1970: Double(now + days * Milliseconds.day) / 1_000))
   }
 
   /// 3,000 events, a tenth of which take place every week.
@@ -161,7 +160,7 @@ final class HostileScene {
       let id = try tx.imports.begin(member: member, format: "strong", at: now)
       var sums = ImportSums()
       for workout in 0..<sets / 20 {
-        let start = now - (workout + 1) * day
+        let start = now - (workout + 1) * Milliseconds.day
         let begun = try tx.workouts.begin(
           member: member, at: start, source: .strong, bodyWeightGrams: 80_000, finishedAt: start + 3_600_000,
           importKey: "\(workout)", importID: id)

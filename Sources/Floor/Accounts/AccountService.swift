@@ -33,7 +33,7 @@ struct AccountService: Service {
   let awards: AwardReader
 
   /// How long a one-time password works: a day.
-  static let oneTimeFor = 86_400_000
+  static let oneTimeFor = Milliseconds.day
 
   func register(in registry: inout Registry) {
     registry.change(

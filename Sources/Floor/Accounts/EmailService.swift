@@ -22,7 +22,7 @@ struct EmailService: Service {
   private let changes: RateLimit<String>
 
   /// How long a link works: a day.
-  static let lifetime = 86_400_000
+  static let lifetime = Milliseconds.day
 
   init(database: Database, secrets: GuardedSecrets, gym: GymIdentity, mail: GymMail?, settings: FloorSettings) {
     self.database = database

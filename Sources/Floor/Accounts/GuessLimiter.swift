@@ -1,3 +1,4 @@
+import Gym
 import Logging
 import Secrets
 import Storage
@@ -28,7 +29,9 @@ final class GuessLimiter: Sendable {
     case setup(from: String)
     case joining(from: String)
 
-    var isPlace: Bool {
+    /// Whether a success takes back only its own guess. At a place or an account that many reach, one member's
+    /// success must not forgive all others' wrong guesses.
+    var isShared: Bool {
       switch self {
       case .pin, .password, .logIn: false
       case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .joining: true
@@ -107,7 +110,7 @@ final class GuessLimiter: Sendable {
   /// Deletes entries that are too old to matter.
   func prune(now: Int) {
     database.write(
-      { tx in try tx.guesses.prune(before: now - 2 * 86_400_000, except: Book.pins.rawValue) }, done: { _ in })
+      { tx in try tx.guesses.prune(before: now - 2 * Milliseconds.day, except: Book.pins.rawValue) }, done: { _ in })
   }
 
   /// Counts a try that cannot be right or wrong, such as joining.
@@ -187,7 +190,7 @@ final class GuessLimiter: Sendable {
   }
 
   private func settle(_ subjects: [Subject]) {
-    for subject in subjects { if subject.isPlace { withdraw(subject) } else { clear(subject) } }
+    for subject in subjects { if subject.isShared { withdraw(subject) } else { clear(subject) } }
   }
 
   /// How many tries are left before the lock.

@@ -14,7 +14,7 @@ struct MemberRemoved: TopicEvent {
 /// the day of the removal is given up at once, since others wait for those places; all else comes back with them.
 extension AccountService {
   /// How long a removal can be undone: a day.
-  static let restorableFor = 86_400_000
+  static let restorableFor = Milliseconds.day
 
   func registerRemovals(in registry: inout Registry) {
     registry.change(AccountsRemove.self, .owner, asksPassword: true, notes: [.memberRemoved], remove)

@@ -13,7 +13,7 @@ struct SessionService: Service {
   let settings: FloorSettings
 
   /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
-  static let ownLifetime = 60 * 86_400_000
+  static let ownLifetime = 60 * Milliseconds.day
   /// How long after its end a rest still keeps a login at a kiosk alive: people lift a little later than the clock
   /// says.
   static let afterRest = 90_000

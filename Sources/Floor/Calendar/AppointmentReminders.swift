@@ -4,7 +4,7 @@ import Storage
 /// A member's confirmed appointments, and what their trainers changed about them.
 enum AppointmentReminders {
   /// How long the news that a request was not answered stays useful, in milliseconds.
-  private static let expiredFor = 86_400_000
+  private static let expiredFor = Milliseconds.day
 
   static func things(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
     let ahead = try tx.appointments.confirmed(member: window.member, after: window.now)

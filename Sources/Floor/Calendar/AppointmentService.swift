@@ -11,7 +11,7 @@ struct AppointmentService: Service {
 
   private static let mostSlotDays = 31
   /// How long a trainer's action stays news, in milliseconds.
-  static let newsFor = 7 * 86_400_000
+  static let newsFor = 7 * Milliseconds.day
   /// The most requests that expire in one commit.
   private static let mostExpired = 200
 
@@ -112,8 +112,9 @@ struct AppointmentService: Service {
       (form, place, member) = (one.times, one.room?.id, one.member.id)
     }
     let from = calendar.start(of: first)
-    let until = calendar.start(of: last.adding(days: 1)) + 86_400_000
-    let taken = try tx.appointments.busy(trainer.id, from: from - 86_400_000, until: until, except: call.appointment)
+    let until = calendar.start(of: last.adding(days: 1)) + Milliseconds.day
+    let taken = try tx.appointments.busy(
+      trainer.id, from: from - Milliseconds.day, until: until, except: call.appointment)
     var others: [BusyTime] = []
     if member != trainer.id {
       others += try tx.appointments.busy(member, from: from, until: until, except: call.appointment)

@@ -13,7 +13,6 @@ struct AttendanceService: Service {
   static let trendWeeks = 4
   static let usualAway = 21
   static let mostAway = 200
-  private static let day = 86_400_000
 
   init(calendar: GymCalendar) { self.calendar = calendar }
 
@@ -33,7 +32,7 @@ struct AttendanceService: Service {
       guard (7...365).contains(days) else {
         throw Fault(.invalid, "out_of_range", field: "days", params: ["min": 7, "max": 365])
       }
-      let since = caller.now - days * Self.day
+      let since = caller.now - days * Milliseconds.day
       return AttendanceAway.Reply(
         members: try tx.attendance.away(since: since, limit: Self.mostAway).map {
           AttendanceAway.Row(member: FaceView($0.face), lastAt: $0.lastAt)

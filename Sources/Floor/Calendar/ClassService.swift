@@ -22,7 +22,7 @@ struct ClassService: Service {
   static let mostBookings = 60
   static let maxNotice = 2_880
   /// How long after its start a session's news is shown, in milliseconds.
-  private static let newsFor = 7 * 86_400_000
+  private static let newsFor = 7 * Milliseconds.day
 
   static let memberData = MemberData("bookings", "classes", "class_sessions").exporting { export, tx in
     export.add(

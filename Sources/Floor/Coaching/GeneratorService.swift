@@ -9,9 +9,8 @@ struct GeneratorService: Service {
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
-  private static let day = 86_400_000
   /// How long before the last workout a workout still counts. Older ones say little about what a member can do now.
-  private static let window = 182 * day
+  private static let window = 182 * Milliseconds.day
 
   func register(in registry: inout Registry) {
     registry.query(GeneratorPreview.self, .login, cost: .heavy) { caller, call, tx in
@@ -38,7 +37,7 @@ struct GeneratorService: Service {
   private func past(of member: Int, _ now: Int, _ tx: Tx) throws -> TrainingPast {
     let first = try tx.progress.firstStart(member: member) ?? now
     var past = TrainingPast(
-      workouts: try tx.progress.workoutCount(member: member), days: max(0, now - first) / Self.day)
+      workouts: try tx.progress.workoutCount(member: member), days: max(0, now - first) / Milliseconds.day)
     var times: [Int: Int] = [:]
     let latest = try tx.progress.lastStart(member: member, before: now + 1) ?? now
     for work in try tx.progress.muscleWork(member: member, from: latest - Self.window) where work.hardSets > 0 {
@@ -51,7 +50,7 @@ struct GeneratorService: Service {
       past.known[exercise] = TrainingPast.Known(
         times: count, e1rmGrams: last.compactMap(\.summary.bestE1rmGrams).max(),
         last: sets.max { $0.effectiveGrams < $1.effectiveGrams }?.entry.weight,
-        daysAgo: max(0, now - newest.startedAt) / Self.day)
+        daysAgo: max(0, now - newest.startedAt) / Milliseconds.day)
     }
     return past
   }

@@ -102,7 +102,7 @@ struct ProgramService: Service {
   private func missed(
     _ history: ProgramHistory, _ position: ProgramHistory.Position, _ now: Int
   ) -> ProgramMissedView? {
-    let days = (now - history.lastAt) / 86_400_000
+    let days = (now - history.lastAt) / Milliseconds.day
     guard days >= ProgramHistory.missedAfterDays else { return nil }
     let begun = history.program.lifts.contains {
       history.state(of: $0.exercise, position.cycle, position.week) == .done

@@ -16,7 +16,7 @@ struct TimerService: Service {
   static let mostRunning = 20
   /// How long after its start a timer is removed from the screens, ended or not, in milliseconds.
   static let shownFor = 48 * 3_600_000
-  private static let keptFor = 30 * 86_400_000
+  private static let keptFor = 30 * Milliseconds.day
 
   func register(in registry: inout Registry) {
     registry.change(TimersStart.self, .controller, start)

@@ -1,3 +1,4 @@
+import Gym
 import Storage
 
 /// Deletes stored replies that no retry will need, and sessions that ended long ago. Watches that the database's file is
@@ -6,8 +7,8 @@ struct UpkeepService: Service {
   let changes: Changes
 
   /// In milliseconds. A client gives up retrying a change long before that.
-  private static let repliesFor = 30 * 86_400_000
-  private static let sessionsFor = 60 * 86_400_000
+  private static let repliesFor = 30 * Milliseconds.day
+  private static let sessionsFor = 60 * Milliseconds.day
 
   func register(in registry: inout Registry) {
     // A change finds out, and ends the server. On a quiet evening nobody makes one.

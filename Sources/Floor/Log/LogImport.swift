@@ -80,7 +80,7 @@ struct LogImport {
     let known = try await database.readAsync { tx in try tx.imports.known(member: member.id) }
     var news = ImportNews(file, known: known, calendar: calendar)
     // One day of tolerance, because most files have no time zone.
-    let late = news.leaveOut(after: now + 86_400_000, calendar: calendar)
+    let late = news.leaveOut(after: now + Milliseconds.day, calendar: calendar)
     var file = file
     for workout in late {
       file.leaveOut(
@@ -143,14 +143,14 @@ struct LogImport {
       ("bodyWeights", extras.bodyWeights.last?.at), ("maxes", extras.maxes.map(\.at).max()),
       ("targets", extras.targets.map(\.at).max()),
     ]
-    return latest.filter { $0.1 ?? 0 > now + 86_400_000 }.map {
+    return latest.filter { $0.1 ?? 0 > now + Milliseconds.day }.map {
       ImportReport.LineError(line: 0, field: $0.0, reason: "in_future")
     }
   }
 
   private func checkQuotas(_ report: ImportReport, member: Int, now: Int) async throws {
     let (own, everybody) = try await database.readAsync { tx in
-      (try tx.imports.sets(of: member), try tx.imports.sets(since: now - 86_400_000))
+      (try tx.imports.sets(of: member), try tx.imports.sets(since: now - Milliseconds.day))
     }
     func check(_ count: Int, _ most: Int, _ field: String) throws(Fault) {
       guard count > most else { return }

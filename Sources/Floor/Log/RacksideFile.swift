@@ -128,7 +128,7 @@ enum RacksideFile {
     let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
     let end = value.member("finishedAt")?.int ?? last
     // An end that far away would get in the way of every workout that is entered afterwards.
-    guard end >= start, instants.contains(end), end - start <= 32 * 86_400_000 else {
+    guard end >= start, instants.contains(end), end - start <= 32 * Milliseconds.day else {
       throw Invalid("finishedAt", .malformedDate)
     }
     workout.finishedAt = end
@@ -201,7 +201,9 @@ enum RacksideFile {
     set.notes = value.member("note")?.string
     if let at = value.member("at")?.int {
       // People forget to finish a workout, but not for longer than a month.
-      guard (start - 86_400_000...start + 31 * 86_400_000).contains(at) else { throw Invalid("at", .malformedDate) }
+      guard (start - Milliseconds.day...start + 31 * Milliseconds.day).contains(at) else {
+        throw Invalid("at", .malformedDate)
+      }
       set.at = at
     }
     // Extra values from another app's file were kept, and are exported again.

@@ -10,10 +10,10 @@ struct SetService: Service {
   let room: DiskRoom
 
   /// How old a set may be that was queued while the server was unreachable.
-  static let oldestReplay = 7 * 86_400_000
+  static let oldestReplay = 7 * Milliseconds.day
   /// How late a member's own phone may deliver a set that still counts as logged while it was done. A kiosk belongs to
   /// the gym: what it kept is believed for the whole week.
-  static let oldestOwnReplay = 86_400_000
+  static let oldestOwnReplay = Milliseconds.day
   /// How far a device's clock may be ahead before its sets are refused.
   static let clockSlack = 120_000
 

@@ -10,7 +10,7 @@ struct WorkoutRemovalService: Service {
   let logins: Logins
 
   /// How long a deleted workout can be restored.
-  static let keptFor = 86_400_000
+  static let keptFor = Milliseconds.day
 
   func register(in registry: inout Registry) {
     registry.change(WorkoutsDelete.self, .login, delete)

@@ -12,7 +12,6 @@ struct EvaluationService: Service {
   static let tried = 10
   /// How many workouts with an exercise are read.
   static let pastWorkouts = 61
-  private static let day = 86_400_000
 
   func register(in registry: inout Registry) {
     registry.query(ProgressEvaluation.self, .login, cost: .heavy) { caller, call, tx in
@@ -47,7 +46,7 @@ struct EvaluationService: Service {
     var ranges: [Muscle: SetRange] = [:]
     for muscle in muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }
     return MuscleWeek(
-      try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Self.day, to: now),
+      try tx.progress.muscleWork(member: member, from: now - MuscleWeek.usualDays * Milliseconds.day, to: now),
       now: now, ranges: ranges, day: calendar.calendarDay(at:),
       shares: { exercises.find($0, for: member)?.facts.hardShares ?? [] })
   }
@@ -77,7 +76,7 @@ struct EvaluationService: Service {
     guard let this = past.first, call.workout == nil || this.workout == call.workout else {
       return ProgressEvaluation.Reply(sentences: [])
     }
-    let days = (question.now - this.startedAt) / Self.day
+    let days = (question.now - this.startedAt) / Milliseconds.day
     var evaluation = try evaluate(exercise, past, member: member, now: question.now, tx)
     if call.workout == nil { evaluation.daysAway = days }
     var reply = ProgressEvaluation.Reply(
@@ -108,7 +107,7 @@ struct EvaluationService: Service {
       type: exercise.facts.type, this: try evaluated(past[0]), last: try past.dropFirst().first.map(evaluated),
       muscles: exercise.facts.hardShares.filter { $0.share == 1 }.map(\.muscle))
     // The week and the fatigue are only described for the present: for an older workout they would be read as today's.
-    if now - past[0].startedAt < 7 * Self.day {
+    if now - past[0].startedAt < 7 * Milliseconds.day {
       evaluation.week = try muscleWeek(evaluation.muscles, member, now, tx)
       evaluation.fatigue = try fatigue(of: member, at: now, tx)
       evaluation.missing = try balance(of: member, tx).sentence
@@ -136,12 +135,14 @@ struct EvaluationService: Service {
   static func loads(of member: Int, at moment: Int, _ tx: Tx) throws -> [SessionLoad] {
     // The habit covers five weeks; the usual workout is that of the last ten workouts before this week.
     var sessions = try tx.progress.volumes(
-      member: member, from: moment - 35 * Self.day, to: moment, count: 18
-    ).map { SessionLoad(daysAgo: Double(moment - $0.startedAt) / Double(Self.day), volume: Double($0.volumeGrams)) }
+      member: member, from: moment - 35 * Milliseconds.day, to: moment, count: 18
+    ).map {
+      SessionLoad(daysAgo: Double(moment - $0.startedAt) / Double(Milliseconds.day), volume: Double($0.volumeGrams))
+    }
     // Only the date of the first workout matters here, for how long the member has trained. Its volume is beyond the
     // ten.
     if let first = try tx.progress.firstStart(member: member), sessions.count >= 18 {
-      let daysAgo = Double(moment - first) / Double(Self.day)
+      let daysAgo = Double(moment - first) / Double(Milliseconds.day)
       if daysAgo > sessions.map(\.daysAgo).max() ?? 0 { sessions.append(SessionLoad(daysAgo: daysAgo, volume: 0)) }
     }
     return sessions

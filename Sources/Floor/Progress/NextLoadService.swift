@@ -7,8 +7,6 @@ struct NextLoadService: Service {
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
-  private static let day = 86_400_000
-
   func register(in registry: inout Registry) {
     registry.query(ProgressLoad.self, .login) { caller, call, tx in
       let member = try caller.signedIn().member
@@ -42,7 +40,7 @@ struct NextLoadService: Service {
     let open = try tx.workouts.current(member: member.id)
     let before = past.filter { $0.workout != open?.id }
     // Nobody starts again where they stopped.
-    guard let newest = before.first, (now - newest.startedAt) / Self.day < Evaluation.gapDays,
+    guard let newest = before.first, (now - newest.startedAt) / Milliseconds.day < Evaluation.gapDays,
       type == .weightReps || newest.summary.bestE1rmGrams != nil
     else { return nil }
     let reader = try NextSessionReader(of: member.id, until: now, open: open, next: exercise.id, tx)

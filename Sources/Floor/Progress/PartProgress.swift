@@ -13,7 +13,7 @@ extension ProgressService {
     let (member, now) = (question.member, question.now)
     let first = PartTrend.firstDay(now: calendar.calendarDay(at: now))
     let work = try tx.progress.muscleWork(member: member, from: calendar.start(of: first), to: now)
-    let day = 86_400_000.0
+    let day = Double(Milliseconds.day)
     var read = 0
     let parts = try PartTrend.all(work, now: now, day: calendar.calendarDay(at:)) { id in
       exercises.find(id, for: member)?.facts

@@ -99,7 +99,7 @@ package struct ProgressFigures: Sendable {
   package func suggestionsForToday() throws -> Int {
     try reply(SuggestionsToday.self) { tx in
       guard let member = try tx.members.find(question.member) else { throw Fault.missing("member", field: "member") }
-      return try suggestions.today(of: member, SuggestionsToday(), now: question.now + 3 * 86_400_000, tx)
+      return try suggestions.today(of: member, SuggestionsToday(), now: question.now + 3 * Milliseconds.day, tx)
     }
   }
 }

@@ -5,7 +5,7 @@ import Wire
 /// Invitations to challenges, and the results of challenges that have ended.
 enum ChallengeReminders {
   /// How long a result is news.
-  private static let news = 2 * 86_400_000
+  private static let news = 2 * Milliseconds.day
 
   static func things(_ window: ReminderWindow, _ exercises: ExerciseCatalog, _ tx: Tx) throws -> [Remindable] {
     try tx.challenges.news(of: window.member, since: window.now - news, now: window.now).compactMap { one in

@@ -16,9 +16,8 @@ struct ChallengeService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
 
-  private static let day = 86_400_000
   /// How long a settled challenge stays in the list.
-  static let shown = 60 * day
+  static let shown = 60 * Milliseconds.day
 
   static let memberData = MemberData("challenges", "challenge_members")
     .exporting { export, tx in

@@ -64,7 +64,7 @@ struct FriendComparisonService: Service {
   }
 
   private func range(_ call: FriendsCompare, now: Int) throws -> ClosedRange<Int> {
-    let (from, to) = (call.from ?? now - 366 * 86_400_000, call.to ?? .max)
+    let (from, to) = (call.from ?? now - 366 * Milliseconds.day, call.to ?? .max)
     guard from <= to else { throw Fault.invalid("to", "in_past") }
     return from...to
   }

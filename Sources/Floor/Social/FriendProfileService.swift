@@ -45,7 +45,7 @@ struct FriendProfileService: Service {
   /// The records that are shown. Volume is left out, because nearly every workout sets such a record.
   static let toldRecords: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
   /// How far back the latest records are looked for, in milliseconds.
-  private static let recent = 366 * 86_400_000
+  private static let recent = 366 * Milliseconds.day
 
   func register(in registry: inout Registry) {
     registry.query(FriendsProfile.self, .login, profile)

@@ -33,9 +33,8 @@ struct FriendService: Service {
   /// Requests that wait.
   static let mostSent = 100
   static let found = 20
-  private static let day = 86_400_000
   /// How long a request waits, and how long a refusal keeps further ones away.
-  private static let kept = 180 * day
+  private static let kept = 180 * Milliseconds.day
 
   static let memberData = MemberData(
     "friendships", "friend_requests", "friend_refusals", "blocks", "sharing_levels"

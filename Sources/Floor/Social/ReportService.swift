@@ -18,7 +18,6 @@ struct ReportService: Service {
   let accounts: AccountService
 
   private static let shown = 100
-  private static let day = 86_400_000
 
   static let memberData = MemberData("reports", "report_reasons", "mutes", "refused_names").exporting { export, tx in
     export.add("reports", try Self.export(export.member.id, tx))
@@ -62,8 +61,8 @@ struct ReportService: Service {
     }
     guard new.member != own else { throw Fault(.conflict, "own_text", field: "id") }
     guard try !tx.reports.hasReported(new, by: own) else { return Outcome(Nothing()) }
-    guard try tx.reports.count(by: own, since: caller.now - Self.day) < ReportRules.mostADay else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: Self.day / 24)
+    guard try tx.reports.count(by: own, since: caller.now - Milliseconds.day) < ReportRules.mostADay else {
+      throw Fault(.rateLimited, "slow_down", retryAfterMs: Milliseconds.day / 24)
     }
     let id = try tx.reports.add(new, by: own, call.reason, note: note, at: caller.now)
     return Outcome(Nothing(), events: try changed(id, tx))

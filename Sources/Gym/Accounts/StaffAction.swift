@@ -39,5 +39,5 @@ package struct StaffAction: Hashable, Sendable {
   }
 
   /// How long it is kept, in milliseconds.
-  package static let keptFor = 365 * 86_400_000
+  package static let keptFor = 365 * Milliseconds.day
 }

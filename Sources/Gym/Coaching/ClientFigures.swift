@@ -14,8 +14,6 @@ package struct ClientFigures: Hashable, Sendable {
   package var compliance: [Compliance]?
   package var plan: PlanAhead?
 
-  private static let day = 86_400_000
-
   /// - Parameter shares: what the client shares with the reader.
   package init(_ log: ClientLog, shares: Shares, now: Int) {
     let relation = Relation.trainer(shares)
@@ -24,10 +22,10 @@ package struct ClientFigures: Hashable, Sendable {
     if showsProgress { records = 0 }
     for work in log.work.reversed() {
       let age = now - work.startedAt
-      guard age < 90 * Self.day else { break }
+      guard age < 90 * Milliseconds.day else { break }
       quarter += 1
-      if age < 7 * Self.day { week += 1 }
-      guard age < 30 * Self.day else { continue }
+      if age < 7 * Milliseconds.day { week += 1 }
+      guard age < 30 * Milliseconds.day else { continue }
       month += 1
       guard showsProgress, work.records > 0 else { continue }
       records = (records ?? 0) + work.records
@@ -46,10 +44,10 @@ package struct ClientFigures: Hashable, Sendable {
   package func needs(since: Int, unread: Int = 0, now: Int) -> [ClientNeed] {
     var needs: [ClientNeed] = []
     if let lastAt {
-      let days = (now - lastAt) / Self.day
+      let days = (now - lastAt) / Milliseconds.day
       if days >= ClientNeed.awayDays { needs.append(ClientNeed(.away, days: days)) }
-    } else if now - since >= ClientNeed.beginDays * Self.day {
-      needs.append(ClientNeed(.notBegun, days: (now - since) / Self.day))
+    } else if now - since >= ClientNeed.beginDays * Milliseconds.day {
+      needs.append(ClientNeed(.notBegun, days: (now - since) / Milliseconds.day))
     }
     if unread > 0 { needs.append(ClientNeed(.wrote, count: unread)) }
     if let week = compliance?.first, week.level == .behind || week.level == .partly {
@@ -59,7 +57,7 @@ package struct ClientFigures: Hashable, Sendable {
     if let plan, plan.left < PlanAhead.fewLeft {
       needs.append(ClientNeed(.planEnds, count: plan.left, until: plan.until))
     }
-    if let recordAt, now - recordAt < ClientNeed.recordDays * Self.day { needs.append(ClientNeed(.record)) }
+    if let recordAt, now - recordAt < ClientNeed.recordDays * Milliseconds.day { needs.append(ClientNeed(.record)) }
     return needs
   }
 }
@@ -112,7 +110,7 @@ package struct ClientLog: Hashable, Sendable {
   /// The same as from `EvaluationService.loads` with the whole log, unless the member trained fewer than ten times in
   /// the 90 days.
   func fatigue(now: Int) -> FatigueIndex? {
-    let day = 86_400_000.0
+    let day = Double(Milliseconds.day)
     let habit = work.firstIndex { Double(now - $0.startedAt) <= 35 * day } ?? work.count
     let read = work[min(habit, max(0, work.count - 18))...]
     var sessions = read.map {

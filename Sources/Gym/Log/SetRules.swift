@@ -4,7 +4,7 @@ package enum SetRules {
   /// In a log from another app: people enter the steps of a day and the calories of an hour as reps.
   package static let maxImportedReps = 100_000
   /// One day.
-  package static let maxMilliseconds = 86_400_000
+  package static let maxMilliseconds = Milliseconds.day
   /// 1,000 km.
   package static let maxMillimetres = 1_000_000_000
   /// In characters.

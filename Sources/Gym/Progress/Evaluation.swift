@@ -227,7 +227,7 @@ package struct Evaluation: Sendable {
 
   private func gap() -> Sentence? {
     guard let last else { return nil }
-    let days = (this.work.startedAt - last.work.startedAt) / 86_400_000
+    let days = (this.work.startedAt - last.work.startedAt) / Milliseconds.day
     guard days >= Self.gapDays else { return nil }
     return Sentence(.gap, SentenceParams(days: days), [SentenceNumber(.days, days, .days)])
   }

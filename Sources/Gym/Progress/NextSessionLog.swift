@@ -3,7 +3,7 @@
 /// Its state is a function of the log alone and bounded: ten sessions of each exercise, the surprises of eight days and
 /// the errors of the last hundred predictions. So it can be rebuilt from the log at any time, to the same numbers.
 package struct NextSessionLog: Sendable {
-  private static let week = 8 * 86_400_000
+  private static let week = 8 * Milliseconds.day
 
   /// Knows what the ranges were off by so far.
   package private(set) var model = NextSessionModel()

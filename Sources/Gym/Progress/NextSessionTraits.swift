@@ -73,7 +73,7 @@ struct NextSessionTraits: Hashable, Sendable {
     today = next.form.value.limited(to: 0.1)
     week = next.week.value
     if let start = next.startedAt {
-      let days = Double(start - last.startedAt) / 86_400_000
+      let days = Double(start - last.startedAt) / Double(Milliseconds.day)
       overTenDays = 0.02 * min(max((days - 10) / 11, 0), 1)
       overThreeWeeks = 0.02 * min(max((days - 21) / 30, 0), 2)
       overThreeMonths = 0.02 * min(max((days - 81) / 90, 0), 2)

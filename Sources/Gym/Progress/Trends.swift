@@ -19,7 +19,7 @@ extension Evaluation {
   /// - Parameter workouts: oldest first. The last one is the one being evaluated.
   package static func trend(_ workouts: [ExerciseWorkout]) -> Sentence? {
     guard let end = workouts.last?.startedAt else { return nil }
-    let day = 86_400_000.0
+    let day = Double(Milliseconds.day)
     let window = workouts.compactMap { work in
       work.summary.bestE1rmGrams.map { (days: Double(work.startedAt - end) / day, e1rm: Double($0)) }
     }.filter { $0.days >= -Double(LiftTrend.windowDays) }

@@ -42,7 +42,7 @@ struct DemoClasses {
         let came = (session.id + place) % 7 != 0
         try tx.bookings.put(
           session: session.id, member: members[(session.id * 3 + place) % members.count], came ? .checkedIn : .noShow,
-          checkedInAt: came ? session.times.startsAt - 300_000 : nil, at: session.times.startsAt - 86_400_000)
+          checkedInAt: came ? session.times.startsAt - 300_000 : nil, at: session.times.startsAt - Milliseconds.day)
       }
       try tx.classes.close(session.id, at: session.times.endsAt)
     }

@@ -9,7 +9,6 @@ struct DemoClients {
 
   /// How many clients each of the staff has, in the order of `DemoPerson.everybody`.
   private static let counts = [10, 8, 6]
-  private static let day = 86_400_000
 
   func prepare(_ people: [(DemoPerson, Member)], now: Int) throws {
     let members = people.filter { $0.0.role == .member }
@@ -38,7 +37,7 @@ struct DemoClients {
       var shares = index < 4 ? Set(SharedKind.allCases) : Shares.usual.kinds
       if index % 3 == 2 { shares.subtract([.bodyWeight, .measurements]) }
       try tx.clients.put(
-        trainer: trainer.id, member: client.id, Shares(shares), at: now - (40 + index * 9) * Self.day)
+        trainer: trainer.id, member: client.id, Shares(shares), at: now - (40 + index * 9) * Milliseconds.day)
     }
   }
 
@@ -72,7 +71,7 @@ struct DemoClients {
     guard index % 2 == 0 else { return }
     _ = try tx.clientNotes.insert(
       trainer: trainer.id, member: client.id, text: Self.notes[index / 2 % Self.notes.count],
-      isReported: index % 4 == 0, at: now - (3 + index) * Self.day)
+      isReported: index % 4 == 0, at: now - (3 + index) * Milliseconds.day)
   }
 
   /// About the first exercise of the last finished workout; some clients answered, and not everything is read.
@@ -123,7 +122,7 @@ struct DemoClients {
         let best = try tx.sets.bests(member: clients[index].id, exercise: exercise.id)?.values.e1rmGrams
       else { continue }
       let weight = Weight(milli: (best / 2_500 + 4) * 2_500, unit: .kg)
-      let target = LiftTarget(exercise: exercise.id, weight: weight, by: by, at: now - 20 * Self.day)
+      let target = LiftTarget(exercise: exercise.id, weight: weight, by: by, at: now - 20 * Milliseconds.day)
       try tx.goalProposals.put(target, trainer: trainer.id, member: clients[index].id)
     }
   }
@@ -146,7 +145,7 @@ struct DemoClients {
       _ = try tx.assignments.insert(
         Assignment(
           trainer: trainer.id, member: client.id, template: template, templateVersion: 1, copy: copy, given: facts.plan,
-          led: led.plan, progression: Self.progression(facts.plan), start: start), at: now - 28 * Self.day)
+          led: led.plan, progression: Self.progression(facts.plan), start: start), at: now - 28 * Milliseconds.day)
       let content = ScheduleContent(routine: copy, name: facts.name, minute: 1080)
       let days: Set<Weekday> = index % 2 == 0 ? [.monday, .thursday] : [.tuesday, .friday]
       let series = Series(

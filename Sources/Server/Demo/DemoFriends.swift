@@ -7,7 +7,6 @@ struct DemoFriends {
   let tx: Tx
   let calendar: GymCalendar
 
-  private static let day = 86_400_000
   private static let hour = 3_600_000
   private static let mara = "mara"
   /// Whom the member whose login is printed is friends with, the first of them best.
@@ -37,12 +36,12 @@ struct DemoFriends {
 
   private func befriend(_ ids: [String: Int], _ mara: Int, now: Int) throws {
     for (index, friend) in Self.friends.compactMap({ ids[$0] }).enumerated() {
-      try tx.friends.befriend(mara, friend, at: now - (150 - index * 16) * Self.day)
+      try tx.friends.befriend(mara, friend, at: now - (150 - index * 16) * Milliseconds.day)
     }
     for (number, circle) in Self.circles.map({ $0.compactMap { ids[$0] } }).enumerated() {
       for (index, one) in circle.enumerated() {
         for other in circle.dropFirst(index + 1) {
-          try tx.friends.befriend(one, other, at: now - (90 - number * 13 - index) * Self.day)
+          try tx.friends.befriend(one, other, at: now - (90 - number * 13 - index) * Milliseconds.day)
         }
       }
     }
@@ -71,15 +70,15 @@ struct DemoFriends {
   private func write(_ ids: [String: Int], _ mara: Int, now: Int) throws {
     let crew = ["lin", "anouk", "olga"].compactMap { ids[$0] }
     guard crew.count == 3, let joel = ids["joel"] else { return }
-    let group = try tx.conversations.makeGroup("Tuesday crew", [mara] + crew, at: now - 8 * Self.day)
-    _ = try say("Who’s coming on Tuesday?", by: mara, in: group, at: now - 2 * Self.day)
-    _ = try say("Me, after seven.", by: crew[0], in: group, at: now - 2 * Self.day + 400_000)
-    let newest = try say("I’ll bring the chalk.", by: crew[2], in: group, at: now - 2 * Self.day + 900_000)
+    let group = try tx.conversations.makeGroup("Tuesday crew", [mara] + crew, at: now - 8 * Milliseconds.day)
+    _ = try say("Who’s coming on Tuesday?", by: mara, in: group, at: now - 2 * Milliseconds.day)
+    _ = try say("Me, after seven.", by: crew[0], in: group, at: now - 2 * Milliseconds.day + 400_000)
+    let newest = try say("I’ll bring the chalk.", by: crew[2], in: group, at: now - 2 * Milliseconds.day + 900_000)
     for member in [mara] + crew { try tx.conversations.read(group, member: member, until: newest) }
     // The newest last, as they would have come.
-    let id = try tx.conversations.ofTwo(mara, joel, at: now - 3 * Self.day)
-    _ = try say("Squats tomorrow? I’m there at half past five.", by: joel, in: id, at: now - 3 * Self.day)
-    _ = try say("I’m in. Save me a rack.", by: mara, in: id, at: now - 3 * Self.day + 600_000)
+    let id = try tx.conversations.ofTwo(mara, joel, at: now - 3 * Milliseconds.day)
+    _ = try say("Squats tomorrow? I’m there at half past five.", by: joel, in: id, at: now - 3 * Milliseconds.day)
+    _ = try say("I’m in. Save me a rack.", by: mara, in: id, at: now - 3 * Milliseconds.day + 600_000)
     let workout = try lastWorkout(of: joel, now: now)
     let seen = try say(
       "Look at that.", card: workout.map { .workout($0.id) }, by: joel, in: id, at: now - 5 * Self.hour)
@@ -140,7 +139,7 @@ struct DemoFriends {
         try tx.boards.join(
           member.id, board.id,
           BoardChoice(score: index % 7 != 3, sex: true, age: index % 4 != 1, weight: index % 5 != 4),
-          at: now - (60 - index) * Self.day)
+          at: now - (60 - index) * Milliseconds.day)
       }
       // The server counts everybody on it once it runs.
       try tx.boards.change(board)
@@ -169,7 +168,7 @@ struct DemoFriends {
     let friends = Self.friends.compactMap { ids[$0] }
     let running = try begin("Three weeks of iron", .volume, by: joel, from: today.monday.adding(days: -7), days: 21)
     for member in friends.prefix(6) + [mara] {
-      try tx.challenges.join(member, running, team: nil, at: now - 7 * Self.day)
+      try tx.challenges.join(member, running, team: nil, at: now - 7 * Milliseconds.day)
     }
     guard let olga = ids["olga"] else { return }
     let next = try begin("Who comes most often?", .sessions, by: olga, from: today.monday.adding(days: 7), days: 14)

@@ -12,7 +12,7 @@ package struct FloorTimers: Sendable, Hashable {
   private(set) var seq: Int?
 
   /// A timer is dropped this long after its end: a display runs for months.
-  static let keptMs = 86_400_000
+  static let keptMs = Milliseconds.day
 
   /// Applies the reply to a subscription: the missed events, or a snapshot that replaces everything.
   /// - Parameter now: UTC milliseconds by the server's clock.

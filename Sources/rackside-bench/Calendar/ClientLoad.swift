@@ -100,7 +100,7 @@ struct ClientLoad {
   private static func train(
     _ number: Int, _ member: Int, _ exercises: [Int], _ calendar: GymCalendar, _ tx: Tx
   ) throws {
-    let start = BenchGym.milliseconds - (1 + number) * 2 * 86_400_000 + member % 20 * 1_800_000
+    let start = BenchGym.milliseconds - (1 + number) * 2 * Milliseconds.day + member % 20 * 1_800_000
     let workout = try tx.workouts.begin(
       member: member, at: start, source: .floor, bodyWeightGrams: 80_000, finishedAt: start + 3_600_000)
     let sets = exercises.enumerated().flatMap { index, exercise in

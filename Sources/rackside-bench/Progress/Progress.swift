@@ -95,7 +95,6 @@ struct Progress: ParsableCommand {
 /// getting stronger. The rows are made by SQL alone.
 struct LongLog {
   static let setsPerWorkout = 20
-  private static let day = 86_400_000
 
   let member: Int
   let exercises: [Int]
@@ -118,7 +117,7 @@ struct LongLog {
     for (number, member) in members.enumerated() {
       let count = number == 10 ? sets : 1_000
       try database.writeAndWait { tx in
-        try Self.log(of: member, workouts: count / Self.setsPerWorkout, apart: 2 * Self.day, own, tx)
+        try Self.log(of: member, workouts: count / Self.setsPerWorkout, apart: 2 * Milliseconds.day, own, tx)
       }
     }
     try database.writeAndWait { tx in try tx.checks.rebuildSummaries() }
@@ -127,7 +126,7 @@ struct LongLog {
 
   /// The newest workout was half a day ago, and the others were each as many milliseconds earlier.
   static func log(of member: Int, workouts: Int, apart: Int, _ exercises: [Int], _ tx: Tx) throws {
-    let newest = BenchGym.milliseconds - day / 2
+    let newest = BenchGym.milliseconds - Milliseconds.day / 2
     try tx.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)

@@ -91,7 +91,7 @@ private struct LogBook {
   }
 
   private static func add(_ number: Int, _ member: Int, _ exercises: [Int], _ tx: Tx) throws {
-    let day = 86_400_000
+    let day = Milliseconds.day
     let start = BenchGym.milliseconds - (1 + number) * 2 * day
     let workout = try tx.workouts.begin(
       member: member, at: start, source: .floor, bodyWeightGrams: 80_000, finishedAt: start + 3_600_000)

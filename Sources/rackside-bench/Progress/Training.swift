@@ -155,7 +155,6 @@ private final class Desk {
 private struct FullGym {
   static let setsPerWorkout = 20
   private static let setsPerMember = 10_000
-  private static let day = 86_400_000
 
   /// Those that the first kiosk's member sees.
   let routines: [Int]
@@ -196,13 +195,14 @@ private struct FullGym {
   }
 
   private static func log(of member: Int, workouts: Int, exercises: [Int], _ tx: Tx) throws {
-    let newest = BenchGym.milliseconds - day
+    let newest = BenchGym.milliseconds - Milliseconds.day
     try tx.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)
       INSERT INTO workouts (member, name, search, started_at, finished_at, source, body_weight_grams)
       SELECT ?, 'Workout ' || (i % 7), 'workout ' || (i % 7) || ' ', ? - i * ?, ? - i * ? + 3600000, 'floor', 80000 FROM n
-      """, workouts, member, newest, 2 * day, newest, 2 * day)
+      """, workouts, member, newest, 2 * Milliseconds.day, newest,
+      2 * Milliseconds.day)
     let ids = "[" + exercises.map(String.init).joined(separator: ",") + "]"
     try tx.execute(
       """

@@ -82,7 +82,6 @@ struct Friends: ParsableCommand {
 
 /// Four friends who have trained for five years, and show each other everything. The rows are made by SQL alone.
 struct FriendSeed {
-  private static let day = 86_400_000
   private static let workouts = 5 * 52 * 4
 
   let four: [Int]
@@ -119,15 +118,15 @@ struct FriendSeed {
   }
 
   private static func train(_ member: Int, _ exercises: [Int], _ tx: Tx) throws {
-    let newest = BenchGym.milliseconds - day / 2
-    try LongLog.log(of: member, workouts: workouts, apart: 7 * day / 4, exercises, tx)
+    let newest = BenchGym.milliseconds - Milliseconds.day / 2
+    try LongLog.log(of: member, workouts: workouts, apart: 7 * Milliseconds.day / 4, exercises, tx)
     // A body weight each week.
     try tx.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 260)
       INSERT INTO body_weights (member, at, milli, unit)
       SELECT ?, ? - i * ?, 80000 + i % 5 * 500, 'kg' FROM n ORDER BY i DESC
-      """, member, newest, 7 * day)
+      """, member, newest, 7 * Milliseconds.day)
     try tx.execute("UPDATE members SET sex = 'male' WHERE id = ?", member)
   }
 }

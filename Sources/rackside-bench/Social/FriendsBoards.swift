@@ -96,7 +96,7 @@ struct FriendsBoards: ParsableCommand {
         UPDATE board_members SET sex = substr((SELECT sex FROM members m WHERE m.id = member), 1, 1), age = 'a40',
           weight = 'mw83', score = (SELECT e1rm_grams FROM board_bests t WHERE t.member = board_members.member),
           stale_at = ?
-        """, now + 7 * 86_400_000)
+        """, now + 7 * Milliseconds.day)
       return (board, first)
     }
   }

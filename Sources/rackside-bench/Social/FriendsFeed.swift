@@ -27,7 +27,6 @@ struct FriendsFeed: ParsableCommand {
 
   static let friends = 500
   private static let workouts = 100
-  private static let day = 86_400_000
 
   /// - Throws: `BenchError` where the page is not what it is to be.
   static func measure() throws -> Figures {
@@ -62,7 +61,7 @@ struct FriendsFeed: ParsableCommand {
         let exercises = try BenchGym.exercises(of: member, catalog: try BenchGym.catalog(tx), 5, tx)
         try tx.friends.befriend(viewer, member.id, at: now)
         for turn in 0..<workouts {
-          let start = now - (workouts - turn) * 3 * day + number * 170_000
+          let start = now - (workouts - turn) * 3 * Milliseconds.day + number * 170_000
           let workout = try tx.workouts.begin(
             member: member.id, at: start, source: .floor, bodyWeightGrams: 80_000, finishedAt: start + 3_600_000)
           let sets = exercises.enumerated().flatMap { index, exercise in

@@ -43,7 +43,7 @@ struct ReminderService: Service {
     registry.dailyChore { [database] now in
       database.write(
         { tx in
-          try tx.reminders.prune(before: now - 2 * 86_400_000)
+          try tx.reminders.prune(before: now - 2 * Milliseconds.day)
           try tx.push.prune()
         }, done: { _ in })
     }

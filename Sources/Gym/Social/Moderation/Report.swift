@@ -27,14 +27,14 @@ package enum ReportRules {
   /// For how many days a member can be muted; none of them is until the owner lifts it.
   package static let muteDays = [1, 7, 30]
   /// How long a settled report is kept, in milliseconds.
-  package static let keptFor = 90 * 86_400_000
+  package static let keptFor = 90 * Milliseconds.day
 
   /// - Throws: `notOneOf`.
   /// - Returns: the end; nil for a mute without an end.
   package static func muteEnd(days: Int?, now: Int) throws(Invalid) -> Int? {
     guard let days else { return nil }
     guard muteDays.contains(days) else { throw Invalid("mute.days", .notOneOf(muteDays.map(String.init))) }
-    return now + days * 86_400_000
+    return now + days * Milliseconds.day
   }
 
   /// - Returns: nil for a note without a visible character.

@@ -43,11 +43,11 @@ package enum RewardRules {
   package static let aMonth = 1...100
   package static let most = 50
   /// How long a code works, in milliseconds.
-  package static let codeLife = 30 * 86_400_000
+  package static let codeLife = 30 * Milliseconds.day
   /// The most open codes per member.
   package static let mostOpen = 10
   /// How long redemptions that were handed out are kept, in milliseconds.
-  package static let keptFor = 365 * 86_400_000
+  package static let keptFor = 365 * Milliseconds.day
 
   static func check(_ field: String, _ value: Int?, _ bounds: ClosedRange<Int>) throws(Invalid) {
     guard let value, !bounds.contains(value) else { return }

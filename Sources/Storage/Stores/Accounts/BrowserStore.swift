@@ -1,9 +1,11 @@
+import Gym
+
 /// The browsers in which members have logged in, by the hashes of the browsers' tokens.
 package struct BrowserStore {
   let tx: Tx
 
   /// A browser is forgotten a year after its member's last login there.
-  private static let lifetime = 365 * 86_400_000
+  private static let lifetime = 365 * Milliseconds.day
   /// The most browsers that are remembered per member. The one unused for longest is forgotten first.
   private static let most = 20
 

@@ -1,3 +1,5 @@
+import Gym
+
 /// Wrong guesses, kept across restarts, and the places where members are known.
 package struct GuessStore {
   let tx: Tx
@@ -41,7 +43,7 @@ package struct GuessStore {
   /// A member has proved who they are at a place. Writes at most once a day.
   package func remember(member: Int, at place: String, now: Int) throws {
     let last = try tx.int("SELECT at FROM known_places WHERE member = ? AND place = ?", member, place)
-    if let last, last > now - 86_400_000 { return }
+    if let last, last > now - Milliseconds.day { return }
     try tx.execute(
       """
       INSERT INTO known_places (member, place, at) VALUES (?, ?, ?)

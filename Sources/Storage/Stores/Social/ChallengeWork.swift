@@ -3,7 +3,7 @@ package import Gym
 /// Reads what counts in a challenge from the log.
 extension ChallengeStore {
   /// How long before a challenge a workout may begin and still have sets in it.
-  private static let longestWorkout = 2 * 86_400_000
+  private static let longestWorkout = 2 * Milliseconds.day
 
   private static let isFloor = """
     (? = 1 OR (w.source = 'floor' AND w.recorded_at IS NULL
