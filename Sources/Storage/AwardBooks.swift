@@ -3,8 +3,8 @@ import Synchronization
 
 /// Computes members' awards from their logs.
 ///
-/// For each member it caches the awards up to their mark (`AwardMark`), so that only the workouts after it are read. As
-/// long as the snapshot still has that mark, the cached part is valid for the snapshot, whatever happened since.
+/// For each member it caches the awards up to their mark (`AwardMark`), so that only the workouts after it are read.
+/// The cached part stays valid for a snapshot as long as the mark in that snapshot is the same.
 package final class AwardBooks: Sendable {
   private struct Kept {
     var mark: Int
@@ -13,9 +13,9 @@ package final class AwardBooks: Sendable {
     var book: AwardBook
   }
 
-  /// More members than train in one evening. A member's entry takes some tens of kB.
+  /// More than the members who train in one evening. A member's entry takes some tens of kB.
   private static let capacity = 256
-  /// The mark is moved when more workouts than this follow it. Fewer are computed each time.
+  /// The mark is moved once more workouts than this follow it. Up to this number they are computed each time.
   package static let markedAfter = 20
 
   private let awards: [Award]
@@ -27,7 +27,7 @@ package final class AwardBooks: Sendable {
 
   /// - Parameters:
   ///   - bigThree: the slugs of the total's three lifts.
-  ///   - version: changes whenever `exercise` may return something else for an exercise.
+  ///   - version: changes whenever `exercise` may return another value for the same exercise.
   package init(
     _ awards: [Award], bigThree: [String], day: @escaping @Sendable (_ startedAt: Int) -> CalendarDay,
     exercise: @escaping @Sendable (_ exercise: Int, _ member: Int) -> AwardExercise?,
@@ -44,7 +44,7 @@ package final class AwardBooks: Sendable {
   package var hasAny: Bool { !awards.isEmpty }
 
   /// A member's awards, from their log in the snapshot of `tx`.
-  /// - Returns: also the new position of the mark, if enough workouts follow it; see `AwardStore.setMark`.
+  /// - Returns: also the new position of the mark, if enough workouts follow the old one; see `AwardStore.setMark`.
   package func book(of member: Int, _ tx: Tx) throws -> (book: AwardBook, markUntil: Int?) {
     let (mark, version) = (try tx.awards.mark(member: member), version())
     let known = mark.flatMap { mark in
@@ -61,7 +61,7 @@ package final class AwardBooks: Sendable {
       keep(Kept(mark: mark.id, until: mark.until, version: version, book: book), member)
     }
     add(work[behind...])
-    // Up to the second-last workout: the last one is often open, or is continued.
+    // Mark up to the second-last workout: the last one is often still open, or continued later.
     let starts = Set(work[behind...].map(\.startedAt))
     guard starts.count > Self.markedAfter, let last = starts.max() else { return (book, nil) }
     return (book, starts.filter { $0 < last }.max())

@@ -101,7 +101,7 @@ package final class Database: Sendable {
     return try result.get()
   }
 
-  /// Waits until all changes that were queued before are committed and completed.
+  /// Waits until all changes queued before this call are committed and completed.
   package func settle() async {
     await withCheckedContinuation { continuation in
       engine.write(
@@ -110,8 +110,8 @@ package final class Database: Sendable {
     }
   }
 
-  /// Runs the completions of each later group inside `coalesce`, on the writer's thread, so that their messages can
-  /// share sends.
+  /// Runs the completions of each group inside `coalesce`, on the writer's thread, so that their messages can be sent
+  /// together.
   package func coalesceAnswers(_ coalesce: @escaping @Sendable (() -> Void) -> Void) {
     engine.coalesceAnswers(coalesce)
   }
@@ -135,7 +135,7 @@ package final class Database: Sendable {
   }
 }
 
-/// What the writer has done since the start. Commits and statements per change show its cost without a clock.
+/// What the writer has done since the start. The commits and statements per change measure its cost without a clock.
 package struct StorageStatistics: Sendable {
   /// Committed transactions.
   package var groups = 0

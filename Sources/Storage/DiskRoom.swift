@@ -11,7 +11,7 @@ package final class DiskRoom: Sendable {
     case full
   }
 
-  /// Not enough room for the WAL of a few commits.
+  /// With less than this, not even the WAL of a few commits may fit.
   private static let leastBytes = 2 << 20
 
   package let reserveBytes: Int

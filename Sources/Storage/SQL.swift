@@ -12,8 +12,8 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
   }
 
   private let source: Source
-  /// Identifies a prepared statement; 0 if the text identifies it. Keys of literals are positive, of held texts
-  /// negative.
+  /// Identifies a prepared statement: positive for a literal, negative for a held text. 0 for a text that is looked up
+  /// by its characters.
   let key: Int
 
   package init(stringLiteral literal: StaticString) {

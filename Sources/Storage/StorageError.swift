@@ -22,9 +22,10 @@ package enum StorageError: Error, Equatable, Sendable {
   case constraint(rule: String)
   /// A store read a column that the statement lacks or that has another type. This is a mistake in the store.
   case column(String)
-  /// The engine did not accept the setting that makes commits durable.
+  /// SQLite did not accept the setting that makes commits durable.
   case notDurable(synchronous: Int)
-  /// The database's file was replaced or removed while it was open, so nothing that is written can be found again.
+  /// The database's file was replaced or removed while it was open. What is written now would be lost at the next
+  /// start.
   case replaced
   /// Anything else from the engine, with its own code.
   case engine(code: Int, message: String)

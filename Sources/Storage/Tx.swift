@@ -1,8 +1,8 @@
 /// One transaction. A noun's store extends it in the store's own file: `tx.members`, `tx.sets` and so on.
 package struct Tx {
   let connection: SQLiteConnection
-  /// The change runs a second time, because a change of its group failed after it had written. A first run may assume
-  /// the usual case and let the schema refuse the others. A second run must check first.
+  /// The change runs a second time, because a change of its group failed after it had written. The first run may assume
+  /// the usual case and rely on the schema's constraints. The second run must check before it writes.
   package var isRepeat = false
   /// Rows that the writer keeps in memory, so that they are not read again for every set. Nil in a read-only
   /// transaction.
@@ -34,7 +34,7 @@ package struct Tx {
   }
 
   /// Like `execute` with arguments, for statements that run with every set. Binding one by one avoids generic code,
-  /// which costs half as much again.
+  /// which takes half as long again.
   @discardableResult
   func execute(_ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void) throws(StorageError) -> Int {
     let statement = try connection.statement(sql)

@@ -18,7 +18,7 @@ final class WriterMemory {
     var bests: [Int: StoredBests?] = [:]
     /// The member's own rest times in seconds, by exercise.
     var restSeconds: [Int: Int]?
-    /// As stored, or as far as this process has seen; see `SetStore.trainedGranularity`.
+    /// The stored value, or a later one not stored yet; see `SetStore.trainedGranularity`.
     var lastTrainedAt: Int?
     var lastHereAt: Int?
     /// `AwardMark.until`; `.some(nil)` if there is no mark, nil if that is unknown.
@@ -31,7 +31,7 @@ final class WriterMemory {
     var byExercise: [Int: WorkoutSummary?] = [:]
     /// By exercise: the best volume in one of the member's other workouts, 0 for none.
     var bestVolumes: [Int: Int] = [:]
-    /// By exercise: what the workout has to beat.
+    /// By exercise: the earlier workouts, whose bests this workout has to beat.
     var earlier: [Int: Earlier] = [:]
 
     init(workout: Int) { self.workout = workout }
@@ -40,13 +40,13 @@ final class WriterMemory {
   /// A member's earlier workouts with an exercise.
   struct Earlier {
     var bests: SessionBests
-    /// Whether no workout follows.
+    /// Whether no later workout has the exercise.
     var isLast: Bool
-    /// False while the records of the exercise's workouts have not been counted.
+    /// False while the records of the exercise's workouts still have to be counted.
     var isCounted: Bool
   }
 
-  /// More members than train in one evening. Above this number, everything is dropped and read again.
+  /// More than the members who train in one evening. Above this number, everything is dropped and read again.
   private static let capacity = 4_096
   private var entries: [Int: Entry] = [:]
 

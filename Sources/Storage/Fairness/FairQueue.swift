@@ -1,40 +1,40 @@
-/// Elements of many requesters. Those of one requester stay in order; requesters take turns, one element each. Pure: the
-/// caller measures the time.
+/// A queue of elements from many requesters. Those of one requester stay in order; requesters take turns, one element
+/// each. Pure: the caller measures the time.
 ///
-/// A requester may use some time in each turn. Whoever has used more is passed over until further turns have made up
-/// for it. Whoever comes anew goes first, once. So a requester with a quick element now and then never waits behind
-/// those who always have slow ones.
+/// Each turn gives a requester some time. A requester that used more is skipped until further turns have made up for
+/// it. A requester that was not in the queue goes first, once. So a requester with an occasional quick element never
+/// waits behind those that always have slow ones.
 struct FairQueue<Element> {
-  /// What a requester may use in each turn, in microseconds.
+  /// The time that each turn gives a requester, in microseconds.
   static var turn: Int { 1_000 }
-  /// The most that a requester can be behind, in microseconds, so that a slow element is not paid for too long.
+  /// The most time that a requester can owe, in microseconds, so that one slow element does not hold it back for long.
   static var mostDebt: Int { 200_000 }
 
-  /// Whoever took longer for an element, in microseconds, is slow.
+  /// A requester whose last element took longer than this is slow. In microseconds.
   static var slow: Int { 5_000 }
-  /// Whoever has used so much of a group, in microseconds, has had their share of it.
+  /// A requester that used more than this of one group takes no further part in that group. In microseconds.
   static var share: Int { 3_000 }
 
   private struct Lane {
     var waiting = Fifo<Element>()
     /// Microseconds left; negative after too long an element.
     var left = FairQueue.turn
-    /// Elements that were taken and have not ended.
+    /// Elements that were taken, and for which `ended` was not called yet.
     var running = 0
-    /// What its last element took.
+    /// How long the last element took, in microseconds.
     var last = 0
-    /// The last group that it had an element in, and what it has used of that group.
+    /// The last group in which an element of this requester ended, and the microseconds used in it.
     var group = 0
     var usedOfGroup = 0
-    /// Too many of its elements run, so it is in neither `fresh` nor `turns`.
+    /// `mostRunning` of its elements run, so it is in neither `fresh` nor `turns`.
     var isHeld = false
   }
 
   private var lanes: [Requester: Lane] = [:]
-  /// Those with waiting elements. Each is in one of the two, unless it is held.
+  /// Requesters with waiting elements. Each is in one of the two queues, unless it is held or is `leftOut`.
   private var fresh = Fifo<Requester>()
   private var turns = Fifo<Requester>()
-  /// A requester that `next` left out although it was its turn.
+  /// A requester whose turn it was, but whose element was too slow for the group. It goes first at the next call.
   private var leftOut: Requester?
   /// The most elements of one requester that run at once.
   private let mostRunning: Int
@@ -60,13 +60,13 @@ struct FairQueue<Element> {
     lanes.values[index].waiting.append(element)
   }
 
-  /// Begins a new group of elements, of which nobody has used anything yet.
+  /// Begins a new group. Nobody has used any of it yet.
   mutating func beginGroup() { group += 1 }
 
   /// Takes an element. Call `ended` when it is done.
-  /// - Parameter intoGroup: takes none of a slow requester, or of one that has had its share of the group, but leaves it
-  ///   for the next call.
-  /// - Returns: nil if nothing waits, or all that waits has to wait for `ended`.
+  /// - Parameter intoGroup: if the next requester is slow or has used its share of the group, returns nil and leaves
+  ///   the element for the next call.
+  /// - Returns: nil also if nothing waits, or if everything that waits needs an `ended` first.
   mutating func next(intoGroup: Bool = false) -> (element: Element, requester: Requester)? {
     while let requester = fresh.popFirst() ?? leftOut.take() ?? turns.popFirst() {
       guard let index = lanes.index(forKey: requester) else { continue }
@@ -93,10 +93,10 @@ struct FairQueue<Element> {
     lane.last > Self.slow || (lane.group == group && lane.usedOfGroup > Self.share)
   }
 
-  /// An element of `next` is done.
+  /// An element from `next` is done.
   mutating func ended(_ requester: Requester, microseconds: Int) {
     running -= 1
-    // Once nobody waits, nobody is behind.
+    // If nothing waits or runs, forget all debts.
     guard count + running > 0 else { return lanes.removeAll(keepingCapacity: lanes.count <= 256) }
     guard let index = lanes.index(forKey: requester) else { return }
     lanes.values[index].running -= 1
@@ -114,7 +114,7 @@ struct FairQueue<Element> {
   }
 }
 
-/// A queue that takes from its front at no cost.
+/// A first-in, first-out queue; taking from the front does not move the others each time.
 struct Fifo<Element> {
   private var elements: [Element?] = []
   private var head = 0

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// One thread for the work of many requesters, who take turns. For work that is too long for the thread on which it
-/// comes up, such as reading a large request on the loop's, and for as long as what it read is needed.
+/// One thread for the work of many requesters, who take turns. For work that would block the caller's thread for too
+/// long, such as decoding a large request on the loop's. It also bounds how much work of one requester is in memory.
 package final class FairThread: Sendable {
   /// - Parameter ended: call it once, from any thread, when nothing of the work is in memory any more. Until then the
-  ///   work counts as one of those of its requester that run at once.
+  ///   work counts as running for its requester.
   package typealias Work = @Sendable (_ ended: @escaping @Sendable () -> Void) -> Void
 
   private struct State {
@@ -17,13 +17,13 @@ package final class FairThread: Sendable {
   /// Serial, so that it has a thread outside Swift's task pool.
   private let thread: DispatchQueue
 
-  /// - Parameter mostRunning: how much work of one requester is in memory at once.
+  /// - Parameter mostRunning: the most work of one requester that may be in memory at once.
   package init(label: String, mostRunning: Int) {
     thread = DispatchQueue(label: label)
     state = Mutex(State(queue: FairQueue(mostRunning: mostRunning)))
   }
 
-  /// The work of one requester begins in order.
+  /// The work of one requester starts in the order of the calls.
   package func add(_ requester: Requester, _ work: @escaping Work) { change { $0.add(work, of: requester) } }
 
   private func change(_ body: (inout FairQueue<Work>) -> Void) {
@@ -47,12 +47,12 @@ package final class FairThread: Sendable {
     }
   }
 
-  /// How long a work had the thread.
+  /// Measures how long one piece of work holds the thread.
   private final class Turn: Sendable {
     private let began = DispatchTime.now().uptimeNanoseconds
     private let length = Atomic(-1)
 
-    /// In microseconds, so far if it still has it.
+    /// Microseconds on the thread; until now if the work still holds it.
     var used: Int {
       let length = length.load(ordering: .relaxed)
       return length < 0 ? sinceBeginning : length

@@ -9,10 +9,11 @@ package enum Requester: Hashable, Sendable {
   /// A connection that has not identified itself, by its address.
   case stranger(String)
 
-  /// Whom the running code works for. `Database` reads it with every call that names nobody.
+  /// The requester that the running code works for. It is the default of `Database`'s calls.
   @TaskLocal package static var current = Requester.server
 
-  /// Whether reads go before those of others: a kiosk with people in front of it, and whoever identifies.
+  /// Whether its reads go before others: those of a kiosk with people in front of it, and of a connection that
+  /// identifies itself.
   var goesFirst: Bool {
     switch self {
     case .device, .stranger: true
@@ -21,10 +22,10 @@ package enum Requester: Hashable, Sendable {
   }
 }
 
-/// Where a read runs.
+/// How long a read may take, and so where it runs.
 package enum ReadCost: Sendable {
-  /// Milliseconds at most.
+  /// Takes a few milliseconds at most.
   case light
-  /// May take longer, for a long log or by what is asked: one at a time, in a place of its own.
+  /// May take longer, for a long log or a wide request. One at a time, in a place of its own.
   case heavy
 }

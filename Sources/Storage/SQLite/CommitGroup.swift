@@ -7,11 +7,11 @@ struct CommitGroup {
   let connection: SQLiteConnection
   let writer: WriterState
 
-  /// A change failed after it had written, outside a savepoint.
+  /// A change failed after it had written, outside a savepoint; the group must run again with savepoints.
   private struct NeedsSavepoints: Error {}
 
-  /// Runs changes until `source` has no more for this group. Appends a completion for each. Throws if the whole
-  /// transaction is undone.
+  /// Runs changes until `source` has no more for this group. Appends a completion for each. If it throws, nothing of
+  /// the group was stored.
   func run(_ source: GroupSource, answers: inout [@Sendable () -> Void]) throws {
     do {
       try transaction(answers: &answers) { answers in
@@ -71,13 +71,14 @@ struct CommitGroup {
     }
   }
 
-  /// A full or failing disk affects the whole group. SQLite may already have ended the transaction.
+  /// Whether an error affects the whole group, such as a full or failing disk. SQLite may already have ended the
+  /// transaction.
   private func concernsAll(_ error: any Error) -> Bool {
     let storage = error as? StorageError
     return storage == .full || storage?.isFatal == true || !connection.isInsideTransaction
   }
 
-  /// A command beside the running server, such as an import, writes to the same file; the writer's memory is then
+  /// A command beside the running server, such as an import, writes to the same file. The writer's memory is then
   /// stale.
   private func forgetIfOthersWrote() throws {
     let tx = Tx(connection: connection)

@@ -5,14 +5,14 @@ import Synchronization
 
 /// The only writer. It takes pending changes, runs them in one transaction, commits once, then completes them in order.
 ///
-/// Changes that arrive during one sync share the next one. This makes durable commits fast. Requesters take turns in
-/// it; the changes of one stay in order.
+/// Changes that arrive during one fsync share the next one. This makes durable commits fast. Requesters take turns; the
+/// changes of one requester stay in order.
 final class CommitQueue: Sendable {
   struct Change: Sendable {
     /// Does the work and returns the completion to run after the commit. May run twice: see `CommitGroup`.
     let attempt: @Sendable (Tx) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
-    /// Nil for a change that runs once no other waits.
+    /// Nil for a change that runs only when no other is pending.
     let requester: Requester?
   }
 
@@ -103,7 +103,8 @@ final class CommitQueue: Sendable {
     }
   }
 
-  /// All pending changes. If there is nothing else to do, it sleeps until the first arrives. Nil when the queue closes.
+  /// Takes all pending changes. If there are none, waits for one if `idle`, and otherwise returns nil. Also nil when the
+  /// queue closes.
   private func take(waitingIfEmpty idle: Bool) -> [Change]? {
     while true {
       let (taken, closing) = state.withLock { state -> ([Change], Bool) in
@@ -137,14 +138,14 @@ final class CommitQueue: Sendable {
       // The whole group was rolled back.
       if error as? StorageError == .full {
         room.note(full: true)
-        // Run each of them again alone: a change that writes nothing, such as a screen that identifies itself, needs no
-        // room.
+        // Run each change again alone: one that writes nothing, such as a screen that identifies itself, needs no room.
         if source.taken.count > 1 { return source.runAgainAlone() }
       }
       for change in source.taken { change.fail(error) }
       return
     }
-    // After the commit and before the answers: nothing is acknowledged that the next start would not find.
+    // Check after the commit and before the replies: a change must not be acknowledged if the next start would not find
+    // it.
     guard file.isInPlace else { throw StorageError.replaced }
     // `BEGIN IMMEDIATE` counts as one write.
     if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }

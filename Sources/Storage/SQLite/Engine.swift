@@ -72,7 +72,7 @@ final class Engine: Sendable {
     try? pool.close()
   }
 
-  /// Before the file is opened for writing, so that nothing of a refused one changes.
+  /// Called before the file is opened for writing, so that a refused file stays unchanged.
   private static func check(_ path: String, _ migrator: Migrator) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     var configuration = Configuration()
@@ -82,7 +82,7 @@ final class Engine: Sendable {
     try queue.close()
   }
 
-  /// `Text.folded`.
+  /// `Text.folded` for SQL.
   private static let fold = DatabaseFunction("rackside_fold", argumentCount: 1, pure: true) { values in
     String.fromDatabaseValue(values[0]).map(Text.folded)
   }
@@ -100,7 +100,7 @@ final class Engine: Sendable {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
       try db.execute(sql: "PRAGMA cache_size = -8192")
-      // What was deleted is overwritten, also where SQLite was built without this.
+      // SQLite overwrites deleted content, also in builds where that is not the default.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       db.add(function: Self.fold)
     }

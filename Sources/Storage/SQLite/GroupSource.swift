@@ -1,14 +1,14 @@
 /// The pending changes, and those that the present group has taken. Used only on the writer's thread.
 final class GroupSource {
   private var pending = FairQueue<CommitQueue.Change>()
-  /// Changes that run once no other waits.
+  /// Changes that run only when no other is pending.
   private var last = Fifo<CommitQueue.Change>()
-  /// Changes that met a full disk as a group. They run first, each in a group of its own.
+  /// Changes to run again after their group met a full disk. They run first, each in a group of its own.
   private var alone = Fifo<CommitQueue.Change>()
   /// The changes of the present group, in order.
   private(set) var taken: [CommitQueue.Change] = []
   private var isAlone = false
-  /// Whether the last of `taken` has not ended.
+  /// Whether the last change of `taken` is still running.
   private var isRunning = false
   private var began = 0
   private var lastEnd = 0
@@ -49,13 +49,13 @@ final class GroupSource {
   }
 
   private func nextPending() -> CommitQueue.Change? {
-    // The replies to quick changes do not wait for a slow one, or for many of one requester: those begin a group of
-    // their own.
+    // Replies to quick changes must not wait for a slow change, or for many changes of one requester: those begin a
+    // group of their own.
     if let next = pending.next(intoGroup: !taken.isEmpty) { return next.element }
     return pending.isEmpty ? last.popFirst() : nil
   }
 
-  /// The change that `next` gave has run.
+  /// The change that `next` returned has run.
   func ended() {
     let end = now()
     isRunning = false
@@ -63,10 +63,10 @@ final class GroupSource {
     lastEnd = end
   }
 
-  /// The group is completed. Lets go of its changes at once, and of everything that they hold: an import holds the turn
-  /// for which the next one waits.
+  /// The group is completed. Releases its changes at once, with everything they capture: a finished import releases the
+  /// turn that the next import waits for.
   func end() {
-    // A change that undid the group has not ended.
+    // A change that failed the whole group never called `ended`.
     if isRunning { ended() }
     taken.removeAll(keepingCapacity: true)
   }

@@ -2,8 +2,8 @@ import Glibc
 
 /// The database's files as they were when it was opened.
 ///
-/// Somebody who copies a backup over a running server's file, or deletes the file beside it, leaves the server writing to
-/// files that no path leads to. Everything would be acknowledged, and gone after the next start.
+/// If a backup is copied over a running server's file, or its WAL is deleted, the server goes on writing to
+/// files that no path leads to. It would acknowledge everything, and all of it would be gone after the next start.
 struct OpenFile: Sendable {
   private struct Identity: Equatable {
     var device: UInt
@@ -19,7 +19,7 @@ struct OpenFile: Sendable {
 
   private let files: [(path: String, identity: Identity?)]
 
-  /// - Parameter path: of the database, which is open and has been written to.
+  /// - Parameter path: the database's path. It must be open and have been written to.
   init(_ path: String) {
     files = [path, path + "-wal"].map { ($0, Identity($0)) }
   }

@@ -4,10 +4,10 @@ import Synchronization
 /// Runs reads off their callers' threads, a few at once. Requesters take turns; nobody has more than two light reads
 /// running.
 ///
-/// Three queues: kiosks and whoever identifies go first and always find a free place; all other light reads come next;
-/// heavy reads run one at a time, in a place of their own.
+/// Three queues: reads of kiosks and of connections that identify themselves go first and always find a free place; all
+/// other light reads come next; heavy reads run one at a time, in a place of their own.
 final class ReadQueue: Sendable {
-  /// Light reads that run at once; the last place is for those who go first.
+  /// Light reads that run at once. The last place is for reads that go first.
   private static let places = 4
   /// How many reads run at once.
   static let most = places + 1
@@ -22,7 +22,7 @@ final class ReadQueue: Sendable {
     var usualRunning = 0
     var isHeavyRunning = false
     var isClosed = false
-    /// The threads that run nothing.
+    /// The indices of idle threads.
     var free = Array(0..<ReadQueue.most)
 
     var isIdle: Bool {
@@ -39,8 +39,8 @@ final class ReadQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Serial queues, which get a thread each. A concurrent one would take the few threads of Swift's task pool, and a
-  /// member with many reads would keep everybody's requests from being taken up.
+  /// Serial queues, each with a thread of its own. A concurrent queue would take the few threads of Swift's task pool,
+  /// and a member with many reads would then delay everybody's requests.
   private let threads = (0..<most).map { DispatchQueue(label: "rackside.reader.\($0)") }
   private let idle = DispatchSemaphore(value: 0)
   private let now: @Sendable () -> Int

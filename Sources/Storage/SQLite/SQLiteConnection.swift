@@ -131,7 +131,7 @@ struct SQLiteStatement {
     return Binding(handle: handle)
   }
 
-  /// - Throws: an error unless exactly as many parameters were bound as there are.
+  /// - Throws: an error unless the number of bound arguments is the statement's number of parameters.
   func check(_ binding: Binding) throws(StorageError) {
     guard binding.index == parameterCount else {
       throw .engine(code: Int(SQLITE_MISUSE), message: "\(binding.index) arguments for: \(owner.sql)")

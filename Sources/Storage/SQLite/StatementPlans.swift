@@ -3,7 +3,7 @@
   import GRDB
   import Synchronization
 
-  /// Which statements this process prepares, and how SQLite runs them, for the tests. Release builds do not have it.
+  /// Records which statements this process prepares, and how SQLite runs them, for the tests. Not in release builds.
   ///
   /// The program never runs ANALYZE. So a plan depends on the schema and the statement alone, and an empty database has
   /// the plans of a full one.
@@ -16,10 +16,10 @@
 
     private static let state = Mutex(State())
 
-    /// From now on the texts of all statements are kept, each once.
+    /// Starts recording the texts of all statements, each once.
     package static func watch() { state.withLock { $0.isWatching = true } }
 
-    /// The texts that came since the last call.
+    /// The texts recorded since the last call.
     package static func takeNew() -> [String] {
       state.withLock { state in
         defer { state.new = [] }
@@ -27,7 +27,7 @@
       }
     }
 
-    /// It only remembers the text: the statement waits for it.
+    /// Only stores the text, because the statement waits for this call.
     static func note(_ sql: String) {
       state.withLock { state in
         if state.isWatching, state.seen.insert(sql).inserted { state.new.append(sql) }

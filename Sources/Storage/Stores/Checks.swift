@@ -96,8 +96,8 @@ package struct Checks {
     return problems
   }
 
-  /// Describes each wrong count of workouts, and each workout whose records differ from those that its summaries give.
-  /// Counts that are still pending are left out.
+  /// Describes each wrong count of workouts, and each workout whose records do not follow from its summaries. Pending
+  /// counts are skipped.
   private func countMismatches() throws -> [String] {
     var problems = try tx.rows(
       """

@@ -9,8 +9,8 @@ package struct StoredReply: Sendable {
   package var reply: [UInt8]
 }
 
-/// The first replies to changes, for retries. They hold what members wrote, so each is sealed with its request's key,
-/// which is not stored: only a retry can make it readable again.
+/// The first replies to changes, for retries. They contain what members wrote, so each is sealed with its request's
+/// key. The key is not stored: only a retry can open the reply.
 package struct ReplyStore {
   let tx: Tx
 

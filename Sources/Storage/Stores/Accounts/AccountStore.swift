@@ -20,14 +20,14 @@ package struct AccountStore {
 
   // MARK: Secrets
 
-  /// Sets a one-time password or, if `until` is nil, a password that the member chose. Everything that the old one gave
-  /// access to ends: links for a new password, and known browsers.
+  /// Sets a one-time password or, if `until` is nil, a password that the member chose. Ends the member's password links
+  /// and forgets the known browsers, since both came from the old password.
   package func setPassword(_ member: Int, hash: String, oneTimeUntil until: Int?) throws {
     try tx.execute("UPDATE members SET password_hash = ?, one_time_until = ? WHERE id = ?", hash, until, member)
     try forgetProofs(member)
   }
 
-  /// Call it wherever a password changes.
+  /// Must be called wherever a password changes.
   func forgetProofs(_ member: Int) throws {
     try tx.browsers.forget(member: member)
     try tx.passwordLinks.remove(member: member)
@@ -51,7 +51,7 @@ package struct AccountStore {
   }
 
   package func owners() throws -> [Member] {
-    // `role <> 'member'` is the condition of the index.
+    // The index requires `role <> 'member'`.
     let ids = try tx.rows("SELECT id FROM members WHERE role <> 'member' AND role = 'owner' ORDER BY id") { row in
       try row.int(0)
     }

@@ -33,7 +33,7 @@ package struct BrowserStore {
       """, member, member, Self.most)
   }
 
-  /// Forgets a member's browsers after a new password: whoever only knew the old one must not stay known.
+  /// Forgets a member's browsers after a new password. A browser of somebody who knew the old one must not stay known.
   package func forget(member: Int) throws {
     try tx.execute("DELETE FROM known_browsers WHERE member = ?", member)
   }

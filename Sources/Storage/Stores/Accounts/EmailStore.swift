@@ -1,4 +1,4 @@
-/// Whose email is proved to be theirs, and the links with which members prove it, by the hashes of the links' secrets.
+/// Which emails are confirmed, and the links that confirm them, stored by the hashes of their secrets.
 package struct EmailStore {
   let tx: Tx
 
@@ -9,7 +9,7 @@ package struct EmailStore {
       "UPDATE members SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL", at, member) > 0
   }
 
-  /// A trigger takes the confirmation away where it is another email, and ends the links that were sent to the old one.
+  /// If the email differs, a trigger removes the confirmation and ends the links sent to the old email.
   /// - Throws: `StorageError.taken("email")`.
   package func change(_ member: Int, to email: String, key: String) throws {
     try taken(["members.email_key": "email"]) {

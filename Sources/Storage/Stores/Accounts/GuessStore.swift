@@ -1,6 +1,6 @@
 import Gym
 
-/// Wrong guesses, kept across restarts, and the places where members are known.
+/// Wrong guesses, kept across restarts, and the places where a member has logged in.
 package struct GuessStore {
   let tx: Tx
 
@@ -19,7 +19,7 @@ package struct GuessStore {
     try tx.execute("DELETE FROM guesses WHERE book = ? AND key = ?", book, key)
   }
 
-  /// Forgets the guesses at one key of a book: the key alone, and the key with each source in front of it.
+  /// Forgets the guesses at one key of a book: under the key alone, and under the key with any source in front of it.
   package func forget(book: String, key: String) throws {
     try tx.execute(
       "DELETE FROM guesses WHERE book = ? AND (key = ? OR substr(key, -length(?) - 1) = ' ' || ?)", book, key, key, key)
@@ -40,7 +40,7 @@ package struct GuessStore {
     try tx.exists("SELECT 1 FROM known_places WHERE member = ? AND place = ?", member, place)
   }
 
-  /// A member has proved who they are at a place. Writes at most once a day.
+  /// Records that a member proved who they are at a place. Writes at most once a day.
   package func remember(member: Int, at place: String, now: Int) throws {
     let last = try tx.int("SELECT at FROM known_places WHERE member = ? AND place = ?", member, place)
     if let last, last > now - Milliseconds.day { return }

@@ -19,7 +19,7 @@ package struct NewMember: Sendable {
   package var badgeHash: [UInt8]?
   package var joinedAt: Int
   package var status = MemberStatus.active
-  /// Nil where nothing proves that the email is theirs.
+  /// Nil if nothing proves that the email is the member's.
   package var emailConfirmedAt: Int?
 
   package init(
@@ -154,13 +154,13 @@ package struct MemberStore {
     try tx.exists("SELECT 1 FROM members WHERE role <> 'member' AND role = 'owner' LIMIT 1")
   }
 
-  /// Without those who were removed.
+  /// Without removed members.
   package func count() throws -> Int {
     try tx.int("SELECT (SELECT COUNT(*) FROM members) - (SELECT COUNT(*) FROM removals)") ?? 0
   }
 
   /// Members with a word in their names that begins with `text`, or all members. Those shown on the floor come first,
-  /// the most recently trained first. The others follow by name, so that their places say nothing about their training.
+  /// the most recently trained first. The others follow by name, so that their order does not reveal when they trained.
   package func roster(text: String?, limit: Int) throws -> [Face] {
     try tx.rows(
       """
@@ -182,7 +182,7 @@ package struct MemberStore {
     ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
   }
 
-  /// Without those who were removed.
+  /// Without removed members.
   package func list(text: String?, limit: Int, offset: Int) throws -> [(member: Member, lastTrainedAt: Int?)] {
     try tx.rows(
       """
@@ -202,7 +202,7 @@ package struct MemberStore {
   }
 
   /// The members who have logged a set on the floor since an instant, and when they last did. Imported sets and sets
-  /// entered afterwards do not count.
+  /// entered later do not count.
   package func lastHere(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, here_at FROM members WHERE here_at > ?", since) { row in try (row.int(0), row.int(1)) }
   }
@@ -235,7 +235,8 @@ package struct MemberStore {
     text.lowercased().reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  /// The pattern for `LIKE … ESCAPE '\\'` on a text with a space before each word: finds words with this beginning.
+  /// The pattern for `LIKE … ESCAPE '\\'` that finds words beginning with `text`, in a column with a space before each
+  /// word.
   static func pattern(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "%" }
     return "% \(escaped(text))%"
@@ -255,7 +256,7 @@ package struct MemberStore {
 }
 
 /// Converts a violated constraint into `StorageError.taken`.
-/// - Parameter rules: what is taken, by the column of its constraint.
+/// - Parameter rules: the name for `StorageError.taken`, by the constraint's column.
 @discardableResult
 func taken<T>(_ rules: [String: String], _ body: () throws -> T) throws -> T {
   do { return try body() } catch let error as StorageError {

@@ -4,11 +4,11 @@ package import Gym
 package struct Removal: Hashable, Sendable {
   package var member: Int
   package var at: Int
-  /// From then on the member is deleted.
+  /// When the member is deleted.
   package var until: Int
-  /// The name at that time of whoever did it.
+  /// The name, at that time, of the owner who removed them.
   package var byName: String
-  /// What the member was before.
+  /// The member's status before the removal.
   package var status: MemberStatus
   package var shownOnFloor: Bool
 
@@ -37,7 +37,7 @@ package struct RemovalStore {
       """, removal.member, removal.at, removal.until, staff, removal.byName, removal.status, removal.shownOnFloor)
   }
 
-  /// Ends the removal without deleting the member, who gets back the status and the choice that they had.
+  /// Ends the removal. The member gets back their status and whether they are shown on the floor.
   package func undo(_ removal: Removal) throws {
     try tx.execute("DELETE FROM removals WHERE member = ?", removal.member)
     try tx.execute(
@@ -53,14 +53,14 @@ package struct RemovalStore {
     try tx.exists("SELECT 1 FROM removals WHERE member = ?", member)
   }
 
-  /// Those that can still be undone, the latest first.
+  /// Removals that can still be undone, the latest first.
   package func list(after now: Int) throws -> [Removal] {
     try tx.rows(
       "SELECT \(Self.columns) FROM removals r WHERE r.until > ? ORDER BY r.until DESC, r.member", now,
       read: Self.removal)
   }
 
-  /// The members whose time is over, earliest first.
+  /// The members whose removal can no longer be undone, earliest first.
   package func due(at now: Int) throws -> [Int] {
     try tx.rows("SELECT member FROM removals WHERE until <= ? ORDER BY until, member", now) { row in try row.int(0) }
   }

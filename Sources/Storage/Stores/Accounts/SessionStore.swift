@@ -7,7 +7,7 @@ package struct StoredSession: Sendable, Hashable {
   /// When it was last used. For a login at a kiosk it may be some seconds behind.
   package var lastSeenAt: Int
   package var endedAt: Int?
-  /// When the member left, if the kiosk has reported that to deliver what it queued.
+  /// When the member left, if the kiosk has reported it. Queued sets are accepted up to then.
   package var deliversUntil: Int?
 }
 
@@ -18,7 +18,7 @@ package struct SessionStore {
 
   /// - Parameters:
   ///   - deliveryHash: hash of the secret with which a kiosk delivers queued changes after the login has ended.
-  ///   - address: the network address that it was made from.
+  ///   - address: the network address of the login.
   package func insert(
     member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil, at: Int
   ) throws -> Int {
@@ -58,24 +58,24 @@ package struct SessionStore {
     try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?", at, id, at)
   }
 
-  /// After the clock was set back, a last use later than `now` counts as now.
+  /// After the clock was set back, sets each last use later than `now` to `now`.
   package func setBack(to now: Int) throws {
     if tx.isDiskFull { return }
     try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE last_seen_at > ?", now, now)
   }
 
-  /// The login's member has entered the password again.
+  /// Records that the login's member has entered the password again.
   /// - Returns: false if the login has ended.
   package func confirm(_ id: Int, at: Int) throws -> Bool {
     try tx.execute("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", at, id) > 0
   }
 
-  /// Whether the login confirmed its password in a period. Both ends count.
+  /// Whether the login confirmed its password between two instants, both included.
   package func isConfirmed(_ id: Int, from: Int, until: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM sessions WHERE id = ? AND confirmed_at >= ? AND confirmed_at <= ?", id, from, until)
   }
 
-  /// Ends the confirmations that are later than an instant. After the clock was set back they would hold for too long.
+  /// Ends confirmations later than an instant. After the clock was set back they would hold for too long.
   package func endConfirmations(after: Int) throws {
     if tx.isDiskFull { return }
     try tx.execute("UPDATE sessions SET confirmed_at = NULL WHERE confirmed_at > ?", after)
@@ -97,7 +97,7 @@ package struct SessionStore {
     try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
   }
 
-  /// Revokes a member's logins, including ended ones: nothing can be delivered for them any more.
+  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more.
   /// - Returns: the sessions that it revoked.
   @discardableResult
   package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {

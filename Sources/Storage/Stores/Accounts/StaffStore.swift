@@ -1,6 +1,6 @@
 package import Gym
 
-/// What staff did. It is written in the transaction of the change.
+/// What staff did. Each action is written in the transaction of the change.
 package struct StaffStore {
   let tx: Tx
 
@@ -38,7 +38,7 @@ package struct StaffStore {
       read: Self.action)
   }
 
-  /// The people with stored actions, by name. It reads one entry of the index for each, not all actions or members.
+  /// The staff with stored actions, by name. Reads one index entry for each, not all actions or members.
   package func people() throws -> [Face] {
     try tx.rows(
       """
@@ -54,7 +54,7 @@ package struct StaffStore {
     }
   }
 
-  /// Deletes older actions, some thousand rows per call.
+  /// Deletes actions before an instant, up to `rows` per call.
   /// - Returns: whether there may be more.
   package func prune(before: Int, rows: Int = 5_000) throws -> Bool {
     try tx.execute(

@@ -59,7 +59,7 @@ package struct AppointmentStore {
       """, person, person, from, before, read: Self.appointment)
   }
 
-  /// A trainer's appointments that hold their time and begin in a range, in order.
+  /// A trainer's requested or confirmed appointments that begin in a range, in order.
   package func of(trainer: Int, from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -68,7 +68,7 @@ package struct AppointmentStore {
       """, trainer, from, before, read: Self.appointment)
   }
 
-  /// A room's appointments that hold their time and begin in a range, in order.
+  /// A room's requested or confirmed appointments that begin in a range, in order.
   package func of(room: Int, from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -77,7 +77,7 @@ package struct AppointmentStore {
       """, room, from, before, read: Self.appointment)
   }
 
-  /// All appointments that hold their time and begin in a range, in order. Reminders are made from them.
+  /// All requested or confirmed appointments that begin in a range, in order. Reminders are made from them.
   package func due(from: Int, before: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -148,7 +148,7 @@ package struct AppointmentStore {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// An appointment and the later ones of its series, if they hold their time and have not begun.
+  /// An appointment and the later ones of its series that are requested or confirmed and have not begun.
   package func following(_ one: Appointment, after now: Int) throws -> [Appointment] {
     guard let series = one.series else { return [one] }
     return try tx.rows(
@@ -174,7 +174,7 @@ package struct AppointmentStore {
     ) { row in try (row.text(0), row.text(1), row.int(2), row.value(3)) }
   }
 
-  /// A person's upcoming appointments, on either side.
+  /// A person's upcoming appointments, as member and as trainer.
   package func ahead(of person: Int, after now: Int) throws -> [Appointment] {
     try tx.rows(
       """
@@ -185,7 +185,7 @@ package struct AppointmentStore {
 
   // MARK: Busy times
 
-  /// When somebody is busy in a range: by their own appointments, by those they give (with the buffers), and by classes
+  /// When a person is busy in a range: by their own appointments, by those they give (with the buffers), and by classes
   /// that they lead or have a place in.
   /// - Parameter except: an appointment to ignore.
   package func busy(_ person: Int, from: Int, until: Int, except: Int? = nil) throws -> [BusyTime] {

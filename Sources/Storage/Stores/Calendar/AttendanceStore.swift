@@ -1,6 +1,6 @@
 package import Gym
 
-/// Reads the sums of the gym's use. It reads workouts, bookings and appointments, never sets.
+/// Reads the figures of the gym's use from workouts, bookings and appointments, never from sets.
 package struct AttendanceStore {
   let tx: Tx
 

@@ -172,7 +172,7 @@ package struct ClassStore {
     try tx.exists("SELECT 1 FROM class_sessions WHERE class = ? AND day = ?", gymClass, day.text)
   }
 
-  /// The first session or appointment that it would conflict with, in its room or with its trainer.
+  /// The first session or appointment in the same room or with the same trainer that overlaps the given time.
   /// - Parameter except: the session itself, if it is already stored.
   package func conflict(
     startsAt: Int, endsAt: Int, room: Int?, trainer: Int?, except: Int? = nil

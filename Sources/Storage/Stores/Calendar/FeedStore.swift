@@ -101,7 +101,7 @@ package struct FeedStore {
     try tx.execute("DELETE FROM \(subject.kind.table) WHERE \(subject.kind.rawValue) = ?", subject.id) > 0
   }
 
-  /// By UID.
+  /// The events that calendar programs were last sent, by UID.
   package func told(_ subject: FeedSubject) throws -> [String: ToldEvent] {
     let told = try tx.rows(
       "SELECT uid, print, sequence, changed_at FROM \(subject.kind.events) WHERE \(subject.kind.rawValue) = ?",

@@ -14,7 +14,7 @@ package struct Occasion: Hashable, Sendable {
 package struct OccasionStore {
   let tx: Tx
 
-  /// The most that are stored.
+  /// The most events that are stored.
   package static let most = 10_000
 
   package func count() throws -> Int { try tx.int("SELECT COUNT(*) FROM occasions") ?? 0 }

@@ -28,7 +28,7 @@ package struct PushStore {
     ) { row in try PushSubscription(endpoint: row.text(0), key: row.blob(1), auth: row.blob(2)) }
   }
 
-  /// Assigns the browser to this member, whoever had it before.
+  /// Assigns the browser to this member, even if it was another member's before.
   package func put(_ subscription: PushSubscription, member: Int, session: Int, at: Int) throws {
     try tx.execute("DELETE FROM push_subscriptions WHERE endpoint = ?", subscription.endpoint)
     try tx.execute(

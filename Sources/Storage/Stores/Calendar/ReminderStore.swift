@@ -1,6 +1,6 @@
 package import Gym
 
-/// A reminder that a member was told about.
+/// A reminder that a member was shown.
 package struct ToldReminder: Hashable, Sendable {
   package var toldAt: Int
   /// When it goes out by push and email; nil if it already has, or never will.
@@ -8,7 +8,7 @@ package struct ToldReminder: Hashable, Sendable {
   package var isDismissed: Bool
 }
 
-/// Members' reminder settings, and the reminders that they were sent.
+/// Members' reminder settings, and the reminders that they were shown.
 package struct ReminderStore {
   let tx: Tx
 
@@ -25,7 +25,7 @@ package struct ReminderStore {
       (settings.quietFrom, settings.quietUntil, settings.summaryAt) = found
     }
     _ = try tx.rows(Self.kinds, member) { row in
-      // A kind from a later version.
+      // Skip a kind that only a later version knows.
       guard let kind = ReminderKind(rawValue: try row.text(0)) else { return }
       settings.leads[kind] = try row.intOrNil(1)
       let all: [ReminderChannel] = [.kiosk, .phone, .push, .email]
@@ -58,7 +58,7 @@ package struct ReminderStore {
   private static let told = SQL.held(
     "SELECT kind, subject, at, told_at, send_at, dismissed_at FROM reminders WHERE member = ?")
 
-  /// By `Remindable.id`.
+  /// The member's reminders, by `Remindable.id`.
   package func told(_ member: Int) throws -> [String: ToldReminder] {
     let told = try tx.rows(Self.told, member) { row in
       (
@@ -69,7 +69,7 @@ package struct ReminderStore {
     return Dictionary(told, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter sendAt: when it goes out; nil if it goes out at once or never.
+  /// - Parameter sendAt: when it is to be pushed and mailed; nil if it is sent at once or never.
   package func tell(_ thing: Remindable, member: Int, at: Int, sendAt: Int?, sentAt: Int?) throws {
     try tx.execute(
       """
@@ -77,7 +77,7 @@ package struct ReminderStore {
       """, member, thing.kind, thing.subject, thing.at, thing.until, at, sendAt, sentAt)
   }
 
-  /// Marks it as sent, right before sending it.
+  /// Marks a reminder as pushed and mailed. Call it right before sending.
   package func send(_ thing: Remindable, member: Int, at: Int) throws {
     try tx.execute(
       """
@@ -85,7 +85,7 @@ package struct ReminderStore {
       """, at, member, thing.kind, thing.subject, thing.at)
   }
 
-  /// The member has read it, or has dismissed it.
+  /// Records that the member has read or dismissed a reminder.
   package func dismiss(_ thing: Remindable, member: Int, at: Int) throws {
     try tx.execute(
       """
@@ -94,7 +94,7 @@ package struct ReminderStore {
       """, member, thing.kind, thing.subject, thing.at, thing.until, at, at)
   }
 
-  /// Forgets a reminder of something that no longer holds and may come again, such as a free place that was taken.
+  /// Deletes a reminder whose reason has ended but may come again, such as a free place that was taken.
   package func forget(_ id: String, member: Int) throws {
     try tx.execute(
       "DELETE FROM reminders WHERE member = ? AND kind || ' ' || subject || ' ' || at = ?", member, id)

@@ -152,7 +152,7 @@ package struct AssignmentStore {
     return Dictionary(rows.compactMap { id, day in CalendarDay(day).map { (id, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// The same for one copy.
+  /// The last day on which one copy is in its client's calendar.
   package func lastDay(of copy: Int, member: Int) throws -> CalendarDay? {
     try tx.row("SELECT MAX(end_day) FROM schedule WHERE member = ? AND routine = ?", member, copy) { row in
       try row.textOrNil(0)
@@ -199,7 +199,7 @@ package struct AssignmentStore {
       try JSONColumn.text(changed.progression), changed.start.text, changed.id)
   }
 
-  /// Ends the trainer's management of it. The client keeps the copy.
+  /// Closes an assignment: its trainer no longer manages it. The client keeps the copy.
   package func close(_ id: Int) throws { try tx.execute("UPDATE assignments SET is_open = 0 WHERE id = ?", id) }
 
   /// Closes assignments whose copy the client deleted, so that the template can be assigned again.

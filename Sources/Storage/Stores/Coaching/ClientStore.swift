@@ -23,7 +23,7 @@ package struct ClientStore {
 
   /// What one member shares with one trainer; nil without a consent, and while the member is removed.
   ///
-  /// It does not check the trainer's role: use `relation` for that.
+  /// Does not check whether the trainer still is one: use `relation` for that.
   package func shares(trainer: Int, member: Int) throws -> Shares? {
     try tx.row(
       """
@@ -72,12 +72,12 @@ package struct ClientStore {
     try tx.int("SELECT COUNT(*) FROM clients WHERE trainer = ?", trainer) ?? 0
   }
 
-  /// Members who are clients of anybody.
+  /// Members who are clients of any trainer.
   package func members(limit: Int) throws -> [Int] {
     try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int(0) }
   }
 
-  /// A trainer's clients, by name, without those who were removed.
+  /// A trainer's clients, by name, without removed members.
   package func list(of trainer: Int) throws -> [ClientRow] {
     try tx.rows(
       """

@@ -9,7 +9,7 @@ package struct UnreadComments: Hashable, Sendable {
   package var latestAt: Int
 }
 
-/// Comments between trainers and clients. It does not check who may read them: use `LogReader` for that.
+/// Comments between trainers and clients. Does not check who may read them: use `LogReader` for that.
 package struct CommentStore {
   let tx: Tx
 
@@ -23,7 +23,7 @@ package struct CommentStore {
     LEFT JOIN sets s ON s.id = c.set_id
     """
 
-  /// - Returns: its id.
+  /// - Returns: the comment's id.
   package func write(
     _ text: String, trainer: Int, client: Int, author: Int, workout: Int, set: Int?, at: Int
   ) throws -> Int {

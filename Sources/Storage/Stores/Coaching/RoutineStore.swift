@@ -8,7 +8,7 @@ package struct RoutineStore {
     r.visibility, r.exercises, r.set_count, u.at
     """
   private static let whole = listed + ", r.description, r.code, r.version, r.plan"
-  /// Its parameter is the member who asks.
+  /// The parameter is the viewing member.
   static let tables = """
     routines r LEFT JOIN members m ON m.id = r.owner
     LEFT JOIN routine_uses u ON u.routine = r.id AND u.member = ?
@@ -93,7 +93,7 @@ package struct RoutineStore {
   /// were started from.
   private static let lastID = "routines.last_id"
 
-  /// Call it before rows of routines are deleted.
+  /// Must be called before rows of routines are deleted.
   func keepLastID() throws {
     let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
     let highest = try tx.int("SELECT MAX(id) FROM routines") ?? 0
@@ -165,7 +165,7 @@ package struct RoutineStore {
       """, member, id, at)
   }
 
-  /// After all of a member's workouts were deleted.
+  /// Called after all of a member's workouts were deleted.
   package func clearUses(member: Int) throws {
     try tx.execute("DELETE FROM routine_uses WHERE member = ?", member)
   }

@@ -49,7 +49,7 @@ package struct ExerciseStore {
   /// may still name the deleted one.
   private static let lastID = "exercises.last_id"
 
-  /// Call it before rows of exercises are deleted.
+  /// Must be called before rows of exercises are deleted.
   func keepLastID() throws {
     let known = try tx.settings.get(Self.lastID).flatMap { Int($0) } ?? 0
     let highest = try tx.int("SELECT MAX(id) FROM exercises") ?? 0

@@ -21,13 +21,13 @@ extension ExerciseStore {
     try tx.exists("SELECT 1 FROM exercises WHERE id = ? AND retired = 1", id)
   }
 
-  /// A key that is different from the archived exercise's name, so that another exercise can have the name.
+  /// A unique key for an archived exercise, so that another one can take its name.
   private static func archivedKey(_ exercise: Exercise) -> String {
     "\(matchKey(exercise.facts.name))\u{1}\(exercise.id)"
   }
 
   /// Renames a member's own exercise. In later imports the old name still means this exercise, unless the member chose
-  /// another for it. The new name means it, whatever was chosen for that name before.
+  /// another exercise for it. The new name always does; an earlier choice for it is dropped.
   /// - Throws: `StorageError.taken("name")`.
   package func rename(_ exercise: Exercise, member: Int, to name: String) throws -> Exercise {
     var renamed = exercise
@@ -47,7 +47,7 @@ extension ExerciseStore {
     return renamed
   }
 
-  /// Removes it from the list. Sets, summaries and routines keep it.
+  /// Removes an exercise from the member's list. Sets, summaries and routines keep it.
   package func archive(_ exercise: Exercise, member: Int) throws {
     try tx.execute(
       "UPDATE exercises SET retired = 1, proposed_at = NULL, match_key = ? WHERE id = ? AND owner = ?",

@@ -32,13 +32,13 @@ package struct RoomStore {
     }
   }
 
-  /// Past sessions still refer to it.
+  /// Removes a room from the list. Past sessions still refer to it.
   /// - Returns: whether there was one to delete.
   package func delete(_ id: Int, at: Int) throws -> Bool {
     try tx.execute("UPDATE rooms SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", at, id) > 0
   }
 
-  /// Whether an upcoming session or appointment, a continuing class or a trainer's offer takes place in it.
+  /// Whether an upcoming session or appointment, a continuing class or a trainer's offer takes place in the room.
   package func isInUse(_ id: Int, at now: Int) throws -> Bool {
     try tx.exists(
       "SELECT 1 FROM class_sessions WHERE room = ? AND starts_at > ? AND cancelled_at IS NULL", id, now)

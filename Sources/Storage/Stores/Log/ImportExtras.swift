@@ -2,7 +2,7 @@ package import Gym
 
 /// What imports bring besides workouts: body weights, routines, maxes, and missing fields of the profile.
 ///
-/// It is stored in the import's last step and recorded, so that an undo can remove what nobody has changed since.
+/// It is stored in the import's last step and recorded, so that an undo can remove what was not changed since.
 extension ImportStore {
   enum Extra: String, SQLArgument {
     case weight, routine, max, profile, goals, target, measurement
@@ -97,7 +97,7 @@ extension ImportStore {
     }
   }
 
-  /// Removes what is still as the import stored it.
+  /// Removes the extras that were not changed since the import.
   /// - Returns: the removed routines, and whether anything else was removed.
   func removeExtras(of id: Int, member: Int) throws -> (routines: [Int], others: Bool) {
     let weights = try noted(.weight, in: id, as: Weight.self)
@@ -173,7 +173,7 @@ extension MemberStore {
       weight.unit)
   }
 
-  /// Removes from a profile what is still as it was imported.
+  /// Removes from a profile the fields that still have their imported values.
   func forgetProfile(_ profile: ImportedExtras.Profile, of member: Int) throws {
     try tx.execute(
       """

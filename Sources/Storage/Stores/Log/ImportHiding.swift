@@ -1,13 +1,13 @@
-/// Logs that disappear in one short commit and whose rows are deleted afterwards, in slices.
+/// Hides a log in one short commit; its rows are deleted afterwards, in slices.
 ///
-/// Such a log is a pending import, which nobody sees. Its `touched_at` is 0, so that after a crash the next look for
-/// abandoned imports goes on with it. While an undo has not rebuilt all bests, a setting lists the exercises that are
-/// left; it is empty while only rows are left.
+/// A hidden log is stored as a pending import, so nobody sees it. Its `touched_at` is 0, so that after a crash the next
+/// check for abandoned imports resumes the deletion. While an undo rebuilds bests, a setting lists the exercises that
+/// are left. The list is empty once only rows are left.
 extension ImportStore {
   /// Up to this many sets, everything is deleted in one commit.
   package static let mostAtOnce = 2_000
 
-  /// The member's hidden logs whose rows are not deleted yet.
+  /// The member's hidden logs whose rows are not all deleted yet.
   package func hidden(member: Int) throws -> [Int] {
     try tx.rows("SELECT id FROM imports WHERE member = ? AND done_at IS NULL AND touched_at = 0", member) { row in
       try row.int(0)
@@ -61,7 +61,7 @@ extension ImportStore {
     }
   }
 
-  /// Nil for a pending import that is not an undone one.
+  /// The exercises whose bests an undo has yet to rebuild. Nil for a pending import that is not being undone.
   func exercisesLeft(_ id: Int) throws -> [Int]? {
     try tx.settings.get(Self.left(id))?.split(separator: ",").compactMap { Int($0) }
   }
@@ -73,7 +73,7 @@ extension ImportStore {
 
   private static func left(_ id: Int) -> String { "imports.undone.\(id)" }
 
-  /// Takes the first sets of a workout out of the day totals, before they are deleted.
+  /// Subtracts the first sets of a workout from the day totals, before they are deleted.
   func subtractDays(of workout: Int, member: Int, first: Int) throws {
     try tx.execute(
       """

@@ -69,8 +69,8 @@ package struct ImportStore {
     "NOT EXISTS (SELECT 1 FROM imports pending WHERE pending.id = \(table).import AND pending.done_at IS NULL)"
   }
 
-  /// A condition with an argument, `hasPending`: the summary `s` belongs to no pending import. Hardly any member has
-  /// one, and then no workout is looked up.
+  /// A condition with one argument, `hasPending`: the summary `s` belongs to no pending import. Hardly any member has a
+  /// pending import, and then no workout is looked up.
   static let isSummaryShown = "(? = 0 OR \(isShown("s.workout")))"
 
   /// Whether a member has a pending import, as an argument of `isSummaryShown`.
@@ -108,7 +108,7 @@ package struct ImportStore {
     }
   }
 
-  /// The length of a workout's pauses, in milliseconds.
+  /// Stores the length of a workout's pauses, in milliseconds.
   package func notePause(_ milliseconds: Int, in workout: Int) throws {
     try tx.execute("UPDATE workouts SET paused_ms = ? WHERE id = ?", milliseconds, workout)
   }
@@ -121,7 +121,7 @@ package struct ImportStore {
     ).map(\.entry)
   }
 
-  /// Stores the fingerprints of a workout's sets in a file, or of the sets that an import adds to it.
+  /// Stores fingerprints from a file: those of a workout's sets, or of the sets that an import adds to it.
   package func note(_ prints: [UInt8], workout: Int, in id: Int) throws {
     try tx.execute(
       "INSERT INTO import_prints (workout, import, prints) VALUES (?, ?, ?)", workout, id, prints)

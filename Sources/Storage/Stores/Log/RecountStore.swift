@@ -1,9 +1,10 @@
-/// Figures that have to be counted again, because something that they follow from has changed.
+/// Marks of figures that have to be counted again, because the log behind them has changed.
 package struct RecountStore {
   let tx: Tx
 
-  /// Marks an item of a key. Marking it again keeps it from being removed by a count that began before.
-  /// - Parameter isWhole: something may have been taken away. A later mark does not undo it.
+  /// Marks an item of a key to be counted again. A count that began earlier does not remove the new mark.
+  /// - Parameter isWhole: true if something may have been removed, so that everything must be counted again. A later
+  ///   mark does not reset it.
   package func mark(_ kind: String, key: Int, item: Int, isWhole: Bool) throws {
     try tx.execute(
       """
@@ -12,7 +13,7 @@ package struct RecountStore {
       """, kind, key, item, isWhole)
   }
 
-  /// Marks the points of members and all open challenges, after somebody wrote logs without a server.
+  /// Marks the points of members and all open challenges, after a command wrote logs without a server.
   package func markAll(of members: some Sequence<Int>) throws {
     for member in members { try mark("points", key: member, item: 0, isWhole: true) }
     for (challenge, member) in try tx.challenges.roster() {
@@ -31,7 +32,7 @@ package struct RecountStore {
     ) { row in try RecountMark(item: row.int(0), isWhole: row.bool(1), mark: row.int(2)) }
   }
 
-  /// Removes marks that were counted. Those that were made again since they were read stay.
+  /// Removes marks that were counted. An item that was marked again since it was read stays marked.
   package func remove(_ marks: [RecountMark], _ kind: String, key: Int) throws {
     for mark in marks {
       try tx.execute(

@@ -15,7 +15,7 @@ package struct NewSet: Sendable {
   package var item: Int?
   package var side: Side?
   package var superset: Int?
-  /// Whether the member did it on the floor, and did not enter it afterwards.
+  /// False if the set was imported or entered later, not logged on the floor as it was done.
   package var isHere = true
 
   package init(
@@ -70,13 +70,13 @@ package struct SetStore {
     return set
   }
 
-  /// Computes the records of the workouts after this one again.
+  /// Recomputes the records of the workouts after this one.
   package func remarkLater(than workout: Workout, exercises: Set<Int>) throws {
     try SummaryStore(tx: tx).remarkLater(
       than: workout.id, startedAt: workout.startedAt, member: workout.member, exercises: exercises)
   }
 
-  /// Sets of one workout that were done elsewhere.
+  /// Logs sets of one workout that were done elsewhere.
   package func insertImported(_ sets: [NewSet], startedAt: Int, day: String) throws {
     for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
   }
@@ -259,7 +259,7 @@ package struct SetStore {
       FROM bests b LEFT JOIN sets s ON s.id = b.e1rm_set WHERE b.member = ? AND b.exercise = ?
       """, member, exercise
     ) { row in
-      // 0 means "none yet" here: nobody holds a record of nothing.
+      // 0 is stored for "none yet": a record of 0 does not count.
       func some(_ column: Int) throws -> Int? { try row.int(column) > 0 ? row.int(column) : nil }
       return try StoredBests(
         values: ExerciseBests(

@@ -89,7 +89,7 @@ extension SummaryStore {
 
   /// Rebuilds the best row from the summaries, and the records of the workouts from an instant on.
   ///
-  /// - Parameter isCounted: nil leaves records uncounted that are uncounted now.
+  /// - Parameter isCounted: whether the records are counted afterwards; nil keeps them as they are, counted or not.
   func rebuildBest(member: Int, exercise: Int, from: Int = .min, isCounted: Bool? = nil) throws {
     let known = try tx.int("SELECT sessions IS NOT NULL FROM bests WHERE member = ? AND exercise = ?", member, exercise)
     let isCounted = isCounted ?? (known != 0)

@@ -64,7 +64,8 @@ struct SummaryStore {
       AND (s.started_at < ? OR s.workout < ?) AND \(ImportStore.isSummaryShown)
     """)
 
-  /// What a workout has to beat in an exercise. After its first set of the exercise the writer has it in memory.
+  /// The bests that a workout has to beat in an exercise. After the workout's first set of it, the writer has them in
+  /// memory.
   func earlier(
     than workout: Int, startedAt: Int, member: Int, exercise: Int
   ) throws -> WriterMemory.Earlier {
@@ -92,7 +93,7 @@ struct SummaryStore {
     return earlier
   }
 
-  /// Computes the records of later workouts again, after sets were added to a workout without that.
+  /// Recomputes the records of later workouts, after sets were added with `remarks: false`.
   func remarkLater(than workout: Int, startedAt: Int, member: Int, exercises: Set<Int>) throws {
     for exercise in exercises.sorted() {
       let earlier = try earlier(than: workout, startedAt: startedAt, member: member, exercise: exercise)
@@ -100,7 +101,7 @@ struct SummaryStore {
     }
   }
 
-  /// Computes the records of the workouts with an exercise again, from an instant on.
+  /// Recomputes the records of the workouts with an exercise, from an instant on.
   func remark(member: Int, exercise: Int, from: Int) throws {
     tx.forgetKept(of: member)
     // No workout has an id this low, so only workouts that began before `from` count as earlier.
@@ -126,7 +127,7 @@ struct SummaryStore {
     ORDER BY s.started_at, s.workout
     """)
 
-  /// Counts a workout with its first set.
+  /// Adds 1 to the member's number of workouts, if this is the workout's first set.
   private func countWorkout(of set: LoggedSet) throws {
     let kept = tx.kept(of: set.member)?.summaries
     if let kept, kept.workout == set.workout, kept.byExercise.values.contains(where: { $0 != nil }) { return }
@@ -150,7 +151,7 @@ struct SummaryStore {
       """, member)
   }
 
-  /// Counts an exercise's workouts and their records again.
+  /// Recounts an exercise's workouts and recomputes their records.
   func recount(member: Int, exercise: Int) throws {
     try rebuildBest(member: member, exercise: exercise, from: .min, isCounted: true)
   }
@@ -206,7 +207,7 @@ struct SummaryStore {
       summary.topVolumeGrams, summary.topSpeed, summary.hardSets, summary.failureSets, SetStore.mask(summary.records))
   }
 
-  /// Not an upsert: SQLite would keep a copy of every changed page, to be able to undo that statement alone.
+  /// Not an upsert: SQLite would keep a copy of every changed page, so that it could undo this one statement.
   private func update(_ summary: WorkoutSummary, of set: LoggedSet) throws {
     try tx.execute(
       """

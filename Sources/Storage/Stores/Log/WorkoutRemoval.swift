@@ -1,8 +1,8 @@
 package import Gym
 
 extension WorkoutStore {
-  /// Deletes all of a member's workouts with their sets. The rows of a long log are only hidden: see
-  /// `ImportStore.hidden`. What was made of them has stores of its own.
+  /// Deletes all of a member's workouts with their sets. A long log is only hidden, and its rows are deleted later: see
+  /// `ImportStore.hidden`. What was computed from the workouts is cleared by other stores.
   package func clear(member: Int, at: Int) throws {
     tx.forgetKept(of: member)
     let sets = try tx.int("SELECT SUM(set_count) FROM summaries WHERE member = ?", member) ?? 0

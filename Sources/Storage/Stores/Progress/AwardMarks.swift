@@ -1,15 +1,15 @@
-/// A member's log has not changed up to here since the mark was set, so awards need not be computed from all of it
-/// again.
+/// Up to `until`, the member's log has not changed since the mark was set, so awards need not be computed from all of
+/// it again.
 struct AwardMark: Hashable, Sendable {
   var id: Int
-  /// The mark that this one replaced while that one was still valid.
+  /// The mark that this one replaced, if that one was still valid.
   var previous: Int?
   /// The start of the last workout that it covers.
   var until: Int
 }
 
 extension AwardStore {
-  /// After all of a member's workouts were deleted.
+  /// Called after all of a member's workouts were deleted.
   package func clear(member: Int) throws { try forgetMark(member: member) }
 
   func mark(member: Int) throws -> AwardMark? {
@@ -29,7 +29,7 @@ extension AwardStore {
     tx.kept(of: member)?.awardMark = .some(until)
   }
 
-  /// Call it whenever anything in a workout changes, with the start of that workout; without one, if it may be any.
+  /// Must be called whenever a workout changes, with its start; without a start if any workout may have changed.
   func forgetMark(member: Int, startedAt: Int = .min) throws {
     try tx.execute("DELETE FROM award_marks WHERE member = ? AND until >= ?", member, startedAt)
     tx.kept(of: member)?.awardMark = nil

@@ -24,14 +24,15 @@ package struct AwardStore {
     }
   }
 
-  /// The ids of the awards that the member has been told about.
+  /// The ids of the awards that were announced to the member, or were recorded without an announcement.
   package func announced(member: Int) throws -> Set<String> {
     Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text(0) })
   }
 
   /// - Parameters:
   ///   - sharedAt: when the floor began to show it; nil if it does not.
-  ///   - toldAt: when the member is told, which puts it into the friends' feed; nil if they are not told.
+  ///   - toldAt: when the member gets the announcement, which also puts it into the friends' feed; nil for no
+  ///     announcement.
   /// - Returns: false if it was already announced, or if the member no longer exists.
   package func announce(_ award: String, member: Int, sharedAt: Int? = nil, toldAt: Int? = nil) throws -> Bool {
     try tx.execute(

@@ -4,7 +4,7 @@ package import Gym
 package struct BodyStore {
   let tx: Tx
 
-  /// All of a member's, oldest first.
+  /// All of a member's weights, oldest first.
   package func weights(member: Int) throws -> [(at: Int, weight: Weight)] { try tx.members.bodyWeights(member) }
 
   package func count(member: Int) throws -> Int {

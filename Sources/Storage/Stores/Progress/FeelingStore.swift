@@ -4,7 +4,7 @@ package import Gym
 package struct FeelingStore {
   let tx: Tx
 
-  /// Whether each still holds is for the caller to find out.
+  /// All stored feelings. The caller must check whether each still holds.
   package func all(member: Int) throws -> [MuscleFeeling] {
     try tx.rows(
       "SELECT muscle, feeling, said_at FROM muscle_feelings WHERE member = ? ORDER BY muscle", member

@@ -34,7 +34,7 @@ package struct GoalStore {
       goals.weekVolumeGrams)
   }
 
-  /// The earliest day first.
+  /// A member's targets, the earliest day first.
   package func targets(member: Int) throws -> [LiftTarget] {
     try tx.rows(
       "SELECT exercise, milli, unit, by_day, at FROM targets WHERE member = ? ORDER BY by_day, exercise", member

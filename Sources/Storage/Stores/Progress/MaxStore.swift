@@ -6,7 +6,7 @@ package struct MaxStore {
 
   private static let columns = "exercise, milli, unit, training_milli, training_unit, at"
 
-  /// All of a member's, by exercise.
+  /// All of a member's maxes, by exercise.
   package func all(member: Int) throws -> [EnteredMax] {
     try tx.rows("SELECT \(Self.columns) FROM maxes WHERE member = ? ORDER BY exercise", member, read: Self.max)
   }

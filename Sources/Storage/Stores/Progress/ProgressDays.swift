@@ -16,7 +16,7 @@ package struct DayWork: Hashable, Sendable {
 
 /// A member's days and weeks: workouts, volumes and muscles.
 extension ProgressStore {
-  /// After all of a member's workouts were deleted.
+  /// Called after all of a member's workouts were deleted.
   package func clear(member: Int) throws {
     try tx.execute("DELETE FROM bests WHERE member = ?", member)
     try tx.execute("DELETE FROM rep_bests WHERE member = ?", member)
@@ -46,7 +46,7 @@ extension ProgressStore {
     try tx.int(Self.lastStartBefore, member, before, hasPendingImport(member))
   }
 
-  /// The same for many calls about one member.
+  /// Like `lastStart`, for many calls about one member.
   package func lastStarts(member: Int) throws -> (_ before: Int) throws -> Int? {
     let pending = try hasPendingImport(member)
     return { before in try tx.int(Self.lastStartBefore, member, before, pending) }
@@ -64,8 +64,8 @@ extension ProgressStore {
       || tx.exists("SELECT 1 FROM workout_counts WHERE workouts IS NULL LIMIT 1")
   }
 
-  /// Counts some of what imports, corrections and earlier versions left uncounted. Until then it is computed for each
-  /// request.
+  /// Counts some of the workouts and records that imports, corrections and earlier versions left uncounted. Until then
+  /// each request computes them.
   /// - Returns: whether everything is counted.
   package func countSome(within time: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + time

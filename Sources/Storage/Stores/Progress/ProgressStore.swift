@@ -59,7 +59,7 @@ package struct ProgressStore {
       AND \(isShown) AND s.records <> 0 AND s.records & ? <> 0 ORDER BY s.started_at, s.workout
     """)
 
-  /// Up to this many workouts, all are read and then chosen from by their number.
+  /// Up to this many workouts, all are read, and `series` chooses among them by position.
   package static let readWhole = 600
 
   /// An exercise's workouts between two instants, oldest first: at most `count` evenly chosen ones, including the first
@@ -155,7 +155,7 @@ package struct ProgressStore {
     WHERE workout = ? AND exercise = ? AND position >= ? AND deleted_at IS NULL ORDER BY position LIMIT ?
     """)
 
-  /// The same, in the form that a model of the next session reads.
+  /// The sets of an exercise in a workout, in the form that a model of the next session reads.
   package func session(of work: ExerciseWorkout, exercise: Int) throws -> PastSession {
     PastSession(
       startedAt: work.startedAt,
@@ -200,7 +200,7 @@ package struct ProgressStore {
         position: row.int(4), bestGrams: row.intOrNil(5), topGrams: row.int(6), topReps: row.int(7))
     }
     rows.sort { ($0.startedAt, $0.workout, $0.position) < ($1.startedAt, $1.workout, $1.position) }
-    // From the set's place in the workout to the exercise's.
+    // Replace the position of the first set by the exercise's position in the workout.
     var place = 0
     for index in rows.indices {
       place = index > 0 && rows[index].workout == rows[index - 1].workout ? place + 1 : 0

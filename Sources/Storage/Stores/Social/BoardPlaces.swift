@@ -1,6 +1,6 @@
 package import Gym
 
-/// A row of a board as somebody sees it.
+/// A row of a board, as the viewer sees it.
 package struct BoardPlace: Hashable, Sendable {
   package var face: Face
   package var score: Int
@@ -11,7 +11,7 @@ package struct BoardPlace: Hashable, Sendable {
 /// The viewer of a board; decides which rows are visible and counted.
 package enum BoardViewer: Hashable, Sendable {
   case member(Int)
-  /// Walls show only those who are shown on the floor.
+  /// Walls list only members who are shown on the floor.
   case wall
 
   /// The argument of `isSeen`; 0 for walls.
@@ -23,9 +23,10 @@ package enum BoardViewer: Hashable, Sendable {
   }
 }
 
-/// Ranks. A block hides two from each other, and what is left is ranked without them, so that no gap tells of it.
+/// Ranks. Two members with a block between them do not see each other. Ranks count only the rows that the viewer sees,
+/// so that no gap reveals a hidden one.
 extension BoardStore {
-  /// A condition with the argument `?1`, a viewer: whether a row of `board_places` under that name is seen.
+  /// A condition on a row of `board_places` named `place`: the viewer `?1` sees it.
   private static func isSeen(_ place: String) -> String {
     """
     (?1 <> 0 OR EXISTS (SELECT 1 FROM members f WHERE f.id = \(place).member AND f.shown_on_floor = 1))
@@ -74,7 +75,7 @@ extension BoardStore {
     ORDER BY p.score DESC, p.member DESC LIMIT ?6
     """)
 
-  /// A member's own row between some who are just before and behind them, best first.
+  /// A member's own row, with up to `count` rows directly before and behind it, best first.
   package func near(
     _ own: BoardMember, _ part: BoardClass, for viewer: BoardViewer, each count: Int
   ) throws -> [BoardPlace] {
@@ -100,13 +101,13 @@ extension BoardStore {
       WHERE p.board = ?2 AND p.class = ?3 AND p.score = b.score AND p.member = o.id)
     """)
 
-  /// From 1: one more than have a better score, of those whom the viewer sees. It costs the same wherever the score is.
+  /// The rank of a score: 1 more than the number of better scores that the viewer sees. Costs the same for every score.
   package func rank(of score: Int, _ board: Int, _ part: BoardClass, for viewer: Int) throws -> Int {
     let better = try tx.int(Self.buckets, board, part.code, score) ?? 0
     return try 1 + better - (tx.int(Self.unseenAbove, viewer, board, part.code, score) ?? 0)
   }
 
-  /// How many are listed in a class, of those whom the viewer sees.
+  /// How many members listed in a class the viewer sees.
   package func people(_ board: Int, _ part: BoardClass, for viewer: Int) throws -> Int {
     let all = try tx.int(
       "SELECT coalesce(SUM(people), 0) FROM board_counts WHERE board = ? AND class = ?", board, part.code)

@@ -16,7 +16,7 @@ package struct BoardMember: Hashable, Sendable {
   package var raisedBy: Int?
   package var staleAt: Int?
 
-  /// Their sex and age together count as a class as well.
+  /// Sex and age combined are a class as well.
   package var classes: [String] {
     ["", sex, age, sex.flatMap { sex in age.map { sex + $0 } }, weight].compactMap(\.self)
   }
@@ -38,7 +38,7 @@ package struct BoardStore {
       hasWeights: row.bool(5), isOnWalls: row.bool(6), walls: row.value(7))
   }
 
-  /// Scores and streaks last, exercises in the order in which they were added.
+  /// Boards of exercises first, in the order in which they were added; then scores and streaks.
   package func all() throws -> [Board] {
     try tx.rows(
       "SELECT \(Self.columns) FROM boards b WHERE b.removed_at IS NULL ORDER BY b.exercise IS NULL, b.id",
@@ -57,7 +57,7 @@ package struct BoardStore {
       """, metric, exercise, read: Self.board)
   }
 
-  /// - Returns: the id.
+  /// - Returns: the board's id.
   package func add(_ new: Board) throws -> Int {
     try tx.insert(
       """
@@ -67,8 +67,8 @@ package struct BoardStore {
       new.metric.bucketWidth)
   }
 
-  /// Who was listed in a class that the board has no more is taken out of it, and who may be listed in a new one is
-  /// counted anew.
+  /// Changes a board and marks its members for a recount, which takes them out of classes that the board no longer has
+  /// and lists them in new ones.
   package func change(_ board: Board) throws {
     try tx.execute(
       "UPDATE boards SET has_sexes = ?, has_ages = ?, has_weights = ?, on_walls = ?, wall_lists = ? WHERE id = ?",
@@ -80,14 +80,14 @@ package struct BoardStore {
       """, board.id)
   }
 
-  /// It is shown nowhere from now on; `sweep` deletes its rows.
+  /// Hides a board. `sweep` deletes its rows later.
   package func remove(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE boards SET removed_at = ? WHERE id = ?", at, id)
   }
 
   package func hasRemoved() throws -> Bool { try tx.exists("SELECT 1 FROM boards WHERE removed_at IS NOT NULL") }
 
-  /// Deletes some of what removed boards left.
+  /// Deletes some rows of a removed board.
   package func sweep(rows: Int = 500) throws {
     guard let board = try tx.int("SELECT id FROM boards WHERE removed_at IS NOT NULL LIMIT 1") else { return }
     let gone = try tx.execute(
@@ -113,7 +113,7 @@ package struct BoardStore {
       previous: row.int(11), raisedBy: row.intOrNil(12), staleAt: row.intOrNil(13))
   }
 
-  /// Everybody who is on a board: for the server's memory.
+  /// All members who are on a board, for the server's memory.
   package func roster() throws -> [Int] {
     try tx.rows("SELECT DISTINCT member FROM board_members") { row in try row.int(0) }
   }
@@ -149,7 +149,7 @@ package struct BoardStore {
       """, board, member, at, choice.score, choice.sex, choice.age, choice.weight)
   }
 
-  /// - Returns: false where they were not on it.
+  /// - Returns: false if they were not on it.
   package func leave(_ member: Int, _ board: Int) throws -> Bool {
     let left = try tx.execute("DELETE FROM board_members WHERE board = ? AND member = ?", board, member) > 0
     if try !isOnAny(member) { try tx.execute("DELETE FROM board_bests WHERE member = ?", member) }
@@ -162,13 +162,13 @@ package struct BoardStore {
     WHERE board = ? AND member = ?
     """)
 
-  /// Stores what was counted; the triggers move the row.
+  /// Stores a counted row. Triggers update its places.
   package func put(_ row: BoardMember) throws {
     try tx.execute(
       Self.put, row.score, row.sex, row.age, row.weight, row.previous, row.raisedBy, row.staleAt, row.board, row.member)
   }
 
-  /// The boards on which two members both are.
+  /// The boards that both members are on.
   package func common(_ one: Int, _ other: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -178,7 +178,7 @@ package struct BoardStore {
     ) { row in try row.int(0) }
   }
 
-  /// With the log: the scores are gone, the places on the boards stay theirs.
+  /// Called when a member's log is deleted. Resets the scores; the member stays on their boards.
   package func clear(_ member: Int) throws {
     try tx.execute("DELETE FROM board_bests WHERE member = ?", member)
     try tx.execute(

@@ -11,7 +11,7 @@ package struct BoardSet: Hashable, Sendable {
 }
 
 /// Reads what counts on boards from the log: working sets that were logged on the floor when they were done. Imported
-/// sets and sets that were entered afterwards do not count.
+/// sets and sets entered later do not count.
 extension BoardStore {
   private static let counts = """
     w.source = 'floor' AND w.recorded_at IS NULL AND w.deleted_at IS NULL AND s.deleted_at IS NULL
@@ -65,7 +65,7 @@ extension BoardStore {
       """, member, exercise, bests.e1rmGrams, bests.heaviestGrams, bests.reps)
   }
 
-  /// Computed from the log.
+  /// A member's bests in an exercise, computed from the log.
   package func countedBests(of member: Int, in exercise: Int) throws -> BoardBests {
     try tx.rows(Self.all, member, exercise) { row in
       try BoardRules.bests(liftedGrams: row.int(0), reps: row.intOrNil(1) ?? 0, e1rmGrams: row.intOrNil(2))

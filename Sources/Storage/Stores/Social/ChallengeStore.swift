@@ -11,7 +11,7 @@ package struct ChallengePerson: Hashable, Sendable {
   package var isCapped: Bool
   package var expected: Int?
   package var isMeasured: Bool
-  /// Of the settled challenge.
+  /// Set once the challenge is settled.
   package var rank: Int?
   package var points: Int
 }
@@ -39,7 +39,7 @@ package struct ChallengeStore {
 
   // MARK: Challenges
 
-  /// - Returns: the id.
+  /// - Returns: the challenge's id.
   package func add(_ new: Challenge) throws -> Int {
     try tx.insert(
       """
@@ -55,8 +55,8 @@ package struct ChallengeStore {
     try tx.row("SELECT \(Self.columns) FROM challenges c WHERE c.id = ?", id, read: Self.challenge)
   }
 
-  /// Those that a member is in or asked to: the open ones and those that were settled since an instant, the one that
-  /// ends first is first.
+  /// The challenges that a member is in or invited to: open ones, and those settled since an instant. The one that ends
+  /// first comes first.
   package func list(of member: Int, settledSince: Int) throws -> [Challenge] {
     try tx.rows(
       """
@@ -66,7 +66,7 @@ package struct ChallengeStore {
       """, member, settledSince, settledSince, read: Self.challenge)
   }
 
-  /// All that a member was ever in, for an export.
+  /// All challenges that a member was ever in, for an export.
   package func all(of member: Int) throws -> [Challenge] {
     try tx.rows(
       """
@@ -75,7 +75,7 @@ package struct ChallengeStore {
       """, member, read: Self.challenge)
   }
 
-  /// Who is in an open challenge: for the server's memory.
+  /// The members of open challenges, for the server's memory.
   package func roster() throws -> [(challenge: Int, member: Int)] {
     try tx.rows(
       """
@@ -85,7 +85,7 @@ package struct ChallengeStore {
     ) { row in try (row.int(0), row.int(1)) }
   }
 
-  /// Open challenges that began, of which nobody was told.
+  /// Open challenges that have begun and whose start was not announced yet.
   package func begun(now: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE settled_at IS NULL AND begun_at IS NULL AND starts_at <= ?", now
@@ -96,7 +96,7 @@ package struct ChallengeStore {
     try tx.execute("UPDATE challenges SET begun_at = ? WHERE id = ?", at, id)
   }
 
-  /// Open challenges that are over.
+  /// Challenges that are over but not settled.
   package func over(now: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE settled_at IS NULL AND min(coalesce(closes_at, ends_at), ends_at) <= ?", now
@@ -107,7 +107,7 @@ package struct ChallengeStore {
     try tx.execute("UPDATE challenges SET closes_at = ? WHERE id = ? AND settled_at IS NULL", at, id)
   }
 
-  /// Who did not answer is asked no more.
+  /// Settles a challenge and removes everybody who has not joined it.
   package func settle(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE challenges SET settled_at = ? WHERE id = ?", at, id)
     try tx.execute("DELETE FROM challenge_members WHERE challenge = ? AND standing <> 'joined'", id)
@@ -115,17 +115,17 @@ package struct ChallengeStore {
 
   package func remove(_ id: Int) throws { try tx.execute("DELETE FROM challenges WHERE id = ?", id) }
 
-  /// What its maker wrote.
+  /// Removes the challenge's name. Team names stay.
   package func forgetTexts(_ id: Int) throws { try tx.execute("UPDATE challenges SET name = NULL WHERE id = ?", id) }
 
-  /// Challenges that a member gave a name, or names of teams.
+  /// Challenges for which a member chose a name or team names.
   package func named(by member: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE maker = ? AND (name IS NOT NULL OR team_one IS NOT NULL) ORDER BY id", member
     ) { row in try row.int(0) }
   }
 
-  /// Replaces the names that the maker gave.
+  /// Replaces the names that the maker chose.
   package func rename(_ id: Int, _ name: String?, teams: [String]) throws {
     try tx.execute(
       "UPDATE challenges SET name = ?, team_one = ?, team_two = ? WHERE id = ?", name, teams.first,
@@ -146,7 +146,7 @@ package struct ChallengeStore {
 
   // MARK: People
 
-  /// Everybody in it or asked to, by name. Who left is not among them, nor who is blocked by the gym.
+  /// Everybody who joined or was invited, by name, without members who left or whom the gym blocked.
   package func people(_ challenge: Int) throws -> [ChallengePerson] {
     try tx.rows(
       """
@@ -170,7 +170,7 @@ package struct ChallengeStore {
     ) { row in try row.value(0) }
   }
 
-  /// Who of the challenge has blocked whom, in it or not.
+  /// The blocks that the challenge's members made, whether or not the blocked member is in it.
   package func blocks(_ challenge: Int) throws -> [(member: Int, blocked: Int)] {
     try tx.rows(
       """
@@ -179,7 +179,7 @@ package struct ChallengeStore {
     ) { row in try (row.int(0), row.int(1)) }
   }
 
-  /// The challenges in which two members are both.
+  /// The challenges that both members are in.
   package func common(_ one: Int, _ other: Int) throws -> [Int] {
     try tx.rows(
       """
@@ -209,7 +209,7 @@ package struct ChallengeStore {
       challenge, member)
   }
 
-  /// - Returns: false where nothing changed, or the member is not in it.
+  /// - Returns: false if nothing changed, or the member is not in it.
   package func put(_ score: ChallengeScore, member: Int, challenge: Int) throws -> Bool {
     try tx.execute(
       """
@@ -219,8 +219,8 @@ package struct ChallengeStore {
       """, score.amount, score.reachedAt, score.isCapped, challenge, member) > 0
   }
 
-  /// It can grow, where earlier training that was taken away is back, and never gets smaller.
-  /// - Returns: false where nothing changed.
+  /// Stores the expected result. It may grow, for example when deleted training is restored, but it never shrinks.
+  /// - Returns: false if nothing changed.
   package func putExpected(_ expected: Int?, member: Int, challenge: Int) throws -> Bool {
     try tx.execute(
       """
@@ -235,7 +235,7 @@ package struct ChallengeStore {
       member)
   }
 
-  /// What challenges have given a member in a month, with those settled whose points are not booked yet.
+  /// The points that a member got from challenges in a month, including settled ones whose points are not booked yet.
   /// - Parameters:
   ///   - month: as in `PointChanges.month`.
   ///   - since: the start of that month.
@@ -252,7 +252,7 @@ package struct ChallengeStore {
 
   // MARK: For reminders
 
-  /// What is new of a member's challenges: who asked them, and what was settled since.
+  /// News of a member's challenges: open invitations, and challenges settled since an instant.
   package func news(
     of member: Int, since: Int, now: Int
   ) throws -> [(challenge: Challenge, standing: ChallengeStanding, at: Int, maker: String?)] {

@@ -2,7 +2,7 @@ package import Gym
 
 /// Reads what counts in a challenge from the log.
 extension ChallengeStore {
-  /// How long before a challenge a workout may begin and still have sets in it.
+  /// The longest time, in milliseconds, between a workout's start and a set of it that still counts in a challenge.
   private static let longestWorkout = 2 * Milliseconds.day
 
   private static let isFloor = """
@@ -23,7 +23,7 @@ extension ChallengeStore {
     """)
 
   /// What a member did that counts, between two instants, in order.
-  /// - Parameter countsEntered: whether imported workouts and those entered by hand afterwards count too.
+  /// - Parameter countsEntered: whether sets that were imported or entered later count, too.
   package func efforts(
     of member: Int, in challenge: Challenge, from: Int, before: Int, countsEntered: Bool
   ) throws -> [ChallengeEffort] {
@@ -97,9 +97,9 @@ extension ChallengeStore {
         countsEntered: challenge.countsEntered), metric: challenge.metric, target: challenge.target)
   }
 
-  /// What a member can be expected to do; nil if there is too little history. The whole log counts, since entered
-  /// workouts can only raise the result. The weeks must have been logged here, so that nobody invents a history of very
-  /// little training.
+  /// The result to expect of a member; nil if there is too little history. Entered workouts count too, since they can
+  /// only raise the result. The weeks must have been logged here, so that nobody invents a history of very little
+  /// training.
   package func expected(of member: Int, in challenge: Challenge, from: Int) throws -> Int? {
     let before = try efforts(
       of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: true)

@@ -1,14 +1,14 @@
 package import Gym
 
-/// A conversation as one of its members has it.
+/// A conversation, as one of its members sees it.
 package struct Conversation: Hashable, Sendable {
   package var id: Int
-  /// Nil for two.
+  /// Nil in a conversation of two.
   package var name: String?
-  /// The other of two; nil for a group.
+  /// The other member in a conversation of two; nil in a group.
   package var other: Int?
   package var isMuted: Bool
-  /// The newest message that was there when the member came.
+  /// The newest message when the member was added. The member sees only later ones.
   package var since: Int
   package var readUntil: Int
   /// The newest message that the member sees.
@@ -19,14 +19,14 @@ package struct Conversation: Hashable, Sendable {
   package var isGroup: Bool { name != nil }
 }
 
-/// Who writes to whom. To a member who blocked the other of two, their conversation does not exist; the other has what
-/// was written. In a group, two whom a block parts see nothing of each other.
+/// Conversations and their members. For a member who blocked the other of two, their conversation does not exist; the
+/// blocked member keeps it. In a group, two members with a block between them see nothing of each other.
 package struct ConversationStore {
   let tx: Tx
 
   package static let mostCounted = 100
 
-  /// A condition: the viewer `?1`, who is `k` of the conversation `c`, sees the message `x`.
+  /// A condition: the viewer `?1`, whose membership of the conversation `c` is `k`, sees the message `x`.
   static let isSeen = """
     x.id > k.since AND (c.low IS NOT NULL OR x.author = ?1 OR \(FriendStore.isUnblocked("?1", "x.author")))
     """
@@ -37,7 +37,7 @@ package struct ConversationStore {
       AND x.author <> ?1 AND \(isSeen) LIMIT \(mostCounted)))
     FROM conversation_members k JOIN conversations c ON c.id = k.conversation
     """
-  /// A condition: the viewer has not blocked the other of two.
+  /// A condition: `k` is the viewer's membership, and the viewer has not blocked the other of two.
   private static let isThere = """
     k.member = ?1 AND (c.low IS NULL OR NOT EXISTS (
       SELECT 1 FROM blocks b WHERE b.member = ?1 AND b.blocked = c.low + c.high - ?1))
@@ -53,16 +53,16 @@ package struct ConversationStore {
       """)
   }
 
-  /// - Returns: nil for one that the member is not in, and for one of two whose other they blocked.
+  /// - Returns: nil if the member is not in it, or has blocked the other of two.
   package func find(_ id: Int, member: Int) throws -> Conversation? {
     try tx.row(Self.byID, member, id, read: Self.conversation)
   }
 
-  /// The one with the newest message first; those without messages come last.
+  /// The conversation with the newest message first; those without messages come last.
   ///
-  /// Groups that others made are counted apart, so that nobody can push a member's own conversations out of the list by
-  /// making groups.
-  /// - Parameter limit: how many of each kind.
+  /// Groups that others made have a limit of their own, so that nobody can push a member's own conversations out of the
+  /// list by making groups.
+  /// - Parameter limit: the most of each of these two kinds.
   package func list(of member: Int, limit: Int) throws -> [Conversation] {
     let own = try tx.rows(Self.newest.own, member, limit, read: Self.conversation)
     let others = try tx.rows(Self.newest.others, member, limit, read: Self.conversation)
@@ -78,7 +78,7 @@ package struct ConversationStore {
       unread: try row.int(7))
   }
 
-  /// The conversation of two, made where there is none. Who is in it stays in it.
+  /// Finds or creates the conversation of two, and adds whoever is not in it.
   package func ofTwo(_ one: Int, _ other: Int, at: Int) throws -> Int {
     let (low, high) = (min(one, other), max(one, other))
     let known = try tx.int("SELECT id FROM conversations WHERE low = ? AND high = ?", low, high)
@@ -92,7 +92,7 @@ package struct ConversationStore {
     try tx.int("SELECT id FROM conversations WHERE low = ? AND high = ?", min(one, other), max(one, other))
   }
 
-  /// - Parameter members: the first one leads it.
+  /// - Parameter members: the first one leads the group.
   package func makeGroup(_ name: String, _ members: [Int], at: Int) throws -> Int {
     let id = try tx.insert(
       "INSERT INTO conversations (name, named_by, named_at, made_by, made_at) VALUES (?1, ?2, ?3, ?2, ?3)", name,
@@ -101,9 +101,9 @@ package struct ConversationStore {
     return id
   }
 
-  /// Whoever comes to a group sees what is written from then on.
-  /// - Parameter at: nil for two.
-  /// - Throws: `StorageError` for somebody who left the group.
+  /// Adds a member, if they are not in it yet. In a group they see only messages written from then on.
+  /// - Parameter at: nil in a conversation of two.
+  /// - Throws: `StorageError` if the member left this group by themselves, or it is full.
   package func add(_ member: Int, to conversation: Int, at: Int?) throws {
     try tx.execute(
       """
@@ -120,7 +120,8 @@ package struct ConversationStore {
     try tx.exists("SELECT 1 FROM group_leavers WHERE conversation = ? AND member = ?", conversation, member)
   }
 
-  /// A member leaves a group by themselves. Without a message in it, it goes with its maker.
+  /// Removes a member who leaves a group by themselves; they cannot be added again. A group without messages is deleted
+  /// once its maker is gone.
   package func leave(_ conversation: Int, member: Int, at: Int) throws {
     try tx.execute(
       "INSERT INTO group_leavers (conversation, member, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", conversation,
@@ -135,14 +136,14 @@ package struct ConversationStore {
     try tx.execute("DELETE FROM conversation_members WHERE conversation = ? AND member = ?", conversation, member) > 0
   }
 
-  /// - Parameter member: who gives the name; nil for nobody.
+  /// - Parameter member: who chose the name; nil for nobody.
   package func rename(_ conversation: Int, _ name: String, by member: Int?, at: Int?) throws {
     try tx.execute(
       "UPDATE conversations SET name = ?, named_by = ?, named_at = ? WHERE id = ?", name, member, at, conversation)
   }
 
-  /// Whether what a member changes still reaches who has read them: of two while they are friends, in a group while the
-  /// member is in it.
+  /// Whether a change of a member's messages still reaches those who read them: in a conversation of two while they are
+  /// friends, in a group while the member is in it.
   package func reaches(_ conversation: Int, from author: Int) throws -> Bool {
     try tx.exists(
       """
@@ -156,7 +157,7 @@ package struct ConversationStore {
     try tx.exists("SELECT 1 FROM conversations WHERE id = ? AND name = ?", conversation, name)
   }
 
-  /// Who gave a group its name; in groups from before, who leads it.
+  /// Who named a group; its leader if that is not recorded.
   package func namer(of conversation: Int) throws -> Int? {
     try tx.int("SELECT named_by FROM conversations WHERE id = ?", conversation) ?? members(of: conversation).first
   }
@@ -173,7 +174,7 @@ package struct ConversationStore {
     }
   }
 
-  /// The others, as far as the viewer may know of them.
+  /// The other members whom the viewer may see.
   package func others(in conversation: Int, for viewer: Int) throws -> [Face] {
     try tx.rows(
       """
@@ -196,7 +197,7 @@ package struct ConversationStore {
       "UPDATE conversation_members SET muted = ? WHERE conversation = ? AND member = ?", isMuted, conversation, member)
   }
 
-  /// The groups that a member is in, each with all who are.
+  /// The groups that a member is in, each with all its members.
   package func groups(of member: Int) throws -> [(id: Int, members: [Int])] {
     try tx.rows(
       """
@@ -206,7 +207,8 @@ package struct ConversationStore {
     ) { row in try row.int(0) }.map { ($0, try members(of: $0)) }
   }
 
-  /// How many groups a member has made and is in. Others' groups do not count: nobody can use up somebody else's.
+  /// How many groups a member has made and is still in. Groups that others made do not count, so that nobody can use up
+  /// somebody else's limit.
   package func groups(madeBy member: Int) throws -> Int {
     try tx.int(
       """

@@ -69,7 +69,8 @@ extension ProgressStore {
     ) { row in try LogRow(exercise: row.int(Self.workColumnCount), work: Self.work(row)) }
   }
 
-  /// The exercises of which a member has sets, with their numbers of workouts. After an import that is 1 until counted.
+  /// The exercises of which a member has sets, with their numbers of workouts. The number is 1 while they are not
+  /// counted, as after an import.
   package func practised(member: Int) throws -> [(exercise: Int, workouts: Int)] {
     try tx.rows("SELECT exercise, COALESCE(sessions, 1) FROM bests WHERE member = ?", member) { row in
       try (row.int(0), row.int(1))

@@ -3,20 +3,20 @@ package import Gym
 package struct Friend: Hashable, Sendable {
   package var face: Face
   package var since: Int
-  /// When their open workout began; nil without one, and where they do not show it.
+  /// When their open workout began; nil if there is none, or if they do not show it.
   package var trainingSince: Int?
 }
 
 /// A request as its sender sees it.
 package struct SentRequest: Hashable, Sendable {
   package var id: Int
-  /// Nil where the sender asked by email.
+  /// Nil if the sender asked by email.
   package var receiver: Face?
   package var email: String?
   package var at: Int
 }
 
-/// Whom a member shows what, and whether strangers find them.
+/// What a member shares with whom, and whether strangers can find them by name.
 package struct SharingChoice: Hashable, Sendable {
   package var levels: SharingLevels
   package var foundByName: Bool
@@ -29,7 +29,7 @@ package struct SharingChoice: Hashable, Sendable {
   }
 }
 
-/// Friendships, requests, blocks, and whom each member shows what.
+/// Friendships, requests, blocks, and what each member shares with whom.
 package struct FriendStore {
   let tx: Tx
 
@@ -74,7 +74,7 @@ package struct FriendStore {
     try tx.rows(Self.friends(Self.pairs), member, read: Self.friend)
   }
 
-  /// One friend of a member's; nil if they are none.
+  /// One of a member's friends; nil if the two are not friends.
   package func find(_ friend: Int, of member: Int) throws -> Friend? {
     try tx.row(
       Self.friends("SELECT ?3, since FROM friendships WHERE low = ?1 AND high = ?2"), min(member, friend),
@@ -101,7 +101,7 @@ package struct FriendStore {
     try Friend(face: face(row), since: row.int(4), trainingSince: row.intOrNil(5))
   }
 
-  /// - Throws: `StorageError` where one has blocked the other.
+  /// - Throws: `StorageError` if one has blocked the other.
   package func befriend(_ one: Int, _ other: Int, at: Int) throws {
     try tx.execute(
       "INSERT INTO friendships (low, high, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", min(one, other),
@@ -109,14 +109,14 @@ package struct FriendStore {
     for (member, refused) in [(one, other), (other, one)] { try forgive(refused, member: member) }
   }
 
-  /// - Returns: false if they were none.
+  /// - Returns: false if they were not friends.
   package func end(_ one: Int, _ other: Int) throws -> Bool {
     try tx.execute("DELETE FROM friendships WHERE low = ? AND high = ?", min(one, other), max(one, other)) > 0
   }
 
   // MARK: Requests
 
-  /// What the sender sees of their requests, newest first.
+  /// The requests that the sender sees as open, newest first.
   package func sent(by sender: Int) throws -> [SentRequest] {
     try tx.rows(
       """
@@ -130,7 +130,8 @@ package struct FriendStore {
     }
   }
 
-  /// Who asks a member, newest first: each once, without those whom the member refused or blocked, or who blocked them.
+  /// The senders of requests that a member sees, newest first, each once. Without senders whom the member refused, and
+  /// without those with a block between the two.
   package func received(by receiver: Int) throws -> [(face: Face, at: Int)] {
     try tx.rows(
       """
@@ -144,32 +145,33 @@ package struct FriendStore {
     ) { row in try (Self.face(row), row.int(4)) }
   }
 
-  /// The ids of those who see a request of the sender.
+  /// The ids of the members who see a request from the sender.
   package func asked(by sender: Int) throws -> [Int] {
     try tx.rows(
       "SELECT DISTINCT receiver FROM friend_requests WHERE sender = ? AND receiver IS NOT NULL", sender
     ) { row in try row.int(0) }.filter { try isAsked($0, by: sender) }
   }
 
-  /// Whether the receiver sees a request of the sender.
+  /// Whether the receiver sees a request from the sender.
   package func isAsked(_ receiver: Int, by sender: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM friend_requests WHERE sender = ? AND receiver = ?", sender, receiver)
       && !tx.exists("SELECT 1 FROM friend_refusals WHERE member = ? AND refused = ?", receiver, sender)
       && !isBlocked(sender, receiver)
   }
 
-  /// Whether the sender has asked, whatever became of it.
+  /// Whether there is a request from the sender, even if the receiver refused it or does not see it.
   package func hasAsked(_ sender: Int, _ receiver: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM friend_requests WHERE sender = ? AND receiver = ?", sender, receiver)
   }
 
-  /// Those that the sender sees as open.
+  /// How many requests the sender sees as open.
   package func countSent(by sender: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM friend_requests WHERE sender = ?", sender) ?? 0
   }
 
-  /// Stores a request, or keeps the one there is. One by email that had nobody to go to goes to `receiver` now.
-  /// - Parameter waitsFor: the key of an email that nobody has confirmed. Nil with no receiver: it is to reach nobody.
+  /// Stores a request, or keeps the existing one. An existing request by email that has no receiver gets `receiver`.
+  /// - Parameter waitsFor: the key of an email that nobody has confirmed; the request waits for it. If this and
+  ///   `receiver` are nil, the request never reaches anybody.
   package func request(
     sender: Int, receiver: Int?, email: String?, waitsFor: String? = nil, at: Int
   ) throws -> SentRequest? {
@@ -185,9 +187,9 @@ package struct FriendStore {
     return try sent(by: sender).first { email == nil ? $0.receiver?.id == receiver : $0.email == email }
   }
 
-  /// Requests that waited for a member's email have this member as their receiver now. Those of friends, those that a block
-  /// keeps away, and the member's own are to reach nobody, then and later. Their senders see no difference.
-  /// - Returns: who asks the member and did not before.
+  /// Delivers the requests that waited for a member's email. Requests from friends, from members with a block between
+  /// the two, and from the member themselves never get a receiver. Their senders see no difference.
+  /// - Returns: the senders whose requests the member did not see before.
   package func deliver(to receiver: Int, emailKey: String) throws -> [(face: Face, at: Int)] {
     guard try tx.exists("SELECT 1 FROM friend_requests WHERE waits_for = ?", emailKey) else { return [] }
     let before = Set(try received(by: receiver).map(\.face.id))
@@ -203,7 +205,7 @@ package struct FriendStore {
     return try received(by: receiver).filter { !before.contains($0.face.id) }
   }
 
-  /// - Returns: whether there was such a request, and who had received it, if anybody.
+  /// - Returns: whether there was such a request, and its receiver, if it had one.
   package func withdraw(_ request: Int, sender: Int) throws -> (found: Bool, receiver: Int?) {
     let receivers = try tx.rows(
       "DELETE FROM friend_requests WHERE id = ? AND sender = ? RETURNING receiver", request, sender
@@ -219,8 +221,8 @@ package struct FriendStore {
     ) { row in try row.int(0) }
   }
 
-  /// One member's requests to another by email have no effect any more. The sender goes on to see them, so that they
-  /// do not learn whose email it is.
+  /// Takes the receiver from one member's requests to another by email. The sender still sees them, and so does not
+  /// learn whose email it is.
   package func detach(sender: Int, receiver: Int) throws {
     try tx.execute(
       "UPDATE friend_requests SET receiver = NULL WHERE sender = ? AND receiver = ? AND email IS NOT NULL", sender,
@@ -247,13 +249,13 @@ package struct FriendStore {
 
   // MARK: Blocks
 
-  /// Ends what the two had, by triggers.
+  /// Blocks a member. Triggers end what the two had.
   package func block(_ blocked: Int, member: Int, at: Int) throws {
     try tx.execute(
       "INSERT INTO blocks (member, blocked, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", member, blocked, at)
   }
 
-  /// What the other asked meanwhile stays unseen.
+  /// Lifts a block. Requests that the blocked member sent meanwhile never become visible.
   /// - Returns: false if there was no block.
   package func unblock(_ blocked: Int, member: Int) throws -> Bool {
     try detach(sender: blocked, receiver: member)
@@ -294,7 +296,8 @@ package struct FriendStore {
     )
   }
 
-  /// Members whose display name has a word that begins so, who let themselves be found, and whom no block hides.
+  /// Members who can be found by name and have a word in their display name that begins with `text`, without those with
+  /// a block between them and the viewer.
   package func find(_ text: String, for viewer: Int, limit: Int) throws -> [Face] {
     try tx.rows(
       """

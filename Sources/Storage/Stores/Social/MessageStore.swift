@@ -6,16 +6,16 @@ package struct StoredMessage: Hashable, Sendable {
   package var author: Face
   package var text: String?
   package var cardKind: MessageCard.Kind?
-  /// Nil without a card, and where what it showed is gone.
+  /// Nil if there is no card, or if what it showed is gone.
   package var card: MessageCard?
-  /// Of what the card showed when it was sent.
+  /// A fingerprint of what the card showed when it was sent.
   package var cardPrint: [UInt8]?
   package var at: Int
   /// The gym removed the text and the card.
   package var isRemoved = false
 }
 
-/// What members wrote to each other.
+/// Members' messages.
 package struct MessageStore {
   let tx: Tx
 
@@ -24,7 +24,7 @@ package struct MessageStore {
     """
 
   /// - Parameter print: a fingerprint of what the card shows.
-  /// - Returns: its id.
+  /// - Returns: the message's id.
   package func write(
     _ text: String?, card: MessageCard?, print: [UInt8]? = nil, in conversation: Int, author: Int, at: Int
   ) throws -> Int {
@@ -62,7 +62,7 @@ package struct MessageStore {
       """, viewer, id) ? message : nil
   }
 
-  /// A page of what a member sees, newest first.
+  /// A page of the messages that a member sees, newest first.
   package func page(_ conversation: Int, for viewer: Int, before: Int?, limit: Int) throws -> [StoredMessage] {
     try tx.rows(
       """
@@ -72,7 +72,7 @@ package struct MessageStore {
       """, viewer, conversation, before ?? .max, limit, read: Self.message)
   }
 
-  /// Leaves the place of a message, without what was in it.
+  /// Removes a message's content; the message itself stays.
   package func remove(_ id: Int, at: Int) throws {
     try tx.execute(
       """
@@ -91,12 +91,12 @@ package struct MessageStore {
     }
   }
 
-  /// - Returns: how many.
+  /// - Returns: how many it deleted.
   package func deleteAll(by author: Int) throws -> Int {
     try tx.execute("DELETE FROM messages WHERE author = ?", author)
   }
 
-  /// What a member wrote, oldest first.
+  /// All messages that a member wrote, oldest first.
   package func written(by author: Int) throws -> [StoredMessage] {
     try tx.rows(
       """

@@ -37,8 +37,8 @@ extension FriendStore {
       """
   }
 
-  /// The viewer `?1` and their friends, each with their level for workouts, which applies unless they chose another for
-  /// one. The viewer sees all of their own.
+  /// The viewer `?1` and their friends, each with their level for workouts. A workout with an audience of its own
+  /// ignores it. For the viewer it is 'own', which shows everything.
   private static let people = """
     (SELECT ?1 AS id, 'own' AS level UNION ALL
     SELECT f.id, coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') FROM (
@@ -78,7 +78,7 @@ extension FriendStore {
     ORDER BY told_at DESC, award LIMIT ?4
     """)
 
-  /// What a member and their friends did, newest first, as far as each friend shows it.
+  /// The posts of a member and their friends, newest first, as far as each friend shows them.
   ///
   /// Each friend's newest post takes one index lookup. Only friends whose newest post is among the newest `limit` of
   /// all are read further, because nobody else can be on the page.

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A finished workout as others see it.
+/// A finished workout, as others see it.
 package struct PostedWorkout: Sendable {
   package struct Exercise: Sendable {
     package var exercise: Int
@@ -24,19 +24,19 @@ package struct PostComment: Hashable, Sendable {
   package var id: Int
   package var post: Post
   package var author: Face
-  /// Nil where the gym removed it.
+  /// Nil if the gym removed it.
   package var text: String?
   package var at: Int
 }
 
-/// Reactions to posts and comments on them. It leaves out what a block hides from the viewer, and what comes from
-/// somebody whom a block hides from the post's member; whether a viewer may see a post at all says `SharingRule`.
+/// Reactions to posts and comments on them. Leaves out authors with a block between them and the viewer, or between
+/// them and the post's member. Does not check whether the viewer may see the post: `SharingRule` decides that.
 package struct PostStore {
   let tx: Tx
 
   // MARK: Posts
 
-  /// When a post came into the feed; nil for one that is not there (any more).
+  /// When a post came into the feed; nil if it is not in the feed.
   package func at(_ post: Post) throws -> Int? {
     switch post {
     case .workout(let workout, let member):
@@ -51,7 +51,7 @@ package struct PostStore {
     }
   }
 
-  /// The level that a post's member chose for it; nil where their level of the kind counts.
+  /// The audience that its member chose for a post; nil if their level for that kind applies.
   package func audience(of post: Post) throws -> SharingLevel? {
     guard case .workout(let workout, let member) = post else { return nil }
     return try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
@@ -60,8 +60,8 @@ package struct PostStore {
   }
 
   /// - Parameters:
-  ///   - workout: nil for all that are finished.
-  ///   - audience: nil for the member's level of workouts.
+  ///   - workout: nil for all finished ones.
+  ///   - audience: nil for the member's level for workouts.
   package func show(_ workout: Int?, of member: Int, to audience: SharingLevel?) throws {
     try tx.execute(
       """
@@ -71,7 +71,7 @@ package struct PostStore {
   }
 
   /// Whether `show` with the same arguments changes what friends see of the feed.
-  /// - Parameter usually: whether friends see workouts without a level of their own.
+  /// - Parameter usually: whether friends see workouts without an audience of their own.
   package func changesForFriends(
     _ workout: Int?, of member: Int, to audience: SharingLevel?, usually: Bool
   ) throws -> Bool {
@@ -82,7 +82,7 @@ package struct PostStore {
       """, member, workout, usually, audience.map { $0 != .nobody } ?? usually)
   }
 
-  /// Since when each member trains whose workouts friends see.
+  /// The start of each open workout, by member. Only of members whose friends see their workouts.
   package func training() throws -> [Int: Int] {
     let rows = try tx.rows(
       """
@@ -169,7 +169,7 @@ package struct PostStore {
     ) { row in (try FriendStore.face(row), try row.value(4)) }
   }
 
-  /// What a member gave to a post themselves.
+  /// A member's own reaction to a post.
   package func reaction(to post: Post, by author: Int) throws -> ReactionKind? {
     let (workout, award) = Self.columns(post)
     return try tx.row(
@@ -178,7 +178,7 @@ package struct PostStore {
     ) { row in try row.value(0) }
   }
 
-  /// - Parameter kind: nil takes it back.
+  /// - Parameter kind: nil removes the reaction.
   package func react(_ kind: ReactionKind?, to post: Post, by author: Int, at: Int) throws {
     let (workout, award) = Self.columns(post)
     try tx.execute(
@@ -240,7 +240,7 @@ package struct PostStore {
 
   private static let text = "CASE WHEN p.removed_at IS NULL THEN p.text END"
 
-  /// Leaves the place of a comment, without its text.
+  /// Removes a comment's text; the comment itself stays.
   package func removeComment(_ id: Int, at: Int) throws {
     try tx.execute("UPDATE post_comments SET text = '-', removed_at = ? WHERE id = ?", at, id)
   }
@@ -261,7 +261,7 @@ package struct PostStore {
     )
   }
 
-  /// All comments on a post, also those that somebody does not see.
+  /// The number of comments on a post, including those hidden by blocks.
   package func allComments(on post: Post) throws -> Int {
     switch post {
     case .workout(let workout, let member):
@@ -271,7 +271,7 @@ package struct PostStore {
     }
   }
 
-  /// What a member wrote, oldest first.
+  /// All comments that a member wrote, oldest first.
   package func written(by author: Int) throws -> [PostComment] {
     try tx.rows("SELECT id FROM post_comments WHERE author = ? ORDER BY id", author) { row in try row.int(0) }
       .compactMap { try comment($0) }
@@ -287,7 +287,7 @@ package struct PostStore {
     }
   }
 
-  /// The members who take part in a post: whose it is, who commented and who reacted.
+  /// The people of a post: its member, and everybody who commented or reacted.
   package func people(of post: Post) throws -> [Int] {
     let authors =
       switch post {

@@ -12,7 +12,7 @@ package struct StoredReport: Hashable, Sendable {
   package var id: Int
   package var what: ReportedKind
   package var thing: Int
-  /// Who wrote it, or gave the name.
+  /// Whoever wrote the text or chose the name.
   package var member: Face
   package var text: String?
   package var before: Int?
@@ -20,7 +20,7 @@ package struct StoredReport: Hashable, Sendable {
   package var at: Int
   package var decision: ReportDecision?
   package var decidedAt: Int?
-  /// In the order of their reports. Who has no account here any more is not among them.
+  /// In the order of their reports, without deleted accounts.
   package var senders: [Sender] = []
 }
 
@@ -48,7 +48,7 @@ package struct NewReport: Hashable, Sendable {
 package struct StoredMute: Hashable, Sendable {
   package var member: Face
   package var since: Int
-  /// Nil: until it is lifted.
+  /// Nil for a mute that lasts until it is lifted.
   package var until: Int?
 }
 
@@ -63,14 +63,14 @@ package struct ReportStore {
     FROM reports r JOIN members m ON m.id = r.member
     """
 
-  /// The oldest first.
+  /// Open reports, the oldest first.
   package func open(limit: Int) throws -> [StoredReport] {
     try tx.rows(
       "SELECT \(Self.columns) WHERE r.decided_at IS NULL ORDER BY r.id LIMIT ?", limit, read: Self.report
     ).map { try withSenders($0) }
   }
 
-  /// Those that were settled, the latest first.
+  /// Decided reports, the latest first.
   package func settled(limit: Int) throws -> [StoredReport] {
     try tx.rows(
       "SELECT \(Self.columns) WHERE r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC LIMIT ?", limit,
@@ -134,7 +134,7 @@ package struct ReportStore {
     try tx.int("SELECT COUNT(*) FROM report_reasons WHERE reporter = ? AND at > ?", reporter, since) ?? 0
   }
 
-  /// What a member reported, oldest first.
+  /// A member's own reports, oldest first.
   package func sent(by reporter: Int) throws -> [(report: StoredReport, sender: StoredReport.Sender)] {
     try tx.rows(
       "SELECT \(Self.columns) JOIN report_reasons s ON s.report = r.id WHERE s.reporter = ? ORDER BY s.at, r.id",
@@ -148,7 +148,7 @@ package struct ReportStore {
     try tx.execute("UPDATE reports SET decision = ?, decided_at = ? WHERE id = ?", decision, at, id)
   }
 
-  /// Deletes what was settled before.
+  /// Deletes reports decided before an instant, and mutes that have ended.
   package func prune(before: Int, now: Int) throws {
     try tx.execute("DELETE FROM reports WHERE decided_at < ?", before)
     try tx.execute("DELETE FROM mutes WHERE until <= ?", now)
@@ -189,7 +189,7 @@ package struct ReportStore {
 
   package func lift(_ member: Int) throws { try tx.execute("DELETE FROM mutes WHERE member = ?", member) }
 
-  /// Whether the member is to choose another display name.
+  /// Whether the member still has to choose another display name.
   package func mustRename(_ member: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM refused_names WHERE member = ? AND chosen_at IS NULL", member)
   }
@@ -202,20 +202,21 @@ package struct ReportStore {
       """, member, Text.folded(name), at)
   }
 
-  /// Whether the gym took this name from the member, however it is written now.
+  /// Whether the gym has refused this name to the member, however it is spelled.
   package func isRefused(_ name: String, for member: Int) throws -> Bool {
     try tx.rows("SELECT name FROM refused_names WHERE member = ?", member) { try $0.text(0) }
       .contains { WordList.isSameName($0, name) }
   }
 
-  /// - Returns: whether the member was to choose a name.
+  /// Records that a member has chosen a new display name.
+  /// - Returns: whether they had to.
   package func noteNameChosen(_ member: Int, at: Int) throws -> Bool {
     try tx.execute("UPDATE refused_names SET chosen_at = ? WHERE member = ? AND chosen_at IS NULL", at, member) > 0
   }
 
-  /// Whether the viewer sees this member's display name anywhere: among friends, in a request, in the search, on the
-  /// floor, on a board, in comments, in a conversation or in a challenge. Staff and who is on the floor are there for
-  /// all, blocked or not.
+  /// Whether the viewer can see this member's display name anywhere: among friends, in a request, in the search, on the
+  /// floor, on a board, in comments, in a conversation or in a challenge. Everybody sees the names of staff and of
+  /// members on the floor, even after a block.
   package func knowsName(of member: Int, _ viewer: Int) throws -> Bool {
     try tx.exists(
       """
@@ -240,7 +241,7 @@ package struct ReportStore {
 
   // MARK: Messages around
 
-  /// The message before another and the one after it, as one of the conversation's members sees them.
+  /// The messages directly before and after a message that the viewer sees.
   package func around(_ message: StoredMessage, for viewer: Int) throws -> (before: Int?, after: Int?) {
     let before = try tx.messages.page(message.conversation, for: viewer, before: message.id, limit: 1).first?.id
     let after = try tx.int(

@@ -1,6 +1,6 @@
 package import Gym
 
-/// Rewards for points, and the codes for fetching them.
+/// Rewards for points, and the codes that members redeem at the desk.
 package struct RewardStore {
   let tx: Tx
 
@@ -69,7 +69,7 @@ package struct RewardStore {
     try tx.row("SELECT \(Self.selection) WHERE r.code = ?", code, read: Self.redemption)
   }
 
-  /// A member's, the newest first.
+  /// A member's redemptions, the newest first.
   package func redemptions(of member: Int, limit: Int) throws -> [Redemption] {
     try tx.rows(
       "SELECT \(Self.selection) WHERE r.member = ? ORDER BY r.id DESC LIMIT ?", member, limit, read: Self.redemption)
@@ -103,7 +103,7 @@ package struct RewardStore {
   }
 
   /// Spends the points. The schema refuses if the points are too few or the reward is out of stock.
-  /// - Returns: the id.
+  /// - Returns: the redemption's id.
   package func redeem(
     _ reward: Reward, member: Int, code: String, month: String, at: Int, expiresAt: Int
   ) throws -> Int {

@@ -1,10 +1,10 @@
 package import Gym
 
-/// What members sent lately, deleted or not. Triggers count it.
+/// Counts of what members sent lately, including what they deleted. Triggers write them.
 package struct SentStore {
   let tx: Tx
 
-  /// - Returns: nil where a member can send so many more now, or else how long they wait for that, in milliseconds.
+  /// - Returns: how many milliseconds a member must wait before they may send `count` more; nil if they may now.
   package func wait(for kind: SentKind, of member: Int, now: Int, adding count: Int = 1) throws -> Int? {
     let sent = try tx.int(
       "SELECT coalesce(SUM(times), 0) FROM sent_counts WHERE member = ? AND kind = ? AND at > ?", member, kind,
@@ -22,7 +22,7 @@ package struct SentStore {
     return kind.window
   }
 
-  /// Deletes what no limit looks at any more.
+  /// Deletes counts that are too old for every limit.
   package func prune(now: Int) throws {
     try tx.execute("DELETE FROM sent_counts WHERE at <= ?", now - SentKind.longestWindow)
   }
