@@ -1,14 +1,15 @@
 import Dispatch
 
-/// The queue for hashes is full. Worth trying again in a moment.
+/// The queue for hashes is full. A retry a moment later may succeed.
 package struct Busy: Error, Hashable, Sendable {}
 
-/// Runs hashes on a queue of its own, a few at a time. Those that wait are shared fairly between their sources.
+/// Runs hashes on a queue of its own, a few at a time. Waiting hashes take turns by source.
 ///
 /// A rush of logins must not exhaust the memory, and must not block the caller's thread or Swift's task pool. A hundred
-/// connections that guess must not keep an honest login out: sources take turns, and kiosks every second one.
+/// guessing connections must not keep out a member who types the right password: sources take turns, and kiosks get
+/// every second turn.
 package actor GuardedHasher {
-  /// Where a hash is asked for from. Set around the work on a request; nil is not limited by source.
+  /// Where a request for a hash comes from. Set around the work on a request. Nil has no limit per source.
   package enum Source: Hashable, Sendable {
     case kiosk(Int)
     case address(String)
@@ -29,8 +30,8 @@ package actor GuardedHasher {
 
   /// - Parameters:
   ///   - concurrent: how many hashes run at the same time.
-  ///   - maxWaiting: how many more may wait; beyond that, only a source that has none waiting is let in.
-  ///   - maxPerSource: how many of one source may wait. Beyond both, calls throw `Busy`.
+  ///   - maxWaiting: how many more may wait. Above that, only a source with none waiting may add one.
+  ///   - maxPerSource: how many of one source may wait. Above either limit, calls throw `Busy`.
   package init(_ passwords: Passwords, concurrent: Int = 2, maxWaiting: Int = 64, maxPerSource: Int = 8) {
     self.passwords = passwords
     self.concurrent = concurrent
@@ -76,10 +77,10 @@ package actor GuardedHasher {
       return
     }
     let own = waiting.count { $0.source == source }
-    // The last bound is on the number of sources.
+    // The last condition bounds the number of waiting sources.
     let isFull = waiting.count >= maxWaiting && (source == nil || own > 0 || waiting.count >= maxWaiting * 16)
     guard !isFull, source == nil || own < maxPerSource else { throw Busy() }
-    // `leave` passes its place on, so `running` does not change.
+    // `leave` hands its place to this call, so `running` does not change.
     await withCheckedContinuation { waiting.append((source, $0)) }
   }
 
@@ -96,7 +97,7 @@ package actor GuardedHasher {
     entry.go.resume()
   }
 
-  /// The first of the source whose last turn is the longest ago, among kiosks or the others in turn.
+  /// The first hash of the source that has waited longest for a turn. Kiosks and other sources alternate.
   private var nextIndex: Int? {
     let wanted = waiting.indices.filter { (waiting[$0].source?.isKiosk ?? false) != lastWasKiosk }
     let choice = wanted.isEmpty ? Array(waiting.indices) : wanted

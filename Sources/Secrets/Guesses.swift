@@ -32,10 +32,10 @@ package struct GuessPolicy: Hashable, Sendable {
   /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgets one a minute.
   package static let place = GuessPolicy(
     slowsAt: 10, lock: .never, forgetsAfter: 900_000, forgivesEvery: 60_000)
-  /// Per account, from everywhere together: a crowd of addresses is slowed, and nobody is locked out by it.
+  /// Per account, over all addresses: slows a guessing crowd of addresses, but locks nobody out.
   package static let account = GuessPolicy(
     slowsAt: 30, lock: .never, forgetsAfter: 86_400_000, forgivesEvery: 60_000)
-  /// Sign-ups per kiosk or address: allows a busy evening, stops a script.
+  /// Sign-ups per kiosk or address: allows a busy evening, slows a script.
   package static let joining = GuessPolicy(slowsAt: 30, lock: .never, forgetsAfter: 3_600_000, forgivesEvery: 60_000)
 }
 
@@ -118,10 +118,10 @@ package struct Guesses: Sendable {
     return elapsed < wait ? .slowDown(retryAfterMs: wait - elapsed) : .go
   }
 
-  /// What is to be kept of a key across a restart; nil where nothing is counted.
+  /// What must be stored of a key to survive a restart; nil if nothing is counted.
   package func stored(_ key: String) -> (wrong: Int, at: Int)? { tallies[key].map { ($0.wrong, $0.at) } }
 
-  /// Takes up what was kept. Call it for the oldest first.
+  /// Restores what `stored` returned. Call it for the oldest keys first.
   package mutating func restore(_ key: String, wrong: Int, at: Int) {
     turn += 1
     tallies[key] = Tally(wrong: wrong, at: at, before: nil, turn: turn)
@@ -142,12 +142,12 @@ package struct Guesses: Sendable {
     tallies[key] = nil
   }
 
-  /// Forgets the wrong guesses of all keys that `isMeant` picks. Looks at every key.
+  /// Forgets the wrong guesses of all keys for which `isMeant` is true. Checks every key.
   package mutating func forget(where isMeant: (String) -> Bool) {
     for key in tallies.keys where isMeant(key) { tallies[key] = nil }
   }
 
-  /// Takes one guess back: it was never checked, or it was right at a kiosk or address that others use too.
+  /// Undoes one guess: it was never checked, or it was right at a kiosk or address that others use too.
   package mutating func withdrawn(_ key: String) {
     guard let tally = tallies[key] else { return }
     if tally.wrong <= 1 {

@@ -1,4 +1,4 @@
-/// A password that somebody reads from one screen or slip of paper and types once: `kdmw-7xqp-r3tn`, 54 bits.
+/// A password that is read from a screen or slip of paper and typed once: `kdmw-7xqp-r3tn`, 54 bits.
 package enum OneTimePassword {
   package static func make() -> String {
     let letters = (0..<12).map { _ in PairingCode.alphabet[Sodium.random(below: PairingCode.alphabet.count)] }

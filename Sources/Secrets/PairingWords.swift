@@ -1,7 +1,8 @@
-/// Two words beside a pairing code, such as COPPER · HERON, that the owner compares with what the screen in front of them
-/// shows. They open nothing: whoever reads them learns no code.
+/// Two words beside a pairing code, such as COPPER · HERON. The owner compares them with the words on the screen to be
+/// paired. They are not secret: they do not contain the code.
 package enum PairingWords {
-  /// Short, common words. Any two differ in three letters and begin differently, so that nobody takes one for another.
+  /// Short, common words. Any two differ in three letters or more and begin with different three letters, so that nobody
+  /// confuses them.
   package static let first = words(
     """
     AMBER APRICOT ARCTIC AUTUMN AZURE BAMBOO BIRCH BRONZE CANVAS CARBON CEDAR CHALK CINNAMON CLOVER COBALT COPPER
@@ -9,7 +10,7 @@ package enum PairingWords {
     JADE LEATHER LEMON LILAC LINEN LUNAR MARBLE MINT MOSSY NICKEL OLIVE ONYX ORANGE PEARL PLUM POLAR PURPLE QUARTZ
     RUBY SAFFRON SCARLET SILVER SLATE SMOKY STEEL STORMY SUNNY THUNDER VANILLA VELVET WALNUT WILLOW
     """)
-  /// Has no word of `first`.
+  /// Contains no word of `first`.
   package static let second = words(
     """
     ANCHOR BADGER BEACON BISON BRIDGE CACTUS CANYON CASTLE COMET CONDOR CRICKET DOLPHIN DRAGON EAGLE ENGINE FALCON
@@ -19,7 +20,7 @@ package enum PairingWords {
     ZEBRA
     """)
 
-  /// - Parameter isTaken: whether another request shows this pair. It must leave some pair free.
+  /// - Parameter isTaken: whether another request shows this pair. It must be false for at least one pair.
   package static func make(unless isTaken: ([String]) -> Bool = { _ in false }) -> [String] {
     while true {
       let pair = [first[Sodium.random(below: first.count)], second[Sodium.random(below: second.count)]]

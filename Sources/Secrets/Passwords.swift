@@ -16,7 +16,7 @@ package struct HashCost: Hashable, Sendable {
   package static let least = HashCost(memoryKiB: 8, passes: 1)
 }
 
-/// There was not enough memory for a hash. Worth trying again.
+/// There was not enough memory for a hash. A retry may succeed.
 package struct HashFailed: Error, Hashable, Sendable {}
 
 /// Argon2id for passwords and PINs. It is slow on purpose: never call it on the event loop, use `GuardedHasher`.

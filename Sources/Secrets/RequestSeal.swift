@@ -1,13 +1,13 @@
 import CSodium
 
-/// Hides the stored reply to a request from everybody who does not have the request's key, an id that its client made of
-/// random bits: from whoever reads the database, and from the server itself once the request is answered. What members
-/// wrote and later deleted is then nowhere in readable form.
+/// Encrypts the stored reply to a request with the request's key, a random id that its client made. The key is not
+/// stored, so neither a reader of the database nor the server itself can read a reply afterwards. What members wrote
+/// and later deleted is then nowhere in readable form.
 ///
-/// It hides, and proves nothing: whoever can write to the database can also change a reply.
+/// It does not authenticate: whoever can write to the database can change a reply.
 package struct RequestSeal: Sendable {
-  /// 16 bytes under which a reply is found. Its first six are the key's own, so that keys that grow with time keep their
-  /// order; nobody gets from the rest to the key.
+  /// The 16 bytes by which a reply is found. The first six are the key's own, so that time-ordered keys keep their
+  /// order. The rest does not reveal the key.
   package let id: [UInt8]
   /// 32 bytes. A key is used for one reply, so the stream needs no nonce.
   private let secret: [UInt8]
@@ -25,7 +25,7 @@ package struct RequestSeal: Sendable {
     secret = Array(hash[16...])
   }
 
-  /// Hides bytes, and makes hidden ones readable again (XChaCha20).
+  /// Encrypts or decrypts; both are the same operation (XChaCha20).
   package func callAsFunction(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.isEmpty { return [] }
     var result = [UInt8](repeating: 0, count: bytes.count)

@@ -1,10 +1,10 @@
 import CSodium
 
-/// What a token belongs to. The prefix tells anybody who finds a token what it opens.
+/// What a token belongs to. The prefix shows what a found token opens.
 package enum TokenKind: String, Sendable, CaseIterable {
   case device = "d_"
   case session = "s_"
-  /// For sets that wait at a kiosk when their member has left.
+  /// For delivering sets that a kiosk still holds after their member has left.
   case delivery = "w_"
   /// A browser in which somebody has logged in before.
   case browser = "b_"
@@ -19,8 +19,8 @@ package enum Tokens {
   /// A new token: the prefix and 43 characters of base64url.
   package static func make(_ kind: TokenKind) -> String { kind.rawValue + randomText(bytes: 32) }
 
-  /// What a link holds that its owner gives away: 22 characters of base64url, 128 random bits. It is stored as it is,
-  /// because the owner is shown it again.
+  /// The secret part of a link that its owner shares: 22 characters of base64url, 128 random bits. Stored unhashed,
+  /// because the owner can see the link again.
   package static func makeShareCode() -> String { randomText(bytes: 16) }
 
   private static func randomText(bytes count: Int) -> String {
@@ -31,7 +31,7 @@ package enum Tokens {
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The kind by prefix and length alone; nil if the text is not a token.
+  /// The kind of a token, by prefix and length alone; nil if the text is not a token.
   package static func kind(of text: String) -> TokenKind? {
     TokenKind.allCases.first { text.utf8.count == 45 && text.hasPrefix($0.rawValue) }
   }
@@ -47,8 +47,8 @@ package enum Tokens {
     return hash
   }
 
-  /// SipHash of 128 bits, 16 bytes: tells one request from another and costs a fifth of SHA-256. Whoever wants two texts
-  /// with one fingerprint can make them, so it guards nothing.
+  /// SipHash of 128 bits, 16 bytes. It distinguishes requests and costs a fifth of SHA-256. It is not secure: anybody
+  /// can make two texts with the same fingerprint.
   package static func fingerprint(_ bytes: [UInt8]) -> [UInt8] {
     var fingerprint = [UInt8](repeating: 0, count: crypto_shorthash_siphashx24_bytes())
     crypto_shorthash_siphashx24(&fingerprint, bytes, UInt64(bytes.count), noKey)
@@ -57,7 +57,7 @@ package enum Tokens {
 
   private static let noKey = [UInt8](repeating: 0, count: crypto_shorthash_siphashx24_keybytes())
 
-  /// Whether both are the same bytes. The time it takes does not reveal where they differ.
+  /// Whether both are the same bytes. The time does not reveal where they differ.
   package static func same(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     Sodium.ready()
     return left.count == right.count && sodium_memcmp(left, right, left.count) == 0
