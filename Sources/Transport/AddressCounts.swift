@@ -11,7 +11,7 @@ struct AddressCounts {
     self.exempt = exempt
   }
 
-  /// Counts one more connection. Give it back with `leave`.
+  /// Counts one more connection. Call `leave` when it ends.
   /// - Returns: false, without counting, if the address is at its limit.
   mutating func enter(_ address: String) -> Bool {
     guard let limit, !isExempt(address) else { return true }

@@ -26,7 +26,7 @@ package final class Connection: Sendable {
     inbox.post(.send(self, message))
   }
 
-  /// Like `send`, for a handler that is being called with a frame of this connection. If no posted command has to come
+  /// Like `send`, for a handler that is just handling a frame of this connection. If no posted command has to come
   /// first, the loop queues the message at once.
   package func answer(_ message: Outgoing) {
     guard inbox.isEmpty, let socket = link.socket, let loop = ServerLoop.of(socket) else { return send(message) }
@@ -60,7 +60,7 @@ struct Link {
   var assembly = FrameAssembly()
   /// Once set, nothing more is received or queued.
   var closing: Closing?
-  /// False for a refused connection, which the handler never sees.
+  /// False for a connection that was refused over the limits. The handler never sees it.
   var isAnnounced = true
   /// Whether it is in the loop's list of connections to write to before waiting.
   var isDirty = false
@@ -78,7 +78,7 @@ struct Link {
   enum Ping { case none, due, sent }
 
   struct Unsent {
-    /// Of the whole frame, because libwebsockets does not tell how much is left.
+    /// The whole frame's bytes, because libwebsockets does not report how many are left.
     var bytes: Int
     var since: Int
     var announces: Outgoing?
@@ -91,8 +91,8 @@ struct Link {
     case overflow
   }
 
-  /// Queues in a single call per message and receiver. It accesses the link once, because each access to a class's
-  /// property is checked at run time.
+  /// Queues a message with a single access to the link, because each access to a class's property is checked at run
+  /// time.
   mutating func enqueue(_ message: Outgoing, limits: QueueLimits) -> Enqueued {
     guard closing == nil, !isClosed else { return .queued }
     guard queue.append(message, limits: limits) == .queued else { return .overflow }

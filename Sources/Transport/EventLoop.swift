@@ -3,8 +3,8 @@ import Glibc
 
 /// libev's loop, for servers and clients.
 ///
-/// It calls `beforeWaiting` every time before it waits for sockets, so that all commands posted since are handled
-/// together. It calls `tick` four times a second.
+/// Calls `beforeWaiting` each time before it waits for sockets, so that all commands posted since are handled together.
+/// Calls `tick` four times a second.
 final class EventLoop {
   /// All methods are called on the loop's thread.
   protocol Work: AnyObject {
@@ -78,7 +78,7 @@ final class EventLoop {
   }
 }
 
-/// What libev's watchers point to. They hold no Swift references, so the loop keeps this alive.
+/// What libev's watchers point to. The watchers hold no Swift references, so the loop keeps this box alive.
 private final class WorkBox {
   var work: (any EventLoop.Work)?
 
@@ -87,8 +87,8 @@ private final class WorkBox {
   }
 }
 
-/// Wakes a loop from any thread. Its addresses are valid while the loop lives; the inbox drops the waker before that
-/// ends.
+/// Wakes a loop from any thread. Its addresses are valid only while the loop lives, so the inbox drops the waker before
+/// the loop ends.
 struct Waker: Sendable {
   fileprivate let loop: UInt
   fileprivate let watcher: UInt

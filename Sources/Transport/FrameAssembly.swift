@@ -6,20 +6,20 @@ struct FrameAssembly {
     case complete
     case tooBig
     case binary
-    /// It comes in so many pieces that somebody sends it byte by byte.
+    /// Too many pieces for its size: a client that sends byte by byte.
     case tooSlow
   }
 
   private var partial: [UInt8] = []
   private var pieces = 0
 
-  /// How many pieces a message may always have, and how many bytes allow one more. A line delivers hundreds of bytes at
-  /// once, however slow it is. Counted in pieces and not in seconds, so that a busy server closes nobody.
+  /// A message may always have `fewPieces` pieces, and one more for each `bytesAPiece` bytes. Even a slow line delivers
+  /// hundreds of bytes at once. Pieces are counted instead of seconds, so that a busy server closes nobody.
   private static let fewPieces = 64
   private static let bytesAPiece = 64
 
-  /// - Parameter remaining: the bytes of the frame that are still to come according to its header, so that a message
-  ///   that will be too big is refused at once.
+  /// - Parameter remaining: the bytes of the frame that are still to come, as its header says, so that a message that
+  ///   will be too big is refused at once.
   mutating func add(
     _ piece: UnsafeRawBufferPointer, remaining: Int = 0, isFinal: Bool, isBinary: Bool = false, limit: Int
   ) -> Outcome {

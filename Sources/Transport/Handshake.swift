@@ -15,7 +15,7 @@ struct Handshake {
     return nil
   }
 
-  /// Browsers send the page's origin. A page of another site must not act on behalf of the person in front of it.
+  /// Browsers send the page's origin. A page of another site must not act for the person who opened it.
   private func isOwnOrigin(_ allowed: Set<String>) -> Bool {
     if origin.isEmpty || allowed.contains(origin) { return true }
     for (scheme, defaultPort) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
@@ -29,8 +29,8 @@ struct Handshake {
 }
 
 extension Handshake {
-  /// Whether nobody outside can point this name at our machine: an IP address, a name without a dot, or a name that
-  /// only a local network resolves.
+  /// Whether nobody outside can make this name resolve to our machine: an IP address, a name without a dot, or a name
+  /// that only a local network resolves.
   ///
   /// For any other name, Origin equal to Host proves nothing: an attacker's page can rebind its own domain to our
   /// address (DNS rebinding). A gym with a public name must list its origin in `allowed_origins`.

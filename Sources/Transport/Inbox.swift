@@ -2,7 +2,7 @@ import Synchronization
 
 /// Commands for a loop, from any thread, in the order of the calls.
 ///
-/// Posting is a lock and an append, and wakes the loop only if the inbox was empty. The loop empties the inbox every
+/// Posting takes a lock and appends, and wakes the loop only if the inbox was empty. The loop empties the inbox each
 /// time before it waits.
 ///
 /// The waker has its own lock: a loop that wakes at once, on the same core, must not find `state` locked by the thread
@@ -49,7 +49,7 @@ final class Inbox<Command: Sendable>: Sendable {
 
   private func wake() { waker.withLock { $0?() } }
 
-  /// Reads without a lock. It sees everything posted before the call, but may miss what is posted at the same time.
+  /// Reads without a lock. It sees everything posted before the call, but may miss what another thread is posting.
   var isEmpty: Bool { !hasCommands.load(ordering: .acquiring) }
 
   /// Swaps the posted commands with `batch`. Pass an empty array: its capacity is reused for the next commands.

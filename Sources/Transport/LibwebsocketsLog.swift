@@ -5,7 +5,7 @@ import Synchronization
 enum LibwebsocketsLog {
   private static let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-  /// Turns the log off if nobody listens. Otherwise libwebsockets would write to stderr.
+  /// Turns the log off if there is no listener. Otherwise libwebsockets would write to stderr.
   static func silenceUnlessHeard() {
     if listener.withLock({ $0 }) == nil { listen(nil) }
   }

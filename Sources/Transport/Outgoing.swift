@@ -6,9 +6,9 @@ package final class Outgoing: Sendable {
   package let bytes: [UInt8]
   /// A newer message with the same key replaces this one while it is queued.
   package let key: ConflationKey?
-  /// Called on the loop's thread once the kernel has taken the whole message; never if the connection ends before.
+  /// Called on the loop's thread once the kernel has taken the whole message; never if the connection ends first.
   let sent: (@Sendable () -> Void)?
-  /// Whether many queues hold it, so that its memory is not one queue's.
+  /// Whether many queues hold it. Its bytes are then not counted for any single queue.
   let isShared: Bool
 
   package init(

@@ -48,7 +48,8 @@ final class ServerContext {
     info.options = rackside_lws_options(place.isIPv6 ? 1 : 0)
     info.timeout_secs = UInt32(options.handshakeTimeoutSeconds)
     info.timeout_secs_ah_idle = UInt32(options.handshakeTimeoutSeconds)
-    // The time between two requests of one connection. With the default of five seconds, slow pages had to reconnect.
+    // The idle time between two requests of one connection. With the default of five seconds, slow pages had to
+    // reconnect.
     info.keepalive_timeout = CInt(options.keepAliveSeconds)
     info.user = Unmanaged.passUnretained(loop).toOpaque()
 

@@ -14,7 +14,7 @@ final class ServerLoop: EventLoop.Work {
   var files: FileTable
   var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: OutboundQueue.frameBytes)
 
-  /// In no order: when one closes, the last takes its place.
+  /// In no particular order: the last connection takes the place of one that closes.
   private(set) var connections: [Connection] = []
   /// When something was last received from each of `connections`. A separate array, so that the check every second
   /// reads only this: ten thousand connections do not fit into a processor's cache.
@@ -30,7 +30,7 @@ final class ServerLoop: EventLoop.Work {
   var forwardedFor = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
-  /// The bytes in all queues that are not shared, and those that libwebsockets holds.
+  /// The bytes in all queues that are not shared, and those that libwebsockets still has to send.
   private var held = 0
 
   private var batch: [ServerCommand] = []
@@ -124,7 +124,7 @@ final class ServerLoop: EventLoop.Work {
     return lastRequest
   }
 
-  /// The client is gone, so the reply will be dropped.
+  /// The client is gone, so its reply will be dropped.
   func forget(_ body: Body) {
     if let number = body.number { awaitingReply[number] = nil }
   }
@@ -238,11 +238,11 @@ final class ServerLoop: EventLoop.Work {
     case .queuedFirst: dirty.append(connection)
     case .overflow: closeSlow(connection)
     }
-    // Queues that are written before the loop waits again are counted then.
+    // Other queues are written before the loop waits again, and counted then.
     if connection.link.awaitsRoom { noteHeld(connection) }
   }
 
-  /// Counts what is held for a connection, and keeps the sum below its limit.
+  /// Updates the bytes held for a connection, and keeps the sum of all below its limit.
   private func noteHeld(_ connection: Connection) {
     let bytes = connection.link.queue.ownBytes + (connection.link.unsent?.bytes ?? 0)
     guard bytes != connection.link.held else { return }
@@ -256,9 +256,9 @@ final class ServerLoop: EventLoop.Work {
     }
   }
 
-  /// Drops the queue: a client that does not read would never get to the Close frame behind it. It resumes by sequence
+  /// Drops the queue: a client that does not read would never reach the Close frame behind it. It resumes by sequence
   /// number.
-  /// - Parameter atOnce: does not wait for the client to take the frame that libwebsockets holds.
+  /// - Parameter atOnce: do not wait until the client takes the frame that libwebsockets holds.
   private func closeSlow(_ connection: Connection, atOnce: Bool = false) {
     if connection.link.closing == nil { count(counters.slowCloses) }
     connection.link.queue.removeAll()
@@ -282,7 +282,7 @@ final class ServerLoop: EventLoop.Work {
         return askForRoom(connection)
       }
       guard let frame = connection.link.queue.takeFrame(into: &buffer) else { return }
-      // Counted before the write, so that a frame is counted before anybody can have received it.
+      // Count before the write, so that no client can have a frame that is not counted yet.
       count(counters.messagesOut, frame.messages)
       count(counters.framesOut)
       if frame.isShared { count(counters.framesShared) }
@@ -296,7 +296,7 @@ final class ServerLoop: EventLoop.Work {
     if connection.link.held > 0 || connection.link.unsent != nil { noteHeld(connection) }
   }
 
-  /// Looks whether the socket has taken the whole last frame.
+  /// Checks whether the socket has taken all of the last frame.
   private func checkUnsent(_ connection: Connection, _ socket: OpaquePointer) {
     guard let unsent = connection.link.unsent else { return }
     guard lws_partial_buffered(socket) == 0 else {
@@ -321,7 +321,7 @@ final class ServerLoop: EventLoop.Work {
     serviceTimers()
   }
 
-  /// libwebsockets checks its timers only after its own events. On a foreign loop it could miss one that is due.
+  /// libwebsockets checks its timers only after its own events. On a loop that it does not own, it could miss one.
   private func serviceTimers() {
     if let context { lws_cancel_service(context.handle) }
   }

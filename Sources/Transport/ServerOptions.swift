@@ -27,7 +27,7 @@ package struct ServerOptions: Sendable {
   package var handshakeTimeoutSeconds = 10
   /// How long a connection may be idle between two HTTP requests.
   package var keepAliveSeconds = 30
-  /// The most time for the next piece of a reply to be made or to be read.
+  /// The longest that a reply's next piece may take to be made, or the client to read one.
   package var bodySeconds = 30
   package var pingSeconds = 30
   package var hangUpSeconds = 45
@@ -68,9 +68,9 @@ package struct QueueLimits: Sendable {
   /// A connection that exceeds either of these is closed as slow at once.
   package var hardBytes = 1_048_576
   package var hardMessages = 4_096
-  /// A connection whose socket has not taken a frame above `softBytes` after this time is closed as slow.
+  /// A connection whose socket has not taken a frame above `softBytes` within this time is closed as slow.
   package var frameSeconds = 60
-  /// The most bytes in all queues together, without messages that many of them share. Above it, the connection that
+  /// The most bytes in all queues together, without messages that many queues share. Above this, the connection that
   /// holds the most is closed as slow.
   package var allBytes = 33_554_432
 

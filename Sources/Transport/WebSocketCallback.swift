@@ -73,7 +73,7 @@ extension ServerLoop {
     if connection.link.ping == .due {
       connection.link.ping = .sent
       buffer.removeAll()
-      // The ping is never empty, because libwebsockets does not report pongs without a payload.
+      // A ping needs a payload, because libwebsockets does not report pongs without one.
       buffer.append(byte: UInt8(ascii: "?"))
       guard lws_write(socket, buffer.start, buffer.count, LWS_WRITE_PING) >= 0 else { return -1 }
     }

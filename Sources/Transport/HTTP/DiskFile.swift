@@ -18,7 +18,7 @@ struct DiskFile: Sendable, Equatable {
     return found
   }
 
-  /// Nil unless it is a regular file.
+  /// Nil if the path is not a regular file.
   private init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -41,7 +41,7 @@ package struct FileTable: Sendable {
   ]
 
   struct File: Sendable {
-    /// Nil if it is not on disk.
+    /// Nil for a file from memory.
     var source: DiskFile?
     var contentType: String
     var cacheControl: String

@@ -22,7 +22,7 @@ func httpCallback(
     let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
     return loop.answer(socket, path: path, slot)
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-    // The body of a refused request.
+    // The body of a refused request: close the connection.
     return -1
   case LWS_CALLBACK_HTTP_WRITEABLE:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
