@@ -1,9 +1,9 @@
 import Foundation
 
-/// A plain letter to one person.
+/// A plain-text letter to one person.
 package struct Letter: Sendable, Equatable {
   package var to: String
-  /// The name that it comes from; the address is the configuration's.
+  /// The sender's name. The sender's address is in the configuration.
   package var fromName: String
   package var subject: String
   package var text: String
@@ -15,7 +15,7 @@ package struct Letter: Sendable, Equatable {
     self.text = text
   }
 
-  /// The letter as RFC 5322 wants it, in ASCII but for an address that is not.
+  /// The letter in the format of RFC 5322. ASCII, except for an address that is not.
   /// - Parameters:
   ///   - id: unique, for `Message-ID`.
   ///   - at: UTC seconds.
@@ -30,7 +30,7 @@ package struct Letter: Sendable, Equatable {
       "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: base64",
-      // So that nobody's holiday notice answers.
+      // Keeps automatic replies, such as holiday notices, from answering.
       "Auto-Submitted: auto-generated",
       "",
     ]
@@ -38,12 +38,12 @@ package struct Letter: Sendable, Equatable {
     return Array((lines + Self.wrapped(Data(crlf.utf8).base64EncodedString()) + [""]).joined(separator: "\r\n").utf8)
   }
 
-  /// A header must be one line: nobody's name or address begins another.
+  /// Makes a text fit into one header line, so that a name or an address cannot add a header.
   private static func line(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
   }
 
-  /// RFC 2047, in words of at most 75 characters that each hold whole characters.
+  /// RFC 2047: encoded words of at most 75 characters, none of which splits a character.
   static func encoded(_ text: String) -> String {
     var words: [String] = []
     var word = ""
@@ -70,7 +70,7 @@ package struct Letter: Sendable, Equatable {
     var time = time_t(seconds)
     var parts = tm()
     gmtime_r(&time, &parts)
-    // A program that never calls `setlocale` gets English names.
+    // English names, because the program never calls `setlocale`.
     var text = [CChar](repeating: 0, count: 64)
     let count = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S +0000", &parts)
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)

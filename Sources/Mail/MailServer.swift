@@ -1,9 +1,9 @@
-/// The gym's mail server, and who letters are from.
+/// The gym's mail server, and the address that letters come from.
 package struct MailServer: Sendable, Equatable {
   package enum Security: String, Sendable, CaseIterable {
-    /// Nothing is encrypted. Only for a server on this machine or in a network that is trusted.
+    /// Nothing is encrypted. Only for a server on this machine or in a trusted network.
     case none
-    /// Refuses to go on where the server cannot encrypt.
+    /// Fails if the server cannot encrypt.
     case starttls
     /// Encrypted from the first byte, usually port 465.
     case tls
@@ -12,7 +12,7 @@ package struct MailServer: Sendable, Equatable {
   package var host: String
   package var port: Int
   package var security: Security
-  /// Empty where the server asks for no login.
+  /// Empty if the server needs no login.
   package var user: String
   package var password: String
   /// The address that letters come from.
@@ -29,7 +29,7 @@ package struct MailServer: Sendable, Equatable {
     self.from = from
   }
 
-  /// What curl connects to. The host is an IPv6 address where it has a colon.
+  /// The URL for curl. A host with a colon is an IPv6 address.
   var url: String {
     "\(security == .tls ? "smtps" : "smtp")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Sends letters on a thread of its own, one at a time and in order. Nobody waits for it.
+/// Sends letters on a thread of its own, one at a time and in order. `send` does not wait.
 ///
-/// A letter that the mail server does not take is reported and dropped: whoever waits for it asks for another.
+/// A letter that the mail server refuses is reported and dropped. The member can ask for another.
 package final class Mailer: Sendable {
   private let server: MailServer
   private let failed: @Sendable (_ why: String) -> Void
@@ -14,7 +14,7 @@ package final class Mailer: Sendable {
   private let isStopped = Atomic(false)
   private let pending = Atomic(0)
 
-  /// How many letters may wait, and how long one may take.
+  /// How many letters may wait, and how long sending one may take.
   package struct Limits: Sendable {
     package var waiting = 100
     package var connectMilliseconds = 10_000
@@ -22,14 +22,14 @@ package final class Mailer: Sendable {
     package init() {}
   }
 
-  /// - Parameter failed: called on the mailer's thread, without the letter: it may hold a secret.
+  /// - Parameter failed: called on the mailer's thread. It does not get the letter, which may contain a secret.
   package init(_ server: MailServer, limits: Limits = Limits(), failed: @escaping @Sendable (_ why: String) -> Void) {
     self.server = server
     self.limits = limits
     self.failed = failed
   }
 
-  /// Too many letters wait: the next would be dropped.
+  /// Whether the queue is full, so that the next letter would be dropped.
   package var isFull: Bool { pending.load(ordering: .relaxed) >= limits.waiting }
 
   /// How many letters wait.
@@ -47,7 +47,7 @@ package final class Mailer: Sendable {
     }
   }
 
-  /// Gives up on the letter under way and drops those that wait. Returns when the thread is done, within a second or so.
+  /// Cancels the current letter and drops the waiting ones. Returns when the thread has finished, after about a second.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     queue.sync {}
@@ -83,9 +83,9 @@ package final class Mailer: Sendable {
     var texts = [(CURLOPT_URL, server.url), (CURLOPT_MAIL_FROM, server.from), (CURLOPT_PROTOCOLS_STR, "smtp,smtps")]
     if !server.user.isEmpty { texts += [(CURLOPT_USERNAME, server.user), (CURLOPT_PASSWORD, server.password)] }
     var numbers = [
-      // Without it curl uses signals for its timeouts, which must not reach other threads.
+      // Otherwise curl uses signals for its timeouts, which must not reach other threads.
       (CURLOPT_NOSIGNAL, 1),
-      // Without it the end waits for a name that is being looked up.
+      // Otherwise stopping waits for a name lookup to end.
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, limits.connectMilliseconds), (CURLOPT_TIMEOUT_MS, limits.totalMilliseconds),
     ]
@@ -104,7 +104,7 @@ package final class Mailer: Sendable {
   fileprivate var goesOn: Bool { !isStopped.load(ordering: .relaxed) }
 }
 
-/// What is left of a letter to be read.
+/// The part of a letter that curl has not read yet.
 private final class Source {
   private let bytes: [UInt8]
   private var read = 0
@@ -127,7 +127,7 @@ private func readLetter(
   return Unmanaged<Source>.fromOpaque(source).takeUnretainedValue().next(into: room)
 }
 
-/// curl asks about once a second.
+/// curl calls this about once a second.
 private func asksToGoOn(
   _ mailer: UnsafeMutableRawPointer?, _: curl_off_t, _: curl_off_t, _: curl_off_t, _: curl_off_t
 ) -> Int32 {

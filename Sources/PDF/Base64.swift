@@ -1,6 +1,6 @@
 import Foundation
 
 extension [UInt8] {
-  /// As text, for a message of JSON.
+  /// For JSON messages.
   package var base64: String { Data(self).base64EncodedString() }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Why a document could not be made. The numbers are libharu's, for the log.
 package struct PDFError: Error, Equatable, CustomStringConvertible {
   package enum Cause: Hashable, Sendable {
-    /// The file of a font cannot be read.
+    /// The font's file cannot be read.
     case font
     case memory
     case library
@@ -20,7 +20,7 @@ package struct PDFError: Error, Equatable, CustomStringConvertible {
 package enum PaperSize: String, Codable, Sendable, CaseIterable {
   case a4, letter
 
-  /// In points, of a page that lies on its long side.
+  /// The size of a landscape page, in points.
   package var landscape: (width: Double, height: Double) {
     switch self {
     case .a4: (841.89, 595.28)
@@ -35,13 +35,13 @@ package enum PDFAlign: Sendable {
 
 /// A document in black and shades of grey, made by libharu. Lengths are points of 1/72 inch; `y` counts from the top of
 /// the page downwards.
-///
-/// One thread at a time. The first error of libharu is kept and thrown by `finish`; what is drawn after it is ignored.
+/// Not for several threads at once. The first error of libharu is kept and thrown by `finish`; everything drawn after
+/// it is ignored.
 package final class PDFDocument {
   package let width: Double
   package let height: Double
 
-  // Each is a handle of libharu's, which the document owns and frees with itself.
+  // Handles of libharu. The document owns them and frees them when it is freed.
   private let document: HPDF_Doc
   private let regular: HPDF_Font
   private let bold: HPDF_Font
@@ -56,7 +56,7 @@ package final class PDFDocument {
   static let boldFile = fonts + "dejavu/DejaVuSansCondensed-Bold.ttf"
   static let fallbackFile = fonts + "droid/DroidSansFallbackFull.ttf"
 
-  /// - Parameter isPortrait: whether the pages stand on their short side.
+  /// - Parameter isPortrait: false for landscape pages.
   package convenience init(
     title: String, author: String, size: PaperSize, isPortrait: Bool = false
   ) throws(PDFError) {
@@ -68,7 +68,7 @@ package final class PDFDocument {
   ) throws(PDFError) {
     let (long, short) = size.landscape
     (width, height) = isPortrait ? (short, long) : (long, short)
-    // Without a handler, libharu returns its errors. It never ends the process.
+    // Without a handler, libharu returns its errors instead of ending the process.
     guard let document = HPDF_New(nil, nil) else { throw PDFError(cause: .memory, code: 0, detail: 0) }
     do throws(PDFError) {
       HPDF_UseUTFEncodings(document)
@@ -80,7 +80,7 @@ package final class PDFDocument {
       throw error
     }
     self.document = document
-    // As text strings of PDF: UTF-16 by the encoder's name.
+    // With this encoder, libharu writes the attributes as PDF text strings in UTF-16.
     HPDF_SetCurrentEncoder(document, "UTF-8")
     HPDF_SetInfoAttr(document, HPDF_INFO_TITLE, Self.printable(title))
     HPDF_SetInfoAttr(document, HPDF_INFO_AUTHOR, Self.printable(author))
@@ -102,7 +102,7 @@ package final class PDFDocument {
 
   package var pageCount: Int { pages.count }
 
-  /// Starts a page and turns to it.
+  /// Adds a page and draws on it from now on.
   package func addPage() {
     guard let added = HPDF_AddPage(document) else { return }
     HPDF_Page_SetWidth(added, HPDF_REAL(width))
@@ -111,7 +111,7 @@ package final class PDFDocument {
     page = added
   }
 
-  /// Turns to an earlier page, from 0.
+  /// Draws on an earlier page from now on; the first is 0. Ignores drawing if there is no such page.
   package func turn(to index: Int) { page = pages.indices.contains(index) ? pages[index] : nil }
 
   /// One line of text on its baseline.
@@ -163,7 +163,7 @@ package final class PDFDocument {
     HPDF_Page_Fill(page)
   }
 
-  /// The text in lines that fit into a width. A word that is too long for a line is cut.
+  /// Breaks a text into lines that fit into a width. A word that is too long for a line is cut.
   package func lines(_ text: String, width: Double, size: Double, bold isBold: Bool = false) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -186,7 +186,7 @@ package final class PDFDocument {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// The file. The document takes no more drawing.
+  /// Returns the finished file. Nothing can be drawn afterwards.
   /// - Throws: the first error of libharu.
   package func finish() throws(PDFError) -> [UInt8] {
     page = nil
@@ -217,7 +217,7 @@ package final class PDFDocument {
     return runs
   }
 
-  /// Loaded only for those who need it: it is large.
+  /// Loaded only when a text needs it, because it is large.
   private var wideFont: HPDF_Font? {
     if fallback == nil, FileManager.default.isReadableFile(atPath: Self.fallbackFile) {
       fallback = try? Self.load(Self.fallbackFile, document)
@@ -233,8 +233,8 @@ package final class PDFDocument {
     }
   }
 
-  /// Composed, without control characters; what lies beyond the first plane, such as emoji, becomes a square: libharu
-  /// knows two bytes for a character.
+  /// Composed characters, without control characters. Characters beyond the first plane, such as emoji, become a
+  /// square, because libharu uses two bytes for a character.
   static func printable(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {

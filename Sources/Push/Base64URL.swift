@@ -6,7 +6,7 @@ package enum Base64URL {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// - Returns: nil for any other text. Padding is accepted, since some browsers' libraries add it.
+  /// - Returns: nil if the text is not valid. Padding is accepted, since some browsers' libraries add it.
   package static func decode(_ text: String) -> [UInt8]? {
     var plain = text.replacing("-", with: "+").replacing("_", with: "/").replacing("=", with: "")
     plain += String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)

@@ -1,31 +1,31 @@
 import Foundation
 import Glibc
 
-/// Where a browser says that things are to be pushed to. Anybody can write anything there, so it must not lead this
-/// server into its own network: it is https, and no name may lead to an address that is not public.
+/// The URL that a browser gives for its push service. Anybody can send any URL, so it must not lead this server into
+/// its own network: it must be https, and its address must be public.
 package struct PushEndpoint: Sendable, Hashable {
   package let url: String
-  /// `https://push.example`, with the port where there is one.
+  /// `https://push.example`, with the port if the URL has one.
   let origin: String
 
   /// Push services' URLs have some hundred characters.
   package static let maxLength = 1_000
 
-  /// - Parameter allowsPrivate: also http. For tests, and for a push service of one's own.
-  /// - Returns: nil for what is no such URL.
+  /// - Parameter allowsPrivate: also allows http and private addresses. For tests, and for a push service of your own.
+  /// - Returns: nil if the URL is not allowed.
   package init?(_ text: String, allowsPrivate: Bool) {
     guard text.utf8.count <= Self.maxLength, text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
       let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       scheme == "https" || (allowsPrivate && scheme == "http"),
       let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.fragment == nil
     else { return nil }
-    // Whoever writes an address rather than a name is refused here; names are checked when they have been looked up.
+    // This refuses private addresses in the URL. A name is checked when it has been looked up.
     if !allowsPrivate, let isPublic = Self.isPublic(host.trimmingCharacters(in: ["[", "]"])), !isPublic { return nil }
     url = text
     origin = "\(scheme)://\(host.lowercased())" + (parts.port.map { ":\($0)" } ?? "")
   }
 
-  /// Nil for a name.
+  /// Nil if the text is a name, not an address.
   static func isPublic(_ text: String) -> Bool? {
     var four = in_addr()
     if inet_pton(AF_INET, text, &four) == 1 { return isPublic(four: UInt32(bigEndian: four.s_addr)) }
@@ -34,7 +34,7 @@ package struct PushEndpoint: Sendable, Hashable {
     return nil
   }
 
-  /// What curl is about to connect to.
+  /// Whether the address that curl is about to connect to is public.
   static func isPublic(_ address: UnsafePointer<sockaddr>) -> Bool {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -67,7 +67,7 @@ package struct PushEndpoint: Sendable, Hashable {
     if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return isPublic(four: four(12)) }
     if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return isPublic(four: four(12)) }
     if bytes.starts(with: [0x20, 0x02]) { return isPublic(four: four(2)) }
-    // Everything else that is public is in 2000::/3, but for documentation and Teredo.
+    // All other public addresses are in 2000::/3, which also has documentation addresses and Teredo.
     guard bytes[0] & 0xE0 == 0x20 else { return false }
     return !bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) && !bytes.starts(with: [0x20, 0x01, 0, 0])
   }

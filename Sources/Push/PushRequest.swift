@@ -1,13 +1,14 @@
 import CCurl
 import Foundation
 
-/// One lane's requests, on its thread. It keeps curl's connections.
+/// Sends one lane's requests, on the lane's thread. Keeps curl's connections open.
 final class PushRequest: @unchecked Sendable {
   enum Outcome {
     case success
-    /// The push service knows no such browser any more.
+    /// The push service no longer knows this browser.
     case gone
-    /// The push service did not take it, and may take it later; the seconds are those of `Retry-After`, 0 without it.
+    /// The push service did not accept it, but may later. The seconds are those of `Retry-After`; 0 without that
+    /// header.
     case notNow(String, Int)
     case failure(String)
   }
@@ -47,7 +48,7 @@ final class PushRequest: @unchecked Sendable {
   private func outcome(_ code: CURLcode) -> Outcome {
     switch code {
     case CURLE_OK: break
-    // Nothing was sent.
+    // Nothing was sent, so it may be tried again.
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR:
       return .notNow(Self.words(code), 0)
     default: return .failure(Self.words(code))
@@ -66,13 +67,13 @@ final class PushRequest: @unchecked Sendable {
   private func configure(_ url: String) -> CURLcode {
     let texts = [
       (CURLOPT_URL, url), (CURLOPT_PROTOCOLS_STR, options.allowsPrivate ? "https,http" : "https"),
-      // A proxy from the environment would look names up itself, behind the check of addresses.
+      // A proxy from the environment would look up names itself and so bypass the check of addresses.
       (CURLOPT_PROXY, ""),
     ]
     let numbers = [
-      // Without it curl uses signals for its timeouts, which must not reach other threads.
+      // Otherwise curl uses signals for its timeouts, which must not reach other threads.
       (CURLOPT_NOSIGNAL, 1),
-      // Without it the end waits for a name that is being looked up.
+      // Otherwise stopping waits for a name lookup to end.
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, options.connectMilliseconds), (CURLOPT_TIMEOUT_MS, options.totalMilliseconds),
       // A redirect could lead anywhere.
@@ -96,8 +97,8 @@ final class PushRequest: @unchecked Sendable {
   fileprivate var isWanted: Bool { goesOn() }
 }
 
-/// A socket for an address that is public, and none for any other. This is where a name that leads into the gym's own
-/// network ends, whatever it led to when it was looked up before.
+/// Opens a socket only for a public address. This also stops a name that now leads into the gym's own network, whatever
+/// it resolved to before.
 private func opensPublic(
   _: UnsafeMutableRawPointer?, _: curlsocktype, _ wanted: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
@@ -107,14 +108,14 @@ private func opensPublic(
   return socket(wanted.pointee.family, wanted.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.pointee.protocol)
 }
 
-/// What a push service answers is of no use. More than a little is refused.
+/// Discards the body of a push service's reply. A chunk above 64 KiB fails the request.
 private func ignoreReply(
   _: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _: UnsafeMutableRawPointer?
 ) -> Int {
   size * count > 65_536 ? 0 : size * count
 }
 
-/// curl asks about once a second.
+/// curl calls this about once a second.
 private func asksToGoOn(
   _ request: UnsafeMutableRawPointer?, _: curl_off_t, _: curl_off_t, _: curl_off_t, _: curl_off_t
 ) -> Int32 {

@@ -2,19 +2,19 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What is pushed to one browser.
+/// A notice for one browser.
 package struct PushNotice: Sendable {
-  /// Whose browser it is. One member's notices never take more than one lane.
+  /// The browser's member. One member's notices never take more than one usual lane; see `PushTurns`.
   package var member: Int
   package var to: PushAddress
-  /// What the page's service worker reads: JSON, at most 3,900 bytes.
+  /// JSON for the page's service worker, at most 3,900 bytes.
   package var text: [UInt8]
-  /// A newer notice with the same topic replaces one that the push service still holds; 32 characters of base64url at
-  /// most, nil for none.
+  /// A newer notice with the same topic replaces one that the push service still holds. At most 32 characters of
+  /// base64url; nil for none.
   package var topic: String?
-  /// From then on nobody needs it; UTC seconds.
+  /// When the notice expires; UTC seconds.
   package var until: Int
-  /// Wakes up a phone that saves its battery.
+  /// Whether to wake up a phone that saves its battery.
   package var isUrgent: Bool
 
   package init(member: Int, to: PushAddress, text: [UInt8], topic: String?, until: Int, isUrgent: Bool) {
@@ -27,21 +27,21 @@ package struct PushNotice: Sendable {
   }
 }
 
-/// Sends notices to the browsers' push services on threads of its own. Nobody waits for it.
+/// Sends notices to the browsers' push services on threads of its own. `send` does not wait.
 ///
-/// A notice is tried again where the push service cannot have taken it: it could not be reached, or it said 429 or 503.
-/// Whatever else fails is reported and dropped.
+/// A notice is tried again only if the push service cannot have accepted it: it could not be reached, or it replied 429
+/// or 503. Any other failure is reported, and the notice is dropped.
 package final class PushSender: Sendable {
   package struct Options: Sendable {
-    /// A `mailto:` or `https:` URL at which push services reach who runs this server; nil for none.
+    /// A `mailto:` or `https:` URL through which push services can contact whoever runs this server; nil for none.
     package var contact: String?
-    /// Also http and addresses that are not public. For tests, and for a push service of one's own.
+    /// Also allows http and private addresses. For tests, and for a push service of your own.
     package var allowsPrivate = false
     /// How many notices may wait.
     package var waiting = 2_000
     package var connectMilliseconds = 5_000
     package var totalMilliseconds = 10_000
-    /// A host that takes longer for a request waits apart from then on.
+    /// A host with a request that takes longer is moved to the slow lane.
     package var hangsMilliseconds = 3_000
     package var tries = 5
     /// The first pause between two tries; each is twice as long as the one before.
@@ -67,15 +67,15 @@ package final class PushSender: Sendable {
     var attempt: Int
   }
 
-  /// Requests in one lane go one after another. Its curl keeps connections open.
+  /// Sends requests one after another. Its curl keeps connections open.
   private final class Lane: Sendable {
     let queue = DispatchQueue(label: "rackside.push")
     let request = Mutex<PushRequest?>(nil)
   }
 
   /// - Parameters:
-  ///   - gone: the push service says that a browser takes nothing any more. Called on a thread of this sender.
-  ///   - failed: called without the endpoint, which is a secret.
+  ///   - gone: the push service reports that a browser no longer exists. Called on a thread of this sender.
+  ///   - failed: does not get the endpoint, which is a secret.
   package init(
     _ options: Options, gone: @escaping @Sendable (_ endpoint: String) -> Void,
     failed: @escaping @Sendable (_ why: String) -> Void
@@ -87,7 +87,7 @@ package final class PushSender: Sendable {
     lanes = Dictionary(uniqueKeysWithValues: names.map { ($0, Lane()) })
   }
 
-  /// How many more notices it takes.
+  /// How many more notices the queue can take.
   package var room: Int { max(0, options.waiting - pending.load(ordering: .relaxed)) }
 
   /// Any thread. Returns at once.
@@ -107,7 +107,7 @@ package final class PushSender: Sendable {
     advance()
   }
 
-  /// Starts whatever may run now.
+  /// Starts every request that may run now.
   private func advance() {
     for (name, entry) in turns.withLock({ $0.begin(now: Self.now) }) {
       guard let lane = lanes[name] else { continue }
@@ -119,10 +119,10 @@ package final class PushSender: Sendable {
     }
   }
 
-  /// Of a clock that is never set back, in milliseconds.
+  /// Milliseconds of a clock that is never set back.
   private static var now: Int { Int(clamping: DispatchTime.now().uptimeNanoseconds / 1_000_000) }
 
-  /// Gives up on what is under way and drops what waits. Returns when the threads are done, within a second or so.
+  /// Cancels current requests and drops waiting notices. Returns when the threads have finished, after about a second.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     for lane in lanes.values { lane.queue.sync { lane.request.withLock { $0 = nil } } }
@@ -132,7 +132,7 @@ package final class PushSender: Sendable {
 
   // MARK: On a lane's thread
 
-  /// - Returns: whether the host let the request hang; nil where nothing was sent.
+  /// - Returns: whether the host let the request hang; nil if nothing was sent.
   private func run(_ job: Job, _ lane: Lane) -> Bool? {
     let now = Int(Date().timeIntervalSince1970)
     guard goesOn, now < job.notice.until else {

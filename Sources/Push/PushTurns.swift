@@ -1,9 +1,10 @@
-/// Whose notice goes next, and in which lane: a pure state machine.
+/// Decides whose notice is sent next, and in which lane. A pure state machine.
 ///
-/// Any member may name any public address as their browser's push service, so a lane must never be lost to one of them:
-/// - One host has one lane at a time, and so has one member.
-/// - A host that let a request hang waits in a lane of its own with all others that did, until one of its requests went
-///   well, or for ten minutes.
+/// Any member may name any public address as their browser's push service, so one member or host must never block a
+/// lane for the others:
+/// - A host uses one lane at a time, and a member one usual lane.
+/// - All hosts that let a request hang share the slow lane, each until one of its requests no longer hangs, or for ten
+///   minutes.
 struct PushTurns<Job: Sendable>: Sendable {
   struct Entry: Sendable {
     var host: String
@@ -17,7 +18,7 @@ struct PushTurns<Job: Sendable>: Sendable {
   }
 
   static var usualLanes: Int { 4 }
-  /// In milliseconds.
+  /// How long a host stays slow, in milliseconds.
   static var slowFor: Int { 600_000 }
 
   private var waiting: [Entry] = []
@@ -40,7 +41,7 @@ struct PushTurns<Job: Sendable>: Sendable {
     return begun
   }
 
-  /// - Parameter hung: whether the host let it hang; nil where nothing was sent.
+  /// - Parameter hung: whether the host let the request hang; nil if nothing was sent.
   mutating func ended(_ lane: Lane, hung: Bool?, now: Int) {
     guard let entry = running.removeValue(forKey: lane), let hung else { return }
     slow[entry.host] = hung ? now + Self.slowFor : nil

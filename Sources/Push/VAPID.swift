@@ -1,15 +1,15 @@
 import Foundation
 
-/// The server's identity to push services, RFC 8292. Browsers subscribe with its public key, so a new one would end all
-/// subscriptions.
+/// The key that identifies the server to push services, RFC 8292. Browsers subscribe with its public part, so a new key
+/// would end all subscriptions.
 package struct VAPIDKey: Sendable {
   private let key: P256Key
 
-  /// A new one.
+  /// A new key.
   package init() { key = P256Key() }
 
-  /// - Parameter text: as `text` gave it.
-  /// - Returns: nil for any other text.
+  /// - Parameter text: the value of `text` of a key.
+  /// - Returns: nil if the text is not a key.
   package init?(text: String) {
     guard let bytes = Base64URL.decode(text), let key = P256Key(secret: bytes) else {
       return nil
@@ -19,23 +19,25 @@ package struct VAPIDKey: Sendable {
 
   /// The private key, to be stored.
   package var text: String { Base64URL.encode(key.secret) }
-  /// What browsers subscribe with: `applicationServerKey`.
+  /// The public key with which browsers subscribe: `applicationServerKey`.
   package var publicText: String { Base64URL.encode(key.point) }
 
-  /// What a push service sees of a notice's tag, 32 characters: a newer notice with the same tag for the same browser
-  /// replaces an older one. Without the private key nobody can tell what the tag is, nor that two browsers get the same.
+  /// The topic that a push service sees for a notice's tag, 32 characters. A newer notice with the same tag for the
+  /// same browser replaces an older one. Without the private key nobody can find out the tag, or that two browsers got
+  /// the same one.
   package func topic(of tag: String, for address: PushAddress) throws -> String {
     let secret = try hkdf(key.secret, info: Array("rackside push topic".utf8), count: 32)
     return Base64URL.encode(try hmac(Array("\(address.endpoint)\n\(tag)".utf8), key: secret).prefix(24))
   }
 
-  /// How long a token is good for. Push services take a day at most.
+  /// How long a token is valid, in seconds. Push services accept at most a day.
   static let lifetime = 12 * 3_600
 
-  /// The `Authorization` of a request.
+  /// The value of a request's `Authorization` header.
   /// - Parameters:
-  ///   - origin: the push service's, such as `https://push.example`.
-  ///   - contact: a `mailto:` or `https:` URL at which a push service reaches who runs this server; nil for none.
+  ///   - origin: the push service's origin, such as `https://push.example`.
+  ///   - contact: a `mailto:` or `https:` URL through which a push service can contact whoever runs this server; nil
+  ///     for none.
   ///   - now: UTC seconds.
   func authorization(origin: String, contact: String?, now: Int) throws -> String {
     struct Claims: Encodable {

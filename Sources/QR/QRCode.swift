@@ -1,17 +1,17 @@
 import CQRencode
 
-/// A square of dark and light modules that carries a text, without the light margin around it.
+/// A QR code: a square of dark and light modules, without the light margin around it.
 package struct QRCode: Hashable, Sendable {
   /// Modules along one side: 21 to 177.
   package let size: Int
   /// The rows from top to bottom, "1" for a dark module.
   package let rows: [String]
 
-  /// More fits into a code, but a phone no longer reads it from a screen at arm's length.
+  /// A code could hold more, but phones could no longer read it from a screen at arm's length.
   package static let mostBytes = 500
 
-  /// Error correction M: it stays readable with 15 % of it hidden, as by a reflection.
-  /// - Returns: nil for an empty text, one of more than `mostBytes`, and one with a NUL.
+  /// Uses error correction M, so the code can be read with 15 % of it hidden, as by a reflection.
+  /// - Returns: nil if the text is empty, longer than `mostBytes`, or contains a NUL.
   package init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Self.mostBytes, !text.utf8.contains(0),
       let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
