@@ -4,7 +4,7 @@ import Wire
 
 extension CatalogFiles {
   /// The awards, from `Config/catalog/awards.json`, in the file's order; empty if there is no such file.
-  /// - Parameter exercises: if given, awards must not name any other exercise.
+  /// - Parameter exercises: if given, an award that names any other exercise is a mistake.
   /// - Throws: `CatalogError` for the first mistake.
   package static func loadAwards(directory: String, exercises: [Entry]? = nil) throws -> [Award] {
     let (file, path) = ("awards.json", directory + "/awards.json")

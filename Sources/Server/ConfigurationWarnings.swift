@@ -1,7 +1,7 @@
 import Foundation
 
 extension Configuration {
-  /// What is valid and still puts the gym's secrets at risk, in plain sentences.
+  /// Warnings about settings that are valid but put the gym's secrets at risk.
   package var warnings: [String] {
     var found: [String] = []
     if !mail.server.isEmpty, !mail.passwordFile.isEmpty, Self.isReadableByAll(mail.passwordFile) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prevents two servers from using the same data: each would send only its own sets to its displays.
+/// Prevents two servers from using the same data: each would show only its own sets on its displays.
 ///
 /// The kernel releases the lock when the process ends, even after a crash.
 final class DataLock: Sendable {

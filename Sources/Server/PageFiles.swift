@@ -19,7 +19,8 @@ extension Configuration {
       reloadFiles: reloadsFiles)
   }
 
-  /// An older bundle would hide changes in a page, and a bundle made from other pages would replace them.
+  /// Whether the bundle was made from these pages and is newer than they are. An older bundle would hide changes in a
+  /// page, and a bundle made from other pages would replace them.
   private func hasUsableBundle(_ log: Logger) -> Bool {
     let mark = bundleDirectory + "/made-from"
     guard !reloadsFiles, let made = Self.changed(mark), let source = try? String(contentsOfFile: mark, encoding: .utf8)

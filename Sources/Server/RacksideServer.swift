@@ -60,7 +60,7 @@ package final class RacksideServer: Sendable {
 
     var options = configuration.serverOptions
     options.files = try configuration.pages(log)
-    // The catalog changes only at a start, so this is the document that `exercises.list` names.
+    // The catalog changes only at a start, so this is the document that `exercises.list` names in its reply.
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
@@ -103,7 +103,8 @@ extension Clock {
 }
 
 extension DiskRoom {
-  /// Below the reserve the server still works but reports it; 503 if nothing can be stored.
+  /// The reply of `/healthz`. Below the reserve the server still works and the reply is a warning; 503 if nothing can
+  /// be stored.
   fileprivate var health: HTTPReply {
     switch state {
     case .enough: HTTPReply(text: "ok\n")
@@ -214,7 +215,7 @@ extension Configuration {
     return options
   }
 
-  /// What to do about a full disk.
+  /// Tells the owner what to do about a full disk.
   package var makeRoom: String {
     """
     free some space on the disk that holds \(dataDirectory), or move that folder to a larger disk and name it in \

@@ -1,15 +1,15 @@
 /// The part of TOML 1.0 that a configuration needs: comments, `[section]`, dotted and quoted keys, strings on one line,
 /// whole numbers, `true` and `false`, and lists of these over any number of lines.
 ///
-/// Everything else of TOML (fractions, dates, tables in a line, texts over several lines, `[[section]]`) is an error that
-/// names its line, or a value of kind `other`. No input ends the program: TOML libraries in C++ abort on some.
+/// Everything else in TOML (fractions, dates, tables in a line, texts over several lines, `[[section]]`) is an error
+/// that names its line, or a value of kind `other`. No input may end the program: TOML libraries in C++ abort on some.
 struct TOMLText {
   enum Value: Equatable {
     case text(String)
     case number(Int)
     case flag(Bool)
     case list([Value])
-    /// A value that no key has, such as a fraction or a date.
+    /// A value that no key accepts, such as a fraction or a date.
     case other
   }
 
@@ -28,7 +28,7 @@ struct TOMLText {
     var reason: String
   }
 
-  /// In the order of the text. `a.b.c = 1` is `b.c` in section `a`.
+  /// In the order of the text. `a.b.c = 1` is the key `b.c` in section `a`.
   private(set) var entries: [Entry] = []
   /// Each section's name with the line of its header.
   private(set) var sections: [(name: String, line: Int)] = []
@@ -63,12 +63,12 @@ struct TOMLText {
   }
 }
 
-/// Reads from the start of the text to its end, never back.
+/// Reads the text from start to end, never back.
 private struct Scanner {
   private let text: [Unicode.Scalar]
   private var at = 0
   private(set) var line = 1
-  /// A control character in a comment, found between two entries.
+  /// The first control character in a comment. `skipToEntry` stops there, and its caller throws this.
   private(set) var fault: TOMLText.Fault?
 
   init(_ text: String) {
@@ -120,7 +120,7 @@ private struct Scanner {
     return next != nil
   }
 
-  /// After an entry nothing but a comment is left on the line.
+  /// After an entry, only a comment may follow on the line.
   mutating func endLine() throws(TOMLText.Fault) {
     skipSpaces()
     skipComment()
@@ -139,7 +139,7 @@ private struct Scanner {
     }
   }
 
-  /// A key of one or more parts, and the character behind it.
+  /// A key of one or more parts, and the character after it.
   mutating func key(until end: Unicode.Scalar) throws(TOMLText.Fault) -> [String] {
     var parts: [String] = []
     repeat {
@@ -206,7 +206,7 @@ private struct Scanner {
     while true {
       guard skipToEntry() else { throw fault ?? wrong("the list does not end: ] is missing") }
       if take("]") { return .list(values) }
-      // Nothing has lists in a list, and so nothing here calls itself without an end.
+      // No key takes a list in a list. Refusing them also bounds the recursion.
       guard next != "[" else { throw wrong("lists in a list are not used here") }
       values.append(try value())
       guard skipToEntry() else { throw fault ?? wrong("the list does not end: ] is missing") }
@@ -215,7 +215,7 @@ private struct Scanner {
     }
   }
 
-  /// A string on one line; with double quotes it may hold escapes.
+  /// A string on one line. With double quotes it may contain escapes.
   private mutating func string() throws(TOMLText.Fault) -> String {
     let quote = text[at]
     at += 1

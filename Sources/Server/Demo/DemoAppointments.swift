@@ -1,7 +1,7 @@
 import Gym
 import Storage
 
-/// The invented gym's staff have open hours. Members had appointments in the last weeks and have some in the coming days.
+/// Open hours of the invented gym's staff, and members' appointments: some in the last weeks, some in the coming days.
 struct DemoAppointments {
   let tx: Tx
   let calendar: GymCalendar
@@ -20,7 +20,7 @@ struct DemoAppointments {
         let member = members[(number * 7 + day * 3) % members.count]
         try book(kinds[day % 2], trainer, member, today.adding(days: -day), at: day, now: now)
       }
-      // The member whose login is printed has one with each, today where there is still time.
+      // The member whose login is printed has one with each trainer; with the first, today if there is still time.
       try book(kinds[number % 2], trainer, first, today.adding(days: number * 2), at: 4, now: now)
       for day in 1...6 {
         let member = members[(number * 5 + day * 3) % members.count]
@@ -48,9 +48,9 @@ struct DemoAppointments {
     ].map { try tx.openHours.insert($0) }
   }
 
-  /// Takes a free slot of the day: of those still to come every third is yet to be confirmed, and of the past ones most members
-  /// checked in.
-  /// - Returns: whether there was one.
+  /// Books a free slot of the day. Every third upcoming appointment is still to be confirmed, and to most past ones the
+  /// member has checked in.
+  /// - Returns: false if no slot was free.
   @discardableResult
   private func book(
     _ kind: AppointmentKind, _ trainer: Member, _ member: Member, _ day: CalendarDay, at number: Int, now: Int,

@@ -1,8 +1,8 @@
 import Gym
 import Storage
 
-/// The invented gym's classes, with the last weeks' attendance. At each start the coming week's are booked, some of them full
-/// with a line.
+/// The invented gym's classes, with the attendance of the last weeks. Each start books the coming week's sessions, some
+/// of them so full that members wait in line.
 struct DemoClasses {
   let tx: Tx
   let calendar: GymCalendar
@@ -19,9 +19,9 @@ struct DemoClasses {
       try attend(members, before: now, since: today.adding(days: -7 * Self.pastWeeks))
     }
     let until = calendar.start(of: today.adding(days: 7))
-    // With the one that goes on now.
+    // Include the session that is going on now.
     for session in try tx.classes.sessions(from: calendar.start(of: today), before: until) where session.booked == 0 {
-      // By turns nearly empty, half full, and full with a line.
+      // In turn: nearly empty, half full, and full with a line.
       let count = session.capacity * (1 + session.id % 4) / 3
       for place in 0..<min(count, members.count) {
         let state = place < session.capacity ? BookingState.booked : .waiting
@@ -31,7 +31,8 @@ struct DemoClasses {
     }
   }
 
-  /// Who came: some classes became fuller in the last four weeks and some emptier, and some members stayed away.
+  /// Marks who came. In the last four weeks some classes became fuller and others emptier, and some members stayed
+  /// away.
   private func attend(_ members: [Int], before now: Int, since day: CalendarDay) throws {
     let recent = calendar.start(of: calendar.calendarDay(at: now).adding(days: -28))
     for session in try tx.classes.sessions(from: calendar.start(of: day), before: now)

@@ -1,8 +1,8 @@
 import Gym
 import Storage
 
-/// The invented gym's staff have clients: with consents, a routine, goals, measurements, notes and comments. It is made
-/// once; whoever tries the demo changes it.
+/// The clients of the invented gym's staff: consents, a routine, goals, measurements, notes and comments. Made only
+/// once, so that it keeps the changes of people who try the demo.
 struct DemoClients {
   let tx: Tx
   let calendar: GymCalendar
@@ -16,7 +16,7 @@ struct DemoClients {
     guard !members.isEmpty else { return }
     for (number, trainer) in staff.enumerated() where try tx.clients.count(of: trainer.id) == 0 {
       let count = Self.counts[number % Self.counts.count]
-      // The member whose login is printed has two trainers.
+      // The member whose login is printed is a client of two trainers.
       let own = (0..<count).map { $0 == 0 && number < 2 ? 0 : (number * 11 + $0 * 2) % members.count }
       let clients = own.map { members[$0] }
       try share(with: trainer, clients.map(\.1), now: now)
@@ -33,7 +33,7 @@ struct DemoClients {
 
   private func share(with trainer: Member, _ clients: [Member], now: Int) throws {
     for (index, client) in clients.enumerated() {
-      // The first four let themselves be led; every third keeps their body to themselves.
+      // The first four share everything, but every third client keeps body weight and measurements private.
       var shares = index < 4 ? Set(SharedKind.allCases) : Shares.usual.kinds
       if index % 3 == 2 { shares.subtract([.bodyWeight, .measurements]) }
       try tx.clients.put(
@@ -41,7 +41,7 @@ struct DemoClients {
     }
   }
 
-  /// The days on which they train anyway, so that most of what they planned is done.
+  /// Plans the days on which the client trains anyway, so that most of the plan is done.
   private func plan(_ person: DemoPerson, _ client: Member, now: Int) throws {
     guard try tx.schedule.count(member: client.id) == 0, let name = person.program.sessions.first?.name else { return }
     let start = calendar.calendarDay(at: now).monday.adding(days: -56)
@@ -74,7 +74,7 @@ struct DemoClients {
       isReported: index % 4 == 0, at: now - (3 + index) * Milliseconds.day)
   }
 
-  /// About the first exercise of the last finished workout; some clients answered, and not everything is read.
+  /// Comments on the first exercise of the last finished workout. Some clients answered, and some comments are unread.
   private func comment(_ trainer: Member, _ client: Member, _ index: Int, now: Int) throws {
     guard index < 5, let workout = try tx.workouts.all(member: client.id).last(where: { $0.finishedAt != nil }) else {
       return
@@ -114,7 +114,7 @@ struct DemoClients {
     }
   }
 
-  /// A target to be agreed on, and for the first client one that was.
+  /// Proposes a target to each client, a little above their best estimate.
   private func propose(_ trainer: Member, _ clients: [Member], now: Int) throws {
     let by = calendar.calendarDay(at: now).adding(days: 80)
     for (index, slug) in ["bench-press-barbell", "squat-barbell", "deadlift-barbell"].enumerated() {
@@ -129,7 +129,7 @@ struct DemoClients {
 
   // MARK: A routine
 
-  /// A template of the trainer's, given to some clients for twelve weeks of which four are over.
+  /// Assigns a template of the trainer's to some clients for twelve weeks, four of which are over.
   private func assign(_ trainer: Member, _ clients: [Member], now: Int) throws {
     guard let facts = try template() else { return }
     let template = try tx.routines.insert(facts, member: trainer.id)
@@ -137,7 +137,7 @@ struct DemoClients {
     let start = monday.adding(days: -28)
     for (index, client) in clients.enumerated() {
       var led = facts
-      // One copy is the trainer's own version of it, and one client changed theirs.
+      // The trainer changed one copy for its client, and one client changed their own copy.
       if index == 1 { led.plan[0].note = "Pause for a second on the chest." }
       var kept = led
       if index == 2 { kept.plan[1].sets.removeLast() }

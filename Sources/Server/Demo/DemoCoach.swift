@@ -15,7 +15,7 @@ actor DemoCoach {
     self.database = database
   }
 
-  /// Starts the next timer if none is running on the main floor, and no person uses the trainer.
+  /// Starts the next timer if none is running on the main floor and no person is using the trainer's account.
   func startNext(now: Int) async throws {
     let (handle, preset, area) = try database.read { [next] tx -> (String?, Int?, Int?) in
       let trainer = try DemoGym.people(tx).first { $0.0.role == .trainer }

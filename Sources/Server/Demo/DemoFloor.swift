@@ -22,16 +22,16 @@ package final class DemoFloor: Sendable {
 
   package func stop() { task.cancel() }
 
-  /// What a member has left to do.
+  /// What a member still has to do.
   struct Plan: Sendable {
     var person: DemoPerson
     var member: Int
     var handle: String
     var sets: [DemoTraining.PlannedSet]
     var name: String
-    /// Nil for whoever trains by feel.
+    /// Nil for members who train by feel.
     var plan: [PlannedExercise]?
-    /// A workout that they are in the middle of.
+    /// Their workout, if they are in the middle of one.
     var openWorkout: Int?
   }
 }

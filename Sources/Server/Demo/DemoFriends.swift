@@ -1,17 +1,17 @@
 import Gym
 import Storage
 
-/// The invented gym's members are friends, write to each other, compete, and stand on the gym's boards. It is made once;
-/// whoever tries the demo changes it. Scores, boards and points follow from the log, as the server counts them.
+/// Friendships, messages, challenges and board places of the invented gym's members. Made only once, so that it keeps
+/// the changes of people who try the demo. Scores, boards and points are counted from the log by the server.
 struct DemoFriends {
   let tx: Tx
   let calendar: GymCalendar
 
   private static let hour = 3_600_000
   private static let mara = "mara"
-  /// Whom the member whose login is printed is friends with, the first of them best.
+  /// The friends of the member whose login is printed, the closest first.
   private static let friends = ["joel", "lin", "anouk", "olga", "victor", "sofia", "yusuf", "priya"]
-  /// Others who are friends with each other.
+  /// Groups of members who are friends with each other.
   private static let circles = [
     ["freya", "marcus", "olga", "victor", "joel"], ["lin", "chloe", "camille", "zoe"],
     ["rasmus", "diego", "yusuf", "samir", "leila"], ["sofia", "noah", "ben", "mei"],
@@ -48,7 +48,7 @@ struct DemoFriends {
     if let freya = ids["freya"] {
       _ = try tx.friends.request(sender: freya, receiver: mara, email: nil, at: now - 20 * Self.hour)
     }
-    // Most leave the levels as they are.
+    // Most members keep the usual levels.
     for (name, levels) in [
       ("joel", Self.levels(.gym, records: .gym)), ("olga", Self.levels(.gym, records: .gym)),
       ("priya", Self.levels(.friends, records: .nobody)), ("yusuf", Self.levels(.nobody, records: .friends)),
@@ -75,7 +75,7 @@ struct DemoFriends {
     _ = try say("Me, after seven.", by: crew[0], in: group, at: now - 2 * Milliseconds.day + 400_000)
     let newest = try say("I’ll bring the chalk.", by: crew[2], in: group, at: now - 2 * Milliseconds.day + 900_000)
     for member in [mara] + crew { try tx.conversations.read(group, member: member, until: newest) }
-    // The newest last, as they would have come.
+    // In the order in which they were written.
     let id = try tx.conversations.ofTwo(mara, joel, at: now - 3 * Milliseconds.day)
     _ = try say("Squats tomorrow? I’m there at half past five.", by: joel, in: id, at: now - 3 * Milliseconds.day)
     _ = try say("I’m in. Save me a rack.", by: mara, in: id, at: now - 3 * Milliseconds.day + 600_000)
@@ -97,7 +97,7 @@ struct DemoFriends {
     try tx.workouts.all(member: member).last { ($0.finishedAt ?? .max) < now }
   }
 
-  /// Friends clap for each other's last workout.
+  /// Friends react to each other's last workout.
   private func react(_ ids: [String: Int], _ mara: Int, now: Int) throws {
     let friends = Self.friends.compactMap { ids[$0] }
     let kinds = ReactionKind.allCases
@@ -118,7 +118,7 @@ struct DemoFriends {
 
   // MARK: Boards and rewards
 
-  /// Two out of three stand on boards, most of them in their classes.
+  /// Two out of three members are on boards, most of them in their classes.
   private func join(_ people: [(DemoPerson, Member)], now: Int) throws {
     let exercises = try tx.exercises.everything()
     let lifts = ["squat-barbell", "bench-press-barbell", "deadlift-barbell"].compactMap { slug in
@@ -141,7 +141,7 @@ struct DemoFriends {
           BoardChoice(score: index % 7 != 3, sex: true, age: index % 4 != 1, weight: index % 5 != 4),
           at: now - (60 - index) * Milliseconds.day)
       }
-      // The server counts everybody on it once it runs.
+      // Marks everybody on the board, so that the server counts them when it runs.
       try tx.boards.change(board)
     }
   }
@@ -161,7 +161,8 @@ struct DemoFriends {
 
   // MARK: A challenge
 
-  /// One that is under way, and one that the printed member is asked to; new ones once they are over.
+  /// A challenge that is under way, and one to which the printed member is invited. New ones are made once these are
+  /// over.
   private func compete(_ ids: [String: Int], _ mara: Int, now: Int) throws {
     let today = calendar.calendarDay(at: now)
     guard let joel = ids["joel"], try tx.challenges.countOpen(of: mara) == 0 else { return }

@@ -61,7 +61,7 @@ package struct DemoGym: Sendable {
       try DemoClients(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoFriends(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
-      // All of this was written without a server.
+      // The log was written without a server, so everything has to be counted.
       try tx.recounts.markAll(of: Self.people(tx).map(\.1.id))
       let sets = try tx.sets.count()
       return Keys(
@@ -144,12 +144,12 @@ package struct DemoGym: Sendable {
     try tx.settings.set("demo.until", String(now))
   }
 
-  /// Two members stayed away after some months.
+  /// Two members who stopped training after some months.
   private func hasLeft(_ person: DemoPerson, on day: Int, _ first: CalendarDay) -> Bool {
     ["carlos@example.com", "ewa@example.com"].contains(person.email) && day - first.number > 7 * (Self.weeks - 5)
   }
 
-  /// Those who train while the demo runs: not those whose logins it prints for people to use.
+  /// The members who train while the demo runs: not those whose logins are printed for people to use.
   static func trains(_ person: DemoPerson) -> Bool {
     person.shownOnFloor && person.email != owner && person.email != member
   }

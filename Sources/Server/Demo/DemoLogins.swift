@@ -2,12 +2,12 @@ import Gym
 import Secrets
 import Storage
 
-/// The demo's own logins, one for each member, so that it can tell those of people from them.
+/// The demo's own logins, one for each member, so that it can tell its logins from people's.
 ///
-/// They are stored before the server starts, and the demo resumes them. With the members' password it would make logins
-/// that look like a person's.
+/// They are stored before the server starts, and the demo resumes them. Logging in with the members' password would
+/// create logins that look like a person's.
 struct DemoLogins: Sendable {
-  /// A member whom a person used is left alone for this long after they logged out, in milliseconds.
+  /// After a person has logged out as a member, the demo leaves that member alone for this long, in milliseconds.
   static let respite = 3 * 3_600_000
   private static let setting = "demo.logins"
 
@@ -27,7 +27,7 @@ struct DemoLogins: Sendable {
     if let old = try DemoLogins(tx) {
       for (person, _) in people { try tx.sessions.remove(handleHash: old.hash(person)) }
     } else {
-      // Earlier versions of the demo logged in as people do.
+      // Earlier versions of the demo logged in like people.
       try tx.sessions.prune(before: .max)
     }
     try tx.settings.set(setting, Tokens.make(.session))
@@ -37,7 +37,7 @@ struct DemoLogins: Sendable {
     }
   }
 
-  /// Whether a person is logged in as this member, or was until lately.
+  /// Whether a person is logged in as this member, or was recently.
   func isUsed(_ person: DemoPerson, _ member: Int, now: Int, _ tx: Tx) throws -> Bool {
     try tx.sessions.isUsed(member: member, since: now - Self.respite, except: hash(person))
   }

@@ -37,7 +37,7 @@ final class DemoMember: Sendable {
   func continueWorkout(now: Int) async throws -> Bool {
     let next = state.withLock { state -> DemoTraining.PlannedSet? in
       guard let set = state.remaining.popFirst() else { return nil }
-      // The rest and the set after it take as long as they were planned to.
+      // Until the next set, it takes as long as planned: this set's rest and the set itself.
       state.dueAt = now + (state.remaining.first.map { $0.at - set.at } ?? 60_000)
       return set
     }

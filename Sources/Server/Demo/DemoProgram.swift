@@ -30,7 +30,7 @@ enum DemoProgram: String, Hashable, Sendable, CaseIterable {
     /// Kilograms; seconds or metres for exercises measured in those; 0 for bodyweight exercises.
     var amount: Double
     var hasWarmUps: Bool
-    /// The next exercise is done in turns with this one.
+    /// Whether it is a superset with the next exercise.
     var isWithNext: Bool
   }
 

@@ -2,10 +2,10 @@ import Floor
 import Gym
 import Storage
 
-/// Who trains on the demo's floor, and who comes next.
+/// Chooses who trains on the demo's floor, and who comes next.
 ///
-/// It leaves alone whoever a person uses, and those whose logins the demo prints. Everybody trains twice a day at most, so
-/// the day's sums come to an end however long the demo runs.
+/// It leaves out members whom a person is using, and those whose logins are printed. A member trains twice a day at
+/// most, so the day's totals stay bounded however long the demo runs.
 actor DemoShift {
   static let turnsADay = 2
 
@@ -15,10 +15,10 @@ actor DemoShift {
   private let coach: DemoCoach
   private var training: [DemoMember] = []
   private var waiting: [DemoPerson]
-  /// How often each trained today, by email.
+  /// How often each member has trained today, by email.
   private var turns: [String: Int] = [:]
   private var day: CalendarDay
-  /// Those who were in the middle of a workout when the demo started.
+  /// Members who were in the middle of a workout when the demo started.
   private var begun: [DemoFloor.Plan]
 
   init(_ floor: FloorServer, _ database: Database, _ calendar: GymCalendar, now: Int) throws {
@@ -39,7 +39,7 @@ actor DemoShift {
       uniqueKeysWithValues: people.filter { today.contains($0.1.id) }.map { ($0.0.email, 1) })
   }
 
-  /// Does what is due: a set of whoever has rested, the way home, the next one's arrival.
+  /// Does what is due: sets of members who have rested, leaving after a workout, and the next member's arrival.
   func step(now: Int) async throws {
     newDay(now)
     try? await coach.startNext(now: now)
@@ -59,7 +59,7 @@ actor DemoShift {
     await coach.leave()
   }
 
-  /// For tests: the emails of those who train.
+  /// For tests: the emails of the members who are training.
   var present: [String] { training.map(\.plan.person.email) }
 
   private func newDay(_ now: Int) {
@@ -84,7 +84,7 @@ actor DemoShift {
     waiting.append(member.plan.person)
   }
 
-  /// Their workout stays open, for whoever uses them now.
+  /// Stops training for members whom a person uses now. Their workout stays open for that person.
   private func leaveUsed(now: Int) throws {
     let plans = training.map(\.plan) + begun
     let used = try database.read { tx -> Set<String> in
@@ -97,7 +97,7 @@ actor DemoShift {
     begun.removeAll { used.contains($0.person.email) }
   }
 
-  /// Whoever has trained least today, and of those, who has waited longest.
+  /// The member who has trained least often today; of several, the one who has waited longest.
   private func next(now: Int) throws -> DemoFloor.Plan? {
     let able = waiting.filter { turns[$0.email, default: 0] < Self.turnsADay }
     let order = (0..<Self.turnsADay).flatMap { count in able.filter { turns[$0.email, default: 0] == count } }
@@ -107,14 +107,14 @@ actor DemoShift {
         guard let member = people[person.email] else { continue }
         let plan = try Self.plan(
           person, member, turn: turns[person.email, default: 0], calendar, now: now, tx)
-        // One that is open was left so by a person.
+        // A workout that is still open was left so by a person.
         if let plan, plan.openWorkout == nil { return plan }
       }
       return nil
     }
   }
 
-  /// What a member has left to do today. Nil if a person uses them.
+  /// What a member still has to do today. Nil if a person is using them.
   private static func plan(
     _ person: DemoPerson, _ member: Member, turn: Int, _ calendar: GymCalendar, now: Int, _ tx: Tx
   ) throws -> DemoFloor.Plan? {

@@ -1,7 +1,7 @@
 import Foundation
 import Gym
 
-/// What a member of the demo does on a day. It is random, but the same each time.
+/// What a member of the demo does on a day: random, but repeatable.
 struct DemoTraining: Sendable {
   let calendar: GymCalendar
   /// When the gym opened and everybody's progress began.
@@ -20,7 +20,7 @@ struct DemoTraining: Sendable {
   struct PlannedWorkout: Sendable {
     var name: String
     var sets: [PlannedSet]
-    /// What the sets are done for. Those who train by feel have none.
+    /// The plan of the sets; nil for members who train by feel.
     var plan: [PlannedExercise]?
     var startedAt: Int
     var finishedAt: Int { (sets.last?.at ?? startedAt) + 180_000 }
@@ -64,7 +64,7 @@ struct DemoTraining: Sendable {
           let entry = turn.entries[round]
           at += (entry.milliseconds ?? 30_000 + Int(random.unit() * 20_000))
           sets.append(PlannedSet(exercise: turn.exercise, item: turn.item, entry: entry, at: at))
-          // In a superset they rest after the round.
+          // In a superset, members rest after the round.
           let isLast = turn.item == active.last?.item
           let rest = !isLast ? 15 : entry.kind == .warmup ? 60 : turn.exercise.facts.restSeconds
           at += Int(Double(rest) * (0.75 + 0.5 * random.unit())) * 1000
@@ -75,7 +75,7 @@ struct DemoTraining: Sendable {
       name: session.name, sets: sets, plan: Self.trainsByPlan(person) ? plan : nil, startedAt: start)
   }
 
-  /// An exercise of a group that is done in turns.
+  /// One set of a group's exercises, which are done in turns.
   private struct Turn {
     var exercise: Exercise
     var item: Int
@@ -127,7 +127,7 @@ struct DemoTraining: Sendable {
     _ planned: DemoProgram.PlannedExercise, _ facts: ExerciseFacts, _ person: DemoPerson, _ form: Double, _ index: Int,
     _ random: inout DemoRandom
   ) -> SetEntry {
-    // Fatigue from the third set on.
+    // From the third set on, members may tire.
     let tired = index >= 2 && random.unit() < 0.4 ? 1 : 0
     let fresh = index == 0 && random.unit() < 0.15 ? 1 : 0
     let reps = max(1, planned.reps - tired + fresh)
