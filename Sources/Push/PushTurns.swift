@@ -23,7 +23,7 @@ struct PushTurns<Job: Sendable>: Sendable {
 
   private var waiting: [Entry] = []
   private var running: [Lane: Entry] = [:]
-  /// The hosts that let a request hang, and until when that counts.
+  /// The hosts that let a request hang, each with the time at which it stops being slow.
   private var slow: [String: Int] = [:]
 
   /// Adds an entry behind all others.
