@@ -22,7 +22,7 @@ extension Words {
     }
   }
 
-  /// Nil for everybody.
+  /// Nil for a board of everybody.
   func boardClass(_ shown: LiftBoardWall) -> String? {
     let people = shown.sex.map { $0 == .female ? "Women" : "Men" }
     if let people, let weight = shown.weight {

@@ -66,7 +66,7 @@ package struct ClockWords: Sendable {
     case .undone: "\(who) brought it back"
     }
   }
-  /// The same for a line that begins with the clock's name.
+  /// Like `Action`, for a line that begins with the clock's name.
   var logEntry: Action = { kind, who, lap, change in
     switch kind {
     case .started: "started by \(who)"
@@ -94,7 +94,7 @@ package struct ClockWords: Sendable {
 
   /// The keys of every display.
   var help = ["n next clock", "q quit"]
-  /// Those of a display that may control clocks. They are listed before the others.
+  /// The keys of a display that may control clocks. They are listed before `help`.
   var controlHelp = [
     "space pause or resume", "+ - 10 seconds", "s skip phase", "r restart", "e end", "u undo", "p start a clock",
   ]

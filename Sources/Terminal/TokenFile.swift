@@ -25,7 +25,7 @@ package struct TokenFile: Sendable {
     try lines().last { $0.server == server.text }?.token
   }
 
-  /// The newest token, for whichever server.
+  /// The newest token, for any server.
   package func anyToken() throws -> String? { try lines().last?.token }
 
   package func store(_ token: String, for server: ServerAddress) throws {

@@ -32,7 +32,7 @@ struct CalcCommand: ParsableCommand {
 /// Answers each line as soon as it ends, so that a program can ask and wait for the answer. Empty lines are skipped.
 private func answerLines(from input: Int32, to output: Int32) throws {
   var line: [UInt8] = []
-  // A line that is too long is not kept: it is answered at its end.
+  // A line that is too long is not kept; its error is written once it ends.
   var isTooLong = false
   var buffer = [UInt8](repeating: 0, count: 65_536)
 

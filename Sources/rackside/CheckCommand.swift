@@ -28,7 +28,7 @@ struct CheckCommand: AsyncParsableCommand {
     /// Whether there is a database. There is none before the first `serve`.
     var database: Bool
     var problems: [String]
-    /// What is valid and still puts the gym's secrets at risk.
+    /// Settings that are valid but put the gym's secrets at risk.
     var warnings: [String]
   }
 

@@ -3,7 +3,7 @@ import Server
 import Storage
 import Transport
 
-/// Runs `body`. An error is printed and becomes an exit code.
+/// Runs `body`. Prints an error and turns it into an exit code.
 func reportingErrors<T: Sendable>(_ body: () async throws -> T) async throws -> T {
   do { return try await body() } catch { throw exit(for: error) }
 }

@@ -15,9 +15,9 @@ struct ImportSummary: Encodable {
   var routines: Int?
   var maxes: Int?
   var profile: [String]?
-  /// Names of the file that became exercises of the member's own because they may be something else.
+  /// Names in the file that became exercises of the member's own, although they may mean other exercises.
   var doubts: [Doubt]?
-  /// What could not be stored although the rest could: the first hundred.
+  /// The first hundred values that could not be stored; the rest of the file was.
   var leftOut: [LeftOut]?
   var leftOutMore: Int?
   var dates: ImportReport.Dates?

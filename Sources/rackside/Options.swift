@@ -36,7 +36,7 @@ extension ExitCode {
   static let badConfiguration = ExitCode(78)
 }
 
-/// Exits at once after a disk error, without answering anything more. The supervisor restarts the server.
+/// Exits at once after a disk error, without any further reply. The supervisor restarts the server.
 @Sendable func stopAtOnce(_ error: any Error) {
   if error as? StorageError == .replaced {
     printError(

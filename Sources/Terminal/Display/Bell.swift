@@ -1,7 +1,7 @@
 import Gym
 
-/// Decides when the terminal's bell rings: for the large clock at three, two, one and at the start of each phase; for
-/// every clock at its end.
+/// Decides when the terminal's bell rings: for the large clock, when three, two and one seconds of a phase are left and
+/// when a phase starts; for every clock, when it ends.
 struct Bell: Hashable {
   private var timer: Int?
   private var phase: Int?
@@ -11,7 +11,7 @@ struct Bell: Hashable {
 
   /// - Parameters:
   ///   - face: the large clock.
-  ///   - all: every clock of the display, also those not drawn: a clock may leave the screen as it ends.
+  ///   - all: every clock of the display, including those not drawn: a clock may leave the screen as it ends.
   /// - Returns: whether to ring for what changed since the last call. A different large clock does not ring.
   mutating func rings(_ face: ClockFace?, among all: [ClockFace]) -> Bool {
     let before = self

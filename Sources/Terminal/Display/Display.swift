@@ -15,7 +15,7 @@ package struct Display: Sendable {
     case message([UInt8])
     case closed(code: Int)
     case key(Character)
-    /// The instant that `wakeAt` returned has come.
+    /// The instant that `wakeAt` returned has been reached.
     case tick
   }
 
@@ -26,9 +26,9 @@ package struct Display: Sendable {
     case storeToken(String)
     /// The server no longer accepts this token.
     case forgetToken(String)
-    /// A set that is new to this display, also if it was logged while the display was offline.
+    /// A set that is new to this display, even if it was logged while the display was offline.
     case newSet(FloorRow)
-    /// A timer that somebody changed, also while the display was offline.
+    /// A timer that changed, even if it changed while the display was offline.
     case timerChanged(FloorTimer)
     case quit
   }
@@ -68,7 +68,7 @@ package struct Display: Sendable {
   /// The server's time when the connection was lost; nil while connected.
   package internal(set) var offlineSince: Double?
   package internal(set) var wasRevoked = false
-  /// Set by the owner of this value if the token could not be stored.
+  /// Set by the caller if the token could not be stored.
   package var tokenNotStored = false
 
   var clock = ServerClock()

@@ -39,7 +39,7 @@ extension Display {
   /// The instant of the local clock at which `take(.tick)` is due: the next minute, reconnect, clock sample or, if clocks
   /// are drawn, change of a digit.
   ///
-  /// Nothing is due every second by itself: a display whose clocks are paused or ended sleeps.
+  /// Nothing is due every second by itself: a display whose clocks are all paused or ended sleeps.
   package func wakeAt(drawsClocks: Bool) -> Double {
     let time = clock.time(now)
     var wake = clock.instant(time + (60_000 - time.truncatingRemainder(dividingBy: 60_000)))

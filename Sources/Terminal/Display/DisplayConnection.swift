@@ -11,13 +11,13 @@ extension Display {
 
   mutating func requestClockSample() -> Effect { request(.clockSample, ClockSample(t0: now)) }
 
-  /// How many plan to train today, where the day is the gym's.
+  /// Asks how many members plan to train today, by the gym's date.
   mutating func requestPlans() -> Effect {
     let day = WallTime(clock.time(now), zone: gym?.timeZone ?? "UTC").day
     return request(.plans(day), ScheduleGym(from: day.text, to: day.text))
   }
 
-  /// The floor's reply makes the display visible, and the clocks have arrived by then. The classes can come after it.
+  /// The reply for the floor makes the display visible; the clocks have arrived by then. The classes may come later.
   mutating func subscribe() -> [Effect] {
     return (settings.layout.topics + [.timers, .floor, .classes]).map { subscribe($0) }
   }
@@ -58,7 +58,7 @@ extension Display {
     return reconnect()
   }
 
-  /// The connection works: clears what earlier failures left.
+  /// The connection works: clears the traces of earlier failures.
   mutating func recovered() {
     failures = 0
     problem = nil
@@ -73,7 +73,7 @@ extension Display {
     return [.disconnect]
   }
 
-  /// Waits before it connects again, longer after each failure, up to 15 s.
+  /// Waits before it connects again: longer after each failure, up to 15 s.
   mutating func reconnect(after milliseconds: Int? = nil) -> [Effect] {
     if link == .live || link == .open { offlineSince = offlineSince ?? clock.time(now) }
     connectionLost()
@@ -83,7 +83,7 @@ extension Display {
     return []
   }
 
-  /// A command without a reply is not sent again: nobody wants a tap to take effect minutes later.
+  /// A command without a reply is not sent again: a tap must not take effect minutes later.
   private mutating func connectionLost() {
     if requests.hasCommand { show(.unanswered) }
     controls.pendingAdjustment = nil

@@ -90,7 +90,8 @@ extension Display {
     .send(frame(requests.add(.command(command)), command.action.method, command))
   }
 
-  /// Adds up taps while an adjustment waits for its reply: sent at once, they would carry an outdated version.
+  /// Adds up taps while an adjustment waits for its reply. If they were sent at once, they would carry an outdated
+  /// version.
   private mutating func adjust(_ timer: FloorTimer, by seconds: Int) -> [Effect] {
     if let pending = controls.pendingAdjustment, pending.timer == timer.id {
       controls.pendingAdjustment?.seconds += seconds

@@ -111,7 +111,7 @@ extension Display {
       controls.pendingAdjustment = nil
       show(.refused(command.action, reason))
       return []
-    // An older server cannot say it. The next time asks again.
+    // An older server does not know plans. The display asks again at the next time.
     case .plans: return []
     case .pair, .subscribe:
       problem = .tooMany
@@ -122,7 +122,7 @@ extension Display {
     }
   }
 
-  /// The owner removed this display: forgets the token and all that it showed, and asks to be paired again.
+  /// The owner removed this display: forgets the token and everything it showed, and asks to be paired again.
   private mutating func revoked() -> [Effect] {
     let oldToken = token
     token = nil

@@ -1,7 +1,7 @@
 import Gym
 package import Wire
 
-/// What one member does in a row, as one line of the feed: their newest set, and how many there are.
+/// A member's sets in a row, as one line of the feed: their newest set, and the number of sets.
 package struct FeedRun: Hashable, Sendable {
   package var row: FloorRow
   /// Without warm-ups.
@@ -33,9 +33,9 @@ package struct FeedRun: Hashable, Sendable {
 
 /// A line of the feed.
 package enum FeedLine: Hashable, Sendable {
-  /// With the planned workout that the sets are of.
+  /// The sets, and the planned workout that they belong to.
   case run(FeedRun, FloorWorkout?)
-  /// A member began, and has no set in the feed since.
+  /// A member began a workout, and no set in the feed is newer.
   case began(FloorWorkout)
   /// A member earned an award, and shares it.
   case earned(FloorAward)

@@ -5,7 +5,7 @@ package struct FloorLog: Sendable, Hashable {
   /// Newest first.
   package private(set) var rows: [FloorRow] = []
   package private(set) var totals: FloorTotals?
-  /// Planned workouts in progress, the one that began last first.
+  /// Planned workouts in progress, the newest first.
   package private(set) var workouts: [FloorWorkout] = []
   /// Awards that members share, newest first.
   package private(set) var awards: [FloorAward] = []

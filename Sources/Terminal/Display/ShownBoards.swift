@@ -14,7 +14,7 @@ package struct ShownBoards: TopicState {
     if event == LiftBoardsShown.event { try begin(data) }
   }
 
-  /// Whose turn it is. All displays show the same board, by the server's clock.
+  /// The board to show now. All displays show the same one, by the server's clock.
   func turn(at time: Double) -> LiftBoardWall? {
     let filled = boards.filter { !$0.rows.isEmpty }
     let all = filled.isEmpty ? boards : filled

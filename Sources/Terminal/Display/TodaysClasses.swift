@@ -2,7 +2,7 @@ package import Wire
 
 /// Today's sessions of classes.
 package struct TodaysClasses: TopicState {
-  /// In their order.
+  /// In the server's order.
   package private(set) var sessions: [ClassSessionView] = []
 
   package init() {}
@@ -23,7 +23,7 @@ package struct TodaysClasses: TopicState {
     }
   }
 
-  /// Those that are still to come or going on. Sessions of other days change, too.
+  /// Today's sessions that have not ended. `sessions` can also contain other days' sessions.
   /// - Parameter day: the local day of an instant.
   func ahead(at now: Int, day: (Int) -> String) -> [ClassSessionView] {
     sessions.filter { $0.cancelled != true && $0.endsAt > now && day($0.startsAt) == day(now) }

@@ -1,15 +1,16 @@
 import Gym
 import Wire
 
-/// How many members plan to train today. No topic tells it, so the display asks now and then.
+/// How many members plan to train today. No topic sends this, so the display asks now and then.
 struct TodaysPlans: Hashable, Sendable {
-  /// The day that was asked about last.
+  /// The day of the latest request.
   private(set) var day: CalendarDay?
   private var count = 0
   /// When to ask, by the local clock; nil without a connection.
   private(set) var due: Double?
 
-  /// The first frame does not wait for it, and it wakes nobody by itself: the first burst of clock samples ends then.
+  /// The first request is sent with the last of the first burst of clock samples: it neither delays the first frame nor
+  /// wakes the display by itself.
   static let firstMs = Double(ClockPace.burst - 1) * ClockPace.apartMs
   static let everyMs = 900_000.0
 
@@ -28,6 +29,6 @@ struct TodaysPlans: Hashable, Sendable {
     count = reply.days.first { $0.day == day.text }?.planned ?? 0
   }
 
-  /// 0 also while it is not known.
+  /// 0 if it is not known.
   func count(on day: CalendarDay) -> Int { self.day == day ? count : 0 }
 }

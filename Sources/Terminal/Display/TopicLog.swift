@@ -1,11 +1,11 @@
 package import Wire
 
-/// What a snapshot says and events change.
+/// The state of a topic: a snapshot sets it, events change it.
 package protocol TopicState: Hashable, Sendable {
   init()
   /// Replaces everything.
   mutating func begin(_ snapshot: Value) throws
-  /// Ignores events that it does not know: a newer server has more.
+  /// Ignores events that it does not know, since a newer server may have more.
   mutating func apply(_ event: String, _ data: Value) throws
 }
 

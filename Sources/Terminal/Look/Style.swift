@@ -1,6 +1,6 @@
 package import Gym
 
-/// What a piece of text is. The palette decides how that looks.
+/// The meaning of a piece of text. The palette decides how it looks.
 package enum Style: Hashable, Sendable {
   /// Ordinary, important and secondary text.
   case ink, strong, dim
@@ -10,7 +10,7 @@ package enum Style: Hashable, Sendable {
   /// A phase's name, and the clock's colour in it.
   case prepare, work, rest
   case paused
-  /// What the reader should do next.
+  /// A prompt: what the reader should do next.
   case go
   /// A member's plate: its letters and its rounded edge.
   case plate(PlateColour)

@@ -7,7 +7,7 @@ extension Screen {
     return display.classes.state.ahead(at: Int(time)) { WallTime(Double($0), zone: zone).date(words) }
   }
 
-  /// "41 plan to train today"; nil where nobody does, or nobody knows.
+  /// "41 plan to train today"; nil if nobody does, or the number is unknown.
   func plansLine(_ display: Display, _ time: Double) -> String? {
     let count = display.plans.count(on: WallTime(time, zone: zone(display)).day)
     return count > 0 ? words.plansToday(count) : nil
@@ -29,8 +29,8 @@ extension Screen {
     return "\(start) \(Printable.clean(session.name)), \(places)"
   }
 
-  /// How many plan to train today, and a list of the classes.
-  /// - Returns: how many rows it took.
+  /// Draws how many plan to train today, and a list of the classes.
+  /// - Returns: the number of rows drawn.
   func today(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) -> Int {
     var taken = 0
     func put(_ text: String, _ style: Style) {

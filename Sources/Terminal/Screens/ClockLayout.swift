@@ -1,6 +1,6 @@
 import Gym
 
-/// Where the parts of one timer's clock go. The size of the digits depends on nothing that comes and goes by itself.
+/// Where the parts of one timer's clock go. The size of the digits does not depend on parts that come and go.
 struct ClockLayout {
   /// The title in one or two lines.
   let titles: [[ClockTitle.Piece]]

@@ -2,7 +2,7 @@ import Gym
 import Wire
 
 extension Screen {
-  /// How much of the phase is over.
+  /// Draws how much of the phase is over.
   /// - Returns: false, and draws nothing, if the phase has no end.
   func bar(_ face: ClockFace, row: Int, column: Int, width: Int, _ canvas: inout Canvas) -> Bool {
     guard let share = face.share, width > 2 else { return false }
@@ -30,7 +30,7 @@ extension Screen {
     return true
   }
 
-  /// One line for each clock, and how many do not fit.
+  /// Draws one line for each clock, and how many do not fit.
   /// - Returns: the row after the last one.
   @discardableResult
   func list(_ faces: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas) -> Int {

@@ -30,7 +30,7 @@ extension Screen {
     canvas.put(text, row: row, column: 2, width: canvas.size.columns - 4, style)
   }
 
-  /// In as many rows as needed, from the bottom up.
+  /// Draws the keys in as many rows as needed, from the bottom up.
   private func help(_ display: Display, _ last: Int, _ canvas: inout Canvas) {
     let room = canvas.size.columns - 4
     var lines: [String] = []

@@ -48,7 +48,7 @@ struct FeedColumns: Hashable {
 }
 
 extension Screen {
-  /// The gym's latest sets, newest first: one line for what a member does in a row.
+  /// The gym's latest sets, newest first: one line for a member's sets in a row.
   func feed(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     let log = display.log
     guard !log.rows.isEmpty || !log.workouts.isEmpty || !log.awards.isEmpty else {

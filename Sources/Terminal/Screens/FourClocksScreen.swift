@@ -27,7 +27,7 @@ extension Screen {
         rows: listRows), &canvas)
   }
 
-  /// The one clock that was asked for by name, over the whole terminal; a message until somebody starts it.
+  /// The clock that was asked for by name, over the whole terminal; a message until somebody starts it.
   func namedClock(
     _ name: String, _ faces: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas
   ) {

@@ -2,7 +2,7 @@ import Gym
 import Wire
 
 extension Screen {
-  /// One of the gym's boards, in turn.
+  /// One of the gym's boards; they take turns.
   func liftBoard(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
     guard let shown = display.liftBoards.state.turn(at: time) else {

@@ -41,7 +41,7 @@ package struct SetText {
     return (short ? words.kindsShort(row.kind) : words.kinds(row.kind)).map { ($0, false) }
   }
 
-  /// The same for a run: its newest set's mark, else how far its planned workout is, or how many sets it has.
+  /// The mark of a run: that of its newest set; otherwise the progress of its planned workout, or its number of sets.
   func mark(_ run: FeedRun, _ workout: FloorWorkout?, short: Bool) -> (text: String, isRecord: Bool)? {
     if let mark = mark(run.row, short: short) { return mark }
     if let workout { return (way(workout, short: short), false) }
@@ -91,7 +91,7 @@ package struct SetText {
 }
 
 extension FloorRow {
-  /// Whether its type takes one of the numbers that it has, or it has none.
+  /// Whether the set has a number that its type takes, or has no number at all.
   fileprivate var fitsItsType: Bool {
     let work = [
       (reps ?? 0 > 0, type.takesReps), (seconds ?? 0 > 0, type.takesSeconds), (metres ?? 0 > 0, type.takesMetres),

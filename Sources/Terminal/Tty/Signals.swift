@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Receives signals. Their default action is switched off.
+/// Receives signals. Turns off their default action.
 final class Signals {
   private let sources: [any DispatchSourceSignal]
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The terminal that this program runs in: its size and keys, and its mode before, which `leave` restores.
+/// The terminal that this program runs in: its size, its keys, and its original mode, which `leave` restores.
 final class Tty {
   private let output: Int32
   private let input: Int32
