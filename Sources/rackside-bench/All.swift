@@ -5,7 +5,7 @@ struct All: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
 
-  /// One figure and its budget; without a budget it is for information, since it depends on the machine.
+  /// One figure and its budget. A figure that depends on the machine has no budget.
   fileprivate struct Row {
     var what: String
     var figure: String

@@ -3,7 +3,8 @@ import Foundation
 import GRDBSQLite
 import Glibc
 
-/// A plain loop over the rows of a set: the measure for `log`. It knows no requests, no rules and no replies to send.
+/// The baseline for `log`: a plain loop that writes the rows of a set. It has no requests, no rules and no replies to
+/// send.
 struct BareLog: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bare-log", abstract: "The rows of sets, by one plain loop.", shouldDisplay: false)
@@ -33,8 +34,8 @@ private final class BareLogLoop {
   private var counts: [Int64] = []
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  /// The same rows as `sets.log` writes: the set, its summary, the day's sum, the rest, the reply. The best row and
-  /// the member's row are written once in a while, as the server does.
+  /// Writes the same rows as `sets.log`: the set, its summary, the day's sum, the rest, the reply. Like the server, it
+  /// writes the best row and the member's row only now and then.
   private static let texts = [
     """
     INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
@@ -114,7 +115,7 @@ private final class BareLogLoop {
         try step(1, [id, exercise, workouts[place], now, counts[place]])
         try step(2, [id])
         try step(3, [id, exercise, now])
-        // A key that grows with time, as our own pages make them.
+        // A time-ordered key, as our own pages make them.
         var key = [UInt8](repeating: 0, count: 16)
         key.withUnsafeMutableBytes { bytes in
           bytes.storeBytes(of: (UInt64(now) << 16).bigEndian, as: UInt64.self)

@@ -2,8 +2,8 @@ import ArgumentParser
 import CLinux
 import Glibc
 
-/// What the machine allows: one plain loop that sends the same bytes to the same sockets, without libwebsockets, JSON or
-/// a database. Started by `fanout` and `echo`; it ends with them.
+/// The machine's limit: one plain loop that sends the same bytes to the same sockets, without libwebsockets, JSON or a
+/// database. Started by `fanout` and `echo`; it ends with them.
 struct BareProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bare", abstract: "A plain epoll loop to compare with.", shouldDisplay: false)
@@ -22,7 +22,7 @@ struct BareProcess: ParsableCommand {
   }
 }
 
-/// Holds connections to a bare loop that send nothing. Started by `echo`; it ends with it.
+/// Holds idle connections to a bare loop. Started by `echo`; it ends with it.
 struct IdleProcess: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "idle", abstract: "Connections that send nothing.", shouldDisplay: false)
@@ -140,7 +140,7 @@ private final class BareServer {
   }
 
   /// Accepts any handshake, and sends what `Crowd` takes for the server's hello.
-  /// - Returns: how many bytes the handshake took, 0 where it is not whole.
+  /// - Returns: how many bytes the handshake took; 0 if it is incomplete.
   private func upgrade(_ client: Client, _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws -> Int {
     guard let base = bytes.baseAddress, let end = memmem(base, bytes.count, "\r\n\r\n", 4) else { return 0 }
     client.isUpgraded = true
@@ -150,7 +150,7 @@ private final class BareServer {
     return UnsafeRawPointer(end) - base + 4
   }
 
-  /// Sends so many events to every display, in one frame as the server does.
+  /// Sends this many events to every display, in one frame as the server does.
   private func publish(_ events: Int) throws {
     var payload: [UInt8] = []
     for _ in 0..<events {
@@ -163,7 +163,7 @@ private final class BareServer {
     for receiver in receivers { try send(frame, to: receiver) }
   }
 
-  /// Waits where the socket is full, which the measurements never make it.
+  /// Waits while the socket is full. That does not happen in the measurements.
   private func send(_ bytes: [UInt8], to descriptor: Int32) throws {
     var sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     while sent < bytes.count {
@@ -183,7 +183,7 @@ private final class BareServer {
     epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
   }
 
-  /// Counts a client's whole frames, all of them masked, without reading them.
+  /// Counts a client's complete frames without reading their content. All of them are masked.
   private static func countFrames(_ bytes: UnsafeRawBufferPointer) -> (frames: Int, used: Int) {
     var frames = 0
     var at = 0

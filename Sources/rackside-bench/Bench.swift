@@ -45,7 +45,7 @@ struct BenchError: Error, CustomStringConvertible {
 }
 
 extension Double {
-  /// Rounds to `digits` decimals: more would pretend a precision that is not there.
+  /// Rounds to `digits` decimals, since more would suggest a precision that is not there.
   func rounded(to digits: Int) -> Double {
     let scale = pow(10, Double(digits))
     return (self * scale).rounded() / scale

@@ -5,8 +5,8 @@ import Secrets
 import Server
 import Storage
 
-/// A gym in a new temporary folder. Its devices and members are inserted straight into the database, which makes thousands
-/// of them in a moment.
+/// A gym in a new temporary folder. Its devices and members are inserted directly into the database, so that thousands
+/// of them take a moment.
 struct BenchGym {
   struct Kiosk: Sendable {
     var token: String
@@ -18,7 +18,7 @@ struct BenchGym {
   private(set) var displays: [String] = []
   private(set) var kiosks: [Kiosk] = []
 
-  /// - Parameter exercises: how many the catalog has, if it is to have more than Rackside ships.
+  /// - Parameter exercises: the size of the catalog, if it is to have more than Rackside ships.
   init(displays: Int = 0, kiosks: Int = 0, exercises: Int? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rackside-bench-\(UUID().uuidString)").path
     if let exercises { try Self.makeCatalog(in: folder, exercises: exercises) }
@@ -41,8 +41,8 @@ struct BenchGym {
 
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The usual configuration file where there is one, on a free port and with the cheapest hashes. Where the catalog or
-  /// the pages are missing, empty ones.
+  /// The usual configuration file, if there is one, with a free port and the cheapest hashes. If the catalog or the
+  /// pages are missing, empty ones are used.
   static func configuration(folder: String) throws -> Configuration {
     let file = Configuration.usualFile(program: CommandLine.arguments[0])
     var configuration = try Configuration.load(file: file, environment: [:])
@@ -70,7 +70,7 @@ struct BenchGym {
     return configuration
   }
 
-  /// A catalog of the gym's own: the usual one, and invented exercises up to a number.
+  /// Writes a catalog of the gym's own: the usual one, and invented exercises up to a number.
   private static func makeCatalog(in folder: String, exercises: Int) throws {
     let usual = try configuration(folder: folder).catalogDirectory
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -126,7 +126,7 @@ struct BenchGym {
     try tx.exercises.everything().filter { $0.owner == nil && $0.facts.type == .weightReps }.map(\.id)
   }
 
-  /// The first `count` of the catalog. Where it has fewer, the rest are made as the member's own.
+  /// The first `count` exercises of the catalog. If it has fewer, the rest are made as the member's own.
   static func exercises(of member: Member, catalog: [Int], _ count: Int, _ tx: Tx) throws -> [Int] {
     let known = catalog.prefix(count)
     return try known

@@ -3,7 +3,7 @@ import Glibc
 
 /// Another process of this program. It ends with this one, because it reads its standard input until that closes.
 final class Child {
-  /// The words of the first line it printed, which it prints when it is ready.
+  /// The words of the first line that it prints, once it is ready.
   let words: [Substring]
   var processIdentifier: Int32 { process.processIdentifier }
   private let process = Process()
@@ -21,17 +21,17 @@ final class Child {
     words = line.split(whereSeparator: \.isWhitespace)
   }
 
-  /// Sends a line, and waits for the words of the line that comes back.
+  /// Sends a line, and waits for the words of the answer's line.
   func ask(_ question: String = "") throws -> [Substring] {
     try input.fileHandleForWriting.write(contentsOf: Data("\(question)\n".utf8))
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     return line.split(whereSeparator: \.isWhitespace)
   }
 
-  /// The processor time of all its threads. Unlike a rate, it hardly depends on what else the machine does.
+  /// The processor time of all its threads. Unlike a rate, it hardly depends on the machine's other work.
   func processorMicroseconds() throws -> Double {
     let status = try String(contentsOfFile: "/proc/\(processIdentifier)/stat", encoding: .utf8)
-    // Counted behind the name in parentheses: the state is field 3, user and system time are 14 and 15.
+    // Count after the name in parentheses: the state is field 3, user and system time are 14 and 15.
     let fields = status.drop { $0 != ")" }.split(separator: " ")
     guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
       throw BenchError("cannot read the processor time of \(processIdentifier)")
@@ -39,7 +39,7 @@ final class Child {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))) * 1e6
   }
 
-  /// Sends SIGKILL and waits for the end.
+  /// Sends SIGKILL and waits until the process has ended.
   func kill() {
     guard process.isRunning else { return }
     _ = Glibc.kill(process.processIdentifier, SIGKILL)

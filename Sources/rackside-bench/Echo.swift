@@ -47,7 +47,7 @@ struct Echo: ParsableCommand {
     return try withServer(gym, pin: common.pin, connections: connections + active) { gym, server, crowd in
       try crowd.open(gym.displays.map { [Greeting.identify($0)] })
       let ours = EchoRun(crowd, active: active, server.processorMicroseconds)
-      // Sets the size of a reply.
+      // This sets the size of a reply.
       try ours.measure(seconds: 0)
       return try withBareLoop(
         bytes: ours.replyBytes, pin: common.pin, connections: active, idle: connections - active
@@ -84,7 +84,7 @@ private final class EchoRun {
   private(set) var latencies = Histogram()
   private(set) var replyBytes = 0
 
-  /// - Parameter processorMicroseconds: what the server has used until now.
+  /// - Parameter processorMicroseconds: the processor time that the server has used so far.
   init(_ crowd: Crowd, active: Int, _ processorMicroseconds: @escaping () throws -> Double) {
     self.crowd = crowd
     self.processorMicroseconds = processorMicroseconds
@@ -104,7 +104,7 @@ private final class EchoRun {
   var perSecond: Double { Double(latencies.total) / elapsed }
   var serverMicroseconds: Double { processor / Double(max(1, latencies.total)) }
 
-  /// Sends requests for so long and waits for the last replies. At least one request on each active connection.
+  /// Sends requests for this long and waits for the last replies. At least one request on each active connection.
   func measure(seconds: Double) throws {
     let (before, began) = (try processorMicroseconds(), Machine.now)
     isOver = false

@@ -93,11 +93,11 @@ private final class FanoutRun {
   private(set) var eventBytes = 0
   /// From the publication of an event to its arrival at the last display.
   private(set) var last = Histogram()
-  /// Of the events in flight, by sequence number modulo `inflight`.
+  /// For the events in flight, by sequence number modulo `inflight`.
   private var arrived: [Int]
   private var publishedAt: [Int]
 
-  /// - Parameter processorMicroseconds: what the server has used until now.
+  /// - Parameter processorMicroseconds: the processor time that the server has used so far.
   init(_ crowd: Crowd, displays: Int, inflight: Int, _ processorMicroseconds: @escaping () throws -> Double) {
     self.crowd = crowd
     self.displays = displays
@@ -118,7 +118,7 @@ private final class FanoutRun {
 
   var perSecond: Double { Double(delivered) / elapsed }
   var serverMicroseconds: Double { processor / Double(max(1, delivered)) }
-  /// Events that did not arrive, arrived twice or out of order, over all displays.
+  /// Over all displays: events that did not arrive, that arrived twice, or out of order.
   var lost: Int { wrong + published * displays - delivered }
 
   /// Sends one event, which sets `eventBytes`.
@@ -127,7 +127,7 @@ private final class FanoutRun {
     try wait(until: Machine.now + 2)
   }
 
-  /// Publishes for so long and waits until all events have arrived.
+  /// Publishes for this long and waits until all events have arrived.
   func measure(seconds: Double) throws {
     let (before, began) = (try processorMicroseconds(), Machine.now)
     while Machine.now < began + seconds {

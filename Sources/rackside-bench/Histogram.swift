@@ -8,7 +8,7 @@ struct Histogram {
     total += 1
   }
 
-  /// The duration that this share of all did not exceed; 0 without durations.
+  /// The duration that this share of all durations did not exceed; 0 without durations.
   func percentile(_ share: Double) -> Int {
     let wanted = Int((Double(total) * share).rounded(.up))
     var seen = 0

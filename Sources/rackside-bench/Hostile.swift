@@ -18,12 +18,12 @@ struct Hostile: ParsableCommand {
     }
   }
 
-  /// Waits of the kiosks' sets and reads together.
+  /// The figures; waits are those of the kiosks' sets and reads together.
   struct Result: Encodable, Sendable {
     var method: String
     var before: Double
     var during: Double
-    /// By how much the server's memory has grown at most.
+    /// The largest growth of the server's memory.
     var megabytes: Double
     /// How many requests of the member were answered.
     var answered: Int
@@ -84,7 +84,7 @@ private final class HostileRun {
   private var sets: SetFrames
   private var reads: [[ClientFrame]]
   private var turns: [Int]
-  /// The replies to a batch that each connection of the member waits for.
+  /// The replies that each connection of the member still gets to its batch.
   private var owed: [Int: Int] = [:]
   private var waits = Histogram()
   private var pending = 0
@@ -111,7 +111,7 @@ private final class HostileRun {
     crowd.received = { [unowned self] socket, reply in try received(socket, reply) }
   }
 
-  /// Asks once on the member's first connection, before the measurement.
+  /// Sends one request on the member's first connection, before the measurement.
   func ask(_ frame: ClientFrame) throws {
     let (socket, wanted) = (crowd.sockets[kiosks.count], answered + 1)
     try crowd.send(frame, on: socket)

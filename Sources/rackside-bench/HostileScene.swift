@@ -4,7 +4,7 @@ import Gym
 import Secrets
 import Storage
 
-/// What a hostile member asks for again and again.
+/// A request that a hostile member sends again and again.
 struct Attack: Sendable {
   enum Kind { case paper, month, monthUnread, occasions, record, plan, batch, undo, clear, export, evaluation, reads }
 
@@ -13,7 +13,7 @@ struct Attack: Sendable {
   /// Whether the member reads the replies.
   var reads: Bool { kind != .monthUnread }
 
-  /// How many replies a frame of it gets.
+  /// How many replies one of its frames gets.
   var replies: Int { kind == .batch ? HostileScene.batch : 1 }
 
   static let all = [
@@ -26,7 +26,7 @@ struct Attack: Sendable {
   ]
 }
 
-/// A member with what the attack needs in the database, and the requests.
+/// A member, with the rows that the attack needs, and the requests.
 final class HostileScene {
   static let password = "correct horse battery"
   private static let exercises = 40
@@ -76,7 +76,7 @@ final class HostileScene {
     return #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(params)}}"#
   }
 
-  /// Nil where there is nothing more to do.
+  /// Nil if there is nothing more to send.
   func next() -> ClientFrame? {
     number += 1
     switch attack.kind {
@@ -152,7 +152,7 @@ final class HostileScene {
     }
   }
 
-  /// A log of years, as an import leaves it.
+  /// Imports a log of years.
   /// - Returns: the import's id.
   private static func importLog(_ database: Database, member: Int, _ exercises: [Int], sets: Int) throws -> Int {
     let calendar = GymCalendar(timeZone: "UTC")

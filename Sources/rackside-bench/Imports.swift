@@ -13,7 +13,7 @@ struct Imports: ParsableCommand {
 
   func validate() throws {
     guard sets > 0, kiosks > 0, seconds > 0 else { throw ValidationError("All must be positive.") }
-    // A file with more is refused: see `imports.upload`, and the limits of the configuration.
+    // A larger file is refused: see `imports.upload`, and the limits of the configuration.
     guard sets <= 110_000 else { throw ValidationError("--sets is at most 110,000.") }
   }
 
@@ -22,7 +22,7 @@ struct Imports: ParsableCommand {
     var p50: Double
     var p99: Double
     var longest: Double
-    /// The longest time in which the writer was busy with one group: its work and its sync.
+    /// The longest that the writer was busy with one group, including its sync.
     var longestCommit: Double
     enum CodingKeys: String, CodingKey {
       case sets
@@ -52,7 +52,7 @@ struct Imports: ParsableCommand {
     var without: Waits
     var uploading: Waits
     var importing: Waits
-    /// By how much the longest wait beside the import exceeds the longest without.
+    /// How much longer the longest wait beside the import was than the longest without.
     var heldUp: Double { max(0, max(uploading.longest, importing.longest) - without.longest).rounded(to: 2) }
     enum CodingKeys: String, CodingKey {
       case importedSets = "imported_sets"
@@ -101,8 +101,7 @@ extension Imports.Result {
   }
 }
 
-/// Kiosks that log one set after another, and beside them a member, on the last connection, whose requests are sent one
-/// after another as well.
+/// Kiosks that log one set after another, and a member on the last connection who also sends one request after another.
 private final class ImportRun {
   private static let patience = 600.0
 
@@ -180,13 +179,13 @@ private final class ImportRun {
   }
 }
 
-/// An invented export of the Strong app: a workout on each day, of twenty sets.
+/// An invented export of the Strong app: a workout of twenty sets each day.
 private struct StrongFile {
   private static let setsPerWorkout = 20
   private static let exercises = [
     "Bench Press (Barbell)", "Squat (Barbell)", "Deadlift (Barbell)", "Overhead Press (Barbell)", "Pull Up",
   ]
-  /// Of text, before newlines are escaped. A frame takes 262,144 bytes.
+  /// Bytes of text, before newlines are escaped. A frame takes 262,144 bytes.
   private static let partBytes = 200_000
 
   private let lines: [String]
@@ -203,7 +202,7 @@ private struct StrongFile {
       let (workout, order) = set.quotientAndRemainder(dividingBy: Self.setsPerWorkout)
       let day = days.string(from: first + Double(workout) * 86_400)
       let exercise = Self.exercises[order / 4 % Self.exercises.count]
-      // Mostly a little more than before, so that there are records to find.
+      // Usually a little more than before, so that there are records to find.
       let weight = Double(40 + workout / 50 + order % 4 * 5) + 0.5
       lines.append(
         "\(day) 17:30:00,Evening workout \(workout % 7 + 1),1h 5m,\(exercise),\(order % 4 + 1),\(weight),\(3 + set % 9),"

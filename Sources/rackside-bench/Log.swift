@@ -19,12 +19,12 @@ struct Log: ParsableCommand {
     var p99: Double
     var lost: Int
     var duplicated: Int
-    /// The server's processor time for each.
+    /// The server's processor time for each set.
     var serverMicroseconds = 0.0
     /// Changes in each of the server's commits, and the writer's statements for each set.
     var perCommit = 0.0
     var statements = 0.0
-    /// The same rows by one plain loop, in groups of the same size, in the same run.
+    /// The rate of one plain loop that writes the same rows, in groups of the same size, in the same run.
     var barePerSecond = 0.0
     var share = 0.0
     enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ struct Log: ParsableCommand {
       result.serverMicroseconds = (used / Double(run.acked.count)).rounded(to: 1)
       result.perCommit = (Double(writer.changes) / Double(max(1, writer.groups))).rounded(to: 1)
       result.statements = (Double(writer.statements) / Double(max(1, writer.changes))).rounded(to: 2)
-      // Killed first: what SIGKILL leaves is read; the page cache survives it.
+      // Kill the server first, so that only what SIGKILL leaves is read; the page cache survives it.
       server.kill()
       (result.lost, result.duplicated) = try run.count(gym)
       result.barePerSecond = try bare(group: Int(result.perCommit.rounded()))
@@ -67,7 +67,7 @@ struct Log: ParsableCommand {
     }
   }
 
-  /// On the server's core, in a gym of the same size, as long as ours ran.
+  /// Runs on the server's core, in a gym of the same size, as long as our measurement ran.
   private func bare(group: Int) throws -> Double {
     let gym = try BenchGym(kiosks: kiosks)
     defer { gym.remove() }
@@ -123,7 +123,7 @@ private final class LogRun {
     try crowd.send(frames.next(socket.number), on: socket)
   }
 
-  /// - Returns: how many acknowledged sets the database lacks, and how many it has that nobody asked for.
+  /// - Returns: how many acknowledged sets are missing in the database, and how many sets it has that no request made.
   func count(_ gym: BenchGym) throws -> (lost: Int, duplicated: Int) {
     let database = try gym.open()
     defer { database.close() }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// TCP on this machine, as the bench's own servers and clients use it.
+/// TCP connections on this machine, for the benchmark's own servers and clients.
 enum Loopback {
   static func address(port: Int) -> sockaddr_in {
     var address = sockaddr_in()

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a measurement asks of the machine.
+/// What measurements need from the machine.
 enum Machine {
   /// Seconds on the monotonic clock.
   static var now: Double {
@@ -32,7 +32,7 @@ enum Machine {
     }
   }
 
-  /// Raises the limit of open descriptors as far as the system lets us; a server started later inherits it.
+  /// Raises the limit of open descriptors as far as the system allows. A server that is started later inherits it.
   static func raiseDescriptorLimit(toHold wanted: Int) throws {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -38,7 +38,7 @@ struct Positions: ParsableCommand {
       case 1: state.endedAt = start + Int.random(in: 0...100_000, using: &random)
       default: break
       }
-      // Half of them on a second, or a millisecond beside it: mistakes show at boundaries.
+      // Half of them are on a full second, or a millisecond beside it, because mistakes show at boundaries.
       let latest = Int.random(in: 0..<20, using: &random) == 0 ? 0 : (plan.totalMs ?? 3_600_000) + 2_000
       var at = Int.random(in: -2_000...latest, using: &random)
       if Bool.random(using: &random) { at = at / 1000 * 1000 + Int.random(in: -1...1, using: &random) }

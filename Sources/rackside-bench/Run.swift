@@ -15,8 +15,8 @@ func withServer<Result>(
   return try body(gym, server, crowd)
 }
 
-/// Runs two measurements in turn, a fifth of `seconds` each time, so that both see the same machine: its speed may change
-/// within seconds.
+/// Runs two measurements in turn, a fifth of `seconds` each time, so that both see the same conditions: the machine's
+/// speed may change within seconds.
 func inTurn(seconds: Double, _ first: (Double) throws -> Void, _ second: (Double) throws -> Void) rethrows {
   for _ in 0..<5 {
     try first(seconds / 5)
@@ -24,13 +24,14 @@ func inTurn(seconds: Double, _ first: (Double) throws -> Void, _ second: (Double
   }
 }
 
-/// While one of the two is measured, the other's clients are not served: longer, and the server would hang up on them.
+/// While one of the two is measured, the other's clients are not served. If that took longer, the server would
+/// disconnect them.
 func checkSeconds(_ seconds: Double) throws {
   guard seconds <= 60 else { throw ValidationError("--seconds is at most 60.") }
 }
 
-/// Starts a bare loop and gives `body` a crowd of so many connections to it. Further `idle` ones belong to a process of
-/// their own, since a process may not have enough descriptors for these and for the server's.
+/// Starts a bare loop and gives `body` a crowd of `connections` to it. Further `idle` connections belong to a process
+/// of their own, since one process may not have enough descriptors.
 func withBareLoop<Result>(
   bytes: Int, displays: Int = 0, pin: Bool, connections: Int, idle: Int = 0,
   _ body: (BareHandle, Crowd) throws -> Result

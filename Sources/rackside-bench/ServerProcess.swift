@@ -83,7 +83,7 @@ final class ServerHandle {
     return (counts[0], counts[1], counts[2], counts[3])
   }
 
-  /// Only later groups count for `longest`.
+  /// After this, `longest` counts later groups only.
   func forgetLongest() throws { _ = try child.ask("forget") }
 
   /// Resident memory in kilobytes.

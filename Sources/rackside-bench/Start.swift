@@ -89,7 +89,7 @@ private final class StartRun {
     arrived += 1
   }
 
-  /// - Returns: the id of the timer in the reply; 0 where there is none.
+  /// - Returns: the id of the timer in the reply; 0 if there is none.
   private func ask(_ text: String) throws -> Int {
     reply = nil
     try crowd.send(ClientFrame(text), on: crowd.sockets[displays])

@@ -2,8 +2,8 @@ import Foundation
 import Gym
 import Wire
 
-/// An iCalendar file with all that our writer can write, and what a reader must find in it, so that a test can hold it
-/// against another implementation.
+/// An iCalendar file with everything that our writer can write, and what a reader must find in it, for comparing with
+/// another implementation.
 struct CalendarSample {
   private let calendar: GymCalendar
   private let from: CalendarDay
@@ -22,7 +22,7 @@ struct CalendarSample {
     var summary: String
     /// `YYYY-MM-DD`, with ` HH:MM:SS` unless it is all day.
     var local: String
-    /// In UTC seconds; absent where it is all day.
+    /// UTC seconds; absent for an event that is all day.
     var start: Int?
     var end: Int?
   }

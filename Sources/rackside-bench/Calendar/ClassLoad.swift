@@ -7,14 +7,14 @@ import Secrets
 import Server
 import Storage
 
-/// Classes as a large gym has them: what its month costs the server, and 200 members who want the last place at once.
+/// The classes of a large gym: what reading a month costs the server, and 200 members who book the last place at once.
 struct ClassLoad {
   private static let members = 5_000
   private static let classesPerWeek = 200
   private static let rushing = 200
 
-  /// - Returns: milliseconds of processor time for a month of 200 classes a week, and how many of 200 members who booked
-  ///   the last place at once have it.
+  /// - Returns: milliseconds of processor time for a month of 200 classes a week, and how many of the 200 members got
+  ///   the last place.
   static func measure(pin: Bool) throws -> (month: Double, winners: Int) {
     guard let calendar = GymCalendar(timeZone: "Europe/Berlin") else { throw BenchError("no time zone") }
     let gym = try BenchGym()
@@ -115,7 +115,7 @@ struct ClassLoad {
 }
 
 private enum ClassFactsOf {
-  /// Every week, by turns in the morning, at noon and in the evening.
+  /// A class each week, in turn in the morning, at noon and in the evening.
   static func plan(_ number: Int, start: CalendarDay, room: Int?) -> ClassFacts {
     ClassFacts(
       name: "Class \(number)", room: room, capacity: 15, minutes: 60, start: 420 + number / 70 * 240,

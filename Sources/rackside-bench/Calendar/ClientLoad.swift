@@ -5,11 +5,11 @@ import Glibc
 import Gym
 import Storage
 
-/// A trainer with 500 clients in a gym with a million sets: what their list costs the server.
+/// A trainer with 500 clients in a gym with a million sets: what the list of clients costs the server.
 struct ClientLoad {
   private static let clients = 500
   private static let setsPerWorkout = 20
-  /// How many clients have trained since the list was last asked for.
+  /// How many clients have trained since the previous request for the list.
   private static let changed = 20
 
   struct Figures {
@@ -21,7 +21,7 @@ struct ClientLoad {
     var bytes: Int
   }
 
-  /// - Parameter sets: of the whole gym, in equal parts for each client.
+  /// - Parameter sets: the sets of the whole gym, divided equally between the clients.
   static func measure(sets: Int) throws -> Figures {
     guard let calendar = GymCalendar(timeZone: "Europe/Berlin") else { throw BenchError("no time zone") }
     let gym = try BenchGym()

@@ -9,10 +9,10 @@ struct LiveLoad {
   static let kiosks = 100
   private static let trainers = 10
   private static let seconds = 5.0
-  /// So long a trainer waits after each thing they do, in seconds.
+  /// How long a trainer waits after each action, in seconds.
   private static let pause = 0.05
 
-  /// A trainer and the client beside whom they stand.
+  /// A trainer and their client.
   private struct Pair: Sendable {
     var trainer: String
     var phone: String
@@ -65,7 +65,7 @@ private final class LiveRun {
   private var frames: SetFrames
   private var latencies = Histogram()
   private var isOver = false
-  /// By pair: how often the trainer did something, and when they do the next; nil while it is under way.
+  /// By pair: how many actions the trainer has done, and when the next is due; nil during an action.
   private var turns: [Int]
   private var due: [Double?]
 
@@ -102,7 +102,7 @@ private final class LiveRun {
     return (Double(latencies.percentile(0.99)) / 1_000).rounded(to: 2)
   }
 
-  /// By turns a comment and another weight for the next set.
+  /// In turn, writes a comment and changes the weight of the next set.
   private func act(_ pair: Int) throws {
     let (client, workout) = pairs[pair]
     let turn = turns[pair]

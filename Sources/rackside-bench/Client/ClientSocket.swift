@@ -4,16 +4,16 @@ import Glibc
 final class ClientSocket {
   let number: Int
   let descriptor: Int32
-  /// Requests sent first, each after the reply to the one before. Then the socket is ready.
+  /// Requests that are sent first, each after the previous one's reply. Then the socket is ready.
   let greetings: [String]
   var greeted = 0
   var isUpgraded = false
   var isReady = false
-  /// Whether nothing is read from it.
+  /// Whether nothing is read from this socket.
   var isIgnored = false
-  /// The beginning of a frame that has not arrived whole.
+  /// The beginning of an incomplete frame.
   var rest: [UInt8] = []
-  /// Bytes that the full socket did not take.
+  /// Bytes that did not fit into the full socket.
   var unsent: [UInt8] = []
   /// For the measurement: when the request was sent, or which event comes next.
   var mark = 0
@@ -46,7 +46,7 @@ final class ClientSocket {
 
   deinit { close(descriptor) }
 
-  /// - Returns: false where some bytes wait in `unsent`.
+  /// - Returns: false if some bytes wait in `unsent`.
   func send(_ bytes: [UInt8]) throws -> Bool {
     guard unsent.isEmpty else {
       unsent += bytes

@@ -4,8 +4,8 @@ import Wire
 
 /// Thousands of WebSockets on one thread and one epoll.
 ///
-/// It does as little as a client can: it does not decode messages and masks a request only once. So the server is the
-/// bottleneck, as long as the two have a core each.
+/// It does as little as a client can: it does not decode messages, and masks a request only once. So the server is the
+/// bottleneck if each of the two has a core.
 final class Crowd {
   private static let greetingAtOnce = 128
 
@@ -61,7 +61,7 @@ final class Crowd {
     }
   }
 
-  /// Opens connections that wait only for the server's hello. Their marks become the number behind its `seq`, plus one.
+  /// Opens connections that wait only for the server's hello. Each socket's mark becomes the hello's `seq` plus one.
   func openSilent(_ count: Int) throws {
     try open([[String]](repeating: [], count: count)) { socket, hello in
       socket.mark = (Scan.number(after: "\"seq\":", in: hello) ?? 0) + 1
@@ -74,7 +74,7 @@ final class Crowd {
     if try !socket.send(bytes), !socket.isIgnored { try watch(socket, EPOLL_CTL_MOD) }
   }
 
-  /// Reads nothing more from a socket, and does not notice if the server closes it.
+  /// Stops reading from a socket. It will not notice if the server closes the socket.
   func ignore(_ socket: ClientSocket) throws {
     guard epoll_ctl(epoll, EPOLL_CTL_DEL, socket.descriptor, nil) == 0 else {
       throw BenchError("epoll: \(String(cString: strerror(errno)))")
@@ -82,7 +82,7 @@ final class Crowd {
     socket.isIgnored = true
   }
 
-  /// Waits for events, at most this long, and handles them.
+  /// Waits for events, at most this many milliseconds, and handles them.
   func turn(milliseconds: Int = 20) throws {
     let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), Int32(milliseconds))
     for index in 0..<Int(max(0, count)) {

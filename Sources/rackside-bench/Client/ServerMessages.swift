@@ -1,6 +1,6 @@
 import Wire
 
-/// The messages of one frame, fully decoded: for measurements with few messages.
+/// The decoded messages of one frame, for measurements with few messages.
 struct ServerMessages: Sequence {
   enum Message {
     case reply(Value)

@@ -2,7 +2,7 @@ import Foundation
 import Gym
 import Wire
 
-/// A kiosk's requests to timers.
+/// A kiosk's requests about timers.
 enum TimerDesk {
   static func start(_ plan: TimerPlan) -> String {
     text("timers.start", "\"plan\":\(String(decoding: WireEncoder.encode(PlanView(plan)), as: UTF8.self))")
@@ -23,6 +23,6 @@ extension TimerPlan {
     TimerPlan(.emom, prepareSeconds: 1, workSeconds: 1, rounds: changes)
   }
 
-  /// Longer than any measurement.
+  /// A plan that is longer than any measurement.
   static let long = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 200)
 }

@@ -3,7 +3,7 @@ import Floor
 import Foundation
 import Gym
 
-/// How well the next session is predicted on real logs, each session from those before it alone.
+/// How well the next session is predicted on real logs. Each session is predicted only from those before it.
 struct Predict: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "How far predictions of the next session are off, on logs that can be imported.",

@@ -25,7 +25,7 @@ struct Progress: ParsableCommand {
     var suggestions: Double
     var nextLoad: Double
     var sets: Int
-    /// The figures of the seven by themselves, in their order.
+    /// The figures of the seven parts, in their order.
     var parts: [Double]
     enum CodingKeys: String, CodingKey {
       case seven = "seven_ms"
@@ -71,7 +71,8 @@ struct Progress: ParsableCommand {
       nextLoad: try median { try ask.nextLoad(of: exercise) }, sets: sets, parts: parts)
   }
 
-  /// Milliseconds of this thread: a read runs on it as a whole, and another program's time is not ours.
+  /// Milliseconds of this thread's processor time: a read runs on it as a whole, and the time of other programs is not
+  /// counted.
   private func median(_ work: () throws -> Int) throws -> Double {
     var times = Histogram()
     for _ in 0..<20 { guard try work() > 0 else { throw BenchError("an answer is empty") } }
@@ -91,14 +92,14 @@ struct Progress: ParsableCommand {
   }
 }
 
-/// A log as nobody lives long enough to have it: a workout of five exercises with four sets each every other day, slowly
-/// getting stronger. The rows are made by SQL alone.
+/// A log longer than any member's: a workout of five exercises with four sets each every other day, slowly getting
+/// stronger. The rows are made by SQL alone.
 struct LongLog {
   static let setsPerWorkout = 20
 
   let member: Int
   let exercises: [Int]
-  /// A primary muscle of the first exercise.
+  /// The first exercise's primary muscle.
   let muscle: Muscle
 
   init(_ gym: BenchGym, sets: Int) throws {
@@ -124,7 +125,7 @@ struct LongLog {
     (member, exercises, self.muscle) = (members[10], own, muscle)
   }
 
-  /// The newest workout was half a day ago, and the others were each as many milliseconds earlier.
+  /// The newest workout was half a day ago; the others are `apart` milliseconds from each other.
   static func log(of member: Int, workouts: Int, apart: Int, _ exercises: [Int], _ tx: Tx) throws {
     let newest = BenchGym.milliseconds - Milliseconds.day / 2
     try tx.execute(

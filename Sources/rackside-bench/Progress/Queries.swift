@@ -62,7 +62,7 @@ struct Queries: ParsableCommand {
   }
 }
 
-/// A log as years on the floor leave it: workouts of five exercises with four sets each, every other day.
+/// A log of years on the floor: workouts of five exercises with four sets each, every other day.
 private struct LogBook {
   static let setsPerWorkout = 20
   private static let setsPerMember = 10_000

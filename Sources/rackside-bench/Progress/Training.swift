@@ -25,7 +25,7 @@ struct Training: ParsableCommand {
   struct Result: Figures {
     var sets: Int
     var exercises: Int
-    /// The time within which 99 of 100 came, the median beside it.
+    /// The 99th percentile, with the median beside it.
     var routine: Double
     var routineMedian: Double
     var search: Double
@@ -33,7 +33,7 @@ struct Training: ParsableCommand {
     var history: Double
     var historyMedian: Double
     var importPerSecond: Double
-    /// By how much a set beside the import waited longer than without.
+    /// How much longer a set waited beside the import than without.
     var importStall: Double
     enum CodingKeys: String, CodingKey {
       case sets, exercises
@@ -59,7 +59,7 @@ struct Training: ParsableCommand {
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
-    // One reads and logs, the other imports.
+    // One kiosk reads and logs, the other imports.
     let gym = try BenchGym(kiosks: 2, exercises: exercises)
     let full = try FullGym(gym, sets: sets)
     return try withServer(gym, pin: common.pin, connections: 2) { gym, server, crowd in
@@ -78,7 +78,7 @@ struct Training: ParsableCommand {
     }
   }
 
-  /// What a member types, key by key, slips included. Where the server does not search, the catalog's list.
+  /// What a member types, key by key, including slips. If the server has no search, the catalog's list is read instead.
   private static func searches(_ desk: Desk) throws -> [String] {
     let typed = ["bench press", "sqaut", "rdl", "lat puldown", "incline dumbell", "tempo kettlebell row"]
     let texts = typed.flatMap { text in text.indices.map { String(text[...$0]) } }
@@ -108,7 +108,7 @@ private final class Desk {
   /// - Parameter requests: each a method and the beginning of its params; they are sent in turn.
   func time(_ count: Int, _ requests: [String]) throws -> Histogram {
     let frames = requests.map(frame)
-    // The first of each kind is compiled and read from the disk.
+    // The first requests of each kind prepare statements and read from the disk, so they are not counted.
     for frame in frames.prefix(20) { _ = try answer(frame) }
     var times = Histogram()
     for index in 0..<count { times.add(try answer(frames[index % frames.count])) }
@@ -150,15 +150,15 @@ private final class Desk {
   }
 }
 
-/// A log as years on the floor leave it, and routines. The rows are made by SQL alone: a million sets one by one would
+/// A log of years on the floor, and routines. The rows are made by SQL alone: inserting a million sets one by one would
 /// take many minutes.
 private struct FullGym {
   static let setsPerWorkout = 20
   private static let setsPerMember = 10_000
 
-  /// Those that the first kiosk's member sees.
+  /// The routines that the first kiosk's member sees.
   let routines: [Int]
-  /// The ends of the params that ask for the first kiosk's member's pages, from the newest on.
+  /// The last parts of the params that request the history pages of the first kiosk's member, from the newest on.
   let pages: [String]
   let exercises: Int
 
@@ -174,7 +174,7 @@ private struct FullGym {
     for (number, member) in members.enumerated() {
       let count = min(Self.setsPerMember, sets - number * Self.setsPerMember)
       try database.writeAndWait { tx in
-        // Each has favourites of their own.
+        // Each member has favourites of their own.
         let own = (0..<15).map { catalog[(number * 7 + $0 * 3) % catalog.count] }
         try Self.log(of: member, workouts: max(1, count / Self.setsPerWorkout), exercises: own, tx)
       }

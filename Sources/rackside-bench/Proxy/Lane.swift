@@ -5,7 +5,7 @@ struct Lane {
   private var chunks: [(due: Double, bytes: [UInt8])] = []
   private var lastDue = 0.0
 
-  /// When the next chunk leaves; nil where there is none.
+  /// When the next chunk leaves; nil if there is none.
   var due: Double? { chunks.first?.due }
 
   /// A chunk never overtakes the one before it, so a late chunk delays those behind it.
@@ -15,7 +15,7 @@ struct Lane {
   }
 
   /// Writes the chunks that are due.
-  /// - Returns: false where the connection is broken.
+  /// - Returns: false if the connection is broken.
   mutating func send(to descriptor: Int32, at now: Double) -> Bool {
     while let first = chunks.first, first.due <= now {
       let count = write(descriptor, first.bytes, first.bytes.count)

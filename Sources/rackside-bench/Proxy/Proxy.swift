@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Forwards connections to a port of this machine with a delay: each chunk has its own, and the two directions are
-/// independent. It runs in its own process so that it takes no time from the displays that are measured.
+/// Forwards connections to a port of this machine with a delay: each chunk has its own delay, and the two directions
+/// are independent. It runs in its own process, so that it takes no time from the displays that are measured.
 final class Proxy {
   /// One connection: `ends[0]` is the display's, `ends[1]` the server's; `lanes[i]` leads away from `ends[i]`.
   private final class Tunnel {
@@ -70,7 +70,7 @@ final class Proxy {
     let end = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard display >= 0, end >= 0 else { throw BenchError("no connection: \(String(cString: strerror(errno)))") }
     let tunnel = Tunnel([display, end])
-    // Blocks, but only for an instant: the server is on this machine.
+    // This blocks, but only for an instant, because the server is on this machine.
     guard Loopback.connect(end, port: server) == 0 else { return }
     for (index, end) in tunnel.ends.enumerated() {
       Loopback.sendAtOnce(end)
@@ -102,7 +102,7 @@ final class Proxy {
       for lane in tunnel.lanes { next = min(next, lane.due ?? .infinity) }
     }
     guard next < .infinity else { return }
-    // A timer, because epoll's timeout counts whole milliseconds: more than the differences that are measured.
+    // A timer, because epoll's timeout counts whole milliseconds, and the measured differences are smaller.
     var due = itimerspec()
     due.it_value.tv_sec = Int(next)
     due.it_value.tv_nsec = Int((next - next.rounded(.down)) * 1e9)

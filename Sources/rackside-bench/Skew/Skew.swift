@@ -31,7 +31,7 @@ struct Skew: ParsableCommand {
   struct Result: Figures {
     var max: Double
     var p50: Double
-    /// With an estimate from the sample of least delay only, for comparison. Not in the JSON object.
+    /// With an estimate from only the sample with the least delay, for comparison. Not in the JSON object.
     var leastMax = 0.0
     var leastP50 = 0.0
     enum CodingKeys: String, CodingKey {
@@ -127,7 +127,7 @@ private final class SkewRun {
     var apart: [Double] = []
     for at in changes[0].keys {
       let instants = changes.compactMap { $0[at] }
-      // Not all displays have the start itself: it may pass before the event arrives.
+      // Not all displays record the start itself: it may have passed before the event arrives.
       guard instants.count == changes.count else { continue }
       for (index, instant) in instants.enumerated() {
         apart += instants[(index + 1)...].map { abs($0 - instant) }

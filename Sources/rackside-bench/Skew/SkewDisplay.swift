@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// A display's own clock, up to an hour off and up to 20 ppm fast or slow, so that nothing is right by accident.
+/// A display's own clock, up to an hour off and up to 20 ppm fast or slow, so that no result is right by accident.
 /// All instants are milliseconds; the true clock is the machine's monotonic clock.
 struct LocalClock {
   private let start: Double
@@ -24,7 +24,7 @@ struct LocalClock {
 /// Follows a timer with one way of estimating the server's clock, and records when it changes phase.
 struct PhaseWatch {
   let estimate: @Sendable ([ClockExchange]) -> ClockEstimate?
-  /// The true instant of each change, by the server's instant of it, which is the same for all displays.
+  /// The true instant of each change. The key is the server's instant of it, which is the same for all displays.
   private(set) var changes: [Int: Double] = [:]
   private var offset: Double?
   private var timer: FloorTimer?
@@ -78,7 +78,7 @@ struct SkewDisplay {
     sampleAt = now + .random(in: 0...pace.apart)
   }
 
-  /// - Returns: the reading of its clock to send, where a sample is due.
+  /// - Returns: the reading of its clock to send, if a sample is due.
   mutating func sample(at now: Double) -> Double? {
     guard now >= sampleAt else { return nil }
     asked += 1

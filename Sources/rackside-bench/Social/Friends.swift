@@ -6,7 +6,7 @@ import Gym
 import Storage
 import Wire
 
-/// What friends cost the server.
+/// What comparisons with friends, the friends' feed and boards cost the server.
 struct Friends: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "What a comparison of friends takes.",
@@ -60,8 +60,9 @@ struct Friends: ParsableCommand {
       feed: try FriendsFeed.measure().feed, board: try FriendsBoards.measure().board)
   }
 
-  /// Milliseconds of this thread: a read runs on it as a whole, and another program's time is not ours.
-  /// - Parameter work: returns the bytes of an answer.
+  /// Milliseconds of this thread's processor time: a read runs on it as a whole, and the time of other programs is not
+  /// counted.
+  /// - Parameter work: returns the bytes of a reply.
   static func median(_ work: () throws -> Int) throws -> Double {
     var times = Histogram()
     for turn in 0..<220 {

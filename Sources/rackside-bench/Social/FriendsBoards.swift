@@ -3,7 +3,7 @@ import Floor
 import Gym
 import Storage
 
-/// A row's move on a board with 100,000 members, after a set was logged.
+/// How long it takes a row to move on a board with 100,000 members, after a set was logged.
 struct FriendsBoards: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards", abstract: "A set's way to a board with 100,000 members.")
@@ -11,11 +11,11 @@ struct FriendsBoards: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   struct Figures: Encodable, Sendable, rackside_bench.Figures {
-    /// Processor time in milliseconds, the median and the 99th of two thousand: the set and whoever is out of date are
-    /// looked for, the row moves in all of its classes, and the wall's list is read anew. The commit itself is not in it.
+    /// Processor time in milliseconds, the median and the 99th percentile of two thousand: look for the set and for
+    /// outdated members, move the row in all of its classes, and read the wall's list anew. Without the commit.
     var board: Double
     var p99: Double
-    /// A page of the board with one's own row in its middle.
+    /// A page of the board with the member's own row in its middle.
     var page: Double
     enum CodingKeys: String, CodingKey {
       case board = "board_ms"

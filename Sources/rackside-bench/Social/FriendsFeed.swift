@@ -11,7 +11,7 @@ struct FriendsFeed: ParsableCommand {
   @OptionGroup var options: CommonOptions
 
   struct Figures: Encodable, Sendable, rackside_bench.Figures {
-    /// Wall time in milliseconds: the median and the 99th of a hundred pages of 20.
+    /// Wall time in milliseconds: the median and the 99th percentile of a hundred pages of 20.
     var feed: Double
     var p99: Double
     var bytes: Int
@@ -28,7 +28,7 @@ struct FriendsFeed: ParsableCommand {
   static let friends = 500
   private static let workouts = 100
 
-  /// - Throws: `BenchError` where the page is not what it is to be.
+  /// - Throws: `BenchError` if the page is not the expected one.
   static func measure() throws -> Figures {
     let gym = try BenchGym()
     defer { gym.remove() }
@@ -50,7 +50,7 @@ struct FriendsFeed: ParsableCommand {
       p99: (Double(times.percentile(0.99)) / 1_000).rounded(to: 3), bytes: bytes)
   }
 
-  /// Each friend trains every third day, with five exercises, and has some reactions and comments under what is newest.
+  /// Each friend trains every third day, with five exercises, and has some reactions and comments on their newest post.
   private static func fill(_ database: Database) throws -> Int {
     guard let calendar = GymCalendar(timeZone: "Europe/Berlin") else { throw BenchError("no time zone") }
     let now = BenchGym.milliseconds
