@@ -96,7 +96,7 @@ import Testing
     defer { sink.stop() }
     var limits = Mailer.Limits()
     limits.waiting = 2
-    // A server that does not greet is not connected yet.
+    // The server does not greet, so the mailer is still connecting.
     limits.connectMilliseconds = 600_000
     limits.totalMilliseconds = 600_000
     let mailer = mailer(sink, limits: limits)
@@ -106,7 +106,7 @@ import Testing
     #expect(mailer.isFull)
     mailer.send(letter(3))
     #expect(await failures.next() == "too many letters wait")
-    // Would take ten minutes if it waited for the server.
+    // This would take ten minutes if it waited for the server.
     try await onOwnThread { mailer.stop() }
     #expect(sink.letters.isEmpty)
   }

@@ -110,7 +110,7 @@ private func isSignature(_ signature: [UInt8], of text: String, by point: [UInt8
   }
 }
 
-/// Where nothing may be pushed to: the endpoint is whatever a browser says it is.
+/// Which endpoints are refused: an endpoint is whatever a browser sends.
 @Suite struct PushEndpointTests {
   @Test("only https goes out, to a name or to a public address")
   func allowed() {

@@ -64,7 +64,7 @@ import Testing
     let ttl = try #require(got.headers["ttl"].flatMap { Int($0) })
     #expect((1...600).contains(ttl))
     #expect(got.headers["authorization"]?.hasPrefix("vapid t=") == true)
-    // The salt 16, the size 4, the key with its length 66, the text with its mark 6, the tag 16.
+    // Salt 16, size 4, key with its length 66, text with its delimiter 6, tag 16.
     #expect(got.body.count == 108)
   }
 
@@ -102,7 +102,7 @@ import Testing
   @Test("endpoints that accept and never answer keep nobody else's notice waiting")
   func hanging() async throws {
     let (silent, sink) = ((0..<10).map { _ in HTTPSink(hangs: true) }, HTTPSink())
-    // They are given up after longer than any test takes.
+    // The timeout is longer than any test.
     let sender = sender { $0.totalMilliseconds = 3_600_000 }
     defer {
       sender.stop()

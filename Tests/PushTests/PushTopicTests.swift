@@ -2,7 +2,7 @@ import Testing
 
 @testable import Push
 
-/// What a push service sees of a notice beside its endpoint.
+/// The topic that a push service sees of a notice, besides its endpoint.
 @Suite struct PushTopicTests {
   private func address(_ name: String) throws -> PushAddress {
     let key = P256Key()

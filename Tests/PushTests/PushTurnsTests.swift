@@ -41,7 +41,7 @@ import Testing
     add(&turns, "mara", host: "push", member: 9)
     let second = turns.begin(now: 1)
     #expect(second.map(\.entry.job) == ["mara", "again 0"] && second.map(\.lane).last == .slow)
-    // It answered: its next one goes with the others.
+    // The host answered, so its next notice goes to the usual lanes.
     turns.ended(.slow, hung: false, now: 2)
     add(&turns, "well", host: "h0", member: 0)
     #expect(begin(&turns, now: 2) == ["well", "slow again 1"])

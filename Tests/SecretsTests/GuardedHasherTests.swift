@@ -5,7 +5,7 @@ import Testing
 
 @testable import Secrets
 
-// Serialized, because tests hold a hasher's thread, and those threads are as many as the cores.
+// Serialized, because each test blocks a hasher's thread, and there are only as many of those as cores.
 @Suite(.limitedConcurrency, .serialized) struct GuardedHasherTests {
   let passwords = Passwords(cost: .least)
 

@@ -9,7 +9,7 @@ import Wire
 
 @testable import Server
 
-/// The catalog that a gym starts with, and what a real export becomes with it.
+/// The catalog that a gym starts with, and how a real export is matched with it.
 @Suite(.limitedConcurrency) struct CatalogTests {
   /// A real export beside this repository; nil if it is not there.
   private static let export: URL? = {

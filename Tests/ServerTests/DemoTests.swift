@@ -16,8 +16,8 @@ struct DemoTests {
   private static let saturday = 1_795_262_400_000  // 21 November 2026, 12:00 UTC
   private static let hasher = GuardedHasher(Passwords(cost: .least))
 
-  /// The gym as it is made on that Saturday. Half a year of sets takes seconds, so it is made once, and each test that
-  /// starts from it works on a copy.
+  /// The demo gym, made on that Saturday. Half a year of sets takes seconds, so it is made once, and each test works on
+  /// a copy.
   private struct Made: Sendable {
     var image: FolderImage
     var keys: DemoGym.Keys
@@ -147,7 +147,7 @@ struct DemoTests {
       }
       try await check(now: Self.saturday)
       let later = Self.saturday + 40 * 86_400_000
-      // What a running server would have settled by then.
+      // A running server would have settled these by then.
       try await database.write { tx in
         for challenge in try tx.challenges.over(now: later) { try tx.challenges.settle(challenge, at: later - 1) }
       }
@@ -205,7 +205,7 @@ struct DemoTests {
     await shift.end()
   }
 
-  /// How many sets a member has, and how many workouts, and whether one is open.
+  /// How many sets and workouts a member has, and whether a workout is open.
   private struct Done: Equatable {
     var sets: Int
     var workouts: Int

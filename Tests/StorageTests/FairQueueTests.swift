@@ -7,7 +7,7 @@ import Testing
 struct FairQueueTests {
   private static let turn = FairQueue<Int>.turn
 
-  /// Takes and ends elements until the queue is empty. Each takes as many microseconds as it says.
+  /// Takes and ends elements until the queue is empty. Each element is the number of microseconds that it takes.
   private func drain(_ queue: inout FairQueue<Int>) -> [Requester] {
     var order: [Requester] = []
     while let (microseconds, requester) = queue.next() {
@@ -61,7 +61,7 @@ struct FairQueueTests {
     let second = queue.next()
     queue.ended(.device(2), microseconds: 10)
     #expect(first?.requester == .member(1) && second?.requester == .device(2))
-    // Also if it comes again at once.
+    // Even if it comes again at once.
     queue.add(10, of: .device(2))
     let third = queue.next()
     #expect(third?.requester == .device(2))

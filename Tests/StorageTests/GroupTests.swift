@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Changes that are committed as one group, and what becomes of those among them that fail.
+/// Changes that are committed as one group, some of which fail.
 struct GroupTests {
   private struct Stop: Error {}
 
@@ -25,11 +25,11 @@ struct GroupTests {
     }
   }
 
-  /// The numbers of the changes that fail, of five.
+  /// Which of the five changes fail, by number.
   private static let places = [[0], [2], [4], [0, 4], [1, 2], [0, 1, 2, 3, 4]]
 
-  /// Runs changes that all wait while another blocks the writer.
-  /// - Returns: the answers in their order.
+  /// Queues changes while another change blocks the writer, so that they run as one group.
+  /// - Returns: the answers in the changes' order.
   private func together(_ changes: [@Sendable (Tx) throws -> Int], in store: Store) async throws -> [String] {
     let (blocked, block) = AsyncStream.makeStream(of: Void.self)
     let (gate, answers) = (Gate(), Order<String>())
@@ -60,12 +60,12 @@ struct GroupTests {
     "of changes that are committed together one that fails leaves nothing, and the others are stored whole",
     arguments: Fault.allCases, places)
   func rows(_ fault: Fault, at failing: [Int]) async throws {
-    // A group ends early where a busy machine stops the writer for long: then another is tried.
+    // On a busy machine a group can end early; then try again.
     for _ in 0..<100 where try await isShared(fault, at: failing) { return }
     Issue.record("A change that fails is never in one transaction with those before it.")
   }
 
-  /// - Returns: whether the first change that fails after others ran while theirs were not committed.
+  /// - Returns: whether the first failing change ran in one transaction with earlier ones.
   private func isShared(_ fault: Fault, at failing: [Int]) async throws -> Bool {
     let store = try Store()
     try await store.write { tx in
@@ -91,7 +91,7 @@ struct GroupTests {
     }
     let answers = try await together(changes, in: store)
 
-    // What there would be if those that failed had never been asked for.
+    // The result as if the failing changes had never been made.
     var (expected, rows) = ([String](), ["total": "0", "last": "nobody"])
     var total = 0
     for number in 0..<5 {
@@ -119,7 +119,7 @@ struct GroupTests {
     "a set whose change fails leaves no trace in records, summaries and totals, nor in the sets after it",
     arguments: Fault.allCases, places)
   func sets(_ fault: Fault, at failing: [Int]) async throws {
-    /// Logs the sets of these numbers; each is heavier than the one before, and those that fail are the heaviest.
+    /// Logs the set with this number. Each is heavier than the one before, and the failing ones are the heaviest.
     @Sendable func change(_ number: Int, fails: Bool) -> @Sendable (Tx) throws -> Int {
       { tx in
         let workout = try #require(try tx.workouts.current(member: 1))
@@ -143,11 +143,11 @@ struct GroupTests {
     for number in 0..<5 where !failing.contains(number) {
       _ = try await reference.write(change(number, fails: false))
     }
-    // One more each, by what the writer remembers.
+    // One more set in each, which uses the writer's memory.
     let next = try await store.write(change(5, fails: false))
     #expect(try await reference.write(change(5, fails: false)) == next)
 
-    // Not `members`: the instant of the last set is written once a minute, so it depends on what was written before.
+    // Without `members`: the instant of the last set is written once a minute, so it depends on earlier writes.
     let tables = ["sets", "summaries", "bests", "day_totals", "workouts", "settings"]
     let (found, wanted) = (
       try store.database.read { tx in try tx.dump(tables) }, try reference.database.read { tx in try tx.dump(tables) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What the trait `limitedConcurrency` finds in all suites that have it: see `Scans`.
+/// Tests of what the trait `limitedConcurrency` checks in all its suites: see `Scans`.
 @Suite(.limitedConcurrency) struct PlanTests {
   @Test(
     "a scan of a table that grows, or of a whole index of it, is found",

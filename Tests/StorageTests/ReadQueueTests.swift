@@ -8,7 +8,7 @@ import Testing
 struct ReadQueueTests {
   private let queue = ReadQueue(now: { 0 })
 
-  /// A read that has begun and ends at the gate.
+  /// Queues a read that has begun when this returns, and ends at the gate.
   private func held(_ requester: Requester, _ cost: ReadCost = .light) async -> Gate {
     let gate = Gate()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -60,7 +60,7 @@ struct ReadQueueTests {
     #expect(order.all == [])
     gate.open()
     queue.close()
-    // Whoever had none running comes first.
+    // A requester without a running read comes first.
     #expect(order.all == [2, 1, 1, 1])
   }
 

@@ -57,17 +57,17 @@ extension Tx {
   }
 }
 
-/// What came, in the order of its coming.
+/// Collects elements in the order of their arrival.
 final class Order<Element: Sendable>: Sendable {
   private let list = Mutex<[Element]>([])
   var all: [Element] { list.withLock { $0 } }
   func add(_ element: Element) { list.withLock { $0.append(element) } }
 }
 
-/// Holds the writer until a test lets it go on.
+/// Blocks the writer until a test opens it.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  /// A change can run twice: once open, the gate stays open.
+  /// A change can run twice, so the gate stays open once it is open.
   func wait() {
     semaphore.wait()
     semaphore.signal()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Whose changes are committed first, and how many in one group.
+/// In which order requesters' changes are committed, and how many in one group.
 struct TurnTests {
   /// A clock that only the test moves.
   private final class Time: Sendable {
@@ -35,7 +35,7 @@ struct TurnTests {
     return gate
   }
 
-  /// A change that takes some time.
+  /// Queues a change that takes some time.
   private func add(
     _ name: String, of requester: Requester, microseconds: Int = 0, fails: Bool = false, to database: Storage.Database
   ) {
@@ -70,7 +70,7 @@ struct TurnTests {
     gate.open()
     database.close()
     #expect(order.all == ["a1", "b1", "b2", "b3", "a2", "a3"])
-    // The one that was held; a1; the kiosk's; a2; a3.
+    // The groups: the change that held the writer; a1; the kiosk's; a2; a3.
     #expect(database.statistics.groups - before == 5)
   }
 

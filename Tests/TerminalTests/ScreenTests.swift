@@ -111,7 +111,7 @@ struct ScreenTests {
     while asked(calendar.take(.tick, at: calendar.wakeAt(drawsClocks: true))) == nil {}
     _ = Floors.say(Floors.reply(id, #"{"days":[{"day":"2026-11-21","planned":41,"done":0}]}"#), to: &calendar)
     #expect(frame(calendar, 100, 30).filter { $0.contains("41 plan to train today") }.count == 2)
-    // It is asked again after a quarter of an hour, and a server that cannot say it is no reason to stop.
+    // The display asks again after a quarter of an hour. A server that does not know the method is no reason to stop.
     var again: String?
     while again == nil {
       local = display.wakeAt(drawsClocks: true)

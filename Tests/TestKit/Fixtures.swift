@@ -4,7 +4,7 @@ import Foundation
 package struct ProtocolPage: Sendable, CustomStringConvertible {
   /// The noun; nil for the common page.
   package var noun: String?
-  /// From the package's folder.
+  /// Relative to the package's folder.
   package var path: String
   package var lines: [String]
 
@@ -67,7 +67,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
   package var bytes: [UInt8] { Array(text.utf8) }
   package var description: String { "\(kind) \(name), \(page):\(line)" }
 
-  /// The folder of the package, found from this file's own place.
+  /// The package's folder, found from the place of this file.
   package static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -95,7 +95,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
   package static func all(_ kind: Kind) -> [Fixture] { all.filter { $0.kind == kind } }
 }
 
-/// The same numbers in each run, so that what a random test finds can be found again.
+/// The same numbers in each run, so that a failure of a random test can be repeated.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -118,7 +118,7 @@ package struct SeededRandom: RandomNumberGenerator {
   package mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }
 
-/// A folder of its own for a test, gone with it.
+/// A folder of its own for a test, deleted with this value.
 package final class Folder: Sendable {
   package let path: String
 
@@ -129,7 +129,7 @@ package final class Folder: Sendable {
     }
   }
 
-  /// - Returns: the whole path.
+  /// - Returns: the full path.
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String {
     let url = URL(fileURLWithPath: path + "/" + name)
@@ -138,13 +138,13 @@ package final class Folder: Sendable {
     return url.path
   }
 
-  /// Makes a file look as if it had been written so long ago.
+  /// Sets a file's time to so many seconds ago.
   package func age(_ name: String, seconds: Double) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: path + "/" + name)
   }
 
-  /// A symbolic link.
+  /// Makes a symbolic link.
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a folder, kept in memory, so that many tests can start from what is made once.
+/// The files of a folder, kept in memory, so that many tests can start from a folder that is made only once.
 package struct FolderImage: Sendable {
   private let files: [String: Data]
 

@@ -21,8 +21,9 @@ package final class HTTPSink: Sendable {
   package var port: Int { listener.port }
 
   /// - Parameters:
-  ///   - answers: a status line's end and headers, such as `429 Slow\r\nRetry-After: 1`; then 201.
-  ///   - hangs: whether it takes requests and never answers.
+  ///   - answers: for each request the end of the status line and headers, such as `429 Slow\r
+  ///   Retry-After: 1`; 201 after the last.
+  ///   - hangs: whether it accepts requests and never answers.
   package init(_ answers: [String] = [], hangs: Bool = false) {
     self.hangs = hangs
     state = Watched(State(answers: answers))
@@ -33,7 +34,7 @@ package final class HTTPSink: Sendable {
 
   package var requests: [Received] { state.value.requests }
 
-  /// Waits until so many requests have come. It gives up where the test has run out of its time.
+  /// Waits until this many requests have arrived, or the test's time is over.
   package func requests(_ count: Int) async -> [Received] {
     await state.wait { $0.requests.count >= count }
     return requests

@@ -14,16 +14,16 @@ package enum JSON: Hashable, Sendable {
     self.init(try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed))
   }
 
-  /// What `JSONSerialization` makes. A `Decodable` would have to try one type after another, and an error that is
-  /// thrown costs a test much: Swift Testing takes a backtrace of each.
+  /// Converts what `JSONSerialization` returns. A `Decodable` would have to try one type after another, and each error
+  /// thrown costs a test much: Swift Testing takes a backtrace.
   private init(_ value: Any) {
     switch value {
     case let text as String: self = .string(text)
     case let members as [String: Any]: self = .object(members.mapValues { JSON($0) })
     case let elements as [Any]: self = .array(elements.map { JSON($0) })
-    // A long number comes as a decimal, whose own conversion to a double is off by a bit.
+    // A long number is a decimal. Its own conversion to a double is off by a bit.
     case let number as NSDecimalNumber: self = .number(Double(number.stringValue) ?? number.doubleValue)
-    // Every number casts to Bool; the type that it was made of tells the two apart.
+    // Every number casts to Bool. The type that it was made from tells the two apart.
     case let number as NSNumber:
       let isBool = String(cString: number.objCType) == String(cString: NSNumber(value: true).objCType)
       self = isBool ? .bool(number.boolValue) : .number(number.doubleValue)
@@ -31,7 +31,7 @@ package enum JSON: Hashable, Sendable {
     }
   }
 
-  /// Null where there is no such member.
+  /// Null if there is no such member.
   package subscript(_ name: String) -> JSON {
     get { if case .object(let members) = self { members[name] ?? .null } else { .null } }
     set {
@@ -100,7 +100,7 @@ extension JSON: CustomStringConvertible {
   package var description: String { text }
 }
 
-/// What may stand as a parameter of a call in a test.
+/// A value that can be a parameter of a call in a test.
 package protocol JSONValue: Sendable {
   var json: JSON { get }
 }

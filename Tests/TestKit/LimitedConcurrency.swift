@@ -9,7 +9,7 @@ package import Testing
 package struct LimitedConcurrency: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
-  /// A test whose suite and itself both carry the trait must not wait for itself.
+  /// If both a test and its suite carry the trait, the test must not wait for itself.
   @TaskLocal private static var holdsSlot = false
 
   private static let slots = Slots(count: ProcessInfo.processInfo.activeProcessorCount + 1)
@@ -32,7 +32,7 @@ package struct LimitedConcurrency: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension LimitedConcurrency {
-  /// Of what was prepared since the last call, by this test or by one that runs beside it.
+  /// Records the scans of statements prepared since the last call, by this test or by one that runs beside it.
   private static func recordScans() throws {
     for scan in try Scans.takeFound() { Issue.record("\(scan)") }
   }

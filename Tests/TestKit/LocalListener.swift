@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Takes connections on a free port of 127.0.0.1 and serves each on a thread of its own.
+/// Accepts connections on a free port of 127.0.0.1 and serves each on a thread of its own.
 final class LocalListener: Sendable {
   let port: Int
   private let listener: Int32
@@ -24,14 +24,14 @@ final class LocalListener: Sendable {
     port = Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// - Parameter serve: is given a socket, which is closed when it returns.
+  /// - Parameter serve: gets a socket, which is closed when `serve` returns.
   func start(_ serve: @escaping @Sendable (_ socket: Int32) -> Void) {
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while true {
         let socket = accept(listener, nil, nil)
         guard socket >= 0 else {
-          // Here and not in `stop`: another test must not get this number while this thread still uses it.
+          // Close here and not in `stop`: another test must not get this number while this thread still uses it.
           close(listener)
           return
         }
@@ -49,7 +49,7 @@ final class LocalListener: Sendable {
     }
   }
 
-  /// Ends all connections, and takes no more.
+  /// Ends all connections and accepts no more.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     open.withLock { for socket in $0 { shutdown(socket, Int32(SHUT_RDWR)) } }
@@ -57,7 +57,7 @@ final class LocalListener: Sendable {
 }
 
 /// Reads more of a connection.
-/// - Returns: false when it has ended.
+/// - Returns: false if the connection has ended.
 func receive(_ socket: Int32, _ bytes: inout [UInt8]) -> Bool {
   var buffer = [UInt8](repeating: 0, count: 8_192)
   let count = recv(socket, &buffer, buffer.count, 0)

@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A mail server on 127.0.0.1 that takes every letter, on real sockets. A test waits for what it got.
+/// A mail server on 127.0.0.1 that accepts every letter, on real sockets. Tests wait for its letters.
 package final class MailSink: Sendable {
-  /// A letter as it came.
+  /// A letter as it arrived.
   package struct Received: Sendable {
     package var from: String
     package var to: [String]
-    /// What was given for `AUTH PLAIN`, decoded; nil without a login.
+    /// The decoded `AUTH PLAIN` login; nil without a login.
     package var login: String?
     /// Lines without CRLF, dots unstuffed.
     package var lines: [String]
 
-    /// A header's value with its folds undone, as it was sent.
+    /// A header's value, unfolded but not decoded.
     package func header(_ name: String) -> String? {
       var found: String?
       for line in lines.prefix(while: { !$0.isEmpty }) {
@@ -26,19 +26,19 @@ package final class MailSink: Sendable {
       return found
     }
 
-    /// The text, which came as base64.
+    /// The text, decoded from base64.
     package var text: String {
       let body = lines.drop { !$0.isEmpty }.joined()
       return Data(base64Encoded: body).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
   }
 
-  /// What it does with a letter.
+  /// How the server treats a letter.
   package enum Manner: Sendable {
     case takes
     /// Refuses every recipient with 550.
     case refuses
-    /// Takes the connection and says nothing.
+    /// Accepts the connection and never answers.
     case isSilent
   }
 
@@ -61,13 +61,13 @@ package final class MailSink: Sendable {
 
   package var letters: [Received] { state.value.letters }
 
-  /// Waits until so many letters have come. It gives up where the test has run out of its time.
+  /// Waits until this many letters have arrived, or the test's time is over.
   package func letters(_ count: Int) async -> [Received] {
     await state.wait { $0.letters.count >= count }
     return letters
   }
 
-  /// Waits until somebody has connected.
+  /// Waits until a client has connected.
   package func connected() async { await state.wait { $0.connections > 0 } }
 
   // MARK: On a connection's thread

@@ -1,5 +1,5 @@
 extension SeededRandom {
-  /// Changes a text in one place, as a fault or an attacker would: it may be JSON no longer.
+  /// Changes a text in one place, as a fault or an attacker would. The result may no longer be JSON.
   package mutating func mutate(_ bytes: inout [UInt8]) {
     let alphabet = Array("{}[]\",:\\u0123456789.eE+-truefalsn \u{0}\u{1f}é\u{7f}".utf8) + [0xff, 0xc0, 0xed, 0xf0]
     let at = Int.random(in: 0..<bytes.count, using: &self)

@@ -3,8 +3,9 @@ package import Storage
 
 /// Statements that read all rows of a table that grows, or a whole index of it.
 ///
-/// In a process in which a suite with the trait `limitedConcurrency` runs, every statement that the program prepares is
-/// explained once. A scan fails the test that ran then, or one beside it. So what no test runs is not looked at.
+/// In a process that runs a suite with the trait `limitedConcurrency`, every statement that the program prepares is
+/// explained once. A scan fails the test that ran at that time, or one beside it. A statement that no test runs is not
+/// checked.
 package enum Scans {
   /// Tables that stay short.
   private static let short: [String: String] = [
@@ -43,7 +44,7 @@ package enum Scans {
   ]
 
   fileprivate struct Meant {
-    /// The statement, or its beginning before `…`. Spaces do not matter.
+    /// The statement, or its beginning followed by `…`. Spaces do not matter.
     var sql: String
     /// What it scans: tables or their aliases.
     var scans: Set<String>
@@ -97,7 +98,7 @@ package enum Scans {
     Meant(sql: "DELETE FROM friend_requests WHERE at < ?", scans: ["friend_requests"], reason: "once a day"),
     Meant(sql: "DELETE FROM friend_refusals WHERE at < ?", scans: ["friend_refusals"], reason: "once a day"),
     Meant(sql: "DELETE FROM sent_counts WHERE at <= ?", scans: ["sent_counts"], reason: "once a day"),
-    // Everything has to be looked at, or is the answer.
+    // Every row must be read, or is part of the answer.
     Meant(
       sql: "SELECT (SELECT COUNT(*) FROM members) …", scans: ["members", "removals"], reason: "counts the members"),
     Meant(
@@ -132,7 +133,7 @@ package enum Scans {
 
   package static func watch() { StatementPlans.watch() }
 
-  /// What was found since the last call.
+  /// The scans found since the last call.
   package static func takeFound() throws -> [String] {
     try StatementPlans.takeNew().compactMap { sql in
       let scans = try scans(of: sql)
@@ -140,12 +141,12 @@ package enum Scans {
     }
   }
 
-  /// - Parameter database: nil for an empty one.
+  /// - Parameter database: nil for an empty database.
   package static func scans(of sql: String, in database: Database? = nil) throws -> [String] {
     scans(of: sql, plan: try StatementPlans.plan(of: sql, in: database ?? schemaOnly.get()))
   }
 
-  /// The lines of a plan that scan a table that grows, unless the statement is meant to.
+  /// The lines of a plan that scan a growing table, unless the statement is listed in `meant`.
   private static func scans(of sql: String, plan: [String]) -> [String] {
     var text = sql
     let scans = plan.filter { line in
@@ -159,8 +160,8 @@ package enum Scans {
     return scans.filter { line in !meant.scans.contains { line.split(separator: " ")[1] == $0 } }
   }
 
-  /// SQLite says SEARCH of a MIN or MAX without an index, though it then reads all rows. The first and the last id it
-  /// finds at once.
+  /// SQLite reports a SEARCH for MIN or MAX without an index, although it then reads all rows. Only the first and the
+  /// last id are found at once.
   private static func isSearchOfAll(_ line: String, in text: String) -> Bool {
     line.hasPrefix("SEARCH ") && !line.contains(" USING ") && !text.contains(/(MIN|MAX)\(id\)/)
   }
@@ -182,7 +183,8 @@ package enum Scans {
       (String(text.prefix { !$0.isWhitespace }), text.components(separatedBy: "\nEND;")[0])
     }, uniquingKeysWith: { $1 })
 
-  /// The tables that a name or an alias stands for in a statement; none for a subquery and for rows that are no table's.
+  /// The tables that a name or an alias stands for in a statement; none for a subquery, or for rows that belong to no
+  /// table.
   private static func tables(named name: String, in sql: String) -> [String] {
     if tables.contains(name) { return [name] }
     let place = #"(?:\b(?:FROM|JOIN|UPDATE|INTO)|,)\s+(\w+)\s+(?:AS\s+)?\#(name)\b"#
@@ -192,8 +194,8 @@ package enum Scans {
 
   // MARK: The tests' own statements
 
-  /// Whether a statement is written in a test and nowhere in the program. Tests may read all rows. Where it has an
-  /// interpolation that is neither a number nor the table at its end, it must say `/* test */`.
+  /// Whether a statement is written in a test and nowhere in the program. Tests may read all rows. A statement with an
+  /// interpolation that is neither a number nor the table at its end must contain `/* test */`.
   private static func isOfTests(_ sql: String) -> Bool {
     if sql.contains("/* test */") { return true }
     let text = normal(sql)
@@ -204,7 +206,7 @@ package enum Scans {
   private static let tests = literals(in: "Tests")
   private static let program = literals(in: "Sources/Storage")
 
-  /// What is between quotes in the Swift files of a folder.
+  /// All texts between quotes in the Swift files of a folder.
   private static func literals(in folder: String) -> Set<String> {
     let path = "\(Fixture.repository)/\(folder)"
     let names = FileManager.default.enumerator(atPath: path)
@@ -220,7 +222,7 @@ package enum Scans {
     return literals
   }
 
-  /// Without spaces, and without numbers and interpolations, which stand for each other.
+  /// Without spaces, numbers and interpolations. A number may stand for an interpolation and the other way round.
   private static func normal(_ text: some StringProtocol) -> String {
     String(String(text).replacing(/\\\([^)]*\)/, with: "").filter { !$0.isWhitespace && !$0.isNumber })
   }

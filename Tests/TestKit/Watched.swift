@@ -14,7 +14,7 @@ final class Watched<Value: Sendable>: Sendable {
 
   var value: Value { state.withLock { $0.value } }
 
-  /// Wakes up those whose wait it ends.
+  /// Wakes the waiters whose condition now holds.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, ready) = state.withLock { state in
@@ -25,7 +25,7 @@ final class Watched<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Waits until the value is as it should be. It gives up where the test has run out of its time.
+  /// Waits until the value meets the condition, or the test's time is over.
   func wait(for isThere: @escaping @Sendable (Value) -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

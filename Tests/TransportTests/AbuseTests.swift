@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transport
 
-/// What a WebSocket server hears from broken or hostile clients.
+/// What a WebSocket server receives from broken or hostile clients.
 struct AbuseTests {
   /// Checks that the server still answers another client.
   private func stillAnswers(_ server: WebSocketServer) async throws {
@@ -67,7 +67,7 @@ struct AbuseTests {
       #expect(answer.suffix(10) == Array("still here".utf8)[...])
       let frame = RawSocket.frame(1, [UInt8](repeating: 0x61, count: 1_000))
       await socket.send(Array(frame.prefix(8)))
-      // Each byte goes once the one before has been heard, so that no two come together.
+      // Send each byte once the previous one was received, so that no two arrive together.
       for byte in frame.dropFirst(8).prefix(66) {
         let heard = server.statistics.bytesIn
         await socket.send([byte])
@@ -216,7 +216,7 @@ struct AbuseTests {
       let reader = try await RawSocket.webSocket(server.port)
       await reader.send(RawSocket.frame(1, Array("short".utf8)))
       var announcements = sent.makeAsyncIterator()
-      // A socket takes a few megabytes: the long one is announced only after it was read.
+      // A socket takes a few megabytes, so the long message is announced only once it was read.
       #expect(await announcements.next() == 10)
       #expect(server.statistics.heldBytes >= 30_000_000)
       _ = await unread.read(atOnce: 1 << 20) { $0.count >= 30_000_000 }
@@ -241,7 +241,7 @@ struct AbuseTests {
       }
       #expect(await events.next() == .closed(2))
       #expect(server.statistics.slowCloses == 1)
-      // The others get what was sent to them.
+      // The other clients get everything that was sent to them.
       for (index, bytes) in [(0, 20_000_000), (2, 25_000_000)] {
         #expect(await sockets[index].read(atOnce: 1 << 20) { $0.count >= bytes }.count >= bytes)
       }

@@ -56,8 +56,8 @@ func withServer<R>(
 }
 
 extension ServerOptions {
-  /// No connection ends because a busy machine keeps its test waiting: where the disk is slow, other tests block the
-  /// threads of all for minutes.
+  /// No connection ends because a busy machine delays its test: on a slow disk, other tests can block all threads for
+  /// minutes.
   static let patient: ServerOptions = {
     var options = ServerOptions()
     options.handshakeTimeoutSeconds = 3_600

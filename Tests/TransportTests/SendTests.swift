@@ -49,7 +49,7 @@ import Testing
         try await onOwnThread {
           server.coalescing {
             connection.send(one)
-            // Long enough for a loop that is awake to send the first message alone.
+            // Long enough for an awake loop to send the first message alone.
             var looks = 0
             while looks < 5_000, SendCount.calls(clientPort: port).isEmpty { looks += 1 }
             connection.send(one)
@@ -58,7 +58,7 @@ import Testing
         _ = await socket.read { $0.count >= 2 * 200 + 3 + 4 }
         if SendCount.calls(clientPort: port).count == 1 { together += 1 }
       }
-      // Not all: the loop's own timer can wake it between the two.
+      // Not in every round: the loop's own timer can wake it between the two.
       #expect(together > rounds / 2, "\(together) of \(rounds)")
     }
   }

@@ -27,7 +27,7 @@ private struct Case: Sendable, CustomStringConvertible {
 
 private let ours = Fixture.repository + "/Tests/Vectors/formulas.json"
 
-/// The whole list, in a folder beside the repository; not everybody has it.
+/// The whole list, in a folder beside the repository; nil if it is not there.
 private let shared: String? = {
   var folder = URL(fileURLWithPath: Fixture.repository)
   while folder.path != "/" {
@@ -48,7 +48,7 @@ extension AnyJSON {
     return fields.first { $0.name == name }?.value
   }
 
-  /// Field by field; what the case does not name is not compared.
+  /// Compares field by field. Fields that the case does not name are not compared.
   fileprivate func matches(_ wanted: AnyJSON, within tolerance: Double) -> Bool {
     switch (self, wanted) {
     case (.number(let number), .number(let wanted)): abs(number - wanted) <= tolerance

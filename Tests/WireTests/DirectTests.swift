@@ -4,9 +4,9 @@ import Testing
 
 @testable import Wire
 
-/// Messages that read and write themselves do it as the synthesized conformances would.
+/// Messages that read and write themselves give the same result as the synthesized conformances.
 @Suite struct DirectTests {
-  /// Hides that a value writes itself.
+  /// Hides a value's own encoding, so that the synthesized one is used.
   private struct Synthesized<Value: Encodable>: Encodable {
     var value: Value
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

@@ -75,7 +75,7 @@ import Testing
     return text
   }
 
-  /// The reasons that the sources give, as far as they stand in one literal.
+  /// The reasons in the sources, if they are written in one literal.
   private static func faults(in sources: String) -> Set<Used> {
     var used: Set<Used> = []
     for match in sources.matches(of: /Fault\(\s*\.([a-zA-Z]+), "([a-z_]+)"/) {

@@ -18,7 +18,7 @@ import Testing
     #expect(agreed > 30)
   }
 
-  /// Nil where a text or number cannot be had of it, or a name is repeated, of which Foundation keeps either.
+  /// Nil if a text or number cannot be read, or if a name is repeated: Foundation may keep either value.
   private func value(_ value: Value) -> JSON? {
     switch value.kind {
     case .null: return .null

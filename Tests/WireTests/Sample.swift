@@ -20,7 +20,7 @@ struct Sample: Codable, Equatable {
 
 func tape(_ text: String) throws -> Value { try Tape(Array(text.utf8)).root }
 
-/// The fault that decoding ends with; nil where it does not.
+/// The fault with which decoding ends; nil if it succeeds.
 func fault(_ text: String) throws -> Fault? {
   let value = try tape(text)
   do throws(Fault) {

@@ -46,7 +46,7 @@ import Testing
     #expect(autumn.count == 13 + 1)
     #expect(autumn.first == "01:00" && autumn.filter { $0 == "02:30" }.count == 2)
     #expect(Array(autumn.suffix(2)) == ["03:00", "17:00"])
-    // What begins while the clock is skipped begins as much later.
+    // A start in the skipped hour moves on by that hour.
     let gap = OpenHours(weekly: [.sunday: [OpenRange(from: 150, to: 300)]])
     #expect(try starts(gap, "2027-03-28", minutes: 90) == ["03:30"])
   }

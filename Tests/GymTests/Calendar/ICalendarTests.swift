@@ -344,7 +344,7 @@ import Testing
       let found = try ICalendarReader.read(Array(text.utf8), calendar: calendar("America/New_York"))
       #expect(found.notes.map(\.kind) == [.otherZone])
       let plan = try #require(found.events.first).plan
-      // Nothing but a list of dates can say it in a calendar.
+      // A calendar file can express this only as a list of dates.
       let written = ICalendarWriter.write(name: "Gym", events: found.events, calendar: try calendar("America/New_York"))
       let lines = String(decoding: written, as: UTF8.self).split(separator: "\r\n")
       let dates = plan.series.days(in: try day("2026-01-01")...(try day("2027-12-31"))).map(\.text)
@@ -397,7 +397,7 @@ import Testing
         #expect(found.events.first?.plan.details.time?.start == minute, "\(day)")
       }
     }
-    // Berlin's clock under Outlook's name: a repeated event is no other zone's.
+    // Berlin's clock under Outlook's name is the gym's own zone, also for a repeated event.
     let berlin = zone("W. Europe Standard Time", "+0100", "+0200")
     let own = try read(
       file(berlin, vevent("DTSTART;TZID=W. Europe Standard Time:20260701T100000", "RRULE:FREQ=WEEKLY;COUNT=3")))

@@ -78,7 +78,7 @@ import Testing
     #expect(
       try expand("1997-08-05", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU")
         == ["1997-08-05", "1997-08-17", "1997-08-19", "1997-08-31"])
-    // Where it changes nothing it is not kept.
+    // WKST is not kept if it changes nothing.
     #expect(Recurrence(rule: "FREQ=DAILY;INTERVAL=2;WKST=SU") == Recurrence(rule: "FREQ=DAILY;INTERVAL=2"))
     #expect(Recurrence(rule: "FREQ=WEEKLY;BYDAY=MO,TU;WKST=SU") == Recurrence(rule: "FREQ=WEEKLY;BYDAY=MO,TU"))
   }
@@ -130,7 +130,7 @@ import Testing
     #expect(once.next(from: day.adding(days: 1)) == nil && once.count(before: day.adding(days: 9)) == 1)
   }
 
-  /// RuleSlots converts by arithmetic; this walks day by day as the rule is worded.
+  /// RuleSlots computes; this walks day by day, as the rule is worded.
   @Test("any window of any rule holds the same days as a walk from the start")
   func windows() throws {
     for seed in UInt64(1)...400 {
@@ -222,7 +222,7 @@ import Testing
     var days: [String]
   }
 
-  /// The days are python-dateutil's.
+  /// The expected days are from python-dateutil.
   @Test("rules as calendar programs write them have the days of another implementation")
   func vectors() throws {
     let file = URL(fileURLWithPath: "\(Fixture.repository)/Tests/Vectors/recurrences.json")
@@ -247,7 +247,7 @@ import Testing
       }
       let series = event.plan.series
       #expect(try days(series, vector.from, vector.to) == vector.days, "\(label)")
-      // A window of it has the same days, and so do single questions.
+      // A window has the same days, and so do queries for single days.
       let (from, to) = (try #require(CalendarDay(vector.from)), try #require(CalendarDay(vector.to)))
       let middle = CalendarDay(number: (from.number + to.number) / 2)
       let rest = vector.days.filter { $0 >= middle.text }

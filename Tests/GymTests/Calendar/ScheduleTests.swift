@@ -1,7 +1,7 @@
 import Gym
 import Testing
 
-/// Which planned workouts a week's workouts do.
+/// Which planned workouts are done by a week's workouts.
 struct ScheduleTests {
   private static let monday = CalendarDay(year: 2026, month: 11, day: 23)!
   private func day(_ number: Int) -> CalendarDay { Self.monday.adding(days: number) }
@@ -47,7 +47,7 @@ struct ScheduleTests {
     }
     #expect(states(plans, [work(0, 2)], today: 0) == [.ahead, .done])
     #expect(states(plans, [work(3, 1)], today: 4) == [.done, .missed])
-    // Of another session: only its own day's plan is done by it.
+    // The workout is of another session, so it does only its own day's plan.
     #expect(states(plans, [work(0, 3)], today: 0) == [.done, .ahead])
     #expect(states(plans, [work(1, 2, lifts: [17])], today: 4) == [.missed, .missed])
   }

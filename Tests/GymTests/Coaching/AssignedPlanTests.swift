@@ -24,7 +24,7 @@ import Testing
     plan.copy = [one(1, reps: 3), one(2, rest: 240)]
     #expect(summary(plan) == ["trainer changed 1", "client changed 2", "client removed 3"])
     #expect(plan.editors == [.trainer, .client])
-    // The trainer adds one more; what the client changed stays the client's.
+    // The trainer adds one more. The client's changes stay the client's.
     plan = plan.edited(to: plan.copy + [one(4)])
     #expect(summary(plan) == ["trainer changed 1", "trainer added 4", "client changed 2", "client removed 3"])
     // Back as it was given.
@@ -38,7 +38,8 @@ import Testing
     plan.copy = [one(1), one(2, rest: 240), one(4, 40)]
     let template = [one(1, reps: 3), one(2, reps: 3), one(3, reps: 3), one(4)]
     let updated = plan.updated(to: template)
-    // 3 stays removed, 2 as the client has it, and the client's own exercise gets another number than the template's.
+    // 3 stays removed, 2 stays as the client has it, and the client's own exercise gets a number that the template does
+    // not use.
     #expect(updated.copy == [one(1, reps: 3), one(2, rest: 240), one(5, 40), one(4)])
     #expect(summary(updated) == ["client changed 2", "client added 5", "client removed 3"])
     #expect(AssignedPlan(given: plan.given).updated(to: template) == AssignedPlan(given: template))

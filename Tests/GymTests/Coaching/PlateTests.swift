@@ -24,7 +24,7 @@ import Testing
         let near = loadable.nearestMilli(to: Double(Self.milli(pair[0])))
         #expect(near == Self.milli(pair[1]), "\(Self.milli(pair[0])) of \(one)")
       }
-      // The plates beside a weight leave nothing over if a program could plan it, and only then.
+      // The plates leave nothing over exactly when a program could plan the weight.
       for row in one.load.array where row.bar.isNull {
         let target = Self.milli(row.target)
         #expect(loadable.milli.contains(target) == (row.loaded[2] == 0), "\(target) of \(one)")

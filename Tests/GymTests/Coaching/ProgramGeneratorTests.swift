@@ -72,7 +72,7 @@ import Testing
         case .full: #expect(count == row.full, what)
         case .build:
           #expect(count == row.first, what)
-          // No muscle that has enough loses it.
+          // No muscle that has enough sets loses them.
           if let low = row.range?.low, row.full >= Double(low) { #expect(count >= Double(low), what) }
         case .light: #expect(count <= row.full, what)
         }

@@ -182,7 +182,7 @@ private struct Trainee {
     #expect(trainee.place == [1, 2, bench])
   }
 
-  // Elsewhere, editing a program moved the next day's pointer.
+  // In other apps, editing a program moved the pointer to the next day.
   @Test("another order, other days and no deload move nothing that is done")
   func edited() {
     var trainee = Trainee()

@@ -46,11 +46,11 @@ import Testing
     #expect(next([short, short]).reason == ProgressionReason(.again, weight: kilograms(82.5), reps: 5, times: 2))
     let less = next([short, short, short])
     #expect(weights(less) == [75, 75, 75] && less.reason?.code == .less && less.reason?.times == 3)
-    // A set that was left out is short as well.
+    // A missing set counts as too few reps, too.
     #expect(next([done(80, [5, 5])]).reason?.code == .again)
-    // After the lighter workout it goes up from there.
+    // After the lighter workout the load goes up from there.
     #expect(weights(next([short, short, short, done(75, [5, 5, 5])])) == [77.5, 77.5, 77.5])
-    // What was lifted counts, and not what was planned.
+    // The lifted weight counts, not the planned one.
     #expect(weights(next([done(90, [5, 5, 5])])) == [92.5, 92.5, 92.5])
   }
 
@@ -124,7 +124,7 @@ import Testing
     #expect(next(4, reached + [light]).reason?.weight == kilograms(105))
     let short = [done(85, [8]), done(90, [2], day: 7), done(95, [2], day: 14), light]
     #expect(next(4, short).reason?.weight == kilograms(100))
-    // Two weeks away after the second: the third one comes next, and the cycle ends two weeks later.
+    // Two weeks away after the second week: the third comes next, and the cycle ends two weeks later.
     #expect(next(4, Array(reached.prefix(2))).reason?.week == 3)
     let later = Array(reached.prefix(2)) + [done(95, [2], day: 28), done(60, [5], day: 35)]
     #expect(next(6, later).reason == ProgressionReason(.wendler, weight: kilograms(105), week: 1, weeks: 4))
@@ -142,7 +142,7 @@ import Testing
     #expect(next(3).reason?.step == kilograms(2.5))
     let bells = prescriber(.kettlebell).prescribe(planned(1, 5, 5, at: 16), by: linear, after: [done(16, [5])])
     #expect(weights(bells) == [20])
-    // No plates are left above 25 kg but a pair of 20s.
+    // Only a pair of 20 kg plates is left besides the small ones.
     let few = PlateStock(
       bars: [20_000], plates: [PlateCount(milli: 20_000, count: 2), PlateCount(milli: 2500, count: 2)])
     var lacking = prescriber()

@@ -29,7 +29,7 @@ import Testing
 
   /// - Parameters:
   ///   - work: exercise, days ago, hard sets.
-  ///   - workouts: nil for as many as there are days.
+  ///   - workouts: nil for one on each of the days.
   static func suggestions(
     _ work: [(name: String, daysAgo: Int, sets: Int)], aims: TrainingAims = TrainingAims(), minutes: Int? = nil,
     today: Int = today, workouts: Int? = nil, equipment: Set<Equipment>? = nil,
@@ -61,7 +61,7 @@ import Testing
     return suggestions
   }
 
-  /// A log of some weeks: what a member does who trains two days of four.
+  /// A log of some weeks, by a member who trains two days of four.
   static let usual: [(name: String, daysAgo: Int, sets: Int)] = stride(from: 4, to: 40, by: 4).flatMap { days in
     [
       ("Bench press", days, 3), ("Lat pulldown", days, 3), ("Squat", days - 1, 4), ("Dumbbell curl", days - 1, 3),
@@ -184,7 +184,7 @@ import Testing
     #expect(
       legs(young + [("Squat", 60, 4)])
         == [SuggestionReason(.longAgo, bodyPart: .legs, days: MuscleState.lookBackDays)])
-    // Easy sets are no hard ones, and yet the part was trained.
+    // Easy sets are not hard sets, and yet the part was trained.
     #expect(legs(young + [("Squat", 12, 0)]) == [SuggestionReason(.notTrained, bodyPart: .legs, days: 12)])
     #expect(legs(young + [("Squat", 2, 0)]).allSatisfy { $0.code != .never && $0.code != .longAgo })
   }
@@ -251,7 +251,7 @@ import Testing
     #expect(strong.compactMap { $0.sets[0].reps?.min }.min() ?? 99 <= 6)
     #expect(strong.compactMap(\.restSeconds).max() ?? 0 >= 150)
     #expect(light.compactMap(\.restSeconds).max() ?? 999 <= 60)
-    // Movement that lasts comes at the end.
+    // Long, steady movement comes at the end.
     #expect(light.last?.sets.first?.milliseconds ?? 0 >= 8 * 60_000 && strong.last?.sets.first?.milliseconds == nil)
   }
 

@@ -92,7 +92,7 @@ import Testing
     #expect([122.5, 117, 44, 46, 42, 30].map(lb.nearest) == [125, 115, 45, 45, 40, 30])
   }
 
-  // Others floored, which made 45 of 47.5, or forgot that the bar is part of the load.
+  // Other apps rounded down, which made 45 of 47.5, or forgot that the bar is part of the load.
   @Test("without small plates the steps begin at the bar")
   func coarse() {
     let lb = LoadableWeights(
@@ -101,7 +101,7 @@ import Testing
     #expect([130.0, 135, 140, 129].map(lb.nearest) == [135, 135, 145, 125])
     let kg = weights([20_000], [(20_000, nil), (5000, nil)])
     #expect([47.5, 45, 44.9, 65].map(kg.nearest) == [50, 50, 40, 70])
-    // With pairs of 40 kg alone, 41 kg must not become 60.
+    // With only pairs of 40 kg, 41 kg must not become 60.
     #expect([41.0, 52, 60].map(weights([20_000], [(20_000, nil)]).nearest) == [20, 60, 60])
   }
 

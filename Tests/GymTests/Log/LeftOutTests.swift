@@ -214,7 +214,7 @@ import Testing
     #expect(!set(99, metres: 30).fits(.weightReps) && !set(99, metres: 30).fits(.weightDuration))
     #expect(!set(10, seconds: 60).fits(.duration) && set(10, seconds: 60).fits(.weightDuration))
     #expect(set(100, reps: 5, seconds: 45).fits(.weightReps) && set(metres: 400).fits(.distanceDuration))
-    // Nothing was done, so nothing is hidden.
+    // Nothing was done, so there is nothing that could be hidden.
     #expect(set().fits(.duration))
   }
 

@@ -38,7 +38,7 @@ import Testing
     lunge.isPerSide = true
     #expect(progress([bench, lunge], []) == [0, 5])
     #expect(progress([bench], [done(7, 1, .warmup)]) == [1, 3])
-    // The warm-up was passed over.
+    // The warm-up was skipped.
     #expect(progress([bench], [done(7, 1)]) == [1, 2])
     #expect(progress([bench], [done(7, 1), done(7, nil), done(7, 1), done(9, 1), done(9, nil)]) == [2, 2])
     let left = done(8, 2, .working, .left)

@@ -120,10 +120,10 @@ import Testing
     let earned = reps([12, 20, 10, 24, 30, 31])
     #expect(earned.earned.map(\.workout) == [4] && earned.earned.first?.exercise == 1)
     #expect(reps([12, 20, 10, 29]).earned == [] && reps([12, 20, 10, 29]).next.first?.value == 45)
-    // Twice and three times as many, but still few.
+    // Two and three times as many as before, but still few.
     #expect(reps([2, 2, 2, 4, 6]).earned == [] && reps([2, 2, 2, 4, 6]).next == [])
     #expect(reps([2, 2, 2, 15]).earned.map(\.workout) == [3])
-    // With weight they say nothing: the weight may have been less.
+    // With a weight, reps alone prove nothing: the weight may have been lower.
     #expect(reps([12, 20, 10, 40], type: .weightReps).earned == [])
     #expect(reps([12, 20, 10, 40], type: .bodyweightPlus).earned == [])
   }

@@ -162,7 +162,7 @@ private func codes(
     evaluation.week.sets = [.chest: 30]
     evaluation.trend = Sentence(.plateau, SentenceParams(tier: "declining"))
     #expect(evaluation.sentences().map(\.code) == [.fatigue, .often, .hardSets, .plateau])
-    // A week that is only a little more than usual does not go before the comparison, and is not pushed out either.
+    // A week only slightly above the usual comes after the comparison, but is not left out.
     evaluation.week.days = [.chest: 3]
     evaluation.week.sets = [.chest: 12]
     evaluation.trend = Sentence(.plateau, SentenceParams(tier: "plateau"))
@@ -191,7 +191,7 @@ private func codes(
     #expect(week.days[.chest] == 4 && week.sets[.chest] == 12 && week.sets[.triceps] == 6)
     #expect(week.often([.chest, .triceps]).map(\.params.times) == [4] && week.often([.triceps]) == [])
     #expect(week.neglected?.muscle == .lats && week.neglected?.days == 12)
-    // Done once, it is no habit; and a muscle that only helps is not neglected.
+    // An exercise done once is not a habit, and a muscle that only assists is not neglected.
     #expect(weekOf([work(2, 12), work(1, 1)]).neglected == nil)
   }
 
@@ -239,15 +239,15 @@ private func codes(
       return NextLoad(equipment: equipment, stock: .usual(unit)).set(like: last, e1rmGrams: e1rm)?.weight
     }
     #expect(next(.barbell, 80, 6, e1rm: 98_000) == Weight(milli: 82_500, unit: .kg))
-    // Below the bar it is a lighter tool: in its own steps, if the member used one.
+    // Below the bar a lighter tool is used: in its own steps, if the member has used one.
     #expect(next(.barbell, 20, 6, e1rm: 10_000) == Weight(milli: 7500, unit: .kg))
     #expect(next(.barbell, 11, 6, e1rm: 14_000) == Weight(milli: 11_000, unit: .kg))
     #expect(next(.barbell, 12.5, 8, e1rm: 24_200) == Weight(milli: 20_000, unit: .kg))
-    // A machine with odd steps keeps to them.
+    // A machine with odd steps keeps them.
     #expect(next(.machine, 41, 10, e1rm: 58_000) == Weight(milli: 43_500, unit: .kg))
     #expect(next(.dumbbell, 50, 10, e1rm: 30_000, unit: .lb) == Weight(milli: 50_000, unit: .lb))
     #expect(next(.machine, 40, 0, e1rm: 58_000) == nil)
-    // A member in pounds loads pounds, whatever the bar had last time.
+    // A member who uses pounds gets pounds, even if the last load was in kilograms.
     let kilograms = workout(1, day: 0, [(85, 8)]).sets[0]
     let pounds = NextLoad(equipment: .barbell, stock: .usual(.lb), unit: .lb).set(like: kilograms, e1rmGrams: 107_667)
     #expect(pounds?.weight == Weight(milli: 185_000, unit: .lb))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gym
 
-/// What a member says of their muscles, and what follows from it.
+/// What a member says about their muscles, and what follows from it.
 @Suite struct FeelingTests {
   private static let hour = 3_600_000
   private static let now = SuggestionTests.now
@@ -31,7 +31,7 @@ import Testing
     for (said, isReady, holds) in [
       (Self.said(.chest, .ready, hoursAgo: 1), true, true), (Self.said(.chest, .ready, hoursAgo: 29), true, true),
       (Self.said(.chest, .sore, hoursAgo: 1), false, true),
-      // Said before the workout.
+      // It was said before the workout.
       (Self.said(.chest, .ready, hoursAgo: 31), false, false),
     ] {
       let state = Self.state(bench, [said])
@@ -43,7 +43,7 @@ import Testing
     let old = [(name: "Bench press", hoursAgo: 90, sets: 4)]
     #expect(!Self.state(old, [Self.said(.chest, .sore, hoursAgo: 47)]).isReady(.chest))
     #expect(Self.state(old, [Self.said(.chest, .sore, hoursAgo: 48)]).isReady(.chest))
-    // The estimate has nothing to add: nothing holds.
+    // The estimate already says the same, so no feeling holds.
     #expect(Self.state(old, [Self.said(.chest, .ready, hoursAgo: 1)]).felt[.chest] == nil)
     // A muscle that was never trained can be sore as well.
     #expect(!Self.state([], [Self.said(.calves, .sore, hoursAgo: 1)]).isReady(.calves))

@@ -102,7 +102,7 @@ private func line(_ log: ImportedLog, _ number: Int) -> ImportedSet? {
     #expect(sets.map(\.superset) == [nil, nil, 1, 1])
     // Hevy repeats an exercise's note in each set.
     #expect(sets.map(\.notes) == ["elbows in", nil, nil, nil])
-    // Assistance is a positive weight, and the name tells.
+    // Assistance is a positive weight; only the name shows it.
     #expect(guessExercise("Pull Up (Assisted)", sets: [sets[2]]).type == .assisted)
     #expect(sets[3].seconds == 90 && sets[3].weight == nil)
     #expect(log.workouts[1].sets[0].metres == 5_200)
@@ -220,7 +220,7 @@ private func line(_ log: ImportedLog, _ number: Int) -> ImportedSet? {
     let bench = log.workouts[0].sets
     #expect(bench.map(\.reps) == [10, 8, 5, 4])
     #expect(bench.map(\.weight?.milli) == [60_000, 65_000, 0, 0] && bench[0].weight?.unit == .lb)
-    // Cardio in the same cell, and a set of no reps, are no sets.
+    // Cardio in the same cell and a set of no reps are not sets.
     #expect(log.skipped == 1)
   }
 

@@ -71,7 +71,7 @@ private struct Vector {
     #expect(checked == 39)
   }
 
-  /// - Returns: whether the formula is one of ours.
+  /// - Returns: whether we have this formula.
   private func check(_ vector: Vector) throws -> Bool {
     func number(_ key: String) throws -> Double { try #require((vector.inputs[key] as? NSNumber)?.doubleValue) }
     func compare(_ value: Double?, grain: Double = 0) {
@@ -81,7 +81,7 @@ private struct Vector {
     }
     switch vector.formula {
     case "lb_to_kg":
-      // Ours are whole grams.
+      // Our weights are whole grams.
       compare(try Weight(value: number("lb"), unit: .lb).map { Double($0.grams) / 1000 }, grain: 0.0005)
     case "e1rm_epley", "e1rm_brzycki":
       let formula = OneRepMaxFormula(rawValue: String(vector.formula.dropFirst(5)))

@@ -4,7 +4,7 @@ import Testing
 
 private let day = 86_400_000
 
-/// When a member is told to take more weight, and when not.
+/// When a member is advised to take more weight, and when not.
 @Suite struct HeavierTests {
   private typealias Entry = (kilograms: Double, reps: Int, rpeTenths: Int?)
 

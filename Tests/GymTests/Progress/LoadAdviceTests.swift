@@ -4,11 +4,11 @@ import Testing
 
 @testable import Gym
 
-/// No advice of any kind is heavier than its rule says because of what a gym can load.
+/// No advice is heavier than its rule because of the weights that a gym can load.
 @Suite struct LoadAdviceTests {
   private typealias Generator = SystemRandomNumberGenerator
 
-  /// A gym, what one exercise is done on, and how much heavier than its rule a load may be.
+  /// A gym, an exercise's equipment, and how much heavier than its rule a load may be.
   private struct Place: CustomStringConvertible {
     var stock: PlateStock
     var unit: WeightUnit
@@ -29,7 +29,7 @@ import Testing
 
     var loads: NextLoad { NextLoad(equipment: equipment, stock: stock, unit: unit) }
     var description: String { "\(equipment) \(unit) bars \(stock.bars) plates \(stock.plates)" }
-    /// Grams of half a step of what the exercise is loaded with.
+    /// Half a step of the exercise's loads, in grams.
     var halfStep: Double {
       let usual = NextLoad.step(equipment, unit)
       let pairs = stock.plates.filter { $0.count ?? 2 > 1 }.map { 2 * $0.milli }
@@ -45,11 +45,11 @@ import Testing
     func check(_ load: Weight, rule: Double, _ what: String) {
       let grams = Self.grams(load.milli, load.unit)
       #expect(grams <= max(0, rule) + halfStep + 2, "\(what): \(load) for \(rule) g, \(self)")
-      // The bar alone at most by the smallest rounding.
+      // The empty bar may be heavier than the rule by the smallest rounding at most.
       if equipment == .barbell, stock.bars.min() == load.milli, load.unit == unit {
         #expect(grams <= rule + Self.grams(NextLoad.step(equipment, unit), unit) / 2 + 2, "\(what): \(rule) g, \(self)")
       }
-      // On paper and on screens the tool is named exactly when no bar is that light.
+      // On paper and on screens the tool is named exactly if no bar is that light.
       let isLighter = equipment == .barbell && load.milli < stock.bars.min() ?? 0
       #expect((loads.bar(over: load) != nil) == isLighter)
     }

@@ -143,7 +143,7 @@ import Testing
           #expect(!isSameVolume || earlier.records(of: session) == [])
         }
       }
-      // A rep more with the smallest weight is one.
+      // One more rep with the smallest weight is a record.
       let bests = ExerciseBests(of: set(1, 60).entry, type: .weightReps, effectiveGrams: set(1, 60).grams)
       let more = recordsSet(
         by: set(1, 61).entry, type: .weightReps, effectiveGrams: set(1, 61).grams, before: bests)

@@ -67,7 +67,7 @@ import Testing
     let history = (0..<16).map { $0.isMultiple(of: 2) ? session($0 * 3, (100, 5)) : session($0 * 3, (80, 8)) }
     let marks = NextSessionModel.marks(of: history)
     let loads = try (1...12).map { try #require(NextSessionModel().load(for: $0, marks)) }
-    // The last day was a light one, so the load for few reps comes nearer to the heavy days' but does not reach it.
+    // The last day was light, so the load for few reps comes closer to that of the heavy days but does not reach it.
     #expect((88_000...100_000).contains(loads[4].grams) && abs(loads[7].grams - 80_000) < 3_000)
     for (less, more) in zip(loads.dropFirst(), loads) { #expect(less.grams < more.grams + 2_000) }
     #expect(loads[7].lastGrams == 80_000 && loads[7].stepGrams == 20_000)
@@ -94,7 +94,7 @@ import Testing
   func supportedByTrust(follows: Double) throws {
     var log = NextSessionLog()
     for number in 0..<60 {
-      // More reps and fewer by turns, on a max that rises and falls.
+      // In turn more and fewer reps, on a max that rises and falls.
       let reps = 3 + number * 5 % 11
       let weight = (100 + Double(number * 7 % 13)) * (1 - follows * Double(reps) / 40)
       let marks = log.marks(of: 1)
@@ -168,7 +168,7 @@ import Testing
   func drop(sessions: Int) throws {
     let history = (0..<30).map { session($0 * 3, ($0 < 30 - sessions ? 100 : 20, 5)) }
     let predicted = try #require(NextSessionModel().predict(history: history))
-    // Half way is as high as any shrunk step may lead after one session.
+    // A shrunk step may go at most half way after one session.
     #expect(Double(predicted.e1rmGrams) < (sessions == 1 ? 1.5 : 1.1) * Double(history[29].bestGrams ?? 0))
   }
 
@@ -206,8 +206,8 @@ import Testing
 }
 
 @Suite struct NextSessionTrialTests {
-  // The model is fitted on real logs, which are less regular than these lifters: it may lose a thousandth to those who
-  // add the same load each time.
+  // The model is fitted on real logs, which are less regular than these lifters. For lifters who add the same load each
+  // time it may be worse by a thousandth.
   @Test("it is nowhere worse than the last session, better on average, and its range holds", arguments: [true, false])
   func logs(sharesHabits: Bool) {
     var shares: [Double] = []
@@ -294,7 +294,7 @@ extension LoggedSet {
   }
 }
 
-/// Invents the log of somebody who trains in a way of their own.
+/// Invents the log of a lifter with their own way to train.
 private struct Lifter {
   enum Kind: CaseIterable {
     case linear, alternating, random, repeating, pausing, unsteady, deloading, mistaken
@@ -321,7 +321,7 @@ private struct Lifter {
     deviation * ((0..<6).reduce(0) { sum, _ in sum + chance() } - 3) * 1.414
   }
 
-  /// Three workouts a week of four of eight exercises.
+  /// Three workouts a week, each of four of the eight exercises.
   func log(workouts: Int) -> ImportedLog {
     var lifter = self
     return lifter.invent(workouts)

@@ -40,7 +40,7 @@ import Testing
     #expect(trends.count == PartTrend.parts.count)
     #expect(trends[.legs]?.sets.last == 4 && trends[.chest]?.sets.last == 3 && trends[.triceps]?.sets.last == 1.5)
     #expect(trends[.back]?.sets.last == 0)
-    // Nine weeks ago is not asked for.
+    // Nine weeks ago is out of range.
     #expect(Self.trends([(1, 9, 4)])[.legs]?.sets.allSatisfy { $0 == nil } == true)
     #expect(Self.trends([(1, 8, 4)])[.legs]?.sets.first == 4)
   }
@@ -49,7 +49,7 @@ import Testing
   func gaps() throws {
     let legs = try #require(Self.trends([(1, 3, 4), (2, 2, 4), (1, 0, 4)])[.legs])
     #expect(legs.sets == [nil, nil, nil, nil, nil, 4, 0, nil, 4])
-    // Two weeks of eight sets each are eight a week, and not four because of the gaps.
+    // Two weeks of eight sets each average eight a week; weeks without training do not make it four.
     let away = try #require(Self.trends([(1, 8, 8), (1, 7, 8), (1, 2, 8), (1, 1, 8)])[.legs])
     #expect(away.averages?.before == 8 && away.averages?.after == 8 && away.change == .same)
   }
@@ -66,12 +66,12 @@ import Testing
     #expect(change([10, 10, 10, 10], [12, 12, 12, 11]) == .same)
     #expect(change([12, 12, 12, 12], [10, 10, 10, 10]) == .fewer)
     #expect(change([11, 12, 12, 12], [10, 10, 10, 10]) == .same)
-    // A fifth more, but half a set.
+    // A fifth more, but only half a set.
     #expect(change([1, 2, 1, 2], [2, 2, 2, 2]) == .same)
     // The current week is not over.
     #expect(change([10, 10, 10, 10], [10, 10, 10, 10], now: 40) == .same)
     #expect(change([10], [12, 12, 12, 12]) == nil && change([], [12, 12]) == nil && change([10, 10], [12]) == nil)
-    // It was left out, and is trained again.
+    // The exercise was left out for weeks, and is trained again.
     #expect(Self.trends([(2, 8, 3), (2, 7, 3), (1, 2, 3), (1, 1, 3)])[.legs]?.change == .more)
     #expect(Self.trends([(2, 8, 3), (2, 7, 3), (2, 2, 3), (2, 1, 3)])[.legs]?.change == nil)
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(fair.amount == most + 1 && !fair.isCapped)
     let cut = ChallengeScore(sets + [effort(1, 1), effort(2, 1)], metric: .sets, target: nil)
     #expect(cut.amount == most + 1 && cut.isCapped)
-    // A second workout of a day is nothing that anybody has to be told of.
+    // A second workout on the same day does not count, and nobody needs to be told.
     let days = ChallengeScore([effort(1, 1), effort(1, 1), effort(3, 1)], metric: .sessions, target: nil)
     #expect(days.amount == 2 && !days.isCapped)
   }

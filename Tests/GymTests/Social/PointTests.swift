@@ -49,7 +49,7 @@ import Testing
     }
     #expect(all(49).map(\.value) == [49, 0, 0] && all(49).allSatisfy { $0.day == nil })
     #expect(all(50)[0].day == first.adding(days: 49 * 7))
-    // 50 weeks that are not of one year.
+    // 50 weeks that are not in one year.
     let late = (0..<50).map { first.adding(days: 140 + $0 * 7) }
     #expect(Badge.all(days: late, won: [], challenges: [], today: first)[0].day == nil)
     #expect(all(0, won: 2, challenges: 12).map(\.value) == [0, 1, 10] && all(0, challenges: 9)[2].day == nil)
@@ -91,7 +91,7 @@ import Testing
     #expect(week.map(\.ref) == ["2026-11-16"] && week.map(\.day.text) == ["2026-11-19"] && week.map(\.goal) == [3])
     #expect(look(evidence(days: [0, 1, 3], goal: 5), ledger(kept)).isEmpty)
     #expect(look(evidence(days: [0, 1], goal: 2), ledger(kept)).lost.map(\.reason).contains(.weekGoal))
-    // A goal that is lowered now reaches back one week.
+    // A goal lowered now applies one week back.
     #expect(look(evidence(days: [0, 1], goal: 2, today: 13)).new.contains { $0.reason == .weekGoal })
     #expect(!look(evidence(days: [0, 1], goal: 2, today: 14)).new.contains { $0.reason == .weekGoal })
   }
@@ -102,14 +102,14 @@ import Testing
     let first = look(evidence(days: [0], records: five))
     #expect(first.new.filter { $0.reason == .record }.map(\.ref) == ["1.1", "1.2", "1.3"])
     #expect(look(evidence(days: [0], records: five), ledger(first)).isEmpty)
-    // The same week starts over, with what was given for the first workout spent.
+    // The same week again, after the points of the first workout were spent.
     var spent = ledger(first)
     for index in spent.indices where spent[index].reason == .record { spent[index].takenBackAt = 1 }
     let other = PointEvidence(
       workouts: [PointEvidence.Workout(id: 9, day: monday, isFinished: true)],
       records: [PointEvidence.Record(workout: 9, exercise: 1)], challenges: [], weekGoal: 7, today: monday)
     #expect(!look(other, spent).new.contains { $0.reason == .record })
-    // Nothing was spent: the three are free again.
+    // Nothing was spent, so the week's three records are free again.
     for index in spent.indices where spent[index].reason == .record { spent[index].points = 0 }
     #expect(look(other, spent).new.filter { $0.reason == .record }.map(\.ref) == ["9.1"])
     // A record counts only in a workout that counts.

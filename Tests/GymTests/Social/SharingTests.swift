@@ -107,7 +107,7 @@ import Testing
     }
     let past = [-21, -14, -7, -2]
     #expect(ahead(past + [0, 2]) == PlanAhead(left: 2, until: today.adding(days: 2)))
-    // Today's is done, so it is not ahead any more.
+    // Today's workout is done, so it is no longer ahead.
     #expect(ahead(past + [0, 2], done: [0])?.left == 1)
     #expect(ahead(past) == PlanAhead(left: 0, until: today.adding(days: -2)))
     #expect(ahead(Array(past.dropFirst()) + [2]) == nil && ahead([-50, -40, -35, -33, 2]) == nil)
@@ -166,7 +166,7 @@ import Testing
       most.done == 10 && most.planned == 12 && most.level == .onTrack && most.skipped == [] && most.entered == nil)
     let some = WorkoutKept(plan: plan, sets: sets([4, 4], gap: 120_000), isRecorded: false)
     #expect(some.level == .partly && some.skipped == [13])
-    // Left out on purpose was planned all the same.
+    // An exercise that was skipped on purpose was still planned.
     plan[2].isSkipped = true
     let left = WorkoutKept(plan: plan, sets: sets([4, 4], gap: 120_000), isRecorded: false)
     #expect(left.done == 8 && left.planned == 12 && left.skipped == [13])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Logs, corrects, removes and imports at random, and compares all that is kept with the raw sets.
+/// Logs, corrects, removes and imports at random, and compares everything stored with the raw sets.
 @Suite(.limitedConcurrency) struct ProgressPropertyTests {
   @Test("whatever is done to a log, all that is kept of it is what its raw sets give", arguments: 1...12)
   func keptIsTrue(_ seed: Int) async throws {
@@ -16,7 +16,7 @@ import Testing
     }
     var random = SeededRandom(UInt64(seed))
     var pending: (id: Int, workouts: Int, sets: Int, added: Int, sums: ImportSums)?
-    // It lives through all steps, as the server's does.
+    // The books live through all steps, as the server's do.
     let books = RawAwards.books(exercises: world.exercises)
     for step in 0..<120 {
       let draws = random
@@ -44,7 +44,7 @@ import Testing
         }
       }
     }
-    // One command makes the same of it.
+    // One run of the recount gives the same.
     let kept = try await store.write { tx in
       while try !tx.progress.countSome(within: .seconds(1)) {}
       return try tx.dump(["summaries", "workout_counts"]).filter { !$0.hasSuffix("| 0") || $0.hasPrefix("summaries") }
@@ -58,7 +58,7 @@ import Testing
 
   typealias Pending = (id: Int, workouts: Int, sets: Int, added: Int, sums: ImportSums)
 
-  /// One thing that a member, a file or the server may do.
+  /// One action of a member, a file or the server.
   private struct Act {
     let tx: Tx
     let member: Int
@@ -91,7 +91,7 @@ import Testing
           while try !tx.imports.discardSome(pending.id, within: .seconds(1)) {}
           return nil
         }
-        // A workout that it adds sets to may be gone: then the import is lost, as a service sees it.
+        // A workout that the import adds sets to may be deleted. Then the import fails, as it would in the service.
         let lost = try tx.exists(
           """
           SELECT 1 FROM import_additions a JOIN sets s ON s.id = a.set_id JOIN workouts w ON w.id = s.workout
@@ -139,7 +139,7 @@ import Testing
       }
     }
 
-    /// A workout that is entered afterwards, or more sets of one that is finished.
+    /// Enters a past workout, or adds sets to a finished one.
     private func past(_ random: inout SeededRandom) throws {
       let finished = try anyWorkout("deleted_at IS NULL AND finished_at IS NOT NULL AND import IS NULL", &random)
       var workout = try finished.flatMap { try tx.workouts.find($0, member: member) }
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// Computes everything from the raw sets, in the plainest way there is.
+  /// Computes everything from the raw sets, in the simplest way.
   private struct Reference {
     let tx: Tx
     let member: Int

@@ -2,7 +2,7 @@ import Gym
 
 @testable import Storage
 
-/// Computes a member's awards from the raw sets, in the plainest way there is: for each workout anew, from all before it.
+/// Computes a member's awards from the raw sets in the simplest way: for each workout again, from all before it.
 struct RawAwards {
   let tx: Tx
   let member: Int
@@ -42,12 +42,12 @@ struct RawAwards {
 
   private static func exercise(_ id: Int, _ exercises: [Int]) -> AwardExercise? {
     exercises.firstIndex(of: id).map { place in
-      // The last of the three counts as one without weight.
+      // The last of the three exercises counts as one without weight.
       AwardExercise(slug: "lift-\(place)", type: place == 2 ? .reps : .weightReps, primary: [Muscle.allCases[place]])
     }
   }
 
-  /// A workout as its raw sets have it.
+  /// A workout, made from its raw sets.
   private struct Raw {
     var id: Int
     var startedAt: Int
@@ -82,7 +82,7 @@ struct RawAwards {
     let raw = try workouts()
     var problems: [String] = []
     let kept = try books.book(of: member, tx).book
-    // By the same rules, from the raw sets and in one piece.
+    // By the program's rules, from the raw sets in one piece.
     var whole = AwardBook(Self.awards, bigThree: Self.bigThree)
     whole.add(
       raw.flatMap { workout in
@@ -100,7 +100,7 @@ struct RawAwards {
     let today = Self.day(raw.last?.startedAt ?? 0)
     func far(_ book: AwardBook) -> [String] { book.next(today: today).map { "\($0.award.family) \($0.value)" } }
     if far(kept) != far(whole) { problems.append("next: kept \(far(kept)), raw \(far(whole))") }
-    // By rules written down once more.
+    // By the same rules, written a second time here.
     for award in Self.awards {
       let earner = raw.indices.first { value(of: award, in: raw[...$0]).map { $0 >= award.goal } ?? false }
       guard value(of: award, in: raw[...]) != nil else { continue }
@@ -120,7 +120,7 @@ struct RawAwards {
     return best > from ? (best - from) * 100 / from : 0
   }
 
-  /// - Returns: nil for a kind that is told by the first comparison alone.
+  /// - Returns: nil for a kind of award that only the first comparison covers.
   private func value(of award: Award, in raw: ArraySlice<Raw>) -> Int? {
     let done = raw.filter(\.isFinished)
     let worked = done.map { $0.summaries.filter { $0.value.workSets > 0 } }
