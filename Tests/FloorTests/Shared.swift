@@ -20,7 +20,7 @@ final class FakeTime: Sendable {
   var clock: Clock { Clock { [self] in instant.withLock { $0 } } }
 }
 
-/// The other end of a connection, without a socket: what the floor sends it is kept and can be waited for.
+/// The other end of a connection, without a socket. It keeps what the floor sends, and tests can wait for a message.
 final class FakePeer: Peer {
   let id: UInt64
   let address: String
@@ -31,7 +31,7 @@ final class FakePeer: Peer {
     var broken = 0
     var closes: [CloseReason] = []
     var deadline: Int?
-    /// Set while the client does not read: what happens once it does.
+    /// Set while the client does not read: called once it reads again.
     var unread: [@Sendable () -> Void]?
     var waiting: [(matches: @Sendable (JSON) -> Bool, resume: CheckedContinuation<JSON, Never>)] = []
   }
@@ -78,7 +78,7 @@ final class FakePeer: Peer {
   var deadline: Int? { state.withLock { $0.deadline } }
   var broken: Int { state.withLock { $0.broken } }
 
-  /// The first message that matches, now or later; null where the test has run out of its time.
+  /// The first message that matches, now or later; null if the test's time is over.
   func first(where matches: @escaping @Sendable (JSON) -> Bool) async -> JSON {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -127,7 +127,7 @@ final class TestFloor: Sendable {
   private let peers = Atomic(0)
   private let hasStopped = Atomic(false)
 
-  /// The same gym after its server was started again.
+  /// The same gym after a restart of its server.
   convenience init(after old: TestFloor) throws {
     old.stop()
     try self.init(folder: old.folder, time: old.time)
@@ -179,7 +179,7 @@ final class TestFloor: Sendable {
     return TestClient(FakePeer(id: UInt64(id), address: address), self)
   }
 
-  /// The owner, by password on a connection of their own; made where there is none.
+  /// The owner, logged in by password on a connection of their own; created if there is none.
   func owner() async throws -> TestClient {
     if try !database.read({ tx in try tx.members.hasOwner() }) {
       _ = try await BackOffice(database: database).createMember(
@@ -232,10 +232,10 @@ final class TestFloor: Sendable {
   /// What `rackside check` would find.
   func problems() throws -> [String] { try BackOffice(database: database).problems(calendar: calendar) }
 
-  /// Waits until all that was asked of the writer before is done, and what follows from it is counted.
+  /// Waits until everything queued for the writer before this call is done, and its consequences are counted.
   func settle() async { await server.settle() }
 
-  /// Waits like `settle`, also for what is counted once a second.
+  /// Like `settle`; also waits for what is counted once a second.
   func settleAll() async {
     await settle()
     time.advance(1_001)
@@ -246,13 +246,13 @@ final class TestFloor: Sendable {
   func count(_ sql: String) throws -> Int { try database.read { tx in try tx.int("\(sql)") ?? 0 } }
 }
 
-/// A connection as a client has it.
+/// A client's connection.
 final class TestClient: Sendable {
   let peer: FakePeer
   let client: Client
   let floor: TestFloor
   private let mine = Mutex((next: 0, handle: "", token: "", device: 0, member: 0))
-  /// Whether it enters the password where a method asks for it, as the pages do. A thief cannot.
+  /// Whether it enters the password if a method asks for it, as the pages do. A thief cannot.
   let knowsPassword = Mutex(true)
 
   init(_ peer: FakePeer, _ floor: TestFloor) {
@@ -278,7 +278,7 @@ final class TestClient: Sendable {
     set { mine.withLock { $0.member = newValue } }
   }
 
-  /// Another connection of the same device.
+  /// A new connection of the same device.
   func reconnected(at other: TestFloor? = nil) async throws -> TestClient {
     let client = (other ?? floor).connect()
     _ = try await client.call("devices.identify", ["token": token])
@@ -290,7 +290,7 @@ final class TestClient: Sendable {
   func raw(_ bytes: [UInt8]) { floor.server.dispatcher.received(client, bytes) }
 
   /// Sends without waiting.
-  /// - Returns: the id.
+  /// - Returns: the request's id.
   @discardableResult
   func post(_ method: String, _ params: Params = [:]) -> Int {
     let id = mine.withLock { mine in
@@ -303,7 +303,7 @@ final class TestClient: Sendable {
 
   func reply(_ id: Int) async -> JSON { await peer.first { $0.id.int == id && $0.method.isNull } }
 
-  /// The result.
+  /// Calls a method and returns its result.
   /// - Throws: the error, as JSON.
   func call(_ method: String, _ params: Params = [:]) async throws(Refusal) -> JSON {
     var reply = await reply(post(method, params))
@@ -317,14 +317,14 @@ final class TestClient: Sendable {
     return reply.result
   }
 
-  /// A call with a key of its own.
+  /// A call with a new key.
   func change(_ method: String, _ params: Params = [:], key: String = newKey()) async throws(Refusal) -> JSON {
     var params = params
     params["key"] = key
     return try await call(method, params)
   }
 
-  /// The error's data, which a call must end with.
+  /// The data of the error with which the call must end.
   func refusal(_ method: String, _ params: Params = [:]) async throws -> JSON {
     try await #require(throws: Refusal.self) { try await self.call(method, params) }.error.data
   }
@@ -349,13 +349,13 @@ final class TestClient: Sendable {
     return reply
   }
 
-  /// Logs a set of the bench press; `more` adds or replaces.
+  /// Logs a set of the bench press. `more` adds or replaces parameters.
   @discardableResult
   func log(_ kilograms: Double = 80, reps: Int = 6, _ more: Params = [:]) async throws -> JSON {
     try await change("sets.log", set(kilograms, reps: reps, more))
   }
 
-  /// A finished workout of one set, the day before: only a later one can set records.
+  /// A finished workout of one set on the day before, because only a later workout can set records.
   func trainBefore(_ kilograms: Double, reps: Int = 6, _ floor: TestFloor) async throws {
     try await log(kilograms, reps: reps)
     _ = try await change("workouts.finish", ["as": handle])
@@ -371,7 +371,7 @@ final class TestClient: Sendable {
 
   func notice(_ method: String) async -> JSON { await peer.first { $0.method == .string(method) }.params }
 
-  /// The events so far, of a topic.
+  /// A topic's events so far.
   func events(_ topic: String) -> [JSON] {
     peer.messages.filter { $0.method == "event" && $0.params.topic == .string(topic) }.map(\.params)
   }
@@ -391,17 +391,17 @@ struct Refusal: Error, CustomStringConvertible {
 
 func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
 
-/// Keys in order, so that a run can be repeated.
+/// Keys in order, so that a run can be repeated exactly.
 private let keys = Atomic(0)
 func newKey() -> String {
   let digits = String(keys.add(1, ordering: .relaxed).newValue, radix: 16)
   return "0b5e7b1c-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
 }
 
-/// Holds the writer until a test lets it go on.
+/// Blocks the writer until a test opens it.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
-  /// A change can run twice: once open, the gate stays open.
+  /// A change can run twice, so the gate stays open once it is open.
   func wait() {
     semaphore.wait()
     semaphore.signal()
@@ -410,7 +410,7 @@ final class Gate: Sendable {
 }
 
 extension TestFloor {
-  /// Keeps the writer busy until the gate is opened. It has taken up everything that was asked of it before.
+  /// Blocks the writer until the gate is opened. Changes queued before this call are done by then.
   func holdWriter() async -> Gate {
     let gate = Gate()
     database.write({ _ in gate.wait() }, done: { _ in })
@@ -418,7 +418,7 @@ extension TestFloor {
     return gate
   }
 
-  /// Waits until just that many changes wait for the writer, however long it takes to prepare them.
+  /// Waits until exactly this many changes are pending, however long they take to prepare.
   func pendingChanges(_ count: Int) async {
     while database.pendingChanges != count { await Task.yield() }
   }

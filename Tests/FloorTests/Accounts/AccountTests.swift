@@ -127,7 +127,7 @@ import Wire
     #expect(entry.status == "blocked")
     let credentials: Params = ["email": "mara@example.com", "password": TestFloor.password]
     #expect(try await floor.connect().refusal("sessions.logIn", credentials).reason == "blocked")
-    // Whoever does not know the password learns nothing of it.
+    // A caller without the password does not learn that the account is blocked.
     #expect(
       try await floor.connect().refusal("sessions.logIn", ["email": "mara@example.com", "password": "wrong"]).reason
         == "wrong_credentials")
@@ -233,7 +233,7 @@ import Wire
     #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner IS NOT NULL") == 0)
     #expect(try floor.count("SELECT COUNT(*) FROM replies WHERE caller = 'm\(mara.member)'") == 0)
     #expect(try floor.problems() == [])
-    // The same email may join again, as somebody new.
+    // Somebody new may join with the same email.
     let next = try await floor.member("Mara")
     #expect(next.member > mara.member)
     try await next.log(60)
@@ -380,7 +380,7 @@ import Wire
     #expect(totals.totals.today.sets == 2 && totals.rows.array.count == 2)
     #expect(try floor.problems() == [])
 
-    // The open one, too; the next set begins a new workout.
+    // The open workout as well; the next set begins a new one.
     _ = try await mara.change("workouts.delete", ["as": h, "workout": light.set.workout])
     #expect(try await mara.call("workouts.current", ["as": h]).workout.isNull)
     let next = try await mara.log(70).set

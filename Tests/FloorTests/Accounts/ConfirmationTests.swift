@@ -66,7 +66,7 @@ import Wire
     #expect(try await mara.call("members.me").member.role == "member")
     // The refusal has not used up the code.
     _ = try await floor.owner().change("devices.approve", ["code": code, "name": "A wall"])
-    // What neither destroys nor opens anything does not ask.
+    // Changes that neither destroy nor expose anything do not ask for the password.
     _ = try await thief.change("gym.configure", ["name": "Steel Yard", "joining": "anyone"])
     _ = try await thief.change("accounts.rename", ["member": mara.member, "displayName": "Mara K"])
   }
@@ -81,7 +81,7 @@ import Wire
     #expect(until.int == floor.time.now + five)
     _ = try await role(owner, of: mara.member)
     #expect(try await roleRefusal(other, of: mara.member) == "password_needed")
-    // On each connection of the login.
+    // The confirmation holds on each connection of the login.
     let again = floor.connect()
     again.knowsPassword.withLock { $0 = false }
     _ = try await again.call("sessions.resume", ["handle": owner.handle])
@@ -106,14 +106,14 @@ import Wire
     next.server.housekeeping()
     await next.settle()
     _ = try await role(back, of: mara.member)
-    // Earlier than the confirmation: refused at once, before a chore has noticed.
+    // Earlier than the confirmation: refused at once, even before a chore has noticed.
     next.time.advance(-1)
     #expect(try await roleRefusal(back, of: mara.member) == "password_needed")
     next.server.housekeeping()
     await next.settle()
     next.time.advance(1)
     #expect(try await roleRefusal(back, of: mara.member) == "password_needed")
-    // Later than the confirmation, but set back all the same.
+    // The time is later than the confirmation, but the clock was set back meanwhile.
     _ = try await confirm(back)
     next.time.advance(200_000)
     next.server.housekeeping()
@@ -138,7 +138,7 @@ import Wire
       floor.time.advance(120_000)
     }
     #expect(last == "locked")
-    // The right password is as locked as a login from there, and a login from there as this.
+    // The lock covers both: the right password here, and a login from the same place.
     #expect(
       try await owner.refusedChange("sessions.confirm", ["as": owner.handle, "password": TestFloor.password]).reason
         == "locked")

@@ -6,14 +6,14 @@ import Testing
 @testable import Floor
 
 extension TestFloor {
-  /// What staff would do at the desk.
+  /// Confirms emails as staff would do at the desk.
   func confirmEmail(of clients: TestClient...) async throws {
     let (ids, now) = (clients.map(\.member), time.now)
     try await database.write { tx in for id in ids { _ = try tx.emails.confirm(id, at: now) } }
   }
 }
 
-/// An email belongs to whoever confirmed it, and not to whoever typed it first.
+/// An email belongs to whoever confirmed it, not to whoever typed it first.
 @Suite(.limitedConcurrency) struct EmailTests {
   private func subscribed(_ client: TestClient) async throws -> TestClient {
     _ = try await client.call("topics.subscribe", ["as": client.handle, "topic": "friends"])
@@ -47,7 +47,7 @@ extension TestFloor {
     _ = try await ask(mara, " JOEL@example.com")
     #expect(try await asking(eve) == [])
     #expect(try await eve.refusedChange("friends.accept", ["member": mara.member]).reason == "no_such_request")
-    // Eve's own request does not make them friends, as it would if Eve had been asked.
+    // Eve's own request does not make them friends, as it would if she had received Mara's.
     #expect(try await ask(mara, "joel@example.com").friend.isNull)
     // The desk notices. Once the removal is final, the email is free again, and Joel signs up.
     _ = try await owner.change("accounts.remove", ["member": eve.member])
@@ -93,7 +93,7 @@ extension TestFloor {
     let before = try await state(mara)
     let events = mara.events("friends").count
     #expect(before.sent.array.count == 4 && Set(before.sent.array.map { "\(plain($0))" }).count == 1)
-    // Nor do they hear of it when the email is confirmed.
+    // Nor do they get an event when the email is confirmed.
     floor.time.advance(3_600_000)
     _ = try await owner.change("emails.confirm", ["member": typed.member])
     #expect(try await asking(typed) == ["Mara"])
@@ -163,7 +163,7 @@ extension TestFloor {
     _ = try await owner.change("gym.configure", ["joining": "approval"])
     let (joel, ines) = (try await floor.member("Joel"), try await floor.member("Ines"))
     for email in ["joel@example.com", "ines@example.com"] { _ = try await ask(mara, email) }
-    // The owner knows Joel, and of Ines only that she may train.
+    // The owner knows Joel's email. Of Ines the owner only knows that she may train.
     _ = try await owner.change("accounts.approve", ["member": joel.member, "confirmsEmail": true])
     _ = try await owner.change("accounts.approve", ["member": ines.member])
     #expect(try await asking(joel) == ["Mara"])
@@ -209,7 +209,7 @@ extension TestFloor {
     _ = try await joel.call("emails.sendLink")
     let secret = try await post.secret(2)
     let link: Params = ["link": secret]
-    // Whoever reads the letter and has another account confirms neither.
+    // Another account that gets hold of the letter confirms neither email with it.
     #expect(try await eve.refusedChange("emails.useLink", link).reason == "link_unknown")
     #expect(try await floor.connect().refusedChange("emails.useLink", link).reason == "no_session")
     #expect(try await asking(joel) == [])
@@ -221,7 +221,7 @@ extension TestFloor {
     #expect(try await joel.refusedChange("emails.useLink", link).reason == "link_unknown")
     #expect(try await joel.refusal("emails.sendLink").reason == "already_confirmed")
     #expect(try floor.count("SELECT COUNT(*) FROM email_links") == 0)
-    // A link for a new password is none for this, and neither is any other text.
+    // A link for a new password does not confirm an email, and neither does any other text.
     for wrong in ["l_" + secret.dropFirst(2), "e_", ""] {
       let refused = try await eve.refusedChange("emails.useLink", ["link": String(wrong)])
       #expect(refused.reason == "link_unknown" && refused.field == "link")
@@ -263,7 +263,7 @@ extension TestFloor {
       let reply = try await joel.call("accounts.useLink", link)
       joel.handle = reply.handle.string ?? ""
       #expect(reply.member.emailUnconfirmed.isNull)
-      // The second time the email was confirmed, and the PIN is its member's.
+      // The second time the email was confirmed before, so the PIN is its member's and stays.
       #expect(reply.member.hasPin == .bool(count == 2))
       #expect(reply.member.hasBadge == false)
       #expect(try await asking(joel) == ["Mara"])
@@ -296,18 +296,19 @@ extension TestFloor {
     #expect(await joel.event("friends.requested").data.request.from.name == "Mara")
     let same = try await joel.change("emails.change", change(joel, "J@example.com")).member
     #expect(same.email == "J@example.com" && same.emailUnconfirmed.isNull)
-    // Joel asks an email and takes it himself: nobody asks themselves, and others who ask it wait.
+    // Joel sends a request to an email and then takes it himself: he gets no request from himself, and those of others
+    // still wait.
     let ben = try await floor.member("Ben")
     for client in [joel, ben] { _ = try await ask(client, "new@example.com") }
     #expect(try await joel.change("emails.change", change(joel, "new@example.com")).member.emailUnconfirmed == true)
     #expect(try await asking(joel) == ["Mara"])
-    // Only the email that was confirmed hears of it.
+    // Only the confirmed email gets the news.
     let letters = await post.sink.letters(2)
     #expect(letters[1].to == ["J@example.com"] && letters[1].text.contains("another email now"))
     _ = try await owner.change("emails.confirm", ["member": joel.member])
     #expect(try await asking(joel) == ["Ben", "Mara"])
     _ = try await floor.logIn("new@example.com")
-    // An owner confirms emails, also their own.
+    // An owner confirms emails, including their own.
     owner.member = try await owner.call("members.me").member.id.int ?? 0
     let own = try await owner.change("emails.change", change(owner, "boss@example.com")).member
     #expect(own.emailUnconfirmed.isNull && own.email == "boss@example.com")

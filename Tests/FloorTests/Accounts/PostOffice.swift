@@ -22,7 +22,7 @@ struct PostOffice {
     sink.stop()
   }
 
-  /// The secret in the link of the latest of so many letters.
+  /// The secret in the link of the last of this many letters.
   func secret(_ count: Int = 1) async throws -> String {
     let text = try #require(await sink.letters(count).last).text
     let link = try #require(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// A member whom the owner removed, and the day in which that can be undone.
+/// A member whom the owner removed, and the day during which that can be undone.
 @Suite(.limitedConcurrency) struct RemovalTests {
   private let day = 86_400_000
 
@@ -27,7 +27,7 @@ import Testing
     return snapshot.friends.array.map(\.friend.name.string)
   }
 
-  /// Runs the chore until nobody's day is over any more.
+  /// Runs the chore until no removal is due.
   private func runChore(_ floor: TestFloor) async throws {
     floor.server.housekeeping()
     let due = "SELECT COUNT(*) FROM removals WHERE until <= \(floor.time.now)"
@@ -62,7 +62,7 @@ import Testing
     #expect(gone.displayName == "Mara" && gone.email == "mara@example.com" && gone.by == "Nadia")
     #expect(gone.at.int == floor.time.now && gone.until.int == floor.time.now + day)
     #expect(try await list(owner, ["text": "mara"])["members"] == [])
-    // Nothing else can be done to them, and somebody who is there cannot be restored.
+    // Nothing else can be done to a removed member, and a member who was not removed cannot be restored.
     for method in [
       "accounts.remove", "accounts.resetPin", "accounts.oneTimePassword", "accounts.approve", "emails.confirm",
     ] {
@@ -117,7 +117,7 @@ import Testing
     #expect(try await friends(back) == ["Ines"])
     let kinds = try await owner.call("staff.actions").actions.array.prefix(4).map(\.kind.string)
     #expect(kinds == ["memberRestored", "memberRemoved", "memberRestored", "memberRemoved"])
-    // The day is counted anew.
+    // A second removal starts a new day.
     try await remove(mara, owner)
     #expect(try await list(owner).removed[0].until.int == floor.time.now + day)
     #expect(try floor.problems() == [])
@@ -155,7 +155,7 @@ import Testing
     floor.time.advance(day)
     #expect(
       try await owner.refusedChange("accounts.restore", ["member": mara.member]).reason == "no_such_removal")
-    // After a restart as well.
+    // Also after a restart.
     let next = try TestFloor(after: floor)
     try await runChore(next)
     #expect(try next.count("SELECT COUNT(*) FROM members") == 1)

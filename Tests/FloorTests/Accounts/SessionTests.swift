@@ -39,7 +39,7 @@ import Testing
       let refused = try await kiosk.refusal("sessions.enter", wrong)
       #expect(refused.reason == "wrong_pin" && refused.params.left.int == left)
       guard left > 0, left < 8 else { continue }
-      // From the third on there is a wait, in which the right one is not looked at either.
+      // From the third wrong PIN on there is a wait, during which the right PIN is not checked either.
       let slow = try await kiosk.refusal("sessions.enter", ["member": mara.member, "pin": "2580"])
       #expect(slow.code == "rate_limited" && slow.retryable == true)
       floor.time.advance(try #require(slow.retryAfterMs.int))
@@ -63,7 +63,7 @@ import Testing
     #expect(unknown == wrong)
     #expect(
       wrong == ["code": "unauthenticated", "field": "password", "reason": "wrong_credentials", "retryable": false])
-    // Any case, and white space around it, are the same account.
+    // Upper and lower case and spaces around it make no difference.
     #expect(try await floor.logIn(" MARA@Example.com ").handle.hasPrefix("s_"))
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(try await kiosk.refusal("members.me", ["as": kiosk.handle]).reason == "no_session")
     #expect(try await kiosk.refusal("sessions.resume", ["handle": kiosk.handle]).reason == "no_session")
     #expect(floor.server.counts.listeners == 0)
-    // A person's own does not end so.
+    // A login on the member's own phone does not end this way.
     #expect(try await phone.call("members.me").member.displayName == "Mara")
   }
 
@@ -126,7 +126,7 @@ import Testing
     try await kiosk.signUp("Mara")
     floor.time.advance(100_000)
     _ = try await kiosk.call("sessions.keep", ["as": kiosk.handle])
-    // Stores the use.
+    // This stores the last use.
     floor.server.housekeeping()
     await floor.settle()
     kiosk.hangUp()
@@ -134,7 +134,7 @@ import Testing
     floor.time.advance(170_000)
     let back = try await kiosk.reconnected(at: floor)
     #expect(try await back.call("sessions.resume", ["handle": kiosk.handle]).member.displayName == "Mara")
-    // What a page does by itself is no use: it resumes, subscribes and reads.
+    // What a page does by itself does not count as use: it resumes, subscribes and reads.
     _ = try await back.call("topics.subscribe", ["topic": "me", "as": kiosk.handle])
     _ = try await back.call("members.me", ["as": kiosk.handle])
     back.hangUp()
@@ -214,7 +214,7 @@ import Testing
     let key = newKey()
     let set = try await back.change("sets.log", waiting(["at": taken]), key: key).set
     #expect(set.at.int == taken)
-    // The same again, and the same set: the kiosk had lost the reply.
+    // Sent again because the kiosk lost the reply: the same set.
     #expect(try await back.change("sets.log", waiting(["at": taken]), key: key).set == set)
     _ = try await back.change(
       "sets.edit", ["as": delivery, "set": early.id, "kind": "working", "weight": kg(62.5), "reps": 5])
@@ -228,7 +228,7 @@ import Testing
       #expect(refused.reason == "no_session", "\(method)")
       #expect(try await back.refusal(method, params).reason == "no_session", "\(method) as the only one")
     }
-    // The first instant counts; a later one does not let in more.
+    // The first instant counts; a later one does not extend it.
     _ = try await back.call("sessions.deliver", ["delivery": delivery, "leftAt": floor.time.now])
     #expect(try await back.refusedChange("sets.log", waiting(["at": leftAt + 120_001])).reason == "login_needed")
     _ = try await back.call("sessions.leave", ["as": delivery])
@@ -403,9 +403,9 @@ import Testing
     #expect(refused.reason == .string(reason))
     #expect(try floor.count("SELECT COUNT(*) FROM members") == 1)
     #expect(try floor.count("SELECT COUNT(*) FROM body_weights") == 0)
-    // It runs on once the work on the request has ended, which is after the reply.
+    // The deadline starts again once the request has been processed, which is after the reply.
     while client.peer.deadline != 10_000 { await Task.yield() }
-    // The same form, corrected.
+    // The same form, corrected by its member.
     #expect(try await client.signUp("Mara").member.displayName == "Mara")
     #expect(client.peer.deadline == nil)
   }

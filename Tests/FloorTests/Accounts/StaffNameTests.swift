@@ -3,7 +3,7 @@ import Testing
 
 @testable import Floor
 
-/// Nobody passes for a trainer or the owner.
+/// No member can take a name that looks like a trainer's or the owner's.
 @Suite(.limitedConcurrency) struct StaffNameTests {
   @Test(
     "the display name of staff is nobody else's, at sign-up and later",

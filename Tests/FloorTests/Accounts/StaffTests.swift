@@ -6,7 +6,7 @@ import Testing
 
 @testable import Floor
 
-/// What staff did to others' things, as the owner reads it.
+/// What staff did for others, as the owner reads it.
 @Suite(.limitedConcurrency) struct StaffTests {
   @Test("each change that only staff make is noted, or says why not; the page of the protocol explains each kind")
   func complete() throws {
@@ -106,7 +106,7 @@ import Testing
     let booked = try #require(try await actions(owner).first { $0.kind == "booked" })
     #expect(booked.by == "Tove" && booked.member.face.name == "Mara" && booked.what == "Barbell basics")
     #expect(booked.aboutAt == session.startsAt)
-    // By person, and a page after the other.
+    // By person, and page by page.
     let hers = try await actions(owner, ["staff": tove.member])
     #expect(hers.count == 10 && hers.allSatisfy { $0.by == "Tove" })
     #expect(try await actions(owner, ["before": hers[8].id, "staff": tove.member]) == [hers[9]])

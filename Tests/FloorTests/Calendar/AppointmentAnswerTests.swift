@@ -7,7 +7,7 @@ import Wire
 @testable import Floor
 
 extension Practice {
-  /// Runs the chores until no request is left whose time to be answered is over.
+  /// Runs the chores until no overdue request is left.
   fileprivate func upkeep() async throws {
     floor.server.housekeeping()
     let open = "SELECT COUNT(*) FROM appointments WHERE state = 'requested' AND answer_by <= \(floor.time.now)"
@@ -33,7 +33,7 @@ extension Practice {
     try await practice.upkeep()
     #expect(try practice.state(one) == "requested")
     practice.go(to: by)
-    // Too late, also before the chore has had its turn.
+    // Too late, even before the chore has run.
     #expect(try await practice.refused(tove, "confirm", one) == "too_late_to_answer")
     #expect(try await practice.refused(tove, "decline", one) == "too_late_to_answer")
     try await practice.upkeep()
@@ -49,7 +49,7 @@ extension Practice {
     let reminder = try await mara.call("reminders.list").reminders[0]
     #expect(reminder.kind == "appointment" && reminder.news == "expired" && reminder.person == "Tove")
     #expect(reminder.startsAt.int == start && reminder.at.int == by)
-    // Read on the page, it reminds no more.
+    // Once read on the page, there is no reminder any more.
     #expect(try await mara.call("appointments.mine").appointments[0].news == "expired")
     _ = try await mara.change("appointments.seen", ["appointment": one.id])
     #expect(try await mara.call("reminders.list").reminders == [])
@@ -67,7 +67,7 @@ extension Practice {
     practice.go(to: practice.at(4, 0))
     try await practice.upkeep()
     #expect(try practice.state(kept) == "confirmed" && practice.state(lost) == "expired")
-    // Its time is over, and the member is still told.
+    // Its time is over, and the member still gets the news.
     let news = try await practice.mara.call("reminders.list").reminders.array.filter { $0.news == "expired" }
     #expect(news.count == 1)
   }
@@ -82,14 +82,14 @@ extension Practice {
     let later = practice.at(5, 600)
     let moved = try await practice.change(practice.mara, "move", one, ["startsAt": later])
     #expect(moved.answerBy.int == later - 12 * Practice.hour)
-    // A confirmed one that its member moves is a request again; it ends without giving the old time back.
+    // A confirmed appointment that its member moves is a request again. If it expires, the old time does not come back.
     _ = try await practice.change(practice.tove, "confirm", one)
     let again = try await practice.change(practice.mara, "move", one, ["startsAt": practice.at(6, 600)])
     #expect(again.state == "requested" && again.answerBy.int == practice.at(6, 600) - 12 * Practice.hour)
     practice.go(to: again.answerBy.int ?? 0)
     try await practice.upkeep()
     #expect(try practice.state(one) == "expired")
-    // What the trainer moves is confirmed and waits for nobody.
+    // An appointment that the trainer moves is confirmed and needs no answer.
     let other = try await practice.request(practice.mara, practice.at(8, 600))
     let stands = try await practice.change(practice.tove, "move", other, ["startsAt": practice.at(8, 630)])
     #expect(stands.state == "confirmed" && stands.answerBy.isNull)
@@ -145,7 +145,7 @@ extension Practice {
     let id = try await mara.call("reminders.list").reminders[0].id
     _ = try await mara.change("reminders.dismiss", ["id": id])
     #expect(try await reminders() == [])
-    // Moved once more, it is told once more.
+    // A second move is reported again.
     practice.floor.time.advance(1_000)
     _ = try await practice.change(tove, "move", one, ["startsAt": practice.at(6, 600)])
     #expect(try await reminders() == ["moved"])

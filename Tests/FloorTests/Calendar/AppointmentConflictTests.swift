@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What meets appointments: classes, accounts, feeds.
+/// What can conflict with appointments: classes, accounts, feeds.
 @Suite(.limitedConcurrency) struct AppointmentConflictTests {
   @Test("a class that would meet an appointment's trainer or room is refused with since when, however it is planned")
   func classes() async throws {
@@ -22,7 +22,7 @@ import Testing
     #expect(room.reason == "room_taken" && room.params.at == one.startsAt)
     let trainer = try await refused(["trainer": practice.tove.member, "start": 635])
     #expect(trainer.reason == "trainer_taken" && trainer.params.at == one.startsAt)
-    // The buffer is the trainer's alone.
+    // Only the trainer has the buffer.
     let session = try await practice.makeClass(2, 630, ["room": 1])
     func move(_ more: Params) async throws -> String? {
       let plain: Params = ["session": session.id]
@@ -77,7 +77,7 @@ import Testing
         $0.times = one.times.moved(to: one.times.endsAt - 1)
       }
     }
-    // Who gives an appointment has none of their own then.
+    // A trainer who gives an appointment cannot have one as a member at that time.
     await #expect(throws: StorageError.taken("member")) {
       try await insert {
         $0.trainer = faces[0]
@@ -117,7 +117,7 @@ import Testing
         }
       }
     }
-    // What is cancelled stands in nobody's way, and cannot come back over another.
+    // A cancelled appointment blocks nothing, and cannot return on top of another.
     _ = try await practice.change(mara, "cancel", made)
     try await insert { $0.id = 0 }
     await #expect(throws: StorageError.taken("trainer")) {
@@ -134,7 +134,7 @@ import Testing
     let ben = try await practice.floor.member("Ben")
     _ = try await ben.change("classes.book", ["session": session.id])
     _ = try await mara.change("classes.book", ["session": session.id])
-    // Waiting holds no time.
+    // Waiting for a place blocks no time.
     let one = try await practice.request(mara, practice.at(2, 600))
     _ = try await ben.change("classes.cancel", ["session": session.id])
     let mine = try await mara.call("classes.mine").bookings

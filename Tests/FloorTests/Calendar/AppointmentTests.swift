@@ -5,8 +5,8 @@ import Testing
 
 @testable import Floor
 
-/// A gym with a trainer who has time on every day from 9 to 12 and offers half an hour, with ten minutes after it. It is
-/// Saturday, 9:33.
+/// A gym with a trainer whose hours are 9 to 12 every day, and who offers half an hour with a buffer of ten minutes
+/// after it. It is Saturday, 9:33.
 struct Practice {
   let floor: TestFloor
   let tove: TestClient
@@ -37,7 +37,7 @@ struct Practice {
 
   func day(_ days: Int) -> CalendarDay { floor.calendar.calendarDay(at: floor.time.now).adding(days: days) }
 
-  /// So many days from now, at minutes since midnight.
+  /// The instant this many days from now, at this many minutes since midnight.
   func at(_ days: Int, _ minute: Int) -> Int { floor.calendar.instant(day: day(days), minute: minute) }
 
   func slots(_ client: TestClient, days: Int = 2, _ more: Params = [:]) async throws -> [String] {
@@ -88,7 +88,7 @@ struct Practice {
     let all = ["09:00", "09:15", "09:30", "09:45", "10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30"]
     #expect(try await practice.slots(practice.mara) == all)
     let one = try await practice.request(practice.mara, practice.at(2, 600))
-    // Ten minutes after each one are the trainer's.
+    // The ten minutes after each are the trainer's buffer.
     let left = ["09:00", "09:15", "10:45", "11:00", "11:15", "11:30"]
     #expect(try await practice.slots(practice.mara) == left)
     let ben = try await practice.floor.member("Ben")
@@ -137,7 +137,7 @@ struct Practice {
     #expect(try await mara.call("appointments.mine").appointments[0].news == "confirmed")
     _ = try await mara.change("appointments.seen", ["appointment": one.id])
     #expect(try await mara.call("appointments.mine").appointments[0].news.isNull)
-    // Declined, its time is free.
+    // After it was declined, its time is free.
     let other = try await practice.request(ben, practice.at(2, 660))
     let declined = try await practice.change(tove, "decline", other, ["note": "I am away."])
     #expect(declined.state == "declined" && declined.reason == "I am away.")
@@ -165,7 +165,7 @@ struct Practice {
     let wall = try await practice.floor.device("wall")
     let range: Params = ["from": practice.day(0).text, "to": practice.day(9).text]
     #expect(try await wall.refusal("appointments.list", range).reason == "no_session")
-    // What a member does is not another trainer's to ask.
+    // Neither another trainer nor another member can ask for a member's slots.
     let slots: Params = [
       "kind": practice.kind, "from": practice.day(2).text, "to": practice.day(2).text, "member": practice.mara.member,
     ]
@@ -237,14 +237,14 @@ struct Practice {
     _ = try await practice.request(ben, practice.at(4, 660))
     #expect(try await practice.refused(mara, "move", one, ["startsAt": practice.at(4, 645)]) == "slot_taken")
     #expect(try await mara.call("appointments.mine").appointments[0].startsAt == one.startsAt)
-    // It does not stand in its own way.
+    // An appointment does not conflict with itself.
     #expect(try await practice.change(mara, "move", one, ["startsAt": practice.at(4, 615)]).state == "requested")
     _ = try await practice.change(tove, "confirm", one)
     let asked = try await practice.change(mara, "move", one, ["startsAt": practice.at(4, 540)])
     #expect(asked.state == "requested" && asked.movedFrom.int == practice.at(4, 615))
     #expect(try await practice.slots(ben, days: 4) == ["09:45", "10:00", "10:15"])
     _ = try await practice.change(tove, "confirm", one)
-    // A trainer's move stands, also outside the open hours, and cancelling is never late then.
+    // A trainer's move is confirmed, even outside the open hours, and after it cancelling is never late.
     let moved = try await practice.change(tove, "move", one, ["startsAt": practice.at(4, 1200)])
     #expect(moved.state == "confirmed" && moved.news == "moved" && moved.cancelUntil.isNull)
     practice.go(to: practice.at(4, 1190))
@@ -309,7 +309,7 @@ struct Practice {
     #expect(cancelled.map(\.id) == made[4...].map(\.id) && cancelled.allSatisfy { $0.state == "cancelled" })
     let left = try await mara.call("appointments.mine").appointments.array
     #expect(left.map(\.id) == made[..<4].map(\.id))
-    // The other trainer's page shows one that is moved alone.
+    // The other trainer's page shows the one that was moved alone.
     _ = try await practice.change(tove, "move", made[1], ["startsAt": practice.at(23, 630)])
     #expect(try await mara.call("appointments.mine").appointments[2].startsAt == made[2].startsAt)
     #expect(try practice.floor.problems() == [])
@@ -328,7 +328,7 @@ struct Practice {
     let kind = try await rolf.change("appointments.saveKind", ["name": "Rowing", "minutes": 60]).kinds[0].id
     let meeting: Params = ["kind": kind, "startsAt": practice.at(1, 1180), "member": mara.member]
     #expect(try await rolf.refusedChange("appointments.book", meeting).reason == "member_busy")
-    // A trainer is taken by appointments that they have with others.
+    // A trainer cannot be booked as a member during their own appointments with others.
     let theirs: Params = ["kind": kind, "startsAt": practice.at(1, 1180), "member": tove.member]
     #expect(try await rolf.refusedChange("appointments.book", theirs).reason == "member_busy")
     _ = try await rolf.change(
@@ -362,7 +362,7 @@ struct Practice {
     let trainers = try await mara.call("appointments.trainers").trainers
     #expect(trainers.array.map(\.trainer.name) == ["Tove"] && trainers[0].rules.automatic == true)
     #expect(try await practice.tove.call("appointments.trainers").trainers == [])
-    // Who no longer works here takes no requests.
+    // A trainer who no longer works here takes no requests.
     let owner = try await practice.floor.owner()
     _ = try await owner.change("members.setRole", ["member": practice.tove.member, "role": "member"])
     #expect(try await practice.refused(mara, practice.at(3, 600)) == "no_such_kind")
@@ -412,7 +412,7 @@ struct Practice {
     let params: Params = ["kind": practice.kind, "name": "Mine", "minutes": 30]
     #expect(try await rolf.refusedChange("appointments.saveKind", params).reason == "no_such_kind")
     #expect(try await rolf.refusedChange("appointments.removeKind", ["kind": practice.kind]).reason == "no_such_kind")
-    // What is offered no longer stays where it was booked.
+    // A kind that is no longer offered stays in existing appointments.
     let one = try await practice.request(practice.mara, practice.at(2, 600))
     #expect(try await tove.change("appointments.removeKind", ["kind": practice.kind]).kinds == [])
     #expect(try await practice.change(tove, "confirm", one).name == "Technique check")

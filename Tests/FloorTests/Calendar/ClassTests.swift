@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// A gym with a room, and a class of three days from now at 18:00 with one place.
+/// A gym with a room, and a class with one place, three days from now at 18:00.
 private struct Studio {
   let floor: TestFloor
   let owner: TestClient
@@ -46,7 +46,7 @@ private struct Studio {
       try await owner.call("classes.list", ["from": day(-1), "to": day(55)]).sessions.array.first { $0.id == id })
   }
 
-  /// Moves the clock to so long before the start.
+  /// Moves the clock to this long before the start.
   func go(_ milliseconds: Int, before session: JSON) throws {
     floor.time.advance(try #require(session.startsAt.int) - milliseconds - floor.time.now)
   }
@@ -114,7 +114,7 @@ extension TestClient {
     #expect(mine.array.count == 1 && mine[0].booking.news == "movedUp")
     _ = try await ben.change("classes.seen", ["as": ben.handle, "session": session.id])
     #expect(try await ben.call("classes.mine", ["as": ben.handle]).bookings[0].booking.news.isNull)
-    // Whoever left goes to the end.
+    // A member who left goes to the end of the line.
     #expect(try await mara.book(session).place == 2)
     #expect(try studio.floor.problems() == [])
   }
@@ -155,7 +155,7 @@ extension TestClient {
     try morning(240)
     for session in [early, late] { _ = try await mara.cancel(session) }
     #expect(try await ben.standing(late).state == "waiting")
-    // The free place is the line's.
+    // The free place belongs to the line.
     #expect(try await cleo.book(late).state == "waiting")
     try morning(419)
     await studio.floor.settle()
@@ -168,7 +168,7 @@ extension TestClient {
       $0.data.session.id == late.id && $0.data.booking.news == "movedUp"
     }
     #expect(moved.data.booking.state == "booked")
-    // Its cut-off was at six.
+    // The cut-off for this one was at six.
     let told = await phone.event("classes.booked") { $0.data.session.id == early.id }
     #expect(told.data.booking.news == "placeFree")
     #expect(try await cleo.standing(late).place == 1)
@@ -193,7 +193,7 @@ extension TestClient {
     #expect(first.state == "waiting" && first.news == "placeFree")
     #expect(first.heldUntil.int == studio.floor.time.now + quarter)
     #expect(try await cleo.standing(session).news.isNull)
-    // It is nobody else's, and others see no free place.
+    // The place is held for one member, and others see no free place.
     #expect(try await cleo.refused("classes.claim", session) == "place_held")
     let newcomer = try await dan.book(session)
     #expect(newcomer.state == "waiting" && newcomer.place == 3)
@@ -206,7 +206,7 @@ extension TestClient {
     let (dan2, eve2) = (try await floor.logIn("dan@example.com"), try await floor.logIn("eve@example.com"))
     #expect(try await ben2.standing(session).heldUntil == first.heldUntil)
     floor.time.advance(quarter)
-    // Even before the server looked, a newcomer comes after those in line.
+    // Even before the server has looked, a newcomer comes after those in line.
     #expect(try await eve2.book(session).place == 4)
     let second = try await cleo2.standing(session)
     #expect(second.news == "placeFree" && second.heldUntil.int == floor.time.now + quarter)
@@ -216,7 +216,7 @@ extension TestClient {
     for client in [cleo2, dan2, eve2] {
       _ = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
     }
-    /// What the server tells a member by itself once another quarter of an hour is over.
+    /// Waits for what the server sends a member by itself after another quarter of an hour.
     func afterAQuarter(_ client: TestClient, _ matches: @escaping @Sendable (JSON) -> Bool) async {
       floor.time.advance(quarter)
       floor.server.housekeeping()
@@ -228,7 +228,8 @@ extension TestClient {
     let claimed = try await dan2.change("classes.claim", ["as": dan2.handle, "session": session.id]).booking
     #expect(claimed.state == "booked" && claimed.heldUntil.isNull && claimed.news.isNull)
     #expect(try await eve2.refused("classes.claim", session) == "class_full")
-    // The next free place begins with the first again. Whoever has read the news is not told it every minute.
+    // The next free place starts again with the first in line. A member who has read the news does not get it every
+    // minute.
     #expect(try await dan2.cancel(session).state == "cancelled")
     #expect(try await ben2.standing(session).heldUntil.int == floor.time.now + quarter)
     _ = try await ben2.change("classes.seen", ["as": ben2.handle, "session": session.id])
@@ -237,13 +238,13 @@ extension TestClient {
     _ = try await fay.cancel(session)
     let read = try await ben2.standing(session)
     #expect(read.news.isNull && read.heldUntil.int == floor.time.now + quarter)
-    // Leaving the line gives it to the next.
+    // Leaving the line passes the place to the next.
     _ = try await ben2.cancel(session)
     #expect(try await cleo2.standing(session).heldUntil.int == floor.time.now + quarter)
     until = floor.time.now + 2 * quarter
     await afterAQuarter(eve2) { [until] in $0.heldUntil.int == until }
     await afterAQuarter(cleo2) { $0.news == "placeFree" && $0.heldUntil.isNull }
-    // Everybody had their turn.
+    // Everybody had a turn.
     for client in [cleo2, eve2] {
       let standing = try await client.standing(session)
       #expect(standing.state == "waiting" && standing.news == "placeFree" && standing.heldUntil.isNull)
@@ -262,7 +263,7 @@ extension TestClient {
     let cleo = try await studio.floor.member("Cleo")
     let (dan, eve) = (try await studio.floor.member("Dan"), try await studio.floor.member("Eve"))
     for client in [mara, ben, cleo, dan] { _ = try await client.book(session) }
-    // Two places are kept for two at once, and never longer than until half an hour before the start.
+    // Two places are held for two members at the same time, until half an hour before the start at the latest.
     try studio.go(40 * 60_000, before: session)
     #expect(try await mara.cancel(session).state == "late")
     #expect(try await ben.cancel(session).state == "late")
@@ -298,18 +299,18 @@ extension TestClient {
     #expect(times.offers(line, places: 1, now: now, berlin) == [nil, nil, .held(until: morning), nil])
     #expect(times.ahead(of: 3, in: line, now: now) == 0 && times.ahead(of: 4, in: line, now: now) == 1)
     #expect(times.ahead(of: 9, in: line, now: now) == 2)
-    // More places than people who can take them: the rest is open, also to those who wanted more notice.
+    // If there are more places than members who can take them, the rest is open, also to those who wanted more notice.
     #expect(
       times.offers(line, places: 3, now: now, berlin)
         == [nil, .open, .held(until: morning), .held(until: morning)])
-    // A place that is gone is kept no longer, and so is one of somebody who is in another class meanwhile.
+    // A place that is gone is no longer held, nor one for a member who is in another class meanwhile.
     var held = line
     for place in [2, 3] { held[place].offer = .held(until: morning) }
     #expect(times.offers(held, places: 1, now: now, berlin) == [nil, nil, .held(until: morning), nil])
     held[2].isBusy = true
     #expect(times.offers(held, places: 1, now: now, berlin) == [nil, nil, nil, .held(until: morning)])
     #expect(times.offers(held, places: 0, now: now, berlin) == [nil, nil, nil, nil])
-    // A short cut-off leaves half of its time to everybody.
+    // Half of a short cut-off is open to everybody.
     let short = ClassTimes(
       startsAt: start, endsAt: start + 3_600_000, opensMinutes: 20_160, movesMinutes: 20, cancelMinutes: 10)
     #expect(short.openToAllAt == start - 10 * 60_000)
@@ -378,7 +379,7 @@ extension TestClient {
     let small = try await capacity(1)
     #expect(small.left == 0 && small.waiting == 1)
     #expect(try await studio.roster(session.id) == ["Ann booked", "Bea booked", "Cid booked", "Dot waiting"])
-    // Still more than it holds.
+    // Still more members than places.
     _ = try await clients[0].cancel(session)
     #expect(try await clients[3].standing(session).state == "waiting")
     _ = try await clients[1].cancel(session)
@@ -503,7 +504,7 @@ extension TestClient {
     #expect(now.count == 5 && Array(now.map(\.id).prefix(2)) == Array(sessions.map(\.id).prefix(2)))
     #expect(CalendarDay(now[2].day.string ?? "")?.weekday.rawValue == weekday)
     #expect(try await studio.owner.call("classes.all").classes[0].plan.repeats.count == 5)
-    // The end keeps the past, and tells who booked.
+    // Ending the class keeps past sessions, and members who booked get an event.
     _ = try await studio.owner.change("classes.end", ["class": id])
     now = try await studio.sessions(of: id)
     #expect(now.map(\.cancelled) == [true] && now[0].id == sessions[1].id)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What the gym has on a day for everybody, from calendar files.
+/// The gym's public events, from calendar files.
 @Suite(.limitedConcurrency) struct OccasionTests {
   private func file(_ events: String...) -> String {
     let bodies = events.map { "BEGIN:VEVENT\r\n\($0)\r\nEND:VEVENT\r\n" }.joined()
@@ -66,7 +66,7 @@ import Testing
     let text = String(repeating: "What there is to know. ", count: 40)
     try await floor.database.write { tx in
       for index in 0..<1_500 {
-        // Most on one day, so that a page ends within it.
+        // Most are on one day, so that a page ends within it.
         let start = day.adding(days: index < 1_000 ? 0 : index % 30 - 15)
         try tx.occasions.put(
           ICalendarEvent(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What reminders cost a gym with many members: counted, without a clock.
+/// What reminders cost a gym with many members, counted instead of timed.
 @Suite(.limitedConcurrency) struct ReminderCostTests {
   private static let members = 600
 
@@ -41,7 +41,7 @@ import Testing
   func bounded() async throws {
     let floor = try await gym()
     let queue = floor.server.dispatcher.registry.reminderSources.queue
-    // Everybody once, a part at a time.
+    // Looks at everybody once, some at a time.
     for _ in 0...(Self.members / ReminderChore.mostLooks + 1) { try await tick(floor) }
     #expect(queue.count == Self.members)
     #expect(queue.begin(now: floor.time.now, limit: 10) == nil)
@@ -51,9 +51,9 @@ import Testing
     floor.time.advance(3_600_000)
     try await tick(floor)
     #expect(try floor.count("SELECT COUNT(*) FROM reminders") == 1)
-    // The one reminder, the one commit that waits for it, and the classes' upkeep at most.
+    // At most the one reminder, the commit that waits for it, and the upkeep of classes.
     #expect(floor.database.statistics.changes - before <= 3)
-    // All the others are due at once: a part of them at a time, and nobody twice.
+    // All others are due at once: some at a time, and nobody twice.
     floor.time.advance(3_600_000)
     try await tick(floor)
     let first = try floor.count("SELECT COUNT(*) FROM reminders")

@@ -30,7 +30,7 @@ private struct Studio {
     sink.stop()
   }
 
-  /// A class of today with so many places.
+  /// A class today with this many places.
   func make(at start: Int, capacity: Int = 1, day: CalendarDay? = nil) async throws -> JSON {
     let day = (day ?? floor.today).text
     let plan: Params = ["name": "Barbell basics", "capacity": capacity, "minutes": 60, "day": day, "start": start]
@@ -39,7 +39,7 @@ private struct Studio {
     return try #require(listed.first { $0.class == made.class.id })
   }
 
-  /// A member who listens on a phone.
+  /// A member who is subscribed on a phone.
   func listener(_ name: String) async throws -> TestClient {
     let client = try await floor.member(name)
     try await floor.confirmEmail(of: client)
@@ -56,7 +56,7 @@ extension TestFloor {
     time.advance(calendar.instant(day: day, minute: minute) - time.now)
   }
 
-  /// Runs the chores until nothing is under way.
+  /// Runs the chores until nothing is left to do.
   fileprivate func remind() async throws {
     for _ in 0..<4 {
       server.housekeeping()
@@ -78,7 +78,7 @@ extension TestClient {
     _ = try await change("classes.book", ["as": handle, "session": session.id])
   }
 
-  /// What is due, by kind, and what today holds.
+  /// The reminders that are due, by kind, and today's plans.
   fileprivate struct Listed {
     var due: [String]
     var today: [String]
@@ -190,7 +190,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     #expect(mara.told == ["workout Push"])
     try floor.go(to: next, 1_020)
     try await floor.remind()
-    // Yesterday's was not done, but it is no longer morning.
+    // Yesterday's workout was not done, but it is no longer morning.
     #expect(mara.told == ["workout Push"])
 
     let other = try await studio.listener("Ben")
@@ -210,7 +210,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     let mara = try await studio.listener("Mara")
     let next = floor.today.adding(days: 1)
     _ = try await mara.plan(next)
-    // Planned for today after the morning: the member knows of it.
+    // Planned for today after the morning, so the member knows about it.
     _ = try await mara.plan(floor.today, name: "Extra")
     try await floor.remind()
     #expect(mara.told == [])
@@ -247,7 +247,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     #expect(letter.text.contains("You’re in Barbell basics") && letter.text.contains("18:00"))
     #expect(letter.text.contains("https://floor.example/me/#reminders"))
     #expect(ben.told == ["waitingList Barbell basics"] && mara.told == [])
-    // Mara waits, and her own cancelling is no news to her.
+    // Mara waits in line. Cancelling herself is no news to her.
     try await mara.book(session)
     _ = try await ben.save(kinds(kind("waitingList", [])))
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
@@ -296,7 +296,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
       _ = try await mara.change("classes.cancel", cancel)
     }
     try await floor.remind()
-    // The page shows it at night, too.
+    // The page shows reminders at night, too.
     #expect(ben.told.count == 2 && cleo.told.count == 1)
     #expect(try floor.count("SELECT COUNT(*) FROM reminders WHERE sent_at IS NOT NULL") == 0)
     _ = try await cleo.change("classes.seen", ["as": cleo.handle, "session": gone.id])
@@ -332,7 +332,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     let letters = await studio.sink.letters(1)
     #expect(letters.map(\.to) == [["mara@example.com"]])
     #expect(letters[0].text.contains("Push\r\n18:00 Barbell basics"))
-    // The plan itself is in it, and comes by no second email.
+    // The summary contains the plan, so there is no second email about it.
     #expect(try floor.count("SELECT COUNT(*) FROM reminders WHERE sent_at IS NOT NULL") == 1)
   }
 

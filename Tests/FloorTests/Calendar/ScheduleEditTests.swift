@@ -7,7 +7,7 @@ import Testing
 /// A series that is changed: its weekday, its time, its end; and sessions of 5/3/1 in the calendar.
 @Suite(.limitedConcurrency) struct ScheduleEditTests {
   private let floor: TestFloor
-  /// A Monday; it is ten in the morning.
+  /// A Monday, at ten in the morning.
   private let monday: CalendarDay
   private let mara: TestClient
 
@@ -55,7 +55,7 @@ import Testing
     #expect(try await days() == ["0 Arms", "9 Legs", "16 Legs", "33 Legs"])
     let later = try await planned(7)
     #expect(later.map(\.minute) == [420, 420, 420] && later[0].ends == .string(text(30)) && later[0].every == "week")
-    // A day of the week that is over is that of the next week: nothing is planned into the past.
+    // A weekday that is over this week is used from the next week on: nothing is planned into the past.
     floor.time.advance(9 * 86_400_000)
     try await edit(later[0].entry, 9, "all", ["weekday": 1])
     #expect(try await days() == ["0 Arms", "14 Legs", "21 Legs", "33 Legs"])
@@ -100,7 +100,7 @@ import Testing
     #expect(try await self.days(0, 8) == ["0 Arms", "2 Legs", "7 Arms"])
     let refusal = try await mara.refusedChange("schedule.edit", params(entry, 7, "following", ["weekday": 3]))
     #expect(refusal.reason == "weekday_taken" && refusal.field == "weekday")
-    // The changed one means all that follow it now, itself too.
+    // The changed name now applies to this day and all later ones.
     try await edit(entry, 2, "following", ["name": "Back"])
     #expect(try await self.days(0, 9) == ["0 Arms", "2 Back", "7 Back", "9 Back"])
   }

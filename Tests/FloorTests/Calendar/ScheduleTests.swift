@@ -65,7 +65,7 @@ import Testing
     }
     let occurrences = Set(planned.map { "\($0.entry) \($0.of)" })
     #expect(planned.count == 400 * 62 && occurrences.count == planned.count && done.count == 1 && pages > 8)
-    // One workout does one plan of its week, on whichever page that is.
+    // One workout does one plan of its week, also if they are on different pages.
     #expect(planned.count { $0.state == "done" } == 1)
     let days = planned.map { $0.day.string ?? "" }
     #expect(days == days.sorted())
@@ -107,7 +107,7 @@ import Testing
     _ = try await mara.change("schedule.move", move)
     let moved = try await month(mara).planned.array.filter { $0.entry == entry }
     #expect(moved.count == 1 && moved[0].day == day(4) && moved[0].of == day(2) && moved[0].state == "ahead")
-    // The others of the series stay, and it goes back to its own day, which is over.
+    // The series' other days stay, and the moved one can return to its own day, which is over.
     #expect(try await month(mara, 7, 13).planned.array.filter { $0.entry == entry }.map(\.day) == [day(9)])
     _ = try await mara.change("schedule.move", move.merging(["to": day(2)]) { $1 })
     #expect(try await month(mara).planned[1].day == day(2))
@@ -147,7 +147,7 @@ import Testing
     _ = try await mara.change("schedule.move", one(4, ["to": day(4)]))
     _ = try await mara.change("schedule.edit", one(3, ["scope": "one", "routine": push.id]))
     #expect(try floor.count("SELECT COUNT(*) FROM schedule_changes") == 1)
-    // From the third on it is another; what was removed stays removed, and COUNT is shared.
+    // From the third on there is another routine. Removed days stay removed, and COUNT is shared.
     _ = try await mara.change("schedule.edit", one(1, ["scope": "following", "routine": pull.id]))
     #expect(
       states(try await month(mara, 0, 20)) == [
@@ -179,7 +179,7 @@ import Testing
         ["day": day(0), "planned": 2, "done": 0, "names": ["Mara"]], ["day": day(2), "planned": 1, "done": 0],
       ])
     try await mara.log(80, reps: 5)
-    // Whoever is no longer shown is not named, at once.
+    // A member who is no longer shown is not named, at once.
     _ = try await mara.change("members.update", ["as": mara.handle, "shownOnFloor": false])
     #expect(try await gym()[0].names.isNull)
     floor.time.advance(86_400_000)
@@ -196,7 +196,7 @@ import Testing
     let items: JSON = [["day": day(7), "name": "Legs", "repeat": ["every": "week", "count": 2]]]
     _ = try await plan(mara, items, ["replaces": true])
     #expect(states(try await month(mara, 0, 40)) == ["Legs \(text(7)) ahead", "Legs \(text(14)) ahead"])
-    // A refused one changes nothing.
+    // If one item is refused, nothing changes.
     let bad: JSON = [["day": day(3), "rest": true], ["day": day(4), "routine": 999]]
     let refusal = try await mara.refusedChange(
       "schedule.plan", ["as": mara.handle, "items": bad, "replaces": true])
@@ -234,7 +234,7 @@ import Testing
     let range = try await mara.refusal("schedule.month", ["as": mara.handle, "from": day(0), "to": day(62)])
     #expect(range.field == "to" && range.reason == "out_of_range")
     #expect(try floor.count("SELECT COUNT(*) FROM schedule") == 0)
-    // Another's routine cannot be planned, and another's entry is not there.
+    // Another member's routine cannot be planned, and their entries are not found.
     let hers: JSON = [["day": day(0), "routine": push.id]]
     let strange = try await ben.refusedChange("schedule.plan", ["as": ben.handle, "items": hers])
     #expect(strange.reason == "no_such_routine")

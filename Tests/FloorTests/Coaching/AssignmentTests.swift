@@ -142,7 +142,7 @@ import Testing
     #expect(next.plan[0].sets[0].load.weight == kg(82.5) && next.plan[1] == copy.plan[1])
     #expect(
       next.reasons == [["item": 1, "why": "more", "weight": kg(80), "step": kg(2.5), "reps": 5]])
-    // A workout that starts without a plan takes the same.
+    // A workout started without a plan gets the same loads.
     let ref: JSON = ["id": copy.id, "version": copy.version]
     let started = try await ines.change("workouts.start", ["as": ines.handle, "routine": ref]).workout
     #expect(started.plan[0].sets[0].load.weight == kg(82.5))
@@ -168,25 +168,25 @@ import Testing
     let id = try await assign(tove, template, [ines])[0].id
     let get: Params = ["as": tove.handle, "assignment": id]
     #expect(try await tove.call("assignments.get", get).routine.name == "Push A")
-    // Another trainer of theirs sees nothing of it.
+    // The client's other trainer cannot see it.
     try await floor.consent(ines, omar, shares: ["plan"])
     #expect(
       try await omar.refusal("assignments.get", get.merging(["as": omar.handle]) { $1 }).reason == "no_such_assignment")
     #expect(try await omar.call("assignments.list", ["as": omar.handle]).assignments == [])
 
-    // Taken away it is closed at once; given back it opens.
+    // Once `plan` is no longer shared the assignment is closed; once it is shared again, it is open.
     let shares: (JSON) -> Params = { ["as": ines.handle, "trainer": tove.member, "shares": $0] }
     _ = try await ines.change("clients.share", shares(["goals"]))
     #expect(try await tove.refusal("assignments.get", get).reason == "no_such_assignment")
     #expect(try await led(tove, template) == [])
     _ = try await ines.change("clients.share", shares(["plan"]))
     #expect(try await led(tove, template).count == 1)
-    // A trainer who is a member again leads nobody.
+    // A trainer whose role was taken away manages nothing.
     _ = try await floor.owner().change("members.setRole", ["member": tove.member, "role": "member"])
     #expect(try await tove.refusal("assignments.get", get).reason == "not_allowed")
     _ = try await floor.owner().change("members.setRole", ["member": tove.member, "role": "trainer"])
 
-    // The end is for good: a later consent opens nothing of it.
+    // Ending the consent is final: a later consent does not open the assignment.
     _ = try await ines.change("clients.end", ["as": ines.handle, "trainer": tove.member])
     try await floor.consent(ines, tove, shares: ["plan"])
     for (method, more) in [
@@ -223,13 +223,13 @@ import Testing
     try await assign(tove, template, [clients[0]])
     let again = try await tove.refusedChange("assignments.assign", params(tove, template, clients))
     #expect(again.reason == "already_assigned" && again.field == "clients[0]")
-    // Once the client deleted it, it can be given again.
+    // Once the client has deleted the copy, the template can be assigned again.
     let copy = try await own(clients[0])
     _ = try await clients[0].change("routines.delete", ["as": clients[0].handle, "routine": copy.id])
     #expect(try await led(tove, template)[0].deleted == true)
     try await assign(tove, template, clients)
     #expect(try await led(tove, template).count == 2)
-    // Another trainer gives theirs beside it.
+    // Another trainer can assign theirs as well.
     let omar = try await floor.trainer("Omar")
     try await floor.consent(clients[0], omar, shares: ["plan"])
     let other = try await self.template(omar)
@@ -276,7 +276,7 @@ import Testing
     let clients = try await people("Ben", "Ines", "Tomasz", trainer: tove)
     let template = try await template(tove)
     let ids = try await assign(tove, template, clients).map(\.id)
-    // The trainer changes Ben's copy, Ines her own.
+    // The trainer changes Ben's copy; Ines changes her own.
     let edit: Params = [
       "as": tove.handle, "assignment": ids[0], "version": 1, "name": "Push A",
       "plan": [bench(reps: 3), pullUps(2)] as JSON,
@@ -300,7 +300,7 @@ import Testing
     #expect(rows.map(\.behind) == [true, true, .null])
     #expect(try await own(clients[2]).plan == newer.plan)
     #expect(try await own(clients[0]).plan == [bench(reps: 3), pullUps(2)])
-    // By hand: her rest stays, the new exercise comes.
+    // Chosen by hand: her rest stays, and the new exercise is added.
     _ = try await tove.change("assignments.update", update.merging(["assignments": [ids[1]] as JSON]) { $1 })
     #expect(try await own(clients[1]).plan == [bench(rest: 240), pullUps(2), bench(3)])
     let about = try await tove.call("assignments.get", ["as": tove.handle, "assignment": ids[1]])

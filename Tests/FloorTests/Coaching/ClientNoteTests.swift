@@ -34,7 +34,7 @@ import Testing
     for text in ["", "  ", String(repeating: "a", count: 4_001), "a\u{0}"] {
       #expect(try await tove.refusedChange("notes.write", about.merging(["text": text]) { $1 }).field == "text")
     }
-    // What was shared may change; the notes stay until the consent ends.
+    // What is shared may change; the notes stay until the consent ends.
     _ = try await ines.change("clients.share", ["trainer": tove.member, "shares": [] as JSON])
     #expect(try await tove.call("notes.list", about).notes.array.count == 1)
     _ = try await ines.change("clients.end", ["trainer": tove.member])
@@ -72,7 +72,7 @@ import Testing
     #expect(
       try await ines.refusedChange("goals.answer", ["proposal": id, "agrees": true]).reason == "no_such_offer")
     #expect(try await tove.call("goals.proposals", ["client": ines.member]).proposals == [])
-    // What the client sets anew was agreed with nobody.
+    // A target that the client sets again was agreed with nobody.
     #expect(try await ines.change("goals.target", Self.target).targets[0].agreedWith.isNull)
     #expect(try floor.problems() == [])
   }

@@ -14,7 +14,7 @@ extension TestFloor {
     return trainer
   }
 
-  /// Lets a trainer see a member's log, as both do it.
+  /// Lets a trainer see a member's log, with the requests of both.
   func consent(_ member: TestClient, _ trainer: TestClient, shares: [String]? = nil) async throws {
     var params: Params = ["as": member.handle]
     if let shares { params["shares"] = JSON.array(shares.map(JSON.string)) }
@@ -24,7 +24,7 @@ extension TestFloor {
 }
 
 @Suite(.limitedConcurrency) struct ClientTests {
-  /// What a trainer can read of a client, and the kind that it needs.
+  /// What a trainer can read about a client, and which kind must be shared for it.
   private static let reads: [(method: String, more: Params, kind: String)] = [
     ("workouts.history", [:], "workouts"), ("workouts.get", [:], "workouts"),
     ("sets.lastTime", ["exercise": 1], "workouts"), ("comments.list", [:], "workouts"),
@@ -211,7 +211,7 @@ extension TestFloor {
     #expect(missed.of == own[0].planned && missed.count.int == (own[0].planned.int ?? 0) - (own[0].done.int ?? 0))
     let ends = try #require(seen.needs.array.first { $0.why == "planEnds" })
     #expect((1...2).contains(ends.count.int ?? 0) && ends.until.string ?? "" > today.text)
-    // What the server keeps follows the calendar at once.
+    // The cached list follows the calendar at once.
     _ = try await mara.change(
       "schedule.remove", ["entry": entry, "day": ends.until, "scope": "one"])
     let less = try await row().needs.array.first { $0.why == "planEnds" }
@@ -333,7 +333,7 @@ extension TestFloor {
     }
     func add(_ count: Int) async throws {
       for _ in 0..<count {
-        // A kiosk or an address signs up so many people at once, and no more.
+        // Only this many people may sign up at once from one kiosk or address.
         floor.time.advance(60_000)
         let number = try floor.count("SELECT COUNT(*) FROM members")
         try await floor.consent(floor.member("Member\(number)"), tove)

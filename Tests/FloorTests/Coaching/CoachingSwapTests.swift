@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// A trainer who puts another exercise into the workout of a client.
+/// A trainer who swaps an exercise in a client's workout.
 @Suite(.limitedConcurrency) struct CoachingSwapTests {
   private typealias Pair = CoachingTests.Pair
 
@@ -19,7 +19,7 @@ import Testing
     let (ines, tove) = (pair.ines, pair.tove)
     for topic in ["me", "coaching"] { _ = try await ines.call("topics.subscribe", ["topic": topic]) }
     try await pair.watch()
-    // A change of a set ends with the swap, and is no part of what the client had planned.
+    // A trainer's change of a set ends with the swap, and does not count as the client's plan.
     _ = try await tove.change("coaching.adjust", pair.adjust(2, to: Pair.set(105)))
     let key = newKey()
     let made = try await tove.change("coaching.swap", swap(pair), key: key)
@@ -32,12 +32,12 @@ import Testing
     #expect(planned.alternatives == [1])
     #expect(await ines.event("coaching.changed") { !$0.data.swaps.isNull }.data == made)
     #expect(await tove.event("coaching.changed") { !$0.data.swaps.isNull }.data == made)
-    // Its sets can be changed then.
+    // Then its sets can be changed.
     let set: JSON = ["kind": "working", "reps": ["min": 5, "max": 5]]
     let to: JSON = ["kind": "working", "reps": ["min": 8, "max": 8]]
     let changed = try await tove.change("coaching.adjust", pair.adjust(1, from: set, to: to))
     #expect(changed.changes.array.count == 1 && changed.swaps.array.count == 1)
-    // The client has the last word, and the changes of its sets go with the swap.
+    // The client decides in the end, and changes of the set go with the swap.
     let plan = Pair.plan(Array(repeating: Pair.set(100), count: 3))
     _ = try await ines.change("workouts.plan", ["plan": plan])
     let left = await ines.event("coaching.changed") { $0.data.swaps.isNull && $0.data.changes == [] }
@@ -56,7 +56,7 @@ import Testing
     let back = try await tove.change("coaching.swap", swap(pair, was: 2, to: 1))
     #expect(back.swaps.isNull)
     #expect(try await pair.plan()[0].sets == .array(Array(repeating: Pair.set(100), count: 3)))
-    // The client who goes on with the swapped exercise keeps it.
+    // A client who continues with the swapped exercise keeps it.
     _ = try await tove.change("coaching.swap", swap(pair))
     let own: JSON = [["item": 1, "exercise": .number(Double(TestFloor.pullUp)), "sets": [["kind": "working"]]]]
     _ = try await ines.change("workouts.plan", ["plan": own])
@@ -78,7 +78,7 @@ import Testing
     let omar = try await pair.floor.trainer("Omar")
     #expect(try await omar.refusedChange("coaching.swap", swap(pair)).reason == "no_such_client")
     #expect(try await ines.refusedChange("coaching.swap", swap(pair)).reason == "not_allowed")
-    // Two at once: the second sees another exercise there.
+    // Two requests at once: the second finds another exercise there.
     let twoAtOnce = [TestFloor.pullUp, 2].map { tove.post("coaching.swap", swap(pair, to: $0, ["key": newKey()])) }
     let replies = [await tove.reply(twoAtOnce[0]), await tove.reply(twoAtOnce[1])]
     #expect(replies.map(\.error.data.reason.string) == [nil, "plan_changed"])

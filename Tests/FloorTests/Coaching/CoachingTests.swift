@@ -89,7 +89,7 @@ import Testing
     for name in ["client", "client.", "client.ID", "client.0\(ines.member)", "client.+\(ines.member)", "client.x"] {
       #expect(try await pair.tove.refusal("topics.subscribe", ["topic": name]).reason == "no_such_topic", "\(name)")
     }
-    // A PIN at a kiosk opens nothing of a client, also where the client is logged in beside the trainer.
+    // A PIN at a kiosk opens no client's log, even if the client is logged in there, too.
     let kiosk = try await floor.device("kiosk")
     kiosk.handle =
       try await kiosk.call("sessions.enter", ["member": pair.tove.member, "pin": "2580"]).handle.string ?? ""
@@ -176,16 +176,16 @@ import Testing
     let first = try await tove.change("coaching.adjust", pair.adjust(2, to: Pair.set(105), note), key: key)
     #expect(first.changes[0].by.name == "Tove" && first.changes[0].set == 2 && first.changes[0].note == "Same depth.")
     #expect(first.changes[0].before == Pair.set(100) && first.changes[0].after == Pair.set(105))
-    // A retry is no second change.
+    // A retry does not change anything again.
     #expect(try await tove.change("coaching.adjust", pair.adjust(2, to: Pair.set(105), note), key: key) == first)
     #expect(await ines.event("workout.planned").data.plan[0].sets[1] == Pair.set(105))
     #expect(await ines.event("coaching.changed").data == first)
     #expect(await tove.event("workout.planned").data.plan[0].sets[1] == Pair.set(105))
     #expect(try await pair.plan()[0].sets == [Pair.set(100), Pair.set(105), Pair.set(100)])
-    // Again: what the client had planned stays known.
+    // A second change: the client's original plan stays known.
     let second = try await tove.change("coaching.adjust", pair.adjust(2, from: Pair.set(105), to: Pair.set(107.5)))
     #expect(second.changes[0].before == Pair.set(100) && second.changes.array.count == 1)
-    // And one more set behind the last.
+    // An additional set after the last one.
     let third = try await tove.change("coaching.adjust", pair.adjust(4, from: nil, to: Pair.set(80, reps: 12)))
     #expect(third.changes.array.count == 2 && third.changes[1].before.isNull)
     let plan = Pair.plan([Pair.set(100), Pair.set(100), Pair.set(100), Pair.set(80, reps: 12)])
@@ -229,7 +229,7 @@ import Testing
     _ = try await tove.change("coaching.adjust", pair.adjust(2, to: Pair.set(105)))
     _ = try await tove.change("coaching.adjust", pair.adjust(3, to: Pair.set(110)))
     floor.time.advance(60_000)
-    // The kiosk comes back: a set, and a plan in which the client has another third set and one more.
+    // The kiosk is back online: it sends a set, and a plan in which the client changed the third set and added one.
     let set = try await ines.log(100, reps: 5, ["item": 1, "at": away])
     #expect(set.set.workout.int == pair.workout)
     var plan = Pair.plan([Pair.set(100), Pair.set(100), Pair.set(90), Pair.set(80)])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What a trainer and their client write to each other.
+/// Comments between a trainer and their client.
 @Suite(.limitedConcurrency) struct CommentTests {
   @Test("both sides write, hear it at once, and know what is unread")
   func bothWays() async throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(await tove.event("comments.unread") { $0.data.unread == 1 }.data.client.name == "Ines")
     let unread = try floor.database.read { tx in try tx.comments.unread(trainer: tove.member) }
     #expect(unread[ines.member]?.count == 1 && unread[ines.member]?.latest == "Knee feels odd")
-    // The trainer's own topic, which a kiosk may show, has no word of it.
+    // The trainer's own topic, which a kiosk may show, does not contain the comment.
     #expect(tove.events("coaching").allSatisfy { $0.data.comment.isNull })
     _ = try await tove.change("comments.read", ["client": ines.member, "until": answered.id])
     #expect(await tove.event("comments.unread") { $0.data.unread == 0 }.data.unread == 0)

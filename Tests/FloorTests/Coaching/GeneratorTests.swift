@@ -6,7 +6,7 @@ import Testing
 
 @testable import Floor
 
-/// Generated programs: asked for, saved as routines, and on paper.
+/// Generated programs: requested, saved as routines, and as a PDF.
 @Suite(.limitedConcurrency) struct GeneratorTests {
   private static let catalog: [(slug: String, facts: ExerciseFacts)] = [
     entry("bench", .weightReps, .barbell, .chest, [.chest], [.triceps, .frontDelts]),

@@ -37,14 +37,14 @@ private func number(_ value: JSON) -> Double { if case .number(let number) = val
     try await mara.change("programs.start", ["lifts": lifts].merging(more) { $1 }).program
   }
 
-  /// Begins what is next, as a kiosk does.
+  /// Starts the next session, as a kiosk does.
   private func begin(_ next: JSON, _ more: Params = [:]) async throws -> JSON {
     let part: JSON = ["cycle": next.cycle, "week": next.week, "lifts": next.lifts]
     let params: Params = ["name": "5/3/1", "program": part, "plan": next.plan]
     return try await mara.change("workouts.start", params.merging(more) { $1 }).workout
   }
 
-  /// Begins and finishes the next session, with its plus set at these reps.
+  /// Trains the next session, with this many reps in its plus set.
   private func train(plus reps: Int = 6) async throws -> JSON {
     let next = try await get().next
     let workout = try await begin(next)
@@ -211,7 +211,7 @@ private func number(_ value: JSON) -> Double { if case .number(let number) = val
     #expect(edited.week == 1 && edited.next.lifts == [bench])
     let ended = try await mara.change("programs.end")
     #expect(ended.program.isNull)
-    // The next one begins where this one was.
+    // The next program starts with this one's training maxes.
     #expect(ended.suggested.array.map(\.trainingMax) == [kg(80), kg(120)])
     #expect(try await mara.refusedChange("programs.end").reason == "no_such_program")
   }

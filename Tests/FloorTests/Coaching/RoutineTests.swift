@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// Exercises of a plan, by hand.
+/// A plan's exercises, as a client writes them.
 private func planned(_ exercise: JSON, item: Int = 1, reps: Int = 8, more: [String: JSON] = [:]) -> JSON {
   let number = JSON.number(Double(reps))
   var plain: [String: JSON] = [
@@ -98,7 +98,7 @@ private let pullUp = JSON.number(Double(TestFloor.pullUp))
     let refused = try await mara.refusedChange("routines.edit", late)
     #expect(refused.reason == "routine_changed" && refused.code == "conflict" && refused.field == "version")
     #expect(try await get(mara, made.id) == first)
-    // Without its plan an edit would wipe it.
+    // An edit without the plan would delete the plan.
     let bare: Params = ["as": mara.handle, "routine": made.id, "version": first.version, "name": "Renamed"]
     #expect(try await mara.refusedChange("routines.edit", bare).field == "plan")
     #expect(try await get(mara, made.id) == first)
@@ -202,7 +202,7 @@ private let pullUp = JSON.number(Double(TestFloor.pullUp))
     let seen = try await ben.call("routines.get", ["as": ben.handle, "code": code]).routine
     #expect(seen.plan == made.plan && seen.own == false && seen.author == "Mara" && seen.code.isNull)
     #expect(try await kiosk.call("routines.get", ["code": code]).routine.plan == made.plan)
-    // The link does not put it into the list, nor does its id open it.
+    // The link does not add the routine to the list, and its id alone does not open it.
     for client in [ben, kiosk] { #expect(try await list(client) == []) }
     #expect(
       try await ben.refusal("routines.get", ["as": ben.handle, "routine": made.id]).reason == "no_such_routine")
@@ -241,7 +241,7 @@ private let pullUp = JSON.number(Double(TestFloor.pullUp))
       try await kiosk.refusedChange("routines.share", gym.merging(["as": atKiosk]) { $1 }).reason == "not_allowed")
     #expect(
       try await tove.change("routines.share", gym.merging(["as": tove.handle]) { $1 }).routine.visibility == "gym")
-    // Nor may a PIN change what everybody sees.
+    // With a PIN, nobody may change what everybody sees.
     #expect(
       try await kiosk.refusedChange("routines.delete", ["as": atKiosk, "routine": made.id]).reason == "not_allowed")
     let row = try #require(try await list(mara).last)
@@ -300,10 +300,10 @@ private let pullUp = JSON.number(Double(TestFloor.pullUp))
     #expect(bens != own && copy.exercises.array.map(\.id) == [bens])
     #expect(copy.plan[0].alternatives == [bens, pullUp] || copy.plan[0].alternatives == [pullUp])
     #expect(try await ben.log(100, reps: 5, ["exercise": bens]).set.exercise == bens)
-    // A second copy uses the same.
+    // A second copy uses the same exercise.
     #expect(
       try await ben.change("routines.copy", ["as": ben.handle, "code": code]).routine.plan[1].exercise == bens)
-    // Somebody with another exercise of that name and another type keeps theirs.
+    // A member with an exercise of that name but another type keeps their own.
     let ole = try await floor.member("Ole")
     let other = try await exercise(ole, "duration")
     let third = try await ole.change("routines.copy", ["as": ole.handle, "code": code]).routine

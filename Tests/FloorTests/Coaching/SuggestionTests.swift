@@ -4,9 +4,9 @@ import Testing
 
 @testable import Floor
 
-/// What members could do today.
+/// Suggestions of what members could do today.
 @Suite(.limitedConcurrency) struct SuggestionTests {
-  /// The usual catalog, and some exercises of which the muscles are known.
+  /// The usual catalog, and some exercises whose muscles are known.
   private static let catalog: [(slug: String, facts: ExerciseFacts)] =
     TestFloor.catalog
     + [
@@ -40,7 +40,7 @@ import Testing
     try await mara.call("suggestions.today", ["as": JSON.string(mara.handle)].merging(params) { $1 }).cards.array
   }
 
-  /// Some sets of an exercise, the day's workout finished.
+  /// Logs some sets of an exercise and finishes the workout.
   private func train(_ exercise: Int, _ kilograms: Double, reps: Int = 8, sets: Int = 3) async throws {
     for _ in 0..<sets { try await mara.log(kilograms, reps: reps, ["exercise": JSON.number(Double(exercise))]) }
     _ = try await mara.change("workouts.finish", ["as": mara.handle])

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Floor
 
-/// Who may call a method or listen to a topic, in the words of docs/PROTOCOL.md, which defines them.
+/// Who may call a method or listen to a topic, by the names that docs/PROTOCOL.md defines.
 enum Rule: String, CaseIterable {
   case anyone, unidentified, notDisplay, identified, device, kiosk, login, account, anyLogin, delivery, trainer, owner
   case controller
 }
 
-/// The kinds of callers that the walks try.
+/// The kinds of callers that the tests try.
 enum Who: String, CaseIterable {
   case stranger, pairing, kioskAlone, kioskWithMember, wall, terminal, member, trainer, owner, ownerByPin
 
@@ -21,7 +21,7 @@ enum Who: String, CaseIterable {
 }
 
 extension Rule {
-  /// The reason that keeps somebody out; nil for those who are let in.
+  /// The reason for refusing a caller; nil if the caller is allowed.
   func refusal(_ who: Who) -> String? {
     switch self {
     case .anyone: nil
@@ -31,7 +31,7 @@ extension Rule {
     case .kiosk: who.isKiosk ? nil : who.isDevice ? "not_allowed" : "no_session"
     case .login, .account, .anyLogin, .delivery: who.hasLogin ? nil : "no_session"
     case .trainer: leads(who) ? nil : who.hasLogin ? "not_allowed" : "no_session"
-    // Until the owner lets members, too.
+    // Unless the owner lets members, too.
     case .controller: who.isKiosk || leads(who) ? nil : who.isDevice || who.hasLogin ? "not_allowed" : "no_session"
     case .device: who.isDevice ? nil : who.hasLogin ? "not_allowed" : "no_session"
     case .owner: who == .owner ? nil : who.hasLogin ? "not_allowed" : "no_session"
@@ -77,7 +77,7 @@ extension TestFloor {
     case .owner:
       let owner = try await owner()
       owner.member = try await owner.call("members.me").member.id.int ?? 0
-      // So that the walks get past the question for the password.
+      // A confirmed password, so that the tests get past that question.
       _ = try await owner.change("sessions.confirm", ["as": owner.handle, "password": Self.password])
       return owner
     case .ownerByPin:

@@ -16,7 +16,7 @@ import Testing
     for _ in 0..<20 { try await mara.log() }
     let after = floor.database.statistics
     #expect(after.changes - before.changes == 20)
-    // One more in each commit looks whether another process has written.
+    // Each commit runs one more, to see whether another process has written.
     #expect(after.statements - before.statements == 5 * 20 + (after.groups - before.groups))
     #expect(after.repeats == before.repeats)
   }

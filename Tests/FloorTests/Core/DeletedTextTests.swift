@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// What somebody deleted is in no file of the database, in no stored reply and in no page that was freed.
+/// What a member deleted is in no file of the database, no stored reply and no freed page.
 @Suite(.limitedConcurrency) struct DeletedTextTests {
   /// All bytes of the database's files, after a checkpoint.
   private func files(_ floor: TestFloor) throws -> Data {

@@ -60,7 +60,7 @@ import Wire
     mara.hangUp()
     gate.open()
     await floor.settle()
-    // The changes that were in the commit queue already are stored; those behind them do not run.
+    // Changes already in the commit queue are stored; those behind them do not run.
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 100)
   }
 
@@ -123,7 +123,7 @@ import Wire
     for step in 0..<400 {
       let client = random.one(of: [owner, kiosk, phone, floor.connect()])
       let fixture = random.one(of: fixtures)
-      // These would end the caller's own part in the play.
+      // These would end the caller's own login or role.
       if ["sessions.leave", "devices.revoke", "members.setRole"].contains(fixture.name) { continue }
       var params = try JSON(fixture.bytes)
       if !params.as.isNull { params["as"] = .string(client.handle) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What a cheat might try with challenges, points and boards.
+/// What a cheat might try in challenges, points and boards.
 @Suite(.limitedConcurrency) struct FairnessTests {
   private static let day = 86_400_000
 
@@ -20,7 +20,7 @@ import Testing
     return clients
   }
 
-  /// A challenge of today that the first makes and all others join.
+  /// A challenge of today, made by the first client and joined by all others.
   private func begin(_ floor: TestFloor, _ clients: [TestClient], _ more: Params = [:]) async throws {
     let today = floor.calendar.calendarDay(at: floor.time.now)
     let params: Params = [
@@ -69,7 +69,7 @@ import Testing
     } else {
       for workout in workouts.prefix(4) { _ = try await mara.change("workouts.delete", ["workout": workout]) }
     }
-    // The body weight is no part of it.
+    // The body weight does not count.
     _ = try await mara.change("body.weigh", ["weight": kg(60)])
     try await begin(floor, clients, ["handicap": true])
     for client in clients { _ = try await client.train(100) }
@@ -122,7 +122,7 @@ import Testing
     for client in [mara, kiosk] {
       for _ in 0..<3 { try await client.log(80, reps: 6, ["at": at]) }
     }
-    // Today's training has points for all days looked at.
+    // The points for today's training come once all days were counted.
     for (client, points) in [(mara, 10), (ines, 20)] {
       _ = try await client.call("topics.subscribe", ["as": client.handle, "topic": "me"])
       try await client.train()
@@ -131,7 +131,7 @@ import Testing
     floor.time.advance(Self.day)
     let rows = try await result(ines, floor)
     #expect(rows["Ines"]?.score == 6 && rows["Mara"]?.score == 3)
-    // Who joins is counted at once.
+    // A member who joins is counted at once.
     for client in clients {
       _ = try await client.change(
         "boards.join", ["boards": [board] as JSON, "score": true, "sex": false, "age": false, "weight": false])
@@ -150,7 +150,7 @@ import Testing
     let start = try await ben.call("topics.subscribe", ["as": ben.handle, "topic": "challenges"])
     try await ines.log()
     await floor.counted(mara)
-    /// As who is in it sees it.
+    /// The challenge as a member of it sees it.
     @Sendable func seen(_ challenge: JSON, _ people: Int) -> Bool {
       challenge.joined == true && challenge.people.int == people
     }
@@ -190,7 +190,7 @@ import Testing
 }
 
 extension TestFloor {
-  /// Waits until a challenge's board has told of somebody's score.
+  /// Waits for an event with a score on a challenge's board.
   fileprivate func counted(_ client: TestClient) async {
     time.advance(2_000)
     server.housekeeping()

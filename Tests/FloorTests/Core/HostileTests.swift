@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// What somebody sends who wants the server to stop, or to store nonsense.
+/// Requests of an attacker who wants to stop the server, or to store nonsense.
 @Suite(.limitedConcurrency) struct HostileTests {
   /// A file of each kind.
   static let files = [
@@ -121,7 +121,7 @@ import Wire
     #expect(!readLog(deep, as: .rackside, unit: nil).errors.isEmpty)
   }
 
-  /// Extremes of every number, in every field that is one.
+  /// Extreme values for every number, in every numeric field.
   @Test("no number in any field of routines, workouts and sets stops the server, and what is refused names its field")
   func numbersEverywhere() async throws {
     let floor = try TestFloor()

@@ -91,12 +91,12 @@ import Wire
     let whole = try await mara.call("exercises.list")
     #expect(list.exercises.array.map(\.name) == ["Bench press", "Cable fly"])
     #expect(list.recent == whole.recent && whole.catalog.isNull)
-    // The catalog with these in it is the whole list.
+    // The catalog and these exercises are the whole list.
     let theirs = Set(list.exercises.array.compactMap(\.id.int))
     let others = try JSON(document.json).exercises.array.filter { !theirs.contains($0.id.int ?? 0) }
     let merged = (others + list.exercises.array).sorted { ($0.name.string ?? "") < ($1.name.string ?? "") }
     #expect(merged == whole.exercises.array)
-    // Nobody's own exercise gets into what everybody may read, nor a new address to it.
+    // A member's own exercise changes neither the public catalog document nor its path.
     #expect(floor.server.catalogDocument.path == document.path)
     #expect(!String(decoding: floor.server.catalogDocument.json, as: UTF8.self).contains("Cable fly"))
     #expect(try await floor.device("kiosk").call("exercises.list", ["withCatalog": false]).catalog == bare.catalog)
@@ -162,7 +162,7 @@ import Wire
       reasons.append(refused.reason.string ?? "")
       if let wait = refused.retryAfterMs.int, refused.reason == "slow_down" { floor.time.advance(wait) }
     }
-    // She joined from here without a login by password, and gets in all the same.
+    // She signed up from here and never logged in by password here, but she can log in.
     _ = try await floor.logIn("mara@example.com")
     await floor.settle()
     let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))

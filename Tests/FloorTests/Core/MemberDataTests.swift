@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What the nouns declare that they keep of a member.
+/// The nouns' declarations of what they keep of a member.
 @Suite(.limitedConcurrency) struct MemberDataTests {
   /// Tables with a member's id that belong to no noun.
   private static let exceptions = [

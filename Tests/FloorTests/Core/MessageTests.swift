@@ -5,7 +5,8 @@ import Wire
 
 @testable import Floor
 
-/// The protocol's examples, read by what the services have registered: a new noun is tested without an edit here.
+/// The protocol's examples, read by the registered types of the services, so that a new noun is tested without an edit
+/// here.
 @Suite(.limitedConcurrency) struct MessageTests {
   private let registry: Registry
 
@@ -29,8 +30,7 @@ import Wire
       let shape = try #require(registered(fixture), "there is no type for \(fixture)")
       let written = try shape.roundTrip(try Tape(fixture.bytes).root)
       #expect(try JSON(written) == JSON(fixture.bytes), "\(fixture)")
-      // What was written is read again: the encoder's own JSON is JSON to our parser as well. The keys of a dictionary
-      // have no order.
+      // Our parser must read what we wrote, with the same result. The keys of a dictionary have no order.
       #expect(try JSON(shape.roundTrip(try Tape(written).root)) == JSON(written), "\(fixture)")
     }
   }
@@ -83,7 +83,7 @@ import Wire
     #expect(found.sorted() == (Array(registry.methods.keys) + registry.messages.keys).sorted())
   }
 
-  /// Nothing that comes in may stop the program, whatever it is.
+  /// No input may stop the program.
   @Test("texts that were changed at random are read or refused, and the reading ends", arguments: 1...8)
   func mutations(_ seed: Int) throws {
     let shapes = registry.methods.values.sorted { $0.name < $1.name }.flatMap { [$0.request, $0.reply] }

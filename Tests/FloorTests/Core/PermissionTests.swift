@@ -87,7 +87,7 @@ import Wire
       #expect(try await client.call("workouts.history", ["as": h]).workouts == [])
       #expect(try await !client.call("exercises.list", ["as": h]).exercises.array.contains { $0.id == own.exercise.id })
     }
-    // Another's handle opens nothing, on whatever connection.
+    // Another member's handle opens nothing on any connection.
     #expect(try await other.refusal("members.me", ["as": mara.handle]).reason == "no_session")
     #expect(try await other.refusedChange("sets.log", other.set(80, ["as": mara.handle])).reason == "no_session")
     #expect(try await mara.call("workouts.current", ["as": mara.handle]).workout.sets.array.count == 1)

@@ -26,7 +26,7 @@ import Wire
     for name in ["Mara", "Ben", "Ida", "Jon"] { try await floor.member(name) }
     let stranger = floor.connect(address: "203.0.113.9")
     for _ in 0..<5 {
-      // Asked again it tells nothing new.
+      // A second request reveals nothing new.
       #expect(try await signUp(stranger, "mara@example.com").reason == "email_taken")
     }
     #expect(try await signUp(stranger, " BEN@example.com").reason == "email_taken")
@@ -37,7 +37,7 @@ import Wire
     #expect(taken == free)
     #expect(taken.reason == "sign_up_paused")
     #expect(taken.retryAfterMs == 3_000_000)
-    // What this place has heard already it may hear again, and no other place waits.
+    // An answer that this place already got may be given again, and no other place is slowed.
     #expect(try await signUp(stranger, "mara@example.com").reason == "email_taken")
     try await floor.member("Kim")
     let kiosk = try await floor.device("kiosk")
@@ -72,7 +72,7 @@ import Wire
     let before = try TestFloor(folder: folder)
     try await before.member("Mara")
     before.stop()
-    // No hash is to be had here.
+    // No hash can be computed here.
     let floor = try TestFloor(
       folder: folder, time: before.time,
       hasher: GuardedHasher(Passwords(cost: .least), concurrent: 0, maxWaiting: 0))
@@ -97,7 +97,7 @@ import Wire
     let letter = post.sink.letters[0]
     #expect(letter.to == ["mara@example.com"])
     #expect(letter.text.contains("Hello Mara,"))
-    // It is nowhere in the database, and asking changes nothing.
+    // The secret is nowhere in the database, and requesting a link changes nothing.
     let found = "SELECT /* test */ COUNT(*) FROM password_links WHERE CAST(hash AS TEXT) LIKE '%\(secret)%'"
     #expect(try floor.count(found) == 0)
     #expect(try floor.count("SELECT COUNT(*) FROM password_links") == 1)
@@ -258,7 +258,7 @@ import Wire
   private let wrong: Params = ["email": "mara@example.com", "password": "chalk and iron"]
   private let right: Params = ["email": "mara@example.com", "password": TestFloor.password]
 
-  /// Strangers on the gym's network, behind the member's own address, until that place is locked.
+  /// Guesses from the gym's network, behind the member's own address, until that place is locked.
   private func lockOut(_ floor: TestFloor) async throws {
     var reason = ""
     while reason != "locked" {
@@ -304,7 +304,7 @@ import Wire
       #expect(try await floor.connect().refusal("sessions.logIn", guess).reason == "wrong_credentials")
     }
     #expect(try await floor.connect().refusal("sessions.logIn", guess).reason == "slow_down")
-    // Guesses with it slow no other place.
+    // Wrong guesses in a known browser slow no other place.
     floor.time.advance(86_400_000)
     _ = try await floor.logIn("mara@example.com")
   }

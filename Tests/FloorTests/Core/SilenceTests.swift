@@ -5,8 +5,8 @@ import Wire
 
 @testable import Floor
 
-/// An event that has nothing to show still tells that somebody did something, and when. Whoever may not see a member's
-/// training gets none.
+/// An event without visible content still reveals that somebody did something, and when. Nobody who may not see a
+/// member's training may get one.
 @Suite(.limitedConcurrency) struct SilenceTests {
   private static let topics = [
     "floor", "board", "timers", "me", "coaching", "friends", "messages", "challenges", "points",
@@ -58,7 +58,7 @@ import Wire
     try await secondsPass(floor)
   }
 
-  /// What the totals, boards, challenges and points do about a change comes a moment later.
+  /// The effects on totals, boards, challenges and points come a moment later.
   private func secondsPass(_ floor: TestFloor) async throws {
     for _ in 0..<3 {
       floor.time.advance(2_000)
@@ -94,14 +94,14 @@ import Wire
     let timer = try await owner.change("timers.start", ["plan": forTime, "label": "Fran"]).timer.id
     let others = [owner, friend, blocked, ended, stranger, asked, wall]
     for other in others { await listen(other) }
-    // The invitation is told before anything else happens.
+    // The invitation's event comes before anything else.
     while !asked.events("me").contains(where: { $0.event == "reminders.told" }) {
       floor.time.advance(1_000)
       floor.server.housekeeping()
       await floor.settle()
     }
-    // A quarter of an hour begins, in which the sums take up nothing of a hidden member. Not before that loop, which turns
-    // as often as the reader needs.
+    // Start a new quarter of an hour, in which the totals must not include a hidden member. Not before that loop, which
+    // turns as often as the reader needs.
     floor.time.advance(Self.quarter - floor.time.now % Self.quarter)
     try await secondsPass(floor)
     let before = others.map { other in Self.topics.flatMap(other.events).count }
@@ -149,7 +149,7 @@ import Wire
     await floor.settle()
     let told = ines.events("friends").filter { $0.event == "friends.training" }
     #expect(told.count == 2 && told.first?.data.since.isNull == false && told.last?.data.since.isNull == true)
-    // A level that hides it ends it on their screens, and then there is silence.
+    // A level that hides the workout ends it on friends' screens. After that there must be no event.
     _ = try await mara.change("workouts.start", ["name": "Push B"])
     _ = try await mara.change("friends.share", ["workouts": "nobody"])
     _ = try await mara.change("workouts.finish")

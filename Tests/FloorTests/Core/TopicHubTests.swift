@@ -4,7 +4,7 @@ import Wire
 
 @testable import Floor
 
-/// Keeps what it is told to send.
+/// Keeps what it was given to send.
 private final class Sink: Peer {
   let id: UInt64
   let address = "10.0.0.1"

@@ -6,13 +6,13 @@ import Wire
 
 @testable import Floor
 
-/// How a connection loses what it was allowed.
+/// The ways in which a connection loses its permissions.
 private enum Loss: String, CaseIterable {
   case leaves, idles, newPassword, demoted, revoked
 }
 
 extension Who {
-  /// What a connection is after a loss; nil where that loss cannot happen to it.
+  /// The kind of caller after a loss; nil if that loss cannot happen to it.
   fileprivate func after(_ loss: Loss) -> Who? {
     switch loss {
     case .leaves, .newPassword: hasLogin ? (isDevice ? .kioskAlone : .stranger) : nil
@@ -35,8 +35,8 @@ private struct Probe: TopicEvent {
 
 extension TestFloor {
   /// Publishes to a topic.
-  /// - Parameter member: whose topic, where each member has one.
-  /// - Returns: whether the client heard it.
+  /// - Parameter member: the member whose topic it is, if each member has one.
+  /// - Returns: whether the client got the event.
   fileprivate func hears(_ client: TestClient, _ topic: String, member: Int) throws -> Bool {
     let stream = Topic(
       topic, of: ["me", "coaching", "friends", "messages", "challenges", "points"].contains(topic) ? member : nil)
@@ -63,7 +63,7 @@ extension TestFloor {
     }
   }
 
-  /// All but those that are named by an id: CoachingTests has them.
+  /// All topics except those named by an id, which CoachingTests covers.
   private static func topics() throws -> [(name: String, rule: Rule)] {
     try Rule.listed("topic").filter { !$0.name.hasSuffix(TopicDefinition.idSuffix) }
   }
@@ -145,7 +145,7 @@ extension TestFloor {
         #expect(
           try await client.refusal("topics.subscribe", ["topic": name, "as": client.handle]).reason == "no_such_topic")
       }
-      // To resume where Mara's own screen stands is no way in: the stream is another.
+      // Resuming at the position of Mara's own screen gives no access: it is another stream.
       let own = try await client.call(
         "topics.subscribe", ["topic": "me", "as": client.handle, "epoch": stream.epoch, "after": 0])
       #expect(own.recovered.isNull && own.epoch != stream.epoch && own.snapshot.workout.isNull)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-/// Presets, areas and what a display is set to.
+/// Presets, areas and the settings of displays.
 @Suite(.limitedConcurrency) struct ClockCatalogTests {
   private static let plan: JSON = ["format": "amrap", "prepareSeconds": 10, "workSeconds": 720]
 
@@ -38,7 +38,7 @@ import Testing
     let wrong = try await tove.refusedChange(
       "presets.save", ["name": "Bad", "plan": ["format": "amrap", "prepareSeconds": 10] as JSON])
     #expect(wrong.field == "plan.workSeconds" && wrong.reason == "required")
-    // The name of a deleted one is free.
+    // A deleted preset's name is free.
     _ = try await tove.change("presets.save", ["name": "Saturday long", "plan": Self.plan])
   }
 
@@ -109,7 +109,7 @@ import Testing
       #expect(data.field.string == field && data.reason.string == reason, "\(data)")
     }
     #expect(try await owner.refusedChange("devices.configure", ["device": 99]).reason == "no_such_device")
-    // Its own keys for its own sound.
+    // A display may set its own sound.
     #expect(try await wall.change("devices.setSound", ["volume": 55, "voice": false]).device.settings.volume == 55)
     let token = wall.token
     wall.hangUp()

@@ -82,7 +82,7 @@ import Testing
     _ = try await mara.refusedChange("sets.log", mara.set(2_000))
     _ = try await mara.refusedChange("sets.log", mara.set(81), key: key)
     _ = try await mara.refusedChange("sets.delete", ["set": 99])
-    // A retry is answered, and told to nobody again.
+    // A retry gets the reply, and no further event is sent.
     _ = try await mara.change("sets.log", mara.set(), key: key)
     await floor.settle()
     #expect((wall.events("floor").count, mara.events("me").count) == before)
@@ -132,7 +132,7 @@ import Testing
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows == [])
   }
 
-  /// In milliseconds.
+  /// The time to the next quarter of an hour, in milliseconds.
   private static func toNextQuarter(_ floor: TestFloor) -> Int { 900_000 - floor.time.now % 900_000 }
 
   @Test("each step of a hidden member is in nothing that others hear or ask for, beside one who is shown")
@@ -142,7 +142,7 @@ import Testing
     _ = try await wall.call("topics.subscribe", ["topic": "floor"])
     let (mara, joel) = (try await floor.member("Mara"), try await floor.member("Joel", shown: false))
     let day = JSON.string(floor.calendar.day(at: floor.time.now))
-    /// What anybody can learn, in three ways.
+    /// The totals that anybody can read, in three ways.
     func sums() async throws -> [JSON] {
       await floor.settle()
       let totals = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals
@@ -162,16 +162,16 @@ import Testing
     _ = try await joel.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(110), "reps": 5])
     try await mara.log(80, reps: 5)
     #expect(try await sums() == all(2, 1, 800))
-    // Nor does an import or its end, after which the sums are read anew.
+    // Nor does an import, or its end, after which the totals are read again.
     _ = try await mara.call("imports.upload", ["part": 0, "text": ImportTests.file])
     _ = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
     #expect(try await sums() == all(2, 1, 800))
     floor.time.advance(Self.toNextQuarter(floor))
     #expect(try await sums() == all(3, 2, 1_350))
-    // Within the quarter what was told stays told, whatever they do to it.
+    // Within the quarter of an hour, totals that were sent stay, whatever the member does.
     _ = try await joel.change("sets.delete", ["set": set.id])
     #expect(try await sums() == all(3, 2, 1_350))
-    // Who chooses to be shown is counted at once; who hides again keeps what was told.
+    // A member who chooses to be shown is counted at once. After hiding again, the totals that were sent stay.
     _ = try await joel.change("members.update", ["shownOnFloor": true])
     #expect(try await sums() == all(2, 1, 800))
     try await joel.log(100, reps: 1)
@@ -232,7 +232,7 @@ import Testing
     _ = try await wall.call("topics.subscribe", ["topic": "floor"])
     let mara = try await floor.member("Mara")
     let phone = try await floor.logIn("mara@example.com")
-    // Both are let in while the writer is busy, so that they share one commit, the switch first.
+    // Both changes are queued while the writer is busy, so that they share one commit, the switch first.
     let gate = await floor.holdWriter()
     let switched = phone.post("members.update", ["key": newKey(), "shownOnFloor": false])
     await floor.pendingChanges(1)
@@ -349,7 +349,7 @@ import Testing
     func present() async throws -> Int? {
       try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.totals.present.int
     }
-    // A phone at home is nobody on the floor.
+    // A member who logs on a phone at home is not on the floor.
     #expect(try await present() == 0)
     try await mara.log(80, ["kind": "warmup"])
     _ = try await joel.change("rests.start", ["seconds": 1_200])
@@ -357,7 +357,7 @@ import Testing
     floor.time.advance(10 * 60_000)
     #expect(try await present() == 1)
     try await kiosk.signUp("Tove")
-    // Who comes is told to screens that are open, too.
+    // Open screens get an event when a member comes.
     _ = wall.events("floor")
     floor.server.housekeeping()
     #expect(await wall.event("floor.totals") { $0.data.present == 2 }.data.present == 2)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.limitedConcurrency) struct RestTests {
   private static let start = TestFloor.start
-  /// What the catalog of the tests says of every exercise.
+  /// The rest time of every exercise in the tests' catalog, in seconds.
   private static let seconds = Double(
     ExerciseFacts(name: "", type: .reps, bodyPart: .legs, equipment: .barbell).restSeconds)
 
@@ -25,12 +25,12 @@ import Testing
     #expect(await phone.event("set.logged").data.rest == rest)
     #expect(try await mara.call("workouts.current").rest == rest)
     #expect(try await mara.call("topics.subscribe", ["topic": "timers"]).snapshot.timers == [])
-    // The next set's takes its place; a warm-up's is a minute at most.
+    // The next set's rest replaces it. After a warm-up it is a minute at most.
     floor.time.advance(30_000)
     let next = try await mara.log(60, reps: 5, ["kind": "warmup"]).rest
     #expect(next.startedAt.int == floor.time.now && next.endsAt.int == floor.time.now + 60_000)
     #expect(next.warmup == true && rest.warmup.isNull)
-    // What a warm-up is given tells nothing of a working set.
+    // A rest chosen after a warm-up does not apply to working sets.
     _ = try await mara.change("rests.adjust", ["addSeconds": 15, "keep": true])
     #expect(try floor.count("SELECT COUNT(*) FROM rest_times") == 0)
     #expect(try floor.count("SELECT COUNT(*) FROM rests") == 1)
@@ -51,7 +51,7 @@ import Testing
     #expect(try await mara.change("rests.adjust", ["addSeconds": -3600]).rest.endsAt.int == floor.time.now)
     #expect(try await mara.refusedChange("rests.adjust", ["addSeconds": 15]).reason == "no_such_rest")
     #expect(try await mara.refusedChange("rests.adjust", ["addSeconds": 99_999]).reason == "out_of_range")
-    // Another exercise has its own.
+    // Another exercise has its own rest time.
     let other = try await mara.change(
       "sets.log", ["exercise": TestFloor.pullUp, "kind": "working", "reps": 5])
     #expect(other.rest.endsAt.int == floor.time.now + Int(Self.seconds) * 1000)
@@ -78,7 +78,7 @@ import Testing
     floor.time.advance(3_600_000)
     let minute = try await mara.log(80, reps: 5, ["at": floor.time.now - 60_000]).rest
     #expect(minute.endsAt.int == floor.time.now - 60_000 + Int(Self.seconds) * 1000)
-    // The later set's rest goes on, whatever comes in late from before it.
+    // The rest of a later set continues when an earlier set arrives late.
     let now = try await mara.log().rest
     #expect(try await mara.log(80, reps: 5, ["at": floor.time.now - 90_000]).rest.isNull)
     #expect(try await mara.call("workouts.current").rest == now)

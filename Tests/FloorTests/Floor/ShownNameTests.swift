@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// Names that a member gives, where others read them.
+/// Names that a member gives and others read.
 @Suite(.limitedConcurrency) struct ShownNameTests {
   private struct Gym {
     let floor: TestFloor
@@ -15,7 +15,7 @@ import Testing
     let wall: TestClient
   }
 
-  /// Mara and Ines are friends, who show each other their records. "Twerp" is listed.
+  /// Mara and Ines are friends and show each other their records. "Twerp" is on the list of words.
   private func gym() async throws -> Gym {
     let floor = try TestFloor()
     let gym = Gym(
@@ -56,7 +56,7 @@ import Testing
     let conversation = try await mara.call("topics.subscribe", ["topic": "messages"]).snapshot.conversations[0].id
     let read = try await mara.call("messages.list", ["conversation": conversation]).messages[0]
     #expect(read.card.workout.sets == 1 && read.card.workout.name.isNull)
-    // An ordinary name is for everybody.
+    // Everybody sees an ordinary name.
     _ = try await ines.change("workouts.rename", ["workout": workout.id, "name": "Leg day"])
     #expect(try await mara.call("friends.feed").posts[0].workout.name == "Leg day")
     #expect(
@@ -88,7 +88,7 @@ import Testing
     #expect(try await ines.call("friends.feed").posts[0].workout.exercises[0].name == "Mara is slow")
     let records = try await mara.call("friends.profile", ["member": ines.member]).records.latest
     #expect(!records.array.isEmpty && records.array.allSatisfy { $0.name == "Exercise" })
-    // A restart knows it still.
+    // It is still known after a restart.
     let names = ShownNames(clock: Clock { Double(gym.floor.time.now) })
     try gym.floor.database.read { tx in try names.load(tx) }
     #expect(names.shown("Leg day", by: ines.member) == nil && names.shown("Leg day", by: mara.member) == "Leg day")
@@ -133,7 +133,7 @@ import Testing
     #expect(try await ines.refusedChange("routines.share", link).reason == "muted")
     let renamed: Params = ["routine": id, "version": 1, "name": "Mara is slow", "plan": JSON.array([item])]
     #expect(try await ines.refusedChange("routines.edit", renamed).reason == "muted")
-    // The sets of it are the member's own affair.
+    // Even while muted, a member may change the sets of a plan.
     let longer: JSON = [
       "item": 1, "exercise": .number(Double(TestFloor.bench)), "sets": [["kind": "working"], ["kind": "working"]],
     ]

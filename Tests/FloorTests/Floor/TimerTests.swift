@@ -9,7 +9,7 @@ private let emom: JSON = ["format": "emom", "prepareSeconds": 10, "workSeconds":
 private let forTime: JSON = ["format": "forTime", "prepareSeconds": 10, "workSeconds": 600]
 
 extension TestClient {
-  /// Starts a timer of a plan.
+  /// Starts a timer with a plan.
   fileprivate func start(_ plan: JSON = emom, _ more: Params = [:]) async throws -> JSON {
     try await change("timers.start", ["plan": plan].merging(more) { $1 }).timer
   }
@@ -155,7 +155,7 @@ extension TestClient {
     let timer = try await one.start()
     floor.time.advance(12_000)
     let seen: Params = ["version": timer.version]
-    // Both saw the same clock, and both tap.
+    // Both kiosks show the same clock, and both tap.
     #expect(try await one.timer("adjust", timer, seen.merging(["addSeconds": 30]) { $1 }).state.extraMs == 30_000)
     #expect(
       try await two.refused("adjust", timer, seen.merging(["addSeconds": 30]) { $1 }) == [
@@ -168,7 +168,7 @@ extension TestClient {
     #expect(try await two.timer("resume", timer) == running)
     let skipped = try await one.timer("skip", timer, ["version": running.version, "phase": 1])
     #expect(skipped.state.phase == 2)
-    // The second tap was for the phase that is over: nothing more is skipped, and nobody is told off.
+    // The second tap was for the phase that is over: it skips nothing more, and there is no error.
     #expect(try await two.timer("skip", timer, ["version": running.version, "phase": 1]) == skipped)
     let ended = try await one.timer("end", timer)
     #expect(try await two.timer("end", timer) == ended)
@@ -202,7 +202,7 @@ extension TestClient {
     let back = try await phone.timer("undo", timer, ["version": ended.version])
     #expect(back.state == lapped.state && back.laps == lapped.laps && back.undoUntil.isNull)
     #expect(back.actions[0].kind == "undone" && back.actions[0].who == "Nadia")
-    // It is taken back once, by the version that was seen, and not later than that.
+    // It can be undone once, with the version that was seen, and only for some seconds.
     #expect(try await kiosk.refused("undo", timer, ["version": ended.version]).reason == "timer_changed")
     #expect(try await kiosk.refused("undo", timer, ["version": back.version]).reason == "too_late")
     let again = try await kiosk.timer("end", timer)
@@ -387,14 +387,14 @@ extension TestClient {
     let running = try await kiosk.start()
     #expect(try await mara.refusedChange("timers.start", ["plan": emom]).reason == "not_allowed")
     #expect(try await mara.refused("pause", running).reason == "not_allowed")
-    // Their own rest is theirs.
+    // A member's own rest is not restricted.
     _ = try await mara.change("rests.start", ["seconds": 90])
 
     #expect(try await owner.change("gym.configure", ["membersControlTimers": true]).membersControlTimers == true)
     #expect(await mara.notice("gym.changed").gym.membersControlTimers == true)
     #expect(try await mara.start().actions[0].who == "Mara")
     #expect(try await mara.timer("pause", running).version == 2)
-    // It outlives the server, and other changes of the gym leave it alone.
+    // The setting survives a restart and other changes of the gym.
     _ = try await owner.change("gym.configure", ["name": "Steel Yard"])
     let again = try TestFloor(after: floor)
     let back = try await again.logIn("mara@example.com")
@@ -422,7 +422,7 @@ extension TestClient {
     #expect(try await owner.start().version == 1)
     let kiosk = try await floor.device("kiosk")
     #expect(try await kiosk.start().version == 1)
-    // At a device that only watches, a member's login opens no clock either.
+    // On a device that may only watch, a member's login does not allow it either.
     kiosk.handle = try await kiosk.signUp("Mara").handle.string ?? ""
     _ = try await owner.change("devices.configure", ["device": kiosk.device, "controls": false])
     _ = await kiosk.notice("device.configured")
@@ -442,7 +442,7 @@ extension TestClient {
     #expect(try await kiosk.refusedChange("timers.start", ["plan": emom]).reason == "too_many")
     let ended = try await kiosk.timer("end", first)
     _ = try await kiosk.start()
-    // What has ended runs again only where there is room.
+    // An ended timer runs again only if the limit allows it.
     #expect(try await kiosk.refused("restart", ended, ["version": ended.version]).reason == "too_many")
   }
 
@@ -465,7 +465,7 @@ extension TestClient {
     #expect(try await labels() == ["scored", "long", "paused"])
     floor.time.advance(6 * 3_600_000)
     #expect(try await labels() == ["paused"])
-    // One that nobody ends is taken away after two days, from every screen.
+    // A timer that nobody ends is removed from every screen after two days.
     floor.time.advance(42 * 3_600_000)
     floor.server.prune()
     #expect(await kiosk.event("timer.removed").isNull == false)

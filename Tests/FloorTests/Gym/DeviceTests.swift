@@ -27,7 +27,7 @@ import Testing
     #expect(paired.device == approved.device && paired.device.online == true)
     #expect(try await client.call("members.roster").faces.array.count == 1)
     #expect(await owner.event("devices.changed").data.devices == [approved.device])
-    // Once only.
+    // The code works only once.
     #expect(try await owner.refusedChange("devices.approve", ["code": code, "name": "Again"]).reason == "code_unknown")
     client.hangUp()
     _ = await owner.event("devices.changed") { $0.data.devices[0].online == false }
@@ -42,7 +42,7 @@ import Testing
     let floor = try TestFloor()
     let owner = try await floor.owner()
     var asked: [JSON] = []
-    // So many that chance alone would give two of them the same pair.
+    // So many requests that by chance two of them would get the same pair.
     for number in 0..<600 {
       let client = floor.connect(address: "192.168.\(number / 8).20")
       asked.append(try await client.call("devices.pair", ["kind": "kiosk", "about": "Chromium on Linux"]))

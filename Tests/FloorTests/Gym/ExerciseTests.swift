@@ -34,7 +34,7 @@ import Testing
     #expect(found.workouts[0].exercises[0].name == "Leg press by the door")
     let choices = try floor.database.read { tx in try tx.imports.choices(member: mara.member) }
     #expect(choices["leg press"] == id)
-    // Its own name in other letters is no other name; the catalog's is.
+    // Its own name in other letters is allowed; a name of the catalog is not.
     _ = try await mara.change("exercises.rename", ["as": mara.handle, "exercise": id, "name": "LEG PRESS BY THE DOOR"])
     #expect(
       try await mara.refusedChange("exercises.rename", ["as": mara.handle, "exercise": id, "name": "bench press"])
@@ -56,12 +56,12 @@ import Testing
     #expect(history.workouts[0].exercises[0].name == "Leg press")
     #expect(try await mara.call("exercises.get", ["as": mara.handle, "exercise": id]).exercise.name == "Leg press")
     #expect(try await mara.call("exercises.search", ["as": mara.handle, "text": "leg press"]).exercises == [])
-    // A set that waited at a kiosk still goes where it was done.
+    // A set that waited at a kiosk is still stored with its exercise.
     try await mara.log(80, ["exercise": id])
     let other = try await Self.make(mara)
     #expect(
       try await mara.refusedChange("exercises.restore", ["as": mara.handle, "exercise": id]).reason == "name_taken")
-    // A deleted one takes no name, and no trainer hears of it.
+    // A deleted exercise cannot be renamed or proposed.
     for (method, more) in [("exercises.rename", ["name": "Shrug by the door"]), ("exercises.propose", [:])] {
       let params: Params = ["as": mara.handle, "exercise": id].merging(more) { $1 }
       #expect(try await mara.refusedChange(method, params).reason == "no_such_exercise")
@@ -92,7 +92,7 @@ import Testing
     let waiting = try await tove.call("exercises.proposals", ["as": tove.handle]).proposals
     #expect(waiting.array.map(\.exercise.id) == [.number(Double(id))])
     #expect(waiting[0]["member"].name == "Mara")
-    // Renamed since the trainer saw it.
+    // It was renamed after the trainer had seen it.
     _ = try await mara.change("exercises.rename", ["as": mara.handle, "exercise": id, "name": "Nonsense"])
     let stale = try await tove.refusedChange("exercises.accept", ["exercise": id, "name": "Leg press"])
     #expect(stale.reason == "proposal_changed" && stale.field == "name" && stale.code == "conflict")
@@ -114,7 +114,7 @@ import Testing
     #expect(accepted.equipment == "plateLoaded" && accepted.own == false)
     #expect(
       try await ben.call("exercises.search", ["muscle": "glutes", "text": ""]).exercises == [.number(Double(id))])
-    // What was accepted without muscles gets them later; what Rackside ships has its own.
+    // An accepted exercise without muscles can get them later; a shipped one cannot be changed.
     let later = try await tove.change("exercises.setMuscles", ["exercise": id, "secondary": ["hamstrings"] as JSON])
     #expect(later.exercise.primary == accepted.primary && later.exercise.secondary == ["hamstrings"])
     #expect(
@@ -136,7 +136,7 @@ import Testing
         "exercises.create",
         ["as": ben.handle, "name": "leg press", "type": "reps", "bodyPart": "legs", "equipment": "machine"]
       ).reason == "name_taken")
-    // Another catalog retires what it lacks, and not what the gym's own people made.
+    // Another catalog retires the exercises that it lacks, but not those that the gym's members made.
     try BackOffice(database: floor.database).syncCatalog(Array(TestFloor.catalog.prefix(3)))
     let again = try TestFloor(after: floor)
     let phone = try await again.logIn("ben@example.com")
@@ -250,16 +250,16 @@ import Testing
     let second = try await Self.make(mara)
     #expect(try await target("Leg press").int == second)
     #expect(try await target("Sled").int == first)
-    // The name moves on with the one that had it last.
+    // The name leads to the exercise that had it last.
     try await rename(second, "Sled two")
     #expect(try await target("Leg press").int == second)
     try await rename(first, "Leg press")
     #expect(try await target("Leg press").int == first)
-    // What was deleted gets no sets: the name makes a new one.
+    // A deleted exercise gets no sets from imports: its name makes a new one.
     try await rename(first, "Gone")
     _ = try await mara.change("exercises.delete", ["exercise": first])
     #expect(try await target("Leg press").isNull)
-    // A choice of the member's own is not undone by a rename.
+    // A rename does not undo the member's own choice.
     let file = ImportTests.file.replacing("Leg Press Keller", with: "Sled two")
     _ = try await mara.call("imports.upload", ["part": 0, "text": file])
     _ = try await mara.change(

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What a member's log consists of, apart from ids.
+  /// The rows of a member's log, without ids.
   private func rows(_ floor: TestFloor) throws -> [String] {
     try [
       "SELECT exercise, heaviest_grams, most_reps, e1rm_grams FROM bests ORDER BY 1",
@@ -88,7 +88,7 @@ import Testing
     _ = try await mara.change("accounts.clearLog", ["password": TestFloor.password])
     #expect(try await mara.call("workouts.history", ["as": mara.handle]).workouts == [])
     #expect(try await mara.call("workouts.current", ["as": mara.handle]).workout.isNull)
-    // A new set begins a new workout, whatever is left of the old ones.
+    // A new set begins a new workout, even if old ones are not deleted yet.
     try await mara.log(60, reps: 5)
     await discarded(mara)
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 1 && floor.count("SELECT COUNT(*) FROM workouts") == 1)
@@ -103,7 +103,7 @@ import Testing
     let before = try rows(floor)
     let id = try await imported(floor, mara)
     let member = mara.member
-    // As the commit leaves it, and two slices later.
+    // The state after the commit, and two slices later.
     try await floor.database.write { tx in
       _ = try tx.imports.undo(id, member: member)
       for _ in 0..<2 { _ = try tx.imports.discardSome(id, within: .zero) }

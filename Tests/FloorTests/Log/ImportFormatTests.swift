@@ -76,13 +76,13 @@ import Wire
     #expect(try await run(Self.grown, mara).sets == 0)
     let imports = try await mara.call("imports.list").imports.array
     #expect(imports.map(\.added) == [1, .null] && imports.map(\.format) == ["hevy", "hevy"])
-    // The set that was added counts once, as the later import's.
+    // The added set counts once, for the later import.
     #expect(imports.map(\.sets) == [1, 2])
     _ = try await mara.change("imports.undo", ["import": imports[0].id])
     let undone = try await mara.call("workouts.get", ["workout": 1]).workout
     #expect(undone.sets.array.map(\.weight) == [kg(85), kg(20)])
     #expect(try floor.problems() == [])
-    // The file can come again, and taking the first import back takes all of it.
+    // The file can be imported again, and undoing the first import then removes all of it.
     #expect(try await run(Self.grown, mara).sets == 1)
     _ = try await mara.change("imports.undo", ["import": imports[1].id])
     #expect(try await mara.call("workouts.history").workouts == [])
@@ -116,12 +116,12 @@ import Wire
     let hidden = try floor.count("SELECT MAX(id) FROM sets")
     #expect(try await mara.refusedChange("sets.restore", ["set": hidden]).reason == "no_such_set")
     #expect(try floor.problems() == [])
-    // Nor is it taken for a logged set by the next try, where no earlier file has left its prints.
+    // The next try does not take it for a logged set either, if no earlier file has left prints.
     #expect(try await floor.database.readAsync { tx in try tx.imports.everLogged(in: 1).count } == 3)
     try await LogImport.discard(staged.id, floor.database)
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 3)
     #expect(try floor.problems() == [])
-    // A workout that is deleted meanwhile is not there to be added to.
+    // A workout that was deleted meanwhile cannot get sets.
     let late = try await stage()
     _ = try await mara.change("workouts.delete", ["workout": 1])
     await #expect(throws: Fault.self) {
@@ -166,24 +166,24 @@ import Wire
       }
     }
     #expect(try plain("ben@example.com") == plain("mara@example.com"))
-    // What was logged by somebody else elsewhere is not from this floor.
+    // Another member's workouts are from elsewhere, not from this floor.
     #expect(try await ben.call("workouts.history").workouts.array.map(\.source) == ["rackside", "hevy"])
     #expect(try await run(mine, ben).sets == 0)
     let broken = mine.replacing("\"reps\":8", with: "\"reps\":800000")
-    // A set that cannot be is left out; the rest of the file is known already.
+    // A set that is not possible is left out; the rest of the file is known already.
     let left = try await run(broken, ben)
     #expect(left.errors == [] && left.sets == 0 && left.leftOut.array.map(\.field) == ["reps"])
     #expect(try floor.problems() == [])
   }
 
-  /// Exported and read as a file.
+  /// A member's export, as the text of a file.
   private func export(_ email: String, _ floor: TestFloor) throws -> String {
     String(
       decoding: try BackOffice(database: floor.database)
         .export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now), as: UTF8.self)
   }
 
-  /// What is in an export, with names in place of numbers.
+  /// The content of an export, with names instead of ids.
   private func content(_ email: String, _ floor: TestFloor) throws -> [JSON] {
     let log = try JSON(Array(try export(email, floor).utf8))
     let names = Dictionary(
@@ -233,7 +233,7 @@ import Wire
     let equipment: JSON = ["dumbbell", "machine"]
     _ = try await mara.change(
       "aims.set", ["goal": "strength", "daysPerWeek": 4, "minutes": 60, "equipment": equipment])
-    // Of one day only the last is kept.
+    // Only the last body weight of a day is kept.
     floor.time.advance(86_400_000)
     _ = try await mara.change("members.update", ["bodyWeight": kg(70)])
     floor.time.advance(60_000)
@@ -269,7 +269,7 @@ import Wire
   func everything() async throws {
     let floor = try TestFloor()
     let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    // A set with a time beside its reps, as some apps write it: it was kept, so it comes along.
+    // A set with a time besides its reps, as some apps write it, is kept, so the export has it.
     _ = try await run(ImportTests.file.replacing("75.0,8,0,0", with: "75.0,8,0,45"), mara, ["unit": "kg"])
     _ = try await fill(mara, floor)
     let file = try export("mara@example.com", floor)
@@ -315,7 +315,7 @@ import Wire
     #expect(page.exercises.array.map(\.name) == ["Bench press", "Leg Press Keller", "Keller press"])
   }
 
-  /// A public export of three years; it stands beside the repository where that is developed.
+  /// A public export of three years, in a folder beside the repository; nil if it is not there.
   private static let years: [UInt8]? = {
     var folder = URL(fileURLWithPath: Fixture.repository)
     for _ in 0..<4 {
@@ -364,7 +364,7 @@ import Wire
     #expect(ben.events("me").map(\.event).filter { $0 == "routine.deleted" }.count == 2)
     #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner = \(ben.member)") == 0)
     #expect(try floor.problems() == [])
-    // Once more, and then the member goes on from there.
+    // After another import, the member continues training.
     _ = try await run(file, ben)
     let routine = try await ben.call("routines.list").routines.array.first { $0.own == true && $0.sets == 2 }
     let whole = try await ben.call("routines.get", ["routine": routine?.id ?? .null]).routine
@@ -436,7 +436,7 @@ import Wire
     #expect(next == made + 1)
     _ = try await ben.change("accounts.delete", ["password": TestFloor.password])
     #expect(try await ExerciseTests.make(mara) == next + 1)
-    // What waited at a kiosk for the exercise that is gone finds none.
+    // A set that waited at a kiosk for the removed exercise is refused.
     #expect(try await mara.refusedChange("sets.log", mara.set(80, ["exercise": made])).reason == "no_such_exercise")
   }
 

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// What a file has that cannot be stored, or may mean something else than it seems.
+/// Values of a file that cannot be stored, or that may mean something else.
 @Suite(.limitedConcurrency) struct ImportLeftOutTests {
   private static let head =
     "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,RPE\n"
@@ -51,7 +51,7 @@ import Wire
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 0)
     #expect(try await run(file, mara) == preview)
     #expect(try await shown(mara).map(\.reps) == [5, 5, 0, 4500].map { $0 == 0 ? .null : $0 })
-    // What came in can be edited, although nobody could enter it here.
+    // An imported set can be edited, although nobody could have entered it here.
     let steps = try await shown(mara)[3]
     _ = try await mara.change(
       "sets.edit", ["set": steps.id, "kind": "working", "reps": 4500, "weight": kg(60), "note": "Steps"])
@@ -96,7 +96,7 @@ import Wire
     let sets = try await shown(mara)
     #expect(sets.map(\.reps) == [60, .null, .null, 5])
     #expect(sets.map(\.metres) == [.null, 30, 30, .null] && sets.map(\.weight) == [.null, kg(45), kg(45), kg(100)])
-    // The same file, and one that has grown, mean the same exercises.
+    // The same file, and a longer version of it, match the same exercises.
     let grown = try await run(file + row("Plank", "0,70,0,0,,"), mara)
     #expect(grown.sets == 1 && grown.exercisesCreated == 0 && grown.matched.array.map(\.theirs) == ["Plank"])
     let ben = try await floor.member("Ben")
@@ -138,7 +138,7 @@ import Wire
     #expect(whole.workouts == 0 && whole.sets == 0)
     // Another minute is another workout.
     #expect(try await run(rounded.replacing("8:15", with: "8:16"), mara).workouts == 1)
-    // What was logged here is known by its minute, too.
+    // A workout logged here is recognized by its minute, too.
     try await mara.log(77)
     let office = BackOffice(database: floor.database)
     let csv = try office.exportCSV(email: "mara@example.com", calendar: floor.calendar)

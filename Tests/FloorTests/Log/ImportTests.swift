@@ -82,7 +82,7 @@ import Testing
     #expect(try await mara.refusal("imports.upload", ["part": 93, "text": part]).reason == "too_long")
   }
 
-  /// A file of so many workouts with ten sets each.
+  /// A file of this many workouts with ten sets each.
   static func long(_ workouts: Int) -> String {
     let header = Self.file.prefix { $0 != "\n" }
     return (0..<workouts).reduce(into: "\(header)\n") { text, number in
@@ -124,7 +124,7 @@ import Testing
       try await ben.log()
       sets += 1
       seen.insert(try await phone.call("workouts.history", ["limit": 50]).workouts.array.count)
-      // Mara trains meanwhile: her own records stay those of what is shown.
+      // Mara trains meanwhile. Her records are compared only with visible sets.
       let logged = try await phone.log(Double(200 + sets))
       #expect(logged["set"].records.array.contains("heaviest"))
     }
@@ -132,7 +132,7 @@ import Testing
     #expect(report.sets == 6_000 && report.workouts == 600)
     #expect(sets >= 3)
     #expect(floor.database.statistics.groups - before >= 10)
-    // Her own two workouts alone, and at the very end perhaps the whole file.
+    // Only her own two workouts are visible, and at the very end possibly the whole file.
     #expect(seen.subtracting([50]) == [2])
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 6_002 + 2 * sets)
     #expect(try floor.problems() == [])
@@ -146,7 +146,7 @@ import Testing
     let key = newKey()
     let first = mara.post("imports.strong", ["key": key, "unit": "kg", "dryRun": false])
     phone.handle = try await phone.call("sessions.resume", ["handle": mara.handle]).handle.string ?? ""
-    // The first has taken its turn; otherwise the second could come before it, and has no upload of its own.
+    // Wait until the first has its turn: otherwise the second could come first, and it has no upload of its own.
     while try floor.count("SELECT COUNT(*) FROM imports") == 0 { await floor.settle() }
     let again = try await phone.change("imports.strong", ["unit": "kg", "dryRun": false], key: key)
     #expect(await mara.reply(first).result == again)
@@ -184,7 +184,7 @@ import Testing
     #expect(try await mara.change("imports.strong", ["unit": "kg", "dryRun": false]).sets == 3)
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 3)
     #expect(try floor.problems() == [])
-    // Another one, which nobody tries again.
+    // Ben's import, which nobody tries again.
     let ben = try await floor.member("Ben")
     let his = try await row(of: ben)
     let plan = try await strong.plan(StrongFile.read(Self.file, unit: .kg), for: his, now: floor.time.now)
@@ -229,7 +229,7 @@ import Testing
     for number in 0..<2 { _ = try await mara.call("imports.upload", ["part": number, "text": part]) }
     _ = try await ben.call("imports.upload", ["part": 0, "text": part])
     #expect(try await ben.refusal("imports.upload", ["part": 1, "text": part]).reason == "busy")
-    // A new upload of Mara's takes the place of her last one.
+    // Mara's new upload replaces her last one.
     let phone = try await floor.logIn("mara@example.com")
     _ = try await phone.call("imports.upload", ["part": 0, "text": part])
     _ = try await ben.call("imports.upload", ["part": 1, "text": part])
@@ -273,7 +273,7 @@ import Testing
     let later = Self.file.replacing("2021-02", with: "2021-03")
     let next = try await run(later, dryRun: true)
     #expect(next.matched.array.map(\.theirs) == ["Leg Press Keller"])
-    // Their own of that name is there by now.
+    // The member's own exercise of that name exists by now.
     let again = try await run(later, [["theirs": "Bench press", "exercise": 1]])
     #expect(again.matched.array.map(\.exercise) == [1, 7])
     #expect(try floor.problems() == [])
@@ -309,7 +309,7 @@ import Testing
     #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner = 1") == 0)
     #expect(try await mara.call("exercises.list").exercises.array.allSatisfy { $0.own == false })
     #expect(try floor.problems() == [])
-    // The same file can come again.
+    // The same file can be imported again.
     _ = try await mara.call("imports.upload", ["part": 0, "text": Self.file])
     #expect(try await mara.change("imports.strong", ["unit": "kg", "dryRun": false]).sets == 3)
     #expect(try floor.problems() == [])

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// What a file of ours has of a client's care: measurements, comments, agreed goals.
+/// What one of our own exports contains of coaching: measurements, comments, agreed goals.
 @Suite(.limitedConcurrency) struct ImportedCareTests {
   private let floor: TestFloor
   private let mara: TestClient
@@ -37,7 +37,7 @@ import Wire
     try await client.call("measurements.list").entries.array
   }
 
-  /// That of the latest workout.
+  /// The comment on the latest workout.
   private func comment(_ client: TestClient) async throws -> JSON {
     let workout = try await client.call("workouts.history").workouts[0].id
     return try await client.call("workouts.get", ["workout": workout]).workout.comment
@@ -76,7 +76,7 @@ import Wire
     let entries = try await measured(ben)
     #expect(Set(entries.map { $0.kind.string ?? "" }) == ["waist", "bodyFat"])
     #expect(entries.map(\.value).contains(["value": 78.5, "unit": "cm"]))
-    // Nobody of this floor is said to have entered, agreed or written anything.
+    // Nobody of this gym appears as having entered, agreed to or written anything.
     #expect(entries.allSatisfy { $0.by.isNull })
     #expect(try floor.count("SELECT COUNT(*) FROM targets WHERE member = \(ben.member) AND agreed_with IS NULL") == 1)
     #expect(try floor.count("SELECT COUNT(*) FROM comments WHERE member = \(ben.member)") == 0)

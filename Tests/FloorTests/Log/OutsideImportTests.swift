@@ -35,7 +35,7 @@ import Wire
     #expect(set.exercise == id.json)
     #expect(try await mara.refusal("exercises.page", ["as": mara.handle, "exercise": 99_999]).code == "not_found")
     _ = try await mara.call("exercises.page", ["as": mara.handle, "exercise": id.json])
-    // The gym's sums have its sets, and once.
+    // The gym's totals include its sets, once.
     #expect(await wall.event("floor.totals") { $0.data.week.sets == 3 }.data.week["members"] == 1)
     floor.server.housekeeping()
     await floor.settle()

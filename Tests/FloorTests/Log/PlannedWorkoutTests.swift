@@ -37,7 +37,7 @@ import Wire
     ]
     let started = try await mara.change("workouts.start", Self.start(plan)).workout
     #expect(started.plan == .array(plan))
-    // The routine is gone, and the workout is kept all the same.
+    // The routine is deleted; its name stays in the workout.
     #expect(started.routine == ["name": "Push A", "version": 2])
     #expect(await mara.event("workout.started").data.workout == started)
     #expect(try await mara.call("workouts.current").workout == started)
@@ -76,7 +76,7 @@ import Wire
     let mara = try await floor.member("Mara")
     let plan = [Self.item(1, superset: 7), Self.item(2, 3, superset: 7), Self.item(3, 2, superset: 8)]
     let started = try await mara.change("workouts.start", Self.start(plan)).workout
-    // A superset of one is none.
+    // A superset of one exercise is not a superset.
     #expect(started.plan[2].superset.isNull)
     let first = try await mara.log(80, ["item": 1, "side": "left", "restSeconds": 0])
     #expect(first.set.superset == 7 && first.set.side == "left" && first.rest.isNull)
@@ -269,7 +269,7 @@ import Wire
     let current = try await mara.call("workouts.current").workout
     #expect(current.id == started.id && current.plan == .array(plan) && current.sets.array.count == 2)
     #expect(current.pausedMs == 300_000)
-    // The member still trains.
+    // The member is still training.
     #expect(try await mara.log(80, ["item": 1]).set.workout == started.id)
     let ended = try await mara.change("workouts.finish").workout
     #expect(ended.finishedAt.int == now && ended.sets.array.count == 3)
@@ -293,7 +293,7 @@ import Wire
     #expect(ended.pausedMs == 300_000 && ended.pausedAt.isNull)
     #expect(try await mara.log(80).set.workout != started.id)
     #expect(try await mara.call("workouts.current").workout.plan.isNull)
-    // Without a plan it is the same: sets alone stay together.
+    // Without a plan the result is the same: sets alone form one workout.
     let ben = try await floor.member("Ben")
     let first = try await ben.log(80, ["at": ago(200)]).set.workout
     #expect(try await ben.log(80, ["at": ago(100)]).set.workout == first)
@@ -354,7 +354,7 @@ import Wire
     _ = try await mara.change("sets.delete", ["set": eight.id])
     #expect(try await mara.log(80, reps: 8).set.records == [])
     #expect(try await mara.log(80, reps: 9).set.records == ["e1rm", "setVolume", "repsAtWeight"])
-    // A heavier set of as many reps makes them nothing special.
+    // After a heavier set of as many reps, they are no record.
     #expect(try await mara.log(90, reps: 10).set.records == ["heaviest", "e1rm", "setVolume"])
     #expect(try await mara.log(80, reps: 10).set.records == [])
     #expect(try floor.problems() == [])
@@ -378,7 +378,7 @@ import Wire
     #expect(began.name == "Push A" && began.member.name == "Mara" && began.workout == workout.id)
     let set = try await mara.log(80, ["item": 1]).set
     _ = await told(1, 6)
-    // An extra exercise is no progress, and tells nothing.
+    // An extra exercise is no progress, so no event is sent.
     _ = try await mara.change("sets.log", ["exercise": 2, "kind": "working", "reps": 9])
     _ = try await mara.change("sets.delete", ["set": set.id])
     _ = try await mara.change("sets.restore", ["set": set.id])
@@ -386,7 +386,7 @@ import Wire
     _ = await told(1, 3)
     let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
     #expect(snapshot.workouts.array.map(\.done) == [1] && snapshot.workouts[0].startedAt == workout.startedAt)
-    // As it is after a restart.
+    // The feed after a restart.
     let fresh = FloorFeed(calendar: floor.calendar)
     _ = fresh.reload(
       try floor.database.read { tx in
@@ -439,7 +439,7 @@ import Wire
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
     let open = try await mara.log(80).set
     let start = floor.time.now - 50 * 3_600_000
-    // Only what comes after it sets records.
+    // An earlier workout, because only a later one can set records.
     let first: JSON = ["exercise": 1, "kind": "working", "weight": kg(82.5), "reps": 5]
     let (from, to) = (start - 86_400_000, start - 82_800_000)
     let earlier: Params = ["startedAt": from, "finishedAt": to, "sets": JSON.array([first])]
@@ -463,7 +463,7 @@ import Wire
     #expect(try await mara.call("workouts.current").workout.sets == [open])
     let rows = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.rows.array
     #expect(rows.map(\.set) == [open.id])
-    // The least number there is, from which nothing can be taken away.
+    // The smallest integer; nothing can be subtracted from it.
     let least = """
       {"jsonrpc":"2.0","id":9000,"method":"workouts.record","params":{"key":"\(newKey())","startedAt":\(start),\
       "finishedAt":-9223372036854775808,"sets":[{"exercise":1,"kind":"working","reps":5}]}}

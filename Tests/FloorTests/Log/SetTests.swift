@@ -291,7 +291,7 @@ import Wire
       }
       if step % 50 == 49 { #expect(try floor.problems() == []) }
     }
-    // What the wall was told last is what the database would tell it now.
+    // The floor's state in memory must equal what the database gives.
     await floor.settle()
     let told = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
     #expect(told.rows.array.map(\.set).filter { !$0.isNull }.count == told.rows.array.count)
@@ -312,7 +312,7 @@ import Wire
     #expect(refreshed.totals.week.volumeGrams.int == expected.totals.week.volumeGrams)
     #expect(refreshed.totals.today.sets.int == expected.totals.today.sets)
     #expect(refreshed.rows.array.allSatisfy { $0.member.name == "Mara" })
-    // The rebuilt summaries are those that were kept up to date.
+    // The rebuilt summaries equal those that were kept up to date.
     let dump: @Sendable (Tx) throws -> [[String]] = { tx in
       try [
         "SELECT * FROM summaries ORDER BY 1, 2, 3", "SELECT * FROM bests ORDER BY 1, 2",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// Awards: what earns them, what takes them back, and who is told.
+/// Awards: what earns them, what takes them back, and who sees them.
 @Suite(.limitedConcurrency) struct AwardTests {
   private static let day = 86_400_000
 
@@ -54,7 +54,7 @@ import Testing
     #expect(list.next[2].value == 400_000 && list.next[2].goal == 1_000_000 && list.next[2].unit == "g")
     #expect(list.next[3].exercise == 1 && list.next[3]["text"] == "Bench press: done.")
     floor.time.advance(7 * Self.day)
-    // A record at once, while the workout goes on; the rest when it is finished.
+    // A record is awarded at once, during the workout; other awards when it is finished.
     try await mara.log(85, reps: 5)
     let record = await mara.event("award.earned", where: { $0.data.award.id == "records-1" })
     #expect(record.data.award.workout != first.workout)
@@ -107,7 +107,7 @@ import Testing
     _ = try await mara.call("imports.upload", ["part": 0, "text": ImportTests.file])
     _ = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
     #expect(try await ids(mara).isSuperset(of: ["workouts-1", "workouts-2", "volume-1"]))
-    // What is told next is the next workout's own, so nothing was told of the file.
+    // The next event is the next workout's own award, so the file caused none.
     try await train(mara, 90)
     _ = await mara.event("award.earned", where: { $0.data.award.id == "records-1" })
     let told = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
@@ -124,7 +124,7 @@ import Testing
     let wall = try await floor.device("wall")
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [])
     _ = try await mara.call("topics.subscribe", ["topic": "me", "as": mara.handle])
-    // Without the choice the floor sees none.
+    // Without the member's choice, the floor does not show the award.
     #expect(try await mara.call("awards.list", ["as": mara.handle]).sharedWith == "friends")
     try await train(ben, 80)
     try await train(mara, 80)
@@ -138,7 +138,7 @@ import Testing
     #expect(news.award == "workouts-2" && news.member.name == "Mara" && news["text"] == "Done.")
     let fresh = try await floor.device("wall")
     #expect(try await fresh.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [news])
-    // Of the awards before the choice none is on the floor.
+    // Awards from before the choice are not on the floor.
     #expect(wall.events("floor").filter { $0.event == "floor.award" }.count == 1)
     _ = try await mara.change("sets.delete", ["as": mara.handle, "set": second.id])
     #expect(await wall.event("floor.awardRemoved").data.award == "workouts-2")

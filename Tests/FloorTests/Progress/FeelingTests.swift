@@ -5,7 +5,7 @@ import Wire
 
 @testable import Floor
 
-/// What members say of their muscles.
+/// What members say about their muscles.
 @Suite(.limitedConcurrency) struct FeelingTests {
   private static let hour = 3_600_000
 
@@ -46,12 +46,12 @@ import Wire
     let ready: JSON = ["muscle": "chest", "feeling": "ready", "at": .number(Double(now)), "until": row.until]
     #expect(reply.feelings == [ready])
     #expect(await phone.event("feelings.changed").data == reply)
-    // The other feeling replaces it.
+    // The other feeling replaces the first.
     #expect(try await say(mara, .chest, .sore).feelings[0].until.int == now + 48 * Self.hour)
     #expect(try await say(mara, .calves, .sore).feelings.array.count == 2)
     #expect(try await say(mara, .chest, nil).feelings.array.map(\.muscle) == ["calves"])
     #expect(try await said(mara, .chest).feeling.isNull)
-    // Nobody is more than ready.
+    // A muscle that is ready anyway cannot be more than ready.
     #expect(try await say(mara, .calves, .ready).feelings == [])
     #expect(try floor.count("SELECT COUNT(*) FROM muscle_feelings") == 0)
 
@@ -128,7 +128,7 @@ import Wire
     _ = try await say(mara, .chest, .sore)
     #expect(try await plans().isEmpty)
     #expect(try await mara.call("progress.evaluation", question) == evaluation)
-    // By itself the day comes when the estimate says ready: the loads are those that were said to be ready for.
+    // When the estimate itself says ready, the loads are those that were suggested after saying so.
     _ = try await say(mara, .chest, nil)
     floor.time.advance(12 * Self.hour)
     let later = try await plans()

@@ -59,7 +59,7 @@ import Testing
     #expect(goals.targets[0].state == "onCourse" && goals.targets[0].trendGramsPerWeek == 2_500)
     try await mara.log(100, reps: 1)
     #expect(try await mara.call("goals.get", ["as": mara.handle]).targets[0].state == "reached")
-    // One replaces the other.
+    // A new target replaces the old one.
     let higher = try await mara.change("goals.target", target(["weight": kg(140)])).targets
     #expect(higher.array.count == 1 && higher[0].state == "behind")
     let past = floor.calendar.day(at: floor.time.now)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// Members who lift less than the empty bar: no advice sends them to the bar.
+/// Members who lift less than the empty bar: no advice may tell them to use the bar.
 @Suite(.limitedConcurrency) struct LighterToolTests {
   private func lb(_ value: Double) -> JSON { ["value": .number(value), "unit": "lb"] }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Floor
 
-/// What members say that they can lift.
+/// The maxes that members enter.
 @Suite(.limitedConcurrency) struct MaxTests {
   @Test("an entered max is the member's alone, reaches their other screens and the next plan, and is taken back")
   func entered() async throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(last.maxGrams == 102_058 && last.trainingMaxGrams == 82_250 && last.best.e1rmGrams == 90_000)
     #expect(try await ben.call("members.maxes").maxes == [])
     #expect(try await ben.call("sets.lastTime", ["exercise": 1]).maxGrams.isNull)
-    // One replaces both.
+    // A training max alone replaces both values.
     let only = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(85)]).maxes
     #expect(only[0].max.isNull && only[0].trainingMax == kg(85))
     #expect(try await mara.change("members.setMax", ["exercise": 1]).maxes == [])

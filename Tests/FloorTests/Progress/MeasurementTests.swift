@@ -77,7 +77,7 @@ import Testing
     _ = try await ines.change("clients.share", ["trainer": tove.member, "shares": [] as JSON])
     #expect(try await tove.refusedChange("measurements.note", params).reason == "not_shared")
     #expect(try await tove.refusal("measurements.list", ["client": ines.member]).reason == "not_shared")
-    // What a trainer entered stays the member's, also when the trainer is gone.
+    // A measurement that a trainer entered stays with the member, even after the trainer has gone.
     _ = try await ines.change("clients.share", ["trainer": tove.member, "shares": ["measurements"] as JSON])
     _ = try await tove.change("measurements.note", params)
     _ = try await tove.change("accounts.delete", ["password": TestFloor.password])

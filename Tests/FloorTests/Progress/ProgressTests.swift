@@ -8,7 +8,7 @@ import Testing
 private let day = 86_400_000.0
 
 @Suite(.limitedConcurrency) struct ProgressTests {
-  /// Bench presses on some days before now, oldest first.
+  /// Bench presses on some days in the past, oldest first.
   private func trained(
     _ weights: [Double], every days: Double = 3, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog
   ) async throws -> (TestFloor, TestClient) {
@@ -83,7 +83,7 @@ private let day = 86_400_000.0
       try await ben.refusal(
         "progress.evaluation", ["as": ben.handle, "exercise": TestFloor.bench, "workout": workouts[0]]
       ).reason == "no_such_workout")
-    // A warm-up of today is no workout with the exercise yet.
+    // A warm-up today is not yet a workout with the exercise.
     try await mara.log(20, reps: 10, ["kind": "warmup"])
     #expect(try await ask().sentences[0].code == "upWeight")
     try await mara.log(85, reps: 6)
@@ -142,7 +142,7 @@ private let day = 86_400_000.0
     return (slug: slug, facts: facts)
   }
 
-  /// Bench presses, so many days before `TestFloor.start`.
+  /// Bench presses, this many days before `TestFloor.start`.
   private func trained(daysBefore days: [Int], weight: Double = 80) async throws -> (TestFloor, TestClient) {
     let floor = try TestFloor(time: FakeTime(TestFloor.start - Double(days[0]) * day), catalog: Self.catalog)
     let mara = try await floor.member("Mara")
@@ -167,7 +167,7 @@ private let day = 86_400_000.0
     #expect(week.array.map(\.code) == ["fatigue", "often", "missing"])
     #expect(week[0] == said[0] && week[1] == said[1])
     #expect(week[2].params == ["times": 14, "parts": ["legs", "back"]])
-    // Back to the usual, nothing warns.
+    // With the usual amount of training again, there is no warning.
     floor.time.advance(Int(6 * day))
     try await mara.log(80, reps: 5)
     let calm = try await mara.call("progress.week", own).sentences
@@ -252,7 +252,7 @@ private let day = 86_400_000.0
     #expect(
       try await mara.refusal("progress.days", own.merging(["from": "2026-10-02", "to": "2026-10-01"]) { $1 }).reason
         == "out_of_range")
-    // What is removed counts nowhere.
+    // A removed workout counts nowhere.
     _ = try await mara.change("workouts.delete", own.merging(["workout": log.entries[2].workout]) { $1 })
     let less = try await mara.call("progress.overview", own)
     #expect(less.workouts == 3 && less.streakWeeks == 1)
@@ -318,7 +318,7 @@ private let day = 86_400_000.0
     let chest = try await part("chest")
     #expect(chest.lifts == [["exercise": .number(Double(TestFloor.bench)), "trend": "improving"]])
     #expect(chest.direction == "up" && chest.sets.array.compactMap(\.int).reduce(0, +) == 36, "\(chest)")
-    // Five weeks are one on the earlier side.
+    // Five weeks are too few: the earlier half has only one.
     #expect(chest.change.isNull && chest.before.isNull)
     let legs = try await part("legs")
     #expect(legs.lifts == [] && legs.direction.isNull && legs.change.isNull && legs.sets.array.allSatisfy { $0 == 0 })
@@ -344,7 +344,7 @@ private let day = 86_400_000.0
     let reply = try await mara.call("body.weights", ["as": mara.handle])
     #expect(reply.entries.array.map(\.grams) == [66_000, 64_500] && reply.trend.array.count == 2)
     #expect(try await profile() == kg(64.5))
-    // The same day again replaces it; the profile page's own entry is one like any.
+    // The same day again replaces the entry; one from the profile page is an entry like any other.
     _ = try await weigh(64.2)
     #expect(try await mara.call("body.weights", ["as": mara.handle]).entries.array.count == 2)
     _ = try await mara.change("members.update", ["as": mara.handle, "bodyWeight": kg(64)])

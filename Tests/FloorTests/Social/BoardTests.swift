@@ -6,7 +6,7 @@ import Testing
 @testable import Floor
 
 extension TestClient {
-  /// Puts the caller on boards. By default they show their figure, and no class.
+  /// Puts the caller on boards. By default they show their score, and no class.
   fileprivate func join(_ boards: [Int], _ more: Params = [:]) async throws -> JSON {
     let all: Params = [
       "boards": JSON.array(boards.map(\.json)), "score": true, "sex": false, "age": false, "weight": false,
@@ -18,7 +18,7 @@ extension TestClient {
     try await call("boards.show", (["as": handle, "board": board] as Params).merging(more) { $1 })
   }
 
-  /// A board once everything is counted.
+  /// A board after everything was counted.
   fileprivate func board(
     _ board: Int, where matches: (JSON) -> Bool, at place: SourceLocation = #_sourceLocation
   ) async throws -> JSON {
@@ -48,7 +48,7 @@ extension JSON {
     return try #require(made)
   }
 
-  /// The derived rows say the same as those that they follow from.
+  /// The derived rows must match the rows that they are derived from.
   private func check(_ floor: TestFloor) throws {
     #expect(
       try floor.count(
@@ -80,11 +80,11 @@ extension JSON {
     )
     for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] { try await client.log(load) }
     #expect(try await mara.board(board).rows.array.isEmpty)
-    // Counted at once, from the log as it is.
+    // Counted at once, from the current log.
     let joined = try await ines.join([board])[0]
     #expect(joined.own.score == 90_000 && joined.own.rank == 1 && joined.people == 1)
     _ = try await mara.join([board])
-    // With the rank alone.
+    // Only with a rank, without the score.
     _ = try await ben.join([board], ["score": false])
     #expect(try await mara.board(board).rows.lines == ["Ben 1", "Ines 2 90000", "Mara 3 80000"])
     #expect(try await ben.board(board).rows.lines[0] == "Ben 1 100000")
@@ -146,7 +146,7 @@ extension JSON {
     for (board, line) in [(heaviest, "Mara 1 80000"), (e1rm, "Mara 1 80000"), (pulls, "Mara 1 8")] {
       #expect(try await mara.board(board).rows.lines == [line])
     }
-    // The same when the rows are counted as they come.
+    // Counting the rows as they arrive gives the same.
     let ines = try await floor.member("Ines")
     _ = try await ines.join([heaviest])
     let second = try await ines.log(60, reps: 1).set.workout
@@ -190,7 +190,7 @@ extension JSON {
         "boards.show", (["as": mara.handle, "board": board] as Params).merging(params) { $1 })
       #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
     }
-    // What the owner takes away is gone for those who chose it as well.
+    // If the owner removes a class, it is gone even for members who chose it.
     _ = try await floor.owner().change(
       "boards.save",
       [
@@ -293,7 +293,7 @@ extension JSON {
     ]
     let wrong = try await floor.owner().refusedChange("boards.save", without.merging(["walls": "weights"]) { $1 })
     #expect(wrong.field == "walls" && wrong.reason == "not_one_of")
-    // What is not said stays, and a class that is gone is shown nowhere.
+    // Omitted settings stay, and a removed class is shown nowhere.
     _ = try await choose("weights")
     let owner = try await floor.owner()
     #expect(try await owner.change("boards.save", without.merging(["weights": true]) { $1 }).board.walls == "weights")
@@ -339,7 +339,7 @@ extension JSON {
       _ = try await client.join([board])
     }
     _ = try await mara.board(board) { $0.rows.array.count == 2 }
-    // Within a second of the last look nothing is counted.
+    // Within a second of the last count nothing is counted.
     let set = try await ines.log(90).set
     try await mara.log(70)
     _ = try await ines.change("sets.delete", ["set": set.id])
@@ -431,7 +431,7 @@ extension JSON {
     #expect(try await mara.call("boards.list", ["as": mara.handle]).boards.array.isEmpty)
     #expect(
       try await mara.refusal("boards.show", ["as": mara.handle, "board": board]).reason == "no_such_board")
-    // Its rows go a few at a time.
+    // A removed board's rows are deleted a few at a time.
     while try floor.count("SELECT COUNT(*) FROM board_members") > 0 || floor.count("SELECT COUNT(*) FROM boards") > 0 {
       floor.time.advance(1_001)
       floor.server.housekeeping()

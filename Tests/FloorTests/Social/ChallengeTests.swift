@@ -6,7 +6,7 @@ import Testing
 @testable import Floor
 
 extension TestClient {
-  /// The challenges as a page gets them now.
+  /// The challenges, as a page would get them now.
   func challenges() async throws -> [JSON] {
     _ = try await call("topics.unsubscribe", ["as": handle, "topic": "challenges"])
     return try await call("topics.subscribe", ["as": handle, "topic": "challenges"]).snapshot.challenges.array
@@ -18,7 +18,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
 @Suite(.limitedConcurrency) struct ChallengeTests {
   private static let day = 86_400_000
 
-  /// Members on phones of their own, all friends of the first, and subscribed.
+  /// Subscribed members on phones of their own, all friends of the first.
   private func friends(_ floor: TestFloor, _ names: String...) async throws -> [TestClient] {
     var clients: [TestClient] = []
     for name in names {
@@ -30,7 +30,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     return clients
   }
 
-  /// A challenge of the next days that the first makes and all others join.
+  /// A challenge of the next days, made by the first client and joined by all others.
   private func challenge(
     _ floor: TestFloor, _ clients: [TestClient], days: Int = 7, _ more: Params = [:]
   ) async throws -> Int {
@@ -54,7 +54,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     }
   }
 
-  /// A board, once the server has counted.
+  /// A board after the server has counted.
   private func changed(_ client: TestClient, where matches: (JSON) -> Bool) async -> JSON {
     await client.floor.settle()
     client.floor.server.housekeeping()
@@ -63,8 +63,8 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     return boards.first(where: matches) ?? .null
   }
 
-  /// The server counts a challenge once a second. The clock of a test stands still, so all that was logged must have
-  /// reached it before.
+  /// The server counts a challenge once a second. A test's clock stands still, so all sets must have reached the server
+  /// before this.
   private func secondsLater(_ floor: TestFloor) async throws {
     await floor.settle()
     floor.time.advance(2_000)
@@ -72,7 +72,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     await floor.settle()
   }
 
-  /// The end, once the server has looked for what is over.
+  /// The result, after the server has looked for challenges that are over.
   private func ended(_ client: TestClient, _ floor: TestFloor) async throws -> JSON {
     await floor.settle()
     floor.server.housekeeping()
@@ -88,7 +88,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     let id = try await challenge(floor, [mara, ines])
     _ = try await mara.change(
       "challenges.invite", ["challenge": id, "invite": ids(ben)])
-    // Who is only asked sees what it is about, and nobody's score.
+    // A member who is only invited sees what the challenge is about, but no scores.
     let asked = await ben.event("challenges.changed").data.challenge
     #expect(asked.joined == false && asked.rows.array.isEmpty && asked.people == 2 && asked.by.name == "Mara")
     try await ines.log()
@@ -138,7 +138,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
       #expect(refused.field == .string(field) && refused.reason == .string(reason), "\(params): \(refused)")
     }
     #expect(try floor.count("SELECT COUNT(*) FROM challenges") == 0)
-    // A retry makes no second one.
+    // A retry does not make a second challenge.
     let key = newKey()
     let first = try await mara.change("challenges.make", good, key: key)
     #expect(try await mara.change("challenges.make", good, key: key) == first)
@@ -182,7 +182,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
       await changed(mara) { board in
         board.rows.array.contains { $0.member.name == "Ines" && $0.score == 0 && $0.rank.isNull }
       }.rows.array.count == 2)
-    // The deletion comes back at the last moment, without anybody looking.
+    // The deleted set is restored at the last moment, before the server looks again.
     _ = try await ines.change("sets.restore", ["set": first.id])
     floor.time.advance(Self.day)
     floor.server.housekeeping()
@@ -211,7 +211,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
         "startedAt": now - 3_600_000, "finishedAt": now - 1_800_000, "sets": [set, set] as JSON,
       ]
       _ = try await ines.change("workouts.record", recorded)
-      // A live set, and one that is added when the workout is over.
+      // A set logged live, and one added after the workout was finished.
       let workout = try await ines.log().set.workout
       _ = try await ines.change("workouts.finish", ["workout": workout])
       try await ines.log(80, reps: 5, ["workout": workout])
@@ -266,7 +266,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     _ = try await ben.change("challenges.decline", ["challenge": id])
     #expect(await ben.event("challenges.removed").data.challenge.int == id)
     #expect(try await mara.challenges()[0].invited[0].name == "Ben")
-    // Asked again, they hear nothing of it.
+    // Invited again, they get no event.
     _ = try await mara.change("challenges.invite", ["challenge": id, "invite": ids(ben)])
     #expect(try await ben.challenges().isEmpty)
     _ = try await ines.change("challenges.leave", ["challenge": id])
@@ -304,11 +304,11 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     #expect(bens.people == 2)
     #expect(try await ines.challenges()[0].rows.array.compactMap(\.member.name.string) == ["Ines", "Mara"])
     #expect(try await mara.challenges()[0].rows.array.count == 3)
-    // The open page heard of it without being asked.
+    // The open page got an event without a request.
     #expect(
       await changed(ben) { $0.people == 2 && $0.rows[0].score == 1 }
         .rows.array.count == 2)
-    // A block between a maker and somebody who is asked takes the invitation back.
+    // A block between the maker and an invited member withdraws the invitation.
     let today = floor.calendar.calendarDay(at: floor.time.now)
     let cleo = try await floor.member("Cleo")
     try await floor.befriend(mara, cleo)
@@ -422,7 +422,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
         "team": 1, "invite": ids(ines, ben),
       ]
     ).challenge.id
-    // Before one picks a team: which one the maker is in, and no scores.
+    // Before choosing a team, a member sees the maker's team, but no scores.
     let sides = try await ines.challenges()[0].teams
     #expect(sides[0].maker == true && sides[0].people == 1 && sides[1].maker.isNull)
     _ = try await ines.change("challenges.join", ["challenge": made, "team": 1])

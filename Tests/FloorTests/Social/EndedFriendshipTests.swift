@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What is left to see of somebody after a friendship, a group or an account has ended.
+/// What can still be seen after a friendship, a group membership or an account has ended.
 @Suite(.limitedConcurrency) struct EndedFriendshipTests {
   private static let plan: JSON = [
     ["item": 1, "exercise": 1, "sets": [["kind": "working", "reps": ["min": 5, "max": 5]]]]
@@ -48,7 +48,7 @@ import Testing
     let floor = try TestFloor()
     let (mara, ines) = try await pair(floor)
     let sent = try await send(from: mara, ["to": ines.member])
-    // Among friends a card shows what there is now.
+    // Among friends, a card shows the current data.
     _ = try await mara.change("sets.edit", ["set": sent.set, "kind": "working", "weight": kg(90), "reps": 6])
     #expect(try await cards(ines, sent.message.conversation).workout.exercises[0].best.weight.value == 90)
     _ = try await mara.change("sets.edit", ["set": sent.set, "kind": "working", "weight": kg(80), "reps": 6])
@@ -63,7 +63,7 @@ import Testing
     let post = JSON.string("workout.\(mara.member).\(sent.workout.int ?? 0)")
     #expect(try await ines.refusal("posts.get", ["post": post]).reason == "no_such_post")
     #expect(try await ines.refusedChange("posts.react", ["post": post, "kind": "fire"]).reason == "no_such_post")
-    // Friends again, they see what there is now.
+    // Once they are friends again, they see the current data.
     if blocks { _ = try await mara.change("friends.unblock", ["member": ines.member]) }
     try await floor.befriend(mara, ines)
     #expect(try await cards(ines, sent.message.conversation).routine.name == "Secret B")
@@ -111,7 +111,7 @@ import Testing
     _ = try await ben.change("posts.react", ["post": post, "kind": "fire"])
     let everybody: JSON = .array([ines.member.json, ben.member.json])
     let group = try await mara.change("messages.group", ["name": "Crew", "members": everybody]).conversation.id
-    /// Whether a screen of Ben's that was away during `body` is told of what Ines wrote before.
+    /// Whether Ben's screen, which was offline during `body`, recovers what Ines wrote before.
     func isTold(_ topic: String, _ write: () async throws -> Void, _ body: () async throws -> Void) async throws -> Bool
     {
       let start = try await ben.call("topics.subscribe", ["topic": topic])
@@ -134,11 +134,11 @@ import Testing
       try await !isTold("friends", commented) { _ = try await mara.change("friends.block", ["member": ines.member]) })
     _ = try await mara.change("friends.unblock", ["member": ines.member])
     try await floor.befriend(mara, ines)
-    // One of a group who is no friend.
+    // A member of the group who is not a friend.
     _ = try await ben.change("friends.remove", ["member": ines.member])
     #expect(
       try await !isTold("messages", write) { _ = try await ines.change("friends.block", ["member": ben.member]) })
-    // Taken back, Ben may read it again, and would in each snapshot that follows.
+    // After the block is lifted, Ben may read it again, and would get it in each later snapshot.
     _ = try await ines.change("friends.unblock", ["member": ben.member])
     _ = try await ines.change("messages.deleteAll")
     // Removed from a group, and after leaving one.

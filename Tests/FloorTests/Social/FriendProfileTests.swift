@@ -105,7 +105,7 @@ import Wire
     #expect(refused.reason == "no_such_member" && refused.field == "members[1]")
     #expect(try await mara.refusal("friends.profile", ["member": ines.member]).reason == "no_such_member")
     #expect(try await ines.refusal("friends.profile", ["member": mara.member]).reason == "no_such_member")
-    // What is open to the gym is closed by a block alone.
+    // What is open to the gym is hidden only by a block.
     _ = try await ines.change("friends.share", ["profile": "gym"])
     let seen = try? await mara.call("friends.profile", ["member": ines.member])
     #expect((seen == nil) == (how == "block"))
@@ -173,7 +173,7 @@ import Wire
     #expect(try await compare(mara, [ines], ["exercise": 3])[0].missing == "no_data")
     let late: Params = ["exercise": 1, "from": floor.time.now - 3_600_000]
     #expect(try await compare(mara, [ines], late)[1].points.array.count == 1)
-    // The exercise that most have done.
+    // The exercise that most of the members have done.
     let usual = try await mara.call(
       "friends.compare", ["members": Self.ids(mara, ben)])
     #expect(usual.exercise == 1 && usual.measure == "e1rm" && usual.exercises[0]["members"] == 2)
@@ -218,7 +218,7 @@ import Wire
     #expect(try await reason(["members": [a, b] as JSON, "exercise": 8, "by": "dots"]) == "not_of_weight")
     #expect(try await reason(["members": [a, b] as JSON, "from": 2, "to": 1]) == "in_past")
     #expect(try await reason(["members": [a, b] as JSON, "by": "luck"]) == "not_one_of")
-    // Without anything done there is nothing to choose.
+    // Without any sets there is no exercise to choose.
     let none = try await mara.call("friends.compare", ["members": [a, b] as JSON])
     #expect(none.exercise.isNull && none.people.array.map(\.missing) == ["no_data", "no_data"])
   }
@@ -236,7 +236,7 @@ import Wire
     let friends = try await mara.call("accounts.export").friends
     #expect(friends.friends.array.map(\.name) == ["Ines"] && friends.blocked.array.map(\.name) == ["Ben"])
     #expect(friends.sent.array.map(\.name) == ["joel@example.com"] && friends.sharing.records == "gym")
-    // Whom Ben blocked or who blocked him is not his to take along.
+    // Ben's export does not reveal that Mara blocked him.
     #expect(try await ben.call("accounts.export").friends.blocked.array.isEmpty)
     #expect(try floor.exported("mara@example.com").friends == friends)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Floor
 
 extension TestFloor {
-  /// Makes two members friends, as both do it.
+  /// Makes two members friends, with the requests of both.
   func befriend(_ one: TestClient, _ other: TestClient) async throws {
     let code = try await one.call("friends.invite", ["as": one.handle]).code
     _ = try await other.change("friends.claim", ["as": other.handle, "code": code])
@@ -25,7 +25,7 @@ extension TestFloor {
     return clients
   }
 
-  /// The member's friends, requests and levels as a page gets them now.
+  /// The member's friends, requests and levels, as a page would get them now.
   private func state(_ client: TestClient) async throws -> JSON {
     _ = try await client.call("topics.unsubscribe", ["topic": "friends"])
     return try await client.call("topics.subscribe", ["topic": "friends"]).snapshot
@@ -66,7 +66,7 @@ extension TestFloor {
     }
     _ = try await ines.change("friends.claim", code)
     #expect(try await ines.refusal("friends.invitation", code).reason == "code_unknown")
-    // Longer than a code is reserved for who claimed it.
+    // Longer than a code is reserved for the member who claimed it.
     floor.time.advance(10_000)
     #expect(try await ben.refusal("friends.invitation", code).reason == "code_unknown")
     #expect(try await ben.refusedChange("friends.claim", code).reason == "code_unknown")
@@ -91,7 +91,7 @@ extension TestFloor {
     #expect(try await state(cleo).requests.array.isEmpty)
     #expect(try await state(ben).requests.array.isEmpty)
     #expect(try await state(ines).requests.array.count == 1)
-    // Asking again, and asking anew, changes nothing for those who do not want it.
+    // Asking again, or with a new request, changes nothing for members who refused or blocked.
     for (client, request) in [(ben, replies[1]), (cleo, replies[2])] {
       _ = try await mara.change("friends.request", ["email": request.email])
       _ = try await mara.change("friends.withdraw", ["request": request.id])
@@ -99,7 +99,7 @@ extension TestFloor {
       #expect(try await state(client).requests.array.isEmpty)
       #expect(try await client.refusedChange("friends.accept", ["member": mara.member]).reason == "no_such_request")
     }
-    // Who refused and asks one day is a friend at once.
+    // A member who refused and later asks becomes a friend at once.
     let friend = try await ben.change("friends.request", ["email": "mara@example.com"]).friend
     #expect(friend.friend.name == "Mara")
   }
@@ -122,7 +122,7 @@ extension TestFloor {
     #expect(try await state(mara).sent.array.count == 2)
     _ = try await mara.change("friends.withdraw", ["request": state(mara).sent[1].id])
     _ = try await mara.change("friends.request", known)
-    // The friendship ends: what was asked before stays without effect, on both sides.
+    // The friendship ends. Earlier requests stay without effect, on both sides.
     _ = try await ines.change("friends.remove", ["member": mara.member])
     #expect(try await state(mara).sent.array.count == 2)
     #expect(try await state(ines).requests.array.isEmpty)
@@ -130,7 +130,7 @@ extension TestFloor {
     #expect(try await !ines.change("friends.request", ["email": "mara@example.com"]).sent.isNull)
     _ = try await mara.change("friends.decline", ["member": ines.member])
     _ = try await ines.change("friends.withdraw", ["request": state(ines).sent[0].id])
-    // Asked anew, it is a request like any other.
+    // A new request is a request like any other.
     let again = try await mara.change("friends.request", known).sent
     #expect(again.to.isNull && !again.email.isNull)
     #expect(await ines.event("friends.requested").data.request.from.name == "Mara")
@@ -177,7 +177,7 @@ extension TestFloor {
     #expect(sent.to.name == "Tove")
     _ = try await toni.change("friends.block", ["member": mara.member])
     #expect(try await find() == ["Tove"])
-    // A block answers as an open request does.
+    // To the sender, a request to somebody who blocked them looks open.
     #expect(try await mara.change("friends.request", ["member": toni.member]).sent.to.name == "Toni")
     #expect(try await state(toni).requests.array.isEmpty)
     #expect(try await mara.refusedChange("friends.request", ["member": mara.member]).reason == "own_request")
@@ -202,12 +202,12 @@ extension TestFloor {
     let own = try await tove.call("friends.invite").code
     #expect(try await ines.refusedChange("friends.claim", ["code": own]).reason == "code_unknown")
     #expect(try await ines.call("friends.blocked").people[0].name == "Tove")
-    // Whom one has blocked oneself is nobody to ask; the blocked may ask, and reach nobody.
+    // A member cannot ask somebody whom they blocked. The blocked member may ask, but reaches nobody.
     _ = try await tove.change("friends.share", ["foundByName": true])
     #expect(try await ines.refusedChange("friends.request", ["member": tove.member]).reason == "no_such_member")
     #expect(try await state(ines).sent.array.isEmpty)
     #expect(try await tove.call("friends.blocked").people.array.isEmpty)
-    // What was asked meanwhile stays unseen.
+    // A request made during the block stays unseen.
     _ = try await tove.change("friends.request", ["email": "ines@example.com"])
     _ = try await ines.change("friends.unblock", ["member": tove.member])
     let after = try await state(ines)
@@ -225,7 +225,7 @@ extension TestFloor {
     let block: Params = ["member": shy.member]
     #expect(try await mara.refusedChange("friends.block", block).reason == "no_such_member")
     #expect(try await mara.call("friends.blocked").people.array.isEmpty)
-    // Whoever is blocked, or asks, has shown their name.
+    // A member who is blocked, or who asks, has already shown their name.
     _ = try await shy.change("friends.block", ["member": mara.member])
     _ = try await mara.change("friends.block", block)
     #expect(try await mara.call("friends.blocked").people[0].name == "Shy")
@@ -333,7 +333,7 @@ extension TestFloor {
   }
 }
 
-/// The rule, against a table of its own.
+/// Tests the rule against a table written here.
 @Suite struct SharingRuleTests {
   @Test("each level, relation and kind is as the table says", arguments: SharingLevel.allCases, ShownKind.allCases)
   func table(level: SharingLevel, kind: ShownKind) {
@@ -344,7 +344,7 @@ extension TestFloor {
       (.trainer(Shares(SharedKind.allCases)), [.workouts, .records, .bodyWeight].contains(kind)),
     ]
     for (relation, allowed) in expected { #expect(SharingRule.allows(kind, to: relation) == allowed, "\(relation)") }
-    // One kind's level opens no other kind.
+    // The level of one kind does not open another kind.
     for other in ShownKind.allCases where other != kind {
       var one = SharingLevels(
         profile: .nobody, workouts: .nobody, records: .nobody, bodyWeight: .nobody, awards: .nobody)

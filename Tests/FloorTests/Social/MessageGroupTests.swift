@@ -5,11 +5,11 @@ import Testing
 
 @testable import Floor
 
-/// Groups of messages, as somebody would misuse them.
+/// Misuse of message groups.
 @Suite(.limitedConcurrency) struct MessageGroupTests {
   private static let day = 86_400_000
 
-  /// All friends of each other.
+  /// Makes members who are all friends of each other.
   private func people(_ floor: TestFloor, _ names: String...) async throws -> [TestClient] {
     var clients: [TestClient] = []
     for name in names {
@@ -28,7 +28,7 @@ import Testing
 
   private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { JSON.number(Double($0.member)) }) }
 
-  /// - Returns: its id.
+  /// - Returns: the group's id.
   private func group(_ name: String, _ maker: TestClient, _ members: JSON) async throws -> JSON {
     try await maker.change("messages.group", ["name": JSON.string(name), "members": members]).conversation.id
   }
@@ -45,7 +45,7 @@ import Testing
     for client in [mara, ines] { #expect(await client.event("messages.ended").data.conversation == id) }
     #expect(try await list(ines).isEmpty)
     #expect(try floor.count("SELECT COUNT(*) FROM conversations") == 0)
-    // With a message it stays, and who has been in it longest leads it.
+    // With a message the group stays, and the member who has been in it longest leads it.
     let kept = try await group("Talk", mara, ids(ines))
     _ = try await ines.change("messages.write", ["conversation": kept, "text": "Hi"])
     _ = try await mara.change("messages.leave", ["conversation": kept])
@@ -82,7 +82,7 @@ import Testing
     let floor = try TestFloor()
     let clients = try await people(floor, "Mara", "Ines")
     let (mara, ines) = (clients[0], clients[1])
-    // Her own, the oldest of those without a message.
+    // A group of her own, the oldest of all groups without a message.
     _ = try await group("Own", ines, ids(mara))
     let direct = try await ines.change("messages.write", ["to": mara.member, "text": "Hi"])
       .conversation.id
@@ -97,7 +97,7 @@ import Testing
     }
     _ = try await ines.change("messages.write", ["conversation": direct, "text": "Still here"])
     let shown = try await list(ines)
-    // What was written comes first, then what she made, then what others made and nobody writes in.
+    // First conversations with messages, then groups that she made, then empty groups that others made.
     #expect(shown.first?.id == direct)
     let empty = shown.filter(\.last.isNull)
     #expect(empty.count == 35 && empty[0].name == "Own" && empty[1].name == "Empty 99")
@@ -122,7 +122,7 @@ import Testing
     _ = try await ines.change("messages.delete", ["message": empty.message.id])
     for number in 0...MessageService.shown {
       if number % SentKind.group.most == 0 { floor.time.advance(Self.day) }
-      // Nobody makes more than a hundred.
+      // A member can make a hundred groups at most.
       let maker = number < MessageService.mostGroups ? mara : ben
       let made = try await group("Full \(number)", maker, ids(ines))
       _ = try await maker.change("messages.write", ["conversation": made, "text": "Buy"])
@@ -147,11 +147,11 @@ import Testing
     let again: Params = ["conversation": id, "remove": ids(ben)]
     _ = try await mara.change("messages.changeGroup", again)
     _ = try await mara.change("messages.changeGroup", ["conversation": id, "add": ids(ben)])
-    // Who left leads it no more, and is not put back by who does then.
+    // A leader who left no longer leads, and the new leader cannot add them again.
     _ = try await mara.change("messages.leave", ["conversation": id])
     #expect(
       try await ben.refusedChange("messages.changeGroup", ["conversation": id, "add": ids(mara)]).reason == "has_left")
-    // Somebody who blocked the leader looks like anybody whose friendship ended.
+    // A member who blocked the leader looks like one whose friendship ended.
     _ = try await ines.change("friends.block", ["member": ben.member])
     #expect(
       try await ben.refusedChange("messages.changeGroup", ["conversation": id, "add": ids(ines)]).reason

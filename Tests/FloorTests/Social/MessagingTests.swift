@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What members write to each other, two by two and in groups.
+/// Messages between members, in twos and in groups.
 @Suite(.limitedConcurrency) struct MessagingTests {
   private static let hour = 3_600_000
 
@@ -78,7 +78,7 @@ import Testing
     let members = [JSON.number(Double(ines.member)), .number(Double(ben.member))] as JSON
     let group = try await mara.change("messages.group", ["name": "Crew", "members": members]).conversation.id
     let pair = try await ines.change("messages.write", ["to": ben.member, "text": "Hi"]).conversation.id
-    // Without a friendship, only the block itself is left to tell.
+    // The friendship has ended before, so only the block itself can cause events.
     _ = try await ines.change("friends.remove", ["member": ben.member])
     _ = await ben.event("messages.conversation") { $0.data.conversation.id == pair }
     let before = [mara, ben].map { $0.peer.messages.count }
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(await ines.event("messages.ended").data.conversation == pair)
     #expect(mara.peer.messages.count == before[0])
-    // The group's next name tells what comes after from what was there before the block.
+    // The group's new name distinguishes later events from those before the block.
     _ = try await mara.change("messages.changeGroup", ["conversation": group, "name": "Early birds"])
     _ = try await ines.change("friends.unblock", ["member": ben.member])
     for client in [ines, ben] {
@@ -130,7 +130,7 @@ import Testing
       views.append(view)
     }
     #expect(views[0] == views[1])
-    // For whoever blocked it is gone, until the block is.
+    // For a member who blocked, the conversation is gone until the block is lifted.
     #expect(try await list(ben).isEmpty)
     #expect(
       try await ben.refusal("messages.list", ["conversation": conversations[1]]).reason == "no_such_conversation")
@@ -225,7 +225,7 @@ import Testing
       try await mara.refusedChange("messages.write", ["to": ines.member, "card": ["workout": workout] as JSON]).reason
         == "no_such_workout")
     _ = try await mara.change("workouts.finish")
-    // A card shows what it shows, whatever the levels are.
+    // A card shows its content whatever the levels are.
     _ = try await mara.change("friends.share", ["workouts": "nobody"])
     _ = try await mara.change("messages.write", ["to": ines.member, "card": ["workout": workout] as JSON])
     let id = sent.conversation
@@ -289,7 +289,7 @@ import Testing
     floor.time.advance(2 * Self.hour)
     _ = try await mara.change("messages.write", ["conversation": id, "text": "x"])
     _ = try await mara.change("accounts.delete", ["password": TestFloor.password])
-    // An id that is given again must not lead to what was written.
+    // An id that is used again must not lead to old messages.
     #expect(try await list(ines).isEmpty)
     #expect(try floor.count("SELECT COUNT(*) FROM messages") == 0)
     #expect(try floor.problems() == [])

@@ -6,19 +6,19 @@ import Testing
 @testable import Floor
 
 extension TestClient {
-  /// The member's points as a page gets them now.
+  /// The member's points, as a page would get them now.
   func points() async throws -> JSON {
     _ = try await call("topics.unsubscribe", ["as": handle, "topic": "points"])
     return try await call("topics.subscribe", ["as": handle, "topic": "points"]).snapshot.points
   }
 
-  /// Checks the points once everything is counted.
+  /// Checks the points after everything was counted.
   func points(are balance: Int, at place: SourceLocation = #_sourceLocation) async throws {
     await floor.settle()
     #expect(try await points().balance.int == balance, sourceLocation: place)
   }
 
-  /// A workout of three sets that is finished.
+  /// A finished workout of three sets.
   /// - Returns: its id.
   @discardableResult
   func train(_ kilograms: Double = 80, sets: Int = 3) async throws -> Int {
@@ -30,7 +30,7 @@ extension TestClient {
 }
 
 extension TestFloor {
-  /// Points out of nowhere, for a test that spends them.
+  /// Gives points without an achievement, for tests that spend them.
   func give(_ points: Int, to client: TestClient) async throws {
     try await database.write { tx in
       try tx.execute("INSERT INTO point_accounts (member, since) VALUES (?, 0) ON CONFLICT DO NOTHING", client.member)
@@ -59,7 +59,7 @@ extension TestFloor {
     let given = await mara.event("points.given").data
     #expect(given.points == 10 && given.level == 1)
     try await mara.points(are: 10)
-    // Too little to count, and a second workout of the day.
+    // A workout too short to count, and a second workout on the same day.
     floor.time.advance(3_600_000)
     try await mara.train()
     floor.time.advance(Self.day)
@@ -102,7 +102,7 @@ extension TestFloor {
     floor.time.advance(2 * Self.day)
     try await mara.train()
     try await mara.points(are: 30)
-    // A higher goal takes nothing away.
+    // A higher goal takes no points away.
     _ = try await mara.change("goals.set", ["weekly": ["workouts": 5] as JSON])
     floor.time.advance(Self.day)
     try await mara.train()
@@ -128,7 +128,7 @@ extension TestFloor {
     #expect(try await mara.points().earned == 7)
     let entry = try await mara.call("points.history", ["as": mara.handle]).entries[0]
     #expect(entry.takenBack == true && entry.points == 7)
-    // The same day again: it was given once.
+    // The same day again: its points were already given.
     try await mara.train()
     try await mara.points(are: 3)
     #expect(try floor.problems() == [])
@@ -151,7 +151,7 @@ extension TestFloor {
     }
     try await mara.train(120)
     floor.time.advance(86_400_000)
-    // The next day's points are the next that come.
+    // The next points are those of the next day.
     try await mara.train(60)
     try await mara.points(are: 35)
   }
@@ -176,7 +176,7 @@ extension TestFloor {
     floor.server.housekeeping()
     try await mara.train()
     try await mara.points(are: 10)
-    // As a crash between the two commits leaves it.
+    // The state after a crash between the two commits.
     try await floor.database.write { tx in
       try tx.execute("DELETE FROM point_entries")
       try tx.recounts.mark("points", key: mara.member, item: 0, isWhole: false)
@@ -241,7 +241,7 @@ extension TestFloor {
     #expect(try await mara.change("points.turn", ["on": true]).balance == 10)
     try await mara.train()
     try await mara.points(are: 20)
-    // Off and on within the day takes nothing of it away, and gives nothing twice.
+    // Turning points off and on within a day neither removes points nor gives any twice.
     _ = try await mara.change("points.turn", ["on": false])
     floor.time.advance(60_000)
     _ = try await mara.change("points.turn", ["on": true])
@@ -290,7 +290,7 @@ extension TestFloor {
     }
     #expect(try await badges(mara).map(\.value) == [1, 1, 1])
     #expect(try await badges(ines).map(\.value) == [1, 0, 1])
-    // Friends see those that are earned, where they see awards.
+    // Friends see the earned badges if they may see awards.
     let params: Params = ["as": ines.handle, "member": mara.member]
     let shown = try await ines.call("friends.profile", params).badges
     #expect(shown.array.map(\.badge) == ["challengeWon"])

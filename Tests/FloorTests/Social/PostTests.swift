@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// The feed of friends, and what they give and write about each other's posts.
+/// The friends' feed, and reactions and comments on its posts.
 @Suite(.limitedConcurrency) struct PostTests {
   private static let minute = 60_000
 
@@ -19,7 +19,7 @@ import Testing
     return try TestFloor(settings: settings)
   }
 
-  /// Mara and Ines are friends; Ben is nobody's.
+  /// Mara and Ines are friends; Ben is nobody's friend.
   private func people(_ floor: TestFloor) async throws -> (mara: TestClient, ines: TestClient, ben: TestClient) {
     let (mara, ines, ben) = (
       try await floor.member("Mara"), try await floor.member("Ines"), try await floor.member("Ben")
@@ -123,7 +123,7 @@ import Testing
     #expect(try await ids(mara).isEmpty)
     #expect(try await mara.refusal("posts.get", ["post": post]).reason == "no_such_post")
     #expect(try await mara.refusedChange("posts.react", ["post": post, "kind": "fire"]).reason == "no_such_post")
-    // An award of the first workout may be posted only now, and may be seen.
+    // An award of the first workout may be posted late, and may be visible.
     func posted() -> Int {
       mara.events("friends").count { $0.event == "friends.posted" && !$0.data.post.workout.isNull }
     }
@@ -165,7 +165,7 @@ import Testing
     _ = await mara.event("friends.feedChanged")
     #expect(try await mara.refusal("workouts.audience", ["workout": workout.json]).reason == "no_such_workout")
     #expect(try await mara.refusedChange("workouts.show", ["workout": workout.json]).reason == "no_such_workout")
-    // All older ones at once; the next one follows the level again.
+    // All earlier workouts at once; the next one follows the level again.
     _ = try await ines.change("friends.share", ["workouts": "friends"])
     _ = try await ines.change("workouts.show", ["audience": "nobody"])
     #expect(try await ids(mara).isEmpty)
@@ -280,7 +280,7 @@ import Testing
       #expect(try await client.call("posts.get", ["post": post]).comments.array.count == 1)
     }
     #expect(try await ben.refusal("posts.get", ["post": post]).reason == "no_such_post")
-    // What they wrote stays theirs: in their export, and to delete.
+    // What they wrote stays theirs: it is in their export, and they can delete it.
     let export = try await ben.call("accounts.export")
     #expect(export.posts.comments.array.count == 2 && export.posts.reactions.array.count == 1)
   }
@@ -325,6 +325,6 @@ extension TestClient: Hashable {
 }
 
 extension TestClient {
-  /// The whole reply, also where it is an error.
+  /// The whole reply, even if it is an error.
   func answer(_ method: String, _ params: Params = [:]) async -> JSON { await reply(post(method, params)) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// What members report, and what the gym does about it.
+/// Members' reports, and what the gym does about them.
 @Suite(.limitedConcurrency) struct ReportTests {
   private static let day = 86_400_000
 
@@ -17,7 +17,7 @@ import Testing
     let ben: TestClient
   }
 
-  /// Mara and Ines are friends; Ben is nobody's. The owner listens.
+  /// Mara and Ines are friends; Ben is nobody's friend. The owner is subscribed.
   private func gym() async throws -> Gym {
     let floor = try TestFloor()
     let owner = try await floor.owner()
@@ -71,11 +71,11 @@ import Testing
     #expect(ines.peer.messages.count == before)
     #expect(try await mara.call("reports.mine").reported.array.map(\.id) == [bad.id])
     #expect(try await ines.call("reports.mine").reported.array.isEmpty)
-    // What stands beside it can be deleted by who wrote it.
+    // The messages around it can be deleted by their author.
     let three = try await mara.call("messages.list", ["conversation": bad.conversation]).messages[1]
     _ = try await mara.change("messages.delete", ["message": three.id])
     #expect(try await reports(gym.owner).open[0].after.isNull)
-    // The text is kept, also where its author deletes it.
+    // The report keeps the text even if its author deletes it.
     _ = try await ines.change("messages.delete", ["message": bad.id])
     #expect(try await reports(gym.owner).open[0]["text"] == "You again?")
     let export = try await mara.call("accounts.export")
@@ -106,10 +106,10 @@ import Testing
     #expect(try await refused(mara, "group", group) == "own_text")
     try await send(mara, "comment", comment)
     try await send(ines, "group", group)
-    // On the floor everybody reads her name.
+    // On the floor everybody can read her name.
     try await send(ben, "member", ines.member.json)
     #expect(try await reports(gym.owner).open.array.map(\.what) == ["comment", "group", "member"])
-    // Also with a block, which a refusal would tell of.
+    // Even with a block, because a refusal would reveal it.
     _ = try await mara.change("friends.block", ["member": ines.member])
     try await send(ines, "member", mara.member.json)
     try await send(mara, "member", ines.member.json)
@@ -173,7 +173,7 @@ import Testing
     #expect(try await refused(mara, "message", message.id) == "no_such_message")
     let again = try await owner.refusedChange("reports.decide", ["report": open[0].id, "decision": "dismiss"])
     #expect(again.reason == "report_settled")
-    // Its author can still take the place away.
+    // The author can still delete what is left of it.
     _ = try await ines.change("messages.delete", ["message": message.id])
     _ = try await ines.change("posts.uncomment", ["comment": comment])
     let kinds = try await owner.call("staff.actions").actions.array.prefix(4).map(\.kind)
@@ -242,7 +242,7 @@ import Testing
     _ = try await owner.change("reports.lift", ["member": ines.member])
     #expect(try await owner.refusedChange("reports.lift", ["member": ines.member]).reason == "no_such_mute")
     _ = try await write(ines, mara, "Back")
-    // Without an end it holds; the owner's own account stays.
+    // Without an end it lasts. The owner's own account cannot be muted.
     _ = try await owner.change("reports.mute", ["member": ines.member, "mute": [:] as JSON])
     gym.floor.time.advance(100 * Self.day)
     gym.floor.server.prune()
@@ -338,7 +338,7 @@ import Testing
     #expect(seen.comments.array.isEmpty && seen.reactions.array.isEmpty)
     #expect(try await ines.call("accounts.export").messages.isNull)
     #expect(try await reports(gym.owner).open[0]["text"] == "Hello")
-    // Who leads it names it anew.
+    // The group's leader chooses a new name.
     _ = try await ines.change("messages.changeGroup", ["conversation": group, "name": "Crew"])
     #expect(try await ines.change("messages.deleteAll").messages == 0)
   }

@@ -24,14 +24,14 @@ import Testing
     let key = newKey()
     let params: Params = ["reward": shake.id, "cost": 150]
     let made = try await mara.change("rewards.redeem", params, key: key).redemption
-    // A lost reply costs nothing twice.
+    // A retry after a lost reply costs nothing more.
     #expect(try await mara.change("rewards.redeem", params, key: key).redemption == made)
     let code = try #require(made.code.string)
     #expect(code.count == 9 && made.state == "open")
     try await mara.points(are: 50)
     let list = try await mara.call("rewards.list", ["as": mara.handle])
     #expect(list.rewards[0].stock == 2 && list.rewards[0].leftThisMonth == 1 && list.redemptions[0].code == made.code)
-    // The code lives on after the login has ended.
+    // The code stays valid after the login has ended.
     _ = try await mara.call("sessions.leave", ["as": mara.handle])
     let typed: Params = ["as": tove.handle, "code": code.lowercased().replacing("-", with: " ")]
     let seen = try await tove.call("rewards.check", typed).redemption
@@ -75,7 +75,7 @@ import Testing
     #expect(replies.count { $0.error.data.reason == "reward_gone" } == 1)
     let loser = try #require(zip([mara, ines], replies).first { !$1.error.isNull }?.0)
     try await loser.points(are: 200)
-    // Past the service's own check, too.
+    // Even past the service's own check.
     try await floor.database.write { tx in
       let reward = try #require(try tx.rewards.all().first)
       #expect(throws: StorageError.self) {
@@ -104,11 +104,11 @@ import Testing
     #expect(try await mara.change("rewards.giveBack", ["redemption": first.id]).redemption.state == "givenBack")
     #expect(
       try await owner.refusedChange("rewards.handOut", ["code": first.code.string ?? ""]).reason == "code_over")
-    // It counts against nothing.
+    // A redemption that was given back does not count.
     let second = try await redeem()
     try await mara.points(are: 50)
     floor.time.advance(30 * Self.day)
-    // Over from that instant on, whether the chore has been there or not.
+    // The code has expired from that instant on, whether or not the chore has run.
     #expect(
       try await owner.refusedChange("rewards.handOut", ["code": second.code.string ?? ""]).reason == "code_over")
     floor.server.housekeeping()
@@ -140,7 +140,7 @@ import Testing
     _ = try await self.shake(owner, ["reward": shake.id, "listed": false])
     #expect(try await mara.refusedChange("rewards.redeem", params).reason == "no_such_reward")
     #expect(try await mara.call("rewards.list", ["as": mara.handle]).rewards.array.isEmpty)
-    // What is removed can still be fetched.
+    // A removed reward that was redeemed can still be fetched.
     _ = try await owner.change("rewards.remove", ["reward": shake.id])
     #expect(try await owner.change("rewards.handOut", ["code": made.code]).redemption.state == "handedOut")
   }

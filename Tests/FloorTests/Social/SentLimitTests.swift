@@ -5,7 +5,7 @@ import Testing
 
 @testable import Floor
 
-/// How much a member sends to others: what they delete or take back makes no room for more.
+/// Limits on what a member sends to others. Deleting or taking back makes no room for more.
 @Suite(.limitedConcurrency) struct SentLimitTests {
   private static let hour = 3_600_000
   private static let day = 24 * hour
@@ -26,7 +26,7 @@ import Testing
     return JSON.string("workout.\(client.member).\(workout)")
   }
 
-  /// Sends so much that one more is refused, waits as long as the refusal says, and sends once more.
+  /// Sends up to the limit, waits as long as the refusal says, and sends once more.
   private func reach(
     _ kind: SentKind, _ floor: TestFloor, _ client: TestClient, _ method: String, _ params: (Int) -> Params,
     after: (JSON) async throws -> Void = { _ in }
@@ -98,7 +98,7 @@ import Testing
     #expect(try await mara.change("posts.react", ["post": post, "kind": own]).reactions.own == own)
     #expect(try await mara.change("posts.react", ["post": post]).reactions.own.isNull)
     #expect(try await mara.refusedChange("posts.react", ["post": post, "kind": own]).reason == "slow_down")
-    // Nobody is told of a reaction that changes nothing.
+    // A reaction that changes nothing sends no event.
     _ = try await ines.call("topics.subscribe", ["topic": "friends"])
     for _ in 0..<3 { _ = try await mara.change("posts.react", ["post": post]) }
     _ = try await ines.change("posts.react", ["post": post, "kind": "fire"])

@@ -44,7 +44,7 @@ import Testing
         }
       }
     }
-    // One run of the recount gives the same.
+    // Counting what is left and rebuilding all summaries must give the same rows.
     let kept = try await store.write { tx in
       while try !tx.progress.countSome(within: .seconds(1)) {}
       return try tx.dump(["summaries", "workout_counts"]).filter { !$0.hasSuffix("| 0") || $0.hasPrefix("summaries") }
