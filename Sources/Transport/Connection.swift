@@ -26,7 +26,7 @@ package final class Connection: Sendable {
     inbox.post(.send(self, message))
   }
 
-  /// Like `send`, for a handler that is just handling a frame of this connection. If no posted command has to come
+  /// Like `send`, for a handler that is handling a frame of this connection. If no posted command has to come
   /// first, the loop queues the message at once.
   package func answer(_ message: Outgoing) {
     guard inbox.isEmpty, let socket = link.socket, let loop = ServerLoop.of(socket) else { return send(message) }

@@ -27,7 +27,7 @@ package struct ServerOptions: Sendable {
   package var handshakeTimeoutSeconds = 10
   /// How long a connection may be idle between two HTTP requests.
   package var keepAliveSeconds = 30
-  /// The longest that a reply's next piece may take to be made, or the client to read one.
+  /// How long the next piece of a reply may take, both to be made and to be read by the client.
   package var bodySeconds = 30
   package var pingSeconds = 30
   package var hangUpSeconds = 45

@@ -382,7 +382,6 @@ final class TestClient: Sendable {
   }
 }
 
-/// A call's error.
 struct Refusal: Error, CustomStringConvertible {
   var method: String
   var error: JSON

@@ -111,7 +111,6 @@ extension Double: JSONValue { package var json: JSON { .number(self) } }
 extension Bool: JSONValue { package var json: JSON { .bool(self) } }
 extension String: JSONValue { package var json: JSON { .string(self) } }
 
-/// The parameters of a call.
 package typealias Params = [String: any JSONValue]
 
 extension Params {

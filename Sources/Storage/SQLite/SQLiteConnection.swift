@@ -67,7 +67,6 @@ final class WriterState {
   init(room: DiskRoom) { self.room = room }
 }
 
-/// A prepared statement.
 struct SQLiteStatement {
   private let owner: GRDB.Statement
   private let handle: OpaquePointer

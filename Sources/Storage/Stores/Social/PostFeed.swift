@@ -3,7 +3,7 @@ package import Gym
 /// A place in the friends' feed.
 package struct FeedPlace: Hashable, Sendable {
   package var post: Post
-  /// When the workout ended, or the member was told of the award. UTC milliseconds.
+  /// When the workout ended, or the award was announced to its member. UTC milliseconds.
   package var at: Int
   /// The audience that its member chose for it; nil if their level for the kind applies.
   package var audience: SharingLevel?
