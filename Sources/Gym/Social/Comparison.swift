@@ -8,10 +8,10 @@ package enum CompareBy: String, Codable, Hashable, Sendable, CaseIterable {
   case bodyWeight
   /// The score of one lift at the body weight on that day: `PowerScore.dots` and `.wilks2`.
   case dots, wilks
-  /// In percent of the first value in the range.
+  /// Percent above or below the first value in the range.
   case change
 
-  /// Whether it is computed from the body weight. It then applies only to loads.
+  /// Whether values depend on the body weight. Such units apply only to loads.
   package var needsBodyWeight: Bool { self == .bodyWeight || needsSex }
   package var needsSex: Bool { self == .dots || self == .wilks }
 }
@@ -30,7 +30,7 @@ package enum ComparedMeasure: String, Codable, Hashable, Sendable, CaseIterable 
   package var isOfWeight: Bool { self == .e1rm || self == .load }
 }
 
-/// Why a comparison has no line for a member.
+/// Why a member has no line in a comparison.
 package enum ComparisonGap: String, Codable, Hashable, Sendable, CaseIterable {
   case notShared = "not_shared"
   /// They have not done the exercise in the range.

@@ -1,4 +1,4 @@
-/// What a message can carry: something of its author's that the others can look at, or a routine that they can copy.
+/// What a message can carry: a routine, a workout or an award of its author.
 package enum MessageCard: Hashable, Sendable {
   case routine(Int)
   case workout(Int)

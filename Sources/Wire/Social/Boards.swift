@@ -6,12 +6,12 @@ package struct LiftBoard: Codable, Hashable, Sendable {
   package var metric: BoardMetric
   package var exercise: Int?
   package var exerciseName: String?
-  /// The classes that it has besides everybody.
+  /// Which classes the board has besides everybody.
   package var sexes: Bool
   package var ages: Bool
   package var weights: Bool
   package var onWalls: Bool
-  /// Which of its lists walls show; absent for everybody.
+  /// The lists that walls show; absent means `everybody`.
   package var walls: BoardWalls?
 
   package init(_ board: Board, exerciseName: String?) {
@@ -43,14 +43,14 @@ package struct LiftBoardRow: Codable, Hashable, Sendable {
   }
 }
 
-/// What a score lacks.
+/// What is missing for a score or a class.
 package enum LiftBoardNeed: String, Codable, Hashable, Sendable, CaseIterable {
   case sex, birthDate, bodyWeight
-  /// Nothing was logged that counts.
+  /// No set that counts.
   case sets
 }
 
-/// The caller on a board.
+/// The caller's place on a board, and what they show there.
 package struct LiftBoardOwn: Codable, Hashable, Sendable {
   /// 0 for none.
   package var score: Int
@@ -64,7 +64,7 @@ package struct LiftBoardOwn: Codable, Hashable, Sendable {
   package var sex: Sex?
   package var age: AgeClass?
   package var weight: String?
-  /// What is missing for a score, or for a class that they chose; absent for nothing.
+  /// What is missing for a score, or for a class that they chose; absent if nothing is.
   package var needs: [LiftBoardNeed]?
 
   package init(
@@ -85,9 +85,9 @@ package struct LiftBoardOwn: Codable, Hashable, Sendable {
 
 package struct LiftBoardListed: Codable, Hashable, Sendable {
   package var board: LiftBoard
-  /// How many have a score, of those whom the caller sees.
+  /// How many of the members whom the caller sees have a score.
   package var people: Int
-  /// Absent for who is not on it.
+  /// Absent if the caller is not on the board.
   package var own: LiftBoardOwn?
 
   package init(board: LiftBoard, people: Int, own: LiftBoardOwn?) {
@@ -103,7 +103,7 @@ package struct LiftBoards: Codable, Hashable, Sendable {
   package init(boards: [LiftBoard]) { self.boards = boards }
 }
 
-/// Lists the boards, and where the caller is on them.
+/// Lists the boards, with the caller's place on each.
 package struct BoardsList: Call, Hashable {
   package static let method = "boards.list"
   package var `as`: String?
@@ -114,7 +114,7 @@ package struct BoardsList: Call, Hashable {
   }
 }
 
-/// Shows the best of a board or of one of its classes, and the caller among them.
+/// Lists the best of a board or of one of its classes, and the caller's neighbours.
 package struct BoardsShow: Call, Hashable {
   package static let method = "boards.show"
   package var `as`: String?
@@ -128,9 +128,9 @@ package struct BoardsShow: Call, Hashable {
     package var board: LiftBoard
     package var people: Int
     package var own: LiftBoardOwn?
-    /// The best, best first.
+    /// At most 20, best first.
     package var rows: [LiftBoardRow]
-    /// The caller and who is just before and behind them; absent where `rows` has them, and where they are not listed.
+    /// The caller with their neighbours in the ranking; absent if they are in `rows` or not listed.
     package var near: [LiftBoardRow]?
 
     package init(
@@ -157,9 +157,9 @@ package struct BoardsJoin: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var boards: [Int]
-  /// Whether the figure is shown, or only the rank.
+  /// Whether the score is shown; otherwise only the rank is.
   package var score: Bool
-  /// The classes in which they want to be listed, where the board has them.
+  /// The classes in which they want to be listed, if the board has them.
   package var sex: Bool
   package var age: Bool
   package var weight: Bool
@@ -171,11 +171,11 @@ package struct BoardsLeave: Change, Hashable {
   package typealias Reply = LiftBoardsReply
   package var key: String
   package var `as`: String?
-  /// Absent for all.
+  /// Absent means all.
   package var boards: [Int]?
 }
 
-/// Where a workout has taken the caller up.
+/// Lists the boards on which a workout raised the caller's rank.
 package struct BoardsRisen: Call, Hashable {
   package static let method = "boards.risen"
   package var `as`: String?
@@ -184,7 +184,7 @@ package struct BoardsRisen: Call, Hashable {
   package struct Rise: Codable, Hashable, Sendable {
     package var board: LiftBoard
     package var rank: Int
-    /// The rank before; absent for who had none.
+    /// The rank before; absent if they had none.
     package var was: Int?
     package var people: Int
     package init(board: LiftBoard, rank: Int, was: Int?, people: Int) {
@@ -202,12 +202,12 @@ package struct BoardsRisen: Call, Hashable {
   }
 }
 
-/// Adds a board, or changes one. What it ranks cannot be changed.
+/// Adds a board, or changes one. `metric` and `exercise` of a board cannot be changed.
 package struct BoardsSave: Change, Hashable {
   package static let method = "boards.save"
   package var key: String
   package var `as`: String?
-  /// Absent for a new one.
+  /// Absent means a new board.
   package var board: Int?
   package var metric: BoardMetric
   package var exercise: Int?
@@ -215,7 +215,7 @@ package struct BoardsSave: Change, Hashable {
   package var ages: Bool
   package var weights: Bool
   package var onWalls: Bool
-  /// Absent for what it was, and for everybody of a new one.
+  /// Absent leaves it as it is. A new board, or one that lost the class, then gets `everybody`.
   package var walls: BoardWalls?
 
   package struct Reply: Codable, Hashable, Sendable {
@@ -232,7 +232,7 @@ package struct BoardsDelete: Change, Hashable {
   package var board: Int
 }
 
-/// Somebody on a board has moved, joined or left. Whoever shows it asks again.
+/// Somebody on a board moved, joined or left. Clients that show the board read it again.
 package struct LiftBoardMoved: TopicEvent, Hashable {
   package static let event = "boards.moved"
   package var board: Int
@@ -254,7 +254,7 @@ package struct LiftBoardWall: Codable, Hashable, Sendable {
   package var age: AgeClass?
   /// A body weight class of `sex`, by its name.
   package var weight: String?
-  /// Those who are shown on the floor, ranked without the others; best first.
+  /// The members who are shown on the floor, ranked among themselves; best first.
   package var rows: [LiftBoardRow]
   package init(board: LiftBoard, of part: BoardClass = .everybody, rows: [LiftBoardRow]) {
     self.board = board

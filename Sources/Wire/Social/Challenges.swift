@@ -5,18 +5,18 @@ package struct ChallengeRow: Codable, Hashable, Sendable {
   package var member: FaceView
   /// 1 or 2; absent without teams.
   package var team: Int?
-  /// In the challenge's unit, or with `relative` in thousandths of what was expected of them.
+  /// In the challenge's unit; with `relative`, in thousandths of what was expected of the member.
   package var score: Int
   /// Absent without a score.
   package var rank: Int?
-  /// Others have the same rank, for the same score.
+  /// True if others share the rank.
   package var tied: Bool?
   package var reachedAt: Int?
-  /// More than is plausible for one day was cut off.
+  /// True if work above a day's limit was ignored.
   package var capped: Bool?
   /// With a handicap: what the score is compared with. Absent before the start.
   package var baseline: ChallengeBaseline?
-  /// What the caller got for a settled challenge, within the limit of the month; only on their own row.
+  /// The caller's points for a settled challenge, after the monthly limit; only on their own row.
   package var points: Int?
 
   package init(
@@ -39,11 +39,11 @@ package struct ChallengeTeam: Codable, Hashable, Sendable {
   package var team: Int
   package var name: String
   package var people: Int
-  /// The mean of its people, to three decimals. The ranks compare the exact means.
+  /// The mean of its members' scores, to three decimals. The ranks compare the exact means.
   package var score: Double
   package var rank: Int?
   package var tied: Bool?
-  /// Whoever made the challenge is in this team.
+  /// True for the team of the challenge's maker.
   package var maker: Bool?
   package init(team: Int, name: String, people: Int, score: Double, rank: Int?, tied: Bool?) {
     self.team = team
@@ -70,33 +70,33 @@ package struct ChallengeView: Codable, Hashable, Sendable {
   package var bodyPart: BodyPart?
   package var handicap: Bool
   package var countsEntered: Bool
-  /// Days of the gym's zone, and their midnights.
+  /// Days in the gym's zone, and their midnights.
   package var startsOn: String
   package var endsOn: String
   package var startsAt: Int
   package var endsAt: Int
-  /// When it is over because somebody has reached the target.
+  /// When it ends because somebody reached the target.
   package var closesAt: Int?
-  /// What was done earlier does not count; only if it is after the start.
+  /// Work before this instant does not count; present only if it is after the start.
   package var countsFrom: Int?
   package var phase: ChallengePhase
-  /// How it ended, as far as the caller sees the others; only if it is over, for whoever is in it.
+  /// How it ended, among those whom the caller sees; only once it is over, and only for participants.
   package var outcome: ChallengeOutcome?
-  /// Who made it; absent where they are gone or hidden.
+  /// The maker; absent if their account is gone or hidden from the caller.
   package var by: FaceView?
-  /// The caller made it.
+  /// True if the caller made it.
   package var own: Bool
-  /// The caller is in it; otherwise they are asked.
+  /// True if the caller is in it; false if they are only invited.
   package var joined: Bool
-  /// How many are in it.
+  /// The number of participants.
   package var people: Int
-  /// Scores are thousandths of what was expected of each.
+  /// True if scores are thousandths of what was expected of each.
   package var relative: Bool
-  /// Best first; empty for whoever is asked.
+  /// Best first; empty if the caller is only invited.
   package var rows: [ChallengeRow]
   /// Best first; absent without teams.
   package var teams: [ChallengeTeam]?
-  /// Who did not answer; for whoever made it.
+  /// Invited members who have not joined; only for the maker, who does not learn who declined.
   package var invited: [FaceView]?
 
   package init(
@@ -135,7 +135,7 @@ package struct ChallengeView: Codable, Hashable, Sendable {
 }
 
 package struct ChallengesSnapshot: Codable, Hashable, Sendable {
-  /// Those that the member is in or asked to; the one that ends first is first. Settled ones for 60 days.
+  /// The challenges that the member is in or invited to, by their end. Settled ones are listed for 60 days.
   package var challenges: [ChallengeView]
   package init(challenges: [ChallengeView]) { self.challenges = challenges }
 }
@@ -145,7 +145,7 @@ package struct ChallengeReply: Codable, Hashable, Sendable {
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
-/// Makes a challenge and asks friends to it. Whoever makes it is in it.
+/// Makes a challenge and invites friends to it. The maker takes part.
 package struct ChallengesMake: Change, Hashable {
   package static let method = "challenges.make"
   package typealias Reply = ChallengeReply
@@ -168,7 +168,7 @@ package struct ChallengesMake: Change, Hashable {
   package var invite: [Int]
 }
 
-/// Asks more friends to a challenge of the caller's.
+/// Invites more friends to a challenge that the caller made.
 package struct ChallengesInvite: Change, Hashable {
   package static let method = "challenges.invite"
   package typealias Reply = ChallengeReply
@@ -178,7 +178,7 @@ package struct ChallengesInvite: Change, Hashable {
   package var invite: [Int]
 }
 
-/// Takes part. From then on the others see the caller's name and score.
+/// Joins a challenge. From then on the others see the caller's name and score.
 package struct ChallengesJoin: Change, Hashable {
   package static let method = "challenges.join"
   package typealias Reply = ChallengeReply
@@ -188,7 +188,7 @@ package struct ChallengesJoin: Change, Hashable {
   package var team: Int?
 }
 
-/// Refuses an invitation. Nobody is told.
+/// Declines an invitation. The others do not learn of it.
 package struct ChallengesDecline: Change, Hashable {
   package static let method = "challenges.decline"
   package typealias Reply = Nothing
@@ -197,7 +197,7 @@ package struct ChallengesDecline: Change, Hashable {
   package var challenge: Int
 }
 
-/// Takes the caller off the board, also after the end.
+/// Removes the caller from the board, also after the end.
 package struct ChallengesLeave: Change, Hashable {
   package static let method = "challenges.leave"
   package typealias Reply = Nothing
@@ -206,7 +206,7 @@ package struct ChallengesLeave: Change, Hashable {
   package var challenge: Int
 }
 
-/// Takes a challenge of the caller's away, for everybody, before its end.
+/// Cancels a challenge that the caller made, for everybody, before its end.
 package struct ChallengesCancel: Change, Hashable {
   package static let method = "challenges.cancel"
   package typealias Reply = Nothing
@@ -215,21 +215,21 @@ package struct ChallengesCancel: Change, Hashable {
   package var challenge: Int
 }
 
-/// A challenge as it is now, also a new one.
+/// A challenge as it is now, new or changed.
 package struct ChallengeChanged: TopicEvent, Hashable {
   package static let event = "challenges.changed"
   package var challenge: ChallengeView
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
-/// The result stands.
+/// The challenge is settled; the result is final.
 package struct ChallengeEnded: TopicEvent, Hashable {
   package static let event = "challenges.ended"
   package var challenge: ChallengeView
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
-/// The member is in it no more, or it is gone.
+/// The member is no longer in the challenge or invited to it, or it is gone.
 package struct ChallengeRemoved: TopicEvent, Hashable {
   package static let event = "challenges.removed"
   package var challenge: Int

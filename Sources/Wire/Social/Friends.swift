@@ -3,7 +3,7 @@ package import Gym
 package struct FriendView: Codable, Hashable, Sendable {
   package var friend: FaceView
   package var since: Int
-  /// When their open workout began. Absent without one, and where they do not show it.
+  /// When their open workout began. Absent if there is none, or if they do not show it.
   package var trainingSince: Int?
   package init(friend: FaceView, since: Int, trainingSince: Int? = nil) {
     self.friend = friend
@@ -21,10 +21,10 @@ package struct FriendRequestView: Codable, Hashable, Sendable {
   }
 }
 
-/// A request that the member sent. It says nothing about what became of it.
+/// A request that the member sent. It does not reveal whether the receiver refused.
 package struct SentRequestView: Codable, Hashable, Sendable {
   package var id: Int
-  /// Absent where the member asked by email.
+  /// Absent if the member asked by email.
   package var to: FaceView?
   package var email: String?
   package var at: Int
@@ -36,14 +36,14 @@ package struct SentRequestView: Codable, Hashable, Sendable {
   }
 }
 
-/// Whom the member shows what.
+/// Who may see which of the member's data.
 package struct SharingView: Codable, Hashable, Sendable {
   package var profile: SharingLevel
   package var workouts: SharingLevel
   package var records: SharingLevel
   package var bodyWeight: SharingLevel
   package var awards: SharingLevel
-  /// Whether members who are no friends find them by their display name.
+  /// Whether members who are not their friends find them by their display name.
   package var foundByName: Bool
 
   package init(_ levels: SharingLevels, foundByName: Bool) {
@@ -62,7 +62,7 @@ package struct FriendsSnapshot: Codable, Hashable, Sendable {
   package var requests: [FriendRequestView]
   package var sent: [SentRequestView]
   package var sharing: SharingView
-  /// Absent where the member may write and keep their display name.
+  /// Absent if the member may write and may keep their display name.
   package var standing: WritingStanding?
   package init(
     friends: [FriendView], requests: [FriendRequestView], sent: [SentRequestView], sharing: SharingView,
@@ -89,17 +89,17 @@ package struct FriendsFind: Call, Hashable {
   }
 }
 
-/// Asks somebody to be a friend. Whoever asked the caller already is one at once.
+/// Sends a friend request. If that member has already asked the caller, they become friends at once.
 package struct FriendsRequest: Change, Hashable {
   package static let method = "friends.request"
   package var key: String
   package var `as`: String?
-  /// Exactly one of the two.
+  /// Exactly one of `member` and `email`.
   package var member: Int?
   package var email: String?
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Exactly one of the two.
+    /// Exactly one of `sent` and `friend`.
     package var sent: SentRequestView?
     package var friend: FriendView?
     package init(sent: SentRequestView) { self.sent = sent }
@@ -107,7 +107,7 @@ package struct FriendsRequest: Change, Hashable {
   }
 }
 
-/// Takes a request back.
+/// Withdraws a request.
 package struct FriendsWithdraw: Change, Hashable {
   package static let method = "friends.withdraw"
   package typealias Reply = Nothing
@@ -129,7 +129,7 @@ package struct FriendsAccept: Change, Hashable {
   package var member: Int
 }
 
-/// Refuses a request. The other is not told.
+/// Refuses a request. Its sender does not learn of it.
 package struct FriendsDecline: Change, Hashable {
   package static let method = "friends.decline"
   package typealias Reply = Nothing
@@ -147,7 +147,7 @@ package struct FriendsRemove: Change, Hashable {
   package var member: Int
 }
 
-/// Hides two members from each other. The other is not told.
+/// Hides two members from each other. The other one is not informed of the block.
 package struct FriendsBlock: Change, Hashable {
   package static let method = "friends.block"
   package typealias Reply = Nothing
@@ -164,7 +164,7 @@ package struct FriendsUnblock: Change, Hashable {
   package var member: Int
 }
 
-/// Whom the caller has blocked.
+/// Lists the members whom the caller has blocked.
 package struct FriendsBlocked: Call, Hashable {
   package static let method = "friends.blocked"
   package var `as`: String?
@@ -176,7 +176,7 @@ package struct FriendsBlocked: Call, Hashable {
   }
 }
 
-/// Asks for a code that makes a friend of whoever claims it.
+/// Creates a code that makes whoever claims it the caller's friend.
 package struct FriendsInvite: Call, Hashable {
   package static let method = "friends.invite"
   package var `as`: String?
@@ -191,7 +191,7 @@ package struct FriendsInvite: Call, Hashable {
   }
 }
 
-/// Whose code it is, before it is claimed.
+/// Shows whose code it is, before it is claimed.
 package struct FriendsInvitation: Call, Hashable {
   package static let method = "friends.invitation"
   package var `as`: String?
@@ -203,7 +203,7 @@ package struct FriendsInvitation: Call, Hashable {
   }
 }
 
-/// Makes a friend of the member who shows this code.
+/// Makes the caller a friend of the member who shows this code.
 package struct FriendsClaim: Change, Hashable {
   package static let method = "friends.claim"
   package typealias Reply = FriendReply
@@ -212,7 +212,7 @@ package struct FriendsClaim: Change, Hashable {
   package var code: String
 }
 
-/// Chooses whom the caller shows what. What is absent stays.
+/// Changes who may see which of the caller's data. Absent fields stay as they are.
 package struct FriendsShare: Change, Hashable {
   package static let method = "friends.share"
   package typealias Reply = SharingView
@@ -232,7 +232,7 @@ package struct FriendAdded: TopicEvent, Hashable {
   package init(friend: FriendView) { self.friend = friend }
 }
 
-/// The member is no friend any more.
+/// The friendship with the member has ended.
 package struct FriendRemoved: TopicEvent, Hashable {
   package static let event = "friends.removed"
   package var member: Int
@@ -245,7 +245,7 @@ package struct FriendRequested: TopicEvent, Hashable {
   package init(request: FriendRequestView) { self.request = request }
 }
 
-/// The member's request is open no more.
+/// The member's request is no longer open.
 package struct FriendRequestEnded: TopicEvent, Hashable {
   package static let event = "friends.requestEnded"
   package var member: Int
@@ -258,14 +258,14 @@ package struct FriendRequestSent: TopicEvent, Hashable {
   package init(sent: SentRequestView) { self.sent = sent }
 }
 
-/// A request of one's own was taken back or accepted.
+/// A request that the caller sent was withdrawn or accepted, or can no longer be answered.
 package struct FriendSentEnded: TopicEvent, Hashable {
   package static let event = "friends.sentEnded"
   package var request: Int
   package init(request: Int) { self.request = request }
 }
 
-/// Whom the member shows what, after that changed.
+/// The member changed who may see which of their data.
 package struct SharingChanged: TopicEvent, Hashable {
   package static let event = "friends.sharingChanged"
   package var sharing: SharingView

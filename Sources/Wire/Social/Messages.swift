@@ -1,11 +1,11 @@
 package import Gym
 
-/// A conversation as the caller has it.
+/// A conversation as the caller sees it.
 package struct ConversationView: Codable, Hashable, Sendable {
   package var id: Int
-  /// Absent for two.
+  /// Absent for a conversation of two.
   package var name: String?
-  /// The others.
+  /// The other members.
   package var with: [FaceView]
   /// Whether the caller leads the group.
   package var leads: Bool?
@@ -57,7 +57,7 @@ package struct MessageView: Codable, Hashable, Sendable {
   package var by: FaceView
   package var text: String?
   package var card: CardView?
-  /// The gym removed the text and the card; absent otherwise.
+  /// True if the gym removed the text and the card; absent otherwise.
   package var removed: Bool?
   package var at: Int
 
@@ -74,7 +74,7 @@ package struct MessageView: Codable, Hashable, Sendable {
   }
 }
 
-/// A card. What it shows is absent where that is gone.
+/// A card in a message. What it shows is absent if it no longer exists.
 package struct CardView: Codable, Hashable, Sendable {
   package var kind: MessageCard.Kind
   package var routine: RoutineCard?
@@ -107,7 +107,7 @@ package struct RoutineCard: Codable, Hashable, Sendable {
   }
 }
 
-/// Something of the caller's that a message shows. Exactly one of the three.
+/// Something of the caller's to show in a message. Exactly one of the three.
 package struct CardRef: Codable, Hashable, Sendable {
   package var routine: Int?
   package var workout: Int?
@@ -126,10 +126,10 @@ package struct MessagesWrite: Change, Hashable {
   package static let method = "messages.write"
   package var key: String
   package var `as`: String?
-  /// A friend. Exactly one of the two.
+  /// A friend. Exactly one of `to` and `conversation`.
   package var to: Int?
   package var conversation: Int?
-  /// At least one of the two.
+  /// At least one of `text` and `card`.
   package var text: String?
   package var card: CardRef?
 
@@ -167,7 +167,7 @@ package struct ConversationReply: Codable, Hashable, Sendable {
   package init(conversation: ConversationView) { self.conversation = conversation }
 }
 
-/// Marks messages as read. Nobody else is told.
+/// Marks messages as read. The other members do not learn of it.
 package struct MessagesRead: Change, Hashable {
   package static let method = "messages.read"
   package typealias Reply = Nothing
@@ -178,7 +178,7 @@ package struct MessagesRead: Change, Hashable {
   package var until: Int
 }
 
-/// Deletes a message of one's own, for everybody.
+/// Deletes a message of the caller's, for everybody.
 package struct MessagesDelete: Change, Hashable {
   package static let method = "messages.delete"
   package typealias Reply = Nothing
@@ -187,7 +187,7 @@ package struct MessagesDelete: Change, Hashable {
   package var message: Int
 }
 
-/// A muted conversation reminds of nothing.
+/// Mutes a conversation or ends that. A muted one sends no reminders.
 package struct MessagesMute: Change, Hashable {
   package static let method = "messages.mute"
   package typealias Reply = ConversationReply
@@ -208,7 +208,7 @@ package struct MessagesGroup: Change, Hashable {
   package var members: [Int]
 }
 
-/// Changes a group that the caller leads. What is absent stays.
+/// Changes a group that the caller leads. Absent fields stay as they are.
 package struct MessagesChangeGroup: Change, Hashable {
   package static let method = "messages.changeGroup"
   package typealias Reply = ConversationReply
@@ -230,18 +230,18 @@ package struct MessagesLeave: Change, Hashable {
   package var conversation: Int
 }
 
-/// Makes a routine of the caller's own from the routine or the workout on a card.
+/// Creates a routine for the caller from the routine or workout on a card.
 package struct MessagesCopy: Change, Hashable {
   package static let method = "messages.copy"
   package typealias Reply = RoutineReply
   package var key: String
   package var `as`: String?
   package var message: Int
-  /// Absent for the name that is on the card.
+  /// Absent means the name on the card.
   package var name: String?
 }
 
-/// A message came, one's own from another device as well.
+/// A new message, also one that the member wrote on another device.
 package struct MessageSent: TopicEvent, Hashable {
   package static let event = "messages.sent"
   package var message: MessageView
@@ -262,7 +262,8 @@ package struct MessageDeleted: TopicEvent, Hashable {
   }
 }
 
-/// Deletes all that the caller wrote to others and gave: messages, comments, reactions, and names of groups and challenges.
+/// Deletes all that the caller wrote for others or gave: messages, comments, reactions, names of groups and
+/// challenges.
 package struct MessagesDeleteAll: Change, Hashable {
   package static let method = "messages.deleteAll"
   package var key: String
@@ -280,7 +281,7 @@ package struct MessagesDeleteAll: Change, Hashable {
   }
 }
 
-/// Everything that a member wrote in a conversation is gone.
+/// All messages of a member in a conversation are gone.
 package struct MessagesCleared: TopicEvent, Hashable {
   package static let event = "messages.cleared"
   package var member: Int
@@ -291,7 +292,7 @@ package struct MessagesCleared: TopicEvent, Hashable {
   }
 }
 
-/// The gym removed what was in a message. Its place stays.
+/// The gym removed the text and the card of a message. The message stays in its place without them.
 package struct MessageRemoved: TopicEvent, Hashable {
   package static let event = "messages.removed"
   package var message: MessageView
@@ -302,14 +303,14 @@ package struct MessageRemoved: TopicEvent, Hashable {
   }
 }
 
-/// A conversation is new or says something else: its name, who is in it, what is unread, whether one can write.
+/// A conversation is new, or something in it changed: name, members, unread count, or whether the member can write.
 package struct ConversationChanged: TopicEvent, Hashable {
   package static let event = "messages.conversation"
   package var conversation: ConversationView
   package init(conversation: ConversationView) { self.conversation = conversation }
 }
 
-/// The conversation is gone for the member.
+/// The member no longer sees the conversation.
 package struct ConversationEnded: TopicEvent, Hashable {
   package static let event = "messages.ended"
   package var conversation: Int
@@ -319,7 +320,7 @@ package struct ConversationEnded: TopicEvent, Hashable {
 /// A message that the member wrote, in an export.
 package struct MessageExport: Codable, Hashable, Sendable {
   package var conversation: Int
-  /// The group's name, or the other's display name.
+  /// The group's name, or the other member's display name.
   package var to: String?
   package var text: String?
   package var card: MessageCard.Kind?

@@ -72,7 +72,7 @@ package struct PointsRules: Call, Hashable {
   }
 }
 
-/// A challenge that points were given for. Without a name the pages make one of what it counts.
+/// A challenge that gave points. Without a name, pages describe it by what it counts.
 package struct PointChallenge: Codable, Hashable, Sendable {
   package var id: Int
   package var name: String?

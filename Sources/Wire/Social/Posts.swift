@@ -1,12 +1,12 @@
 package import Gym
 
-/// A finished workout or an award of a friend, or of one's own.
+/// A finished workout or an award, of a friend or of the caller.
 package struct PostView: Codable, Hashable, Sendable {
   package var id: String
   package var by: FaceView
   /// When the workout ended or the award was earned.
   package var at: Int
-  /// Exactly one of the two.
+  /// Exactly one of `workout` and `award`.
   package var workout: PostedWorkoutView?
   package var award: PostedAwardView?
   package var reactions: ReactionCounts
@@ -35,7 +35,7 @@ package struct PostedWorkoutView: Codable, Hashable, Sendable {
   /// Without pauses.
   package var minutes: Int
   package var sets: Int
-  /// Without exercises whose volume contains the body weight, where that is not shown.
+  /// Leaves out exercises whose volume contains the body weight, if that is not shown.
   package var volumeGrams: Int
   package var exercises: [PostedExerciseView]
 
@@ -59,7 +59,7 @@ package struct PostedExerciseView: Codable, Hashable, Sendable {
   package var sets: Int
   /// What was entered for the best set.
   package var best: WorkoutsHistory.Best?
-  /// Absent for none, and where records are not shown.
+  /// Absent if there are none, or if records are not shown.
   package var records: [RecordKind]?
 
   package init(
@@ -88,13 +88,13 @@ package struct PostedAwardView: Codable, Hashable, Sendable {
   }
 }
 
-/// How often each reaction was given, as far as the caller sees those who gave it.
+/// How often each reaction was given, by members whom the caller sees.
 package struct ReactionCounts: Codable, Hashable, Sendable {
   package var strong: Int?
   package var fire: Int?
   package var clap: Int?
   package var cheer: Int?
-  /// The caller's own.
+  /// The caller's own reaction.
   package var own: ReactionKind?
 
   package init(_ counts: [ReactionKind: Int] = [:], own: ReactionKind? = nil) {
@@ -109,7 +109,7 @@ package struct ReactionCounts: Codable, Hashable, Sendable {
 package struct PostCommentView: Codable, Hashable, Sendable {
   package var id: Int
   package var by: FaceView
-  /// Absent where the gym removed it.
+  /// Absent if the gym removed it.
   package var text: String?
   package var at: Int
 
@@ -130,7 +130,7 @@ package struct GivenReaction: Codable, Hashable, Sendable {
   }
 }
 
-/// What friends and the caller did, newest first.
+/// Lists the posts of friends and of the caller, newest first.
 package struct FriendsFeed: Call, Hashable {
   package static let method = "friends.feed"
   package var `as`: String?
@@ -148,7 +148,7 @@ package struct FriendsFeed: Call, Hashable {
   }
 }
 
-/// One post with its sets, who reacted and what was written.
+/// One post with its sets, reactions and comments.
 package struct PostsGet: Call, Hashable {
   package static let method = "posts.get"
   package var `as`: String?
@@ -156,7 +156,7 @@ package struct PostsGet: Call, Hashable {
 
   package struct Reply: Codable, Hashable, Sendable {
     package var post: PostView
-    /// Of a workout, in order.
+    /// For a workout, in order.
     package var sets: [PostedSet]?
     /// Newest first.
     package var reactions: [GivenReaction]
@@ -191,7 +191,7 @@ package struct PostedSet: Codable, Hashable, Sendable {
   }
 }
 
-/// Reacts to a post. Without `kind` the reaction is taken back.
+/// Reacts to a post. Without `kind`, takes the reaction back.
 package struct PostsReact: Change, Hashable {
   package static let method = "posts.react"
   package var key: String
@@ -218,7 +218,7 @@ package struct PostsComment: Change, Hashable {
   }
 }
 
-/// Deletes a comment of one's own, or any on a post of one's own.
+/// Deletes a comment of the caller's, or any comment on the caller's post.
 package struct PostsUncomment: Change, Hashable {
   package static let method = "posts.uncomment"
   package typealias Reply = Nothing
@@ -238,7 +238,7 @@ package struct FriendPosted: TopicEvent, Hashable {
 package struct FriendTraining: TopicEvent, Hashable {
   package static let event = "friends.training"
   package var member: Int
-  /// Absent once they have stopped, and where they do not show it.
+  /// Absent if they have stopped, or if they do not show it.
   package var since: Int?
   package init(member: Int, since: Int?) {
     self.member = member
@@ -246,7 +246,7 @@ package struct FriendTraining: TopicEvent, Hashable {
   }
 }
 
-/// Something of a friend's is gone from the feed, or they show something else: the feed is to be read again.
+/// Posts of the member went from the feed or came into it. Clients read the feed again.
 package struct FriendsFeedChanged: TopicEvent, Hashable {
   package static let event = "friends.feedChanged"
   package var member: Int
@@ -258,7 +258,7 @@ package struct PostReacted: TopicEvent, Hashable {
   package static let event = "posts.reacted"
   package var post: String
   package var by: FaceView
-  /// Absent where it was taken back.
+  /// Absent if the reaction was taken back.
   package var kind: ReactionKind?
   package var reactions: ReactionCounts
   package init(post: String, by: FaceView, kind: ReactionKind?, reactions: ReactionCounts) {
@@ -290,7 +290,7 @@ package struct PostUncommented: TopicEvent, Hashable {
   }
 }
 
-/// The gym removed the text of a comment. Its place stays.
+/// The gym removed the text of a comment. The comment stays in its place without it.
 package struct PostCommentRemoved: TopicEvent, Hashable {
   package static let event = "posts.commentRemoved"
   package var post: String
@@ -301,7 +301,7 @@ package struct PostCommentRemoved: TopicEvent, Hashable {
   }
 }
 
-/// What a member wrote and gave in the feed, in an export.
+/// The comments and reactions that a member gave, in an export.
 package struct PostsExport: Codable, Hashable, Sendable {
   package struct Comment: Codable, Hashable, Sendable {
     package var post: String

@@ -1,6 +1,6 @@
 package import Gym
 
-/// What members reported about one text or name, for the owner.
+/// All reports about one text or name, for the owner.
 package struct ReportView: Codable, Hashable, Sendable {
   package struct Sender: Codable, Hashable, Sendable {
     package var member: FaceView
@@ -16,7 +16,7 @@ package struct ReportView: Codable, Hashable, Sendable {
     }
   }
 
-  /// A message beside the one that was reported.
+  /// A message next to the reported one.
   package struct Beside: Codable, Hashable, Sendable {
     package var by: FaceView
     package var text: String?
@@ -31,9 +31,9 @@ package struct ReportView: Codable, Hashable, Sendable {
 
   package var id: Int
   package var what: ReportedKind
-  /// Who wrote it, or gave the name.
+  /// Who wrote the text or gave the name.
   package var member: FaceView
-  /// As it was when it was reported first. Absent for a card without a text.
+  /// As it was at the first report. Absent for a card without a text.
   package var text: String?
   package var before: Beside?
   package var after: Beside?
@@ -59,11 +59,11 @@ package struct ReportView: Codable, Hashable, Sendable {
   }
 }
 
-/// A member who may write nothing for others.
+/// A member who may not write for others.
 package struct MuteView: Codable, Hashable, Sendable {
   package var member: FaceView
   package var since: Int
-  /// Absent: until it is lifted.
+  /// Absent means until the owner lifts it.
   package var until: Int?
 
   package init(member: FaceView, since: Int, until: Int?) {
@@ -94,13 +94,13 @@ package struct ReportsSend: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var what: ReportedKind
-  /// The message, the comment, the member, the conversation or the challenge.
+  /// The id of the message, comment, member, conversation or challenge.
   package var id: Int
   package var reason: ReportReason
   package var note: String?
 }
 
-/// How the caller stands with the gym: what they reported, and what they may write.
+/// What the caller has reported, and whether they may write.
 package struct ReportsMine: Call, Hashable {
   package static let method = "reports.mine"
   package var `as`: String?
@@ -118,7 +118,7 @@ package struct ReportsMine: Call, Hashable {
 package struct ReportedThing: Codable, Hashable, Sendable {
   package var what: ReportedKind
   package var id: Int
-  /// Of a name: the name that was reported.
+  /// For a name: the name that was reported.
   package var name: String?
 
   package init(what: ReportedKind, id: Int, name: String?) {
@@ -131,9 +131,9 @@ package struct ReportedThing: Codable, Hashable, Sendable {
 /// Whether a member may write for others.
 package struct WritingStanding: Codable, Hashable, Sendable {
   package var muted: Bool
-  /// Absent where they may write, and for a mute without an end.
+  /// Absent if they may write, or if the mute has no end.
   package var until: Int?
-  /// The gym asks them to choose another display name.
+  /// True if the gym asks them to choose another display name.
   package var rename: Bool
 
   package init(muted: Bool, until: Int?, rename: Bool) {
@@ -143,9 +143,9 @@ package struct WritingStanding: Codable, Hashable, Sendable {
   }
 }
 
-/// For how long somebody is muted.
+/// How long a mute lasts.
 package struct MuteLength: Codable, Hashable, Sendable {
-  /// Absent: until it is lifted.
+  /// Absent means until the owner lifts it.
   package var days: Int?
 }
 
@@ -156,7 +156,7 @@ package struct ReportsDecide: Change, Hashable {
   package var `as`: String?
   package var report: Int
   package var decision: ReportDecision
-  /// With the decision `mute`; beside `remove` and `rename` if wished.
+  /// Required with the decision `mute`, optional with `remove` and `rename`.
   package var mute: MuteLength?
 }
 
@@ -179,7 +179,7 @@ package struct ReportsLift: Change, Hashable {
 
 package struct WordsReply: Codable, Hashable, Sendable {
   package var words: [String]
-  /// Whether it is the list that Rackside comes with.
+  /// True if these are Rackside's default words.
   package var usual: Bool
   package init(words: [String], usual: Bool) {
     self.words = words
@@ -193,7 +193,7 @@ package struct ReportsWords: Call, Hashable {
   package var `as`: String?
 }
 
-/// Replaces the list of words. Without `words`, by the list that Rackside comes with.
+/// Replaces the list of words; without `words`, by Rackside's default list.
 package struct ReportsSetWords: Change, Hashable {
   package static let method = "reports.setWords"
   package typealias Reply = WordsReply
@@ -202,7 +202,7 @@ package struct ReportsSetWords: Change, Hashable {
   package var words: [String]?
 }
 
-/// A report came, or was settled.
+/// A report was made or settled.
 package struct ReportChanged: TopicEvent, Hashable {
   package static let event = "reports.changed"
   package var report: ReportView

@@ -128,7 +128,7 @@ package struct RewardsHandOut: Change, Hashable {
 package struct RewardsAll: Call, Hashable {
   package static let method = "rewards.all"
   package var `as`: String?
-  /// `endedAt` of the last entry of `handedOut` that the page has.
+  /// The `endedAt` of the last entry of `handedOut` that the page has.
   package var before: Int?
 
   package struct Reply: Codable, Hashable, Sendable {

@@ -11,10 +11,10 @@ package enum BoardMetric: String, Codable, Sendable, CaseIterable {
   /// Weeks in a row with training.
   case streak
 
-  /// Whether it is of one exercise.
+  /// Whether it ranks sets of one exercise.
   package var isOfExercise: Bool { self == .e1rm || self == .heaviest || self == .reps }
 
-  /// Scores of one bucket are counted together, so that a rank is found without counting everybody.
+  /// Width of a bucket of scores. A rank is a sum over buckets, so it needs no count of all members.
   package var bucketWidth: Int {
     switch self {
     case .e1rm, .heaviest: 1_000
@@ -24,7 +24,7 @@ package enum BoardMetric: String, Codable, Sendable, CaseIterable {
   }
 }
 
-/// Which lists of a board walls show.
+/// Which lists of a board the walls show.
 package enum BoardWalls: String, Codable, Sendable, CaseIterable {
   case everybody, sexes, ages, weights
 
@@ -48,7 +48,7 @@ package struct Board: Hashable, Sendable {
   package var metric: BoardMetric
   /// Nil for scores and streaks.
   package var exercise: Int?
-  /// Which classes it has besides everybody.
+  /// Which classes the board has besides everybody.
   package var hasSexes: Bool
   package var hasAges: Bool
   package var hasWeights: Bool
@@ -69,7 +69,7 @@ package struct Board: Hashable, Sendable {
     self.walls = walls
   }
 
-  /// Whether it has the classes that these lists are of.
+  /// Whether the board has the classes that these lists need.
   package func has(_ walls: BoardWalls) -> Bool {
     switch walls {
     case .everybody: true
@@ -82,7 +82,7 @@ package struct Board: Hashable, Sendable {
 
 /// What a member chose to show on a board, besides their display name.
 package struct BoardChoice: Hashable, Sendable {
-  /// Without it only the rank is shown.
+  /// If false, only the rank is shown.
   package var score: Bool
   package var sex: Bool
   package var age: Bool
@@ -119,10 +119,10 @@ package struct BoardBests: Hashable, Sendable {
 /// What counts on boards.
 package enum BoardRules {
   package static let mostBoards = 30
-  /// Estimates from more reps are rough and count nowhere.
+  /// Estimates from more reps are too rough to count.
   package static let mostEstimatedReps = OneRepMaxFormula.roughReps
 
-  /// Loads that contain the body weight rank nowhere: they would give it away.
+  /// Loads that contain the body weight are never ranked, because they would reveal it.
   package static func fits(_ metric: BoardMetric, _ type: ExerciseType) -> Bool {
     switch metric {
     case .e1rm: type == .weightReps
@@ -132,7 +132,7 @@ package enum BoardRules {
     }
   }
 
-  /// The bests of one set. What is beyond the limits of challenges counts nowhere.
+  /// The bests of one set. Values beyond the limits of `ChallengeRules` do not count.
   package static func bests(liftedGrams: Int, reps: Int, e1rmGrams: Int?) -> BoardBests {
     guard (1...ChallengeRules.mostReps).contains(reps), liftedGrams <= ChallengeRules.mostLifted else {
       return BoardBests()
@@ -142,7 +142,7 @@ package enum BoardRules {
       e1rmGrams: estimate <= ChallengeRules.mostLifted ? estimate : 0, heaviestGrams: liftedGrams, reps: reps)
   }
 
-  /// DOTS in hundredths; 0 where something is missing.
+  /// DOTS in hundredths; 0 if a lift, the sex or the body weight is missing.
   package static func strength(_ lifts: [BoardBests], sex: Sex?, bodyWeightGrams: Int?) -> Int {
     guard lifts.count == 3, lifts.allSatisfy({ $0.e1rmGrams > 0 }), let sex, let bodyWeightGrams else { return 0 }
     let total = lifts.reduce(0) { $0 + $1.e1rmGrams }

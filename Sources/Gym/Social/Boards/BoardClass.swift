@@ -1,4 +1,4 @@
-/// Ages by year of birth, as the masters' classes of powerlifting count them.
+/// Age classes by year of birth, like the masters' classes of powerlifting.
 package enum AgeClass: String, Codable, Sendable, CaseIterable {
   case under23 = "u23"
   case from23 = "23"
@@ -19,15 +19,15 @@ package enum AgeClass: String, Codable, Sendable, CaseIterable {
   }
 
   /// - Parameter birthDate: `YYYY-MM-DD`.
-  /// - Returns: nil where the member did not say.
+  /// - Returns: nil without a birth date.
   package init?(birthDate: String?, year: Int) {
     guard let born = birthDate.flatMap({ CalendarDay($0) })?.year else { return nil }
     self.init(age: year - born)
   }
 }
 
-/// A body weight class of powerlifting, as the IPF has had them since 2021. `name` is its upper end in kilograms, or
-/// the last one's with a plus.
+/// A body weight class of the IPF, as of 2021. `name` is its upper limit in kilograms. The heaviest class has the last
+/// limit with a plus.
 package struct WeightClass: Hashable, Sendable {
   package var sex: Sex
   package var name: String
@@ -48,7 +48,7 @@ package struct WeightClass: Hashable, Sendable {
     name = names[index ?? names.count - 1]
   }
 
-  /// - Returns: nil for a class that there is not.
+  /// - Returns: nil if there is no such class.
   package init?(sex: Sex, name: String) {
     guard Self.names(sex).contains(name) else { return nil }
     self.sex = sex
@@ -56,7 +56,7 @@ package struct WeightClass: Hashable, Sendable {
   }
 }
 
-/// Part of a board: everybody, or those of one class.
+/// Part of a board: everybody, or the members of one class.
 package struct BoardClass: Hashable, Sendable {
   package var sex: Sex?
   package var age: AgeClass?
@@ -71,8 +71,7 @@ package struct BoardClass: Hashable, Sendable {
     self.weight = weight
   }
 
-  /// As stored: empty for everybody. `board_places` is filled by triggers, which put a sex and an age together in
-  /// the same way.
+  /// The stored code; empty for everybody. The triggers that fill `board_places` build the same codes.
   package var code: String {
     if let weight { return Self.code(weight) }
     return (sex.map(Self.code) ?? "") + (age.map(Self.code) ?? "")

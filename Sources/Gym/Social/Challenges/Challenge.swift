@@ -70,8 +70,8 @@ package struct Challenge: Hashable, Sendable {
   }
 
   package var days: Int { endsOn.number - startsOn.number + 1 }
-  /// What was done earlier does not count. A target counts from the making of the challenge on, so that nobody has
-  /// reached it by then.
+  /// Work before this instant does not count. A target counts only from `madeAt`, so that nobody has reached it when
+  /// the challenge is made.
   package var countsFrom: Int { target == nil ? startsAt : max(startsAt, madeAt) }
   /// Nothing counts from this instant on.
   package var overAt: Int { min(closesAt ?? endsAt, endsAt) }
@@ -85,11 +85,11 @@ package enum ChallengeRules {
   package static let mostDays = 92
   /// How far ahead a challenge may begin.
   package static let farthestDays = 60
-  /// The most open challenges that a member has made, and that they are in or invited to.
+  /// How many open challenges a member may have made, and how many they may be in or invited to.
   package static let mostOpen = 20
   package static let mostIn = 100
   package static let baselineDays = 56
-  /// The average needs at least this many of the eight weeks with a result; with fewer it means too little.
+  /// Weeks with a result, of the eight before the start, that an own average needs. Fewer say too little.
   package static let baselineWeeks = 4
 
   /// Targets in the metric's unit.
@@ -119,7 +119,7 @@ package enum ChallengeRules {
   package static let mostReps = 300
   package static let longest = 6 * 3_600_000
   package static let farthest = 150_000_000
-  /// Time after the last set that still counts as training.
+  /// Time after the last set that still counts as training, in milliseconds.
   package static let tail = 15 * 60_000
 
   package static func fits(_ metric: ChallengeMetric, _ type: ExerciseType) -> Bool {
@@ -132,7 +132,7 @@ package enum ChallengeRules {
   }
 
   /// The points for a settled challenge, before the limit of the month.
-  /// - Parameter rank: the rank of the member or their team; nil without a score, or if they were alone in it.
+  /// - Parameter rank: the rank of the member or their team; nil without a score. A sole participant gets no points.
   package static func points(rank: Int?, scored: Int, isTeam: Bool) -> Int {
     guard let rank, scored >= 2 else { return 0 }
     switch rank {

@@ -1,7 +1,7 @@
 /// One contribution: a set, a workout's time, or a day.
 package struct ChallengeEffort: Hashable, Sendable {
   package var at: Int
-  /// The gym's day, by its number.
+  /// The day in the gym's zone, as `CalendarDay.number`.
   package var day: Int
   /// In the metric's unit.
   package var amount: Int
@@ -20,7 +20,7 @@ package struct ChallengeScore: Hashable, Sendable {
   package var reachedAt: Int?
   /// Whether a day exceeded its limit and the excess was ignored.
   package var isCapped = false
-  /// The weeks with a result, counted back from the end.
+  /// The seven-day blocks with a result: `CalendarDay.number / 7`. They begin on Thursdays.
   package var weeks: Set<Int> = []
 
   package init() {}
@@ -90,7 +90,7 @@ package enum ChallengeOutcome: String, Codable, Sendable, CaseIterable {
   case won
   /// Several share the first place.
   case draw
-  /// There was nobody to compete with: only one member has a score, or only one team has people.
+  /// There was nobody to compete with: only one member has a score, or only one team has members.
   case alone
   /// Nobody has a score.
   case nobody

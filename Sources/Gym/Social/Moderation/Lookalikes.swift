@@ -1,10 +1,10 @@
-/// Letters that stand for the plain ones of the Latin alphabet, and for digits.
+/// Letters that look like the plain ones of the Latin alphabet, and like digits.
 ///
 /// `letters` follows the compatibility decompositions of Unicode's `UnicodeData.txt`, without their marks, and adds
-/// letters with strokes and hooks, and small capitals. The two tables of Greek and Cyrillic letters are a choice from
-/// Unicode's `confusables.txt` (UTS #39) and from how people write with them on purpose.
+/// letters with strokes and hooks, and small capitals. The two tables of Greek and Cyrillic letters are a selection
+/// from Unicode's `confusables.txt` (UTS #39) and from deliberate misspellings in use.
 enum Lookalikes {
-  /// In lower case, where there is one.
+  /// Letters that have a lower case are listed in lower case only.
   static let letters: [Unicode.Scalar: String] = scalars([
     "0": "⁰₀⓪🯰",
     "1": "¹₁🯱",
@@ -81,8 +81,8 @@ enum Lookalikes {
     "y": "γуўүӯӱӳ",
   ])
 
-  /// What more of them may stand for in a word that has Latin letters as well. Upper case is listed where it looks like
-  /// another letter than lower case does.
+  /// Further Latin letters that Greek and Cyrillic ones may stand for, in a word that also has Latin letters. An upper
+  /// case letter is listed only if it resembles another letter than its lower case does.
   static let near: [Unicode.Scalar: [Unicode.Scalar]] = {
     let letters = [
       "b": "ΒβЬвь", "d": "δ", "e": "εэє", "f": "ғ", "h": "ΗНнђћ", "i": "Ιιї", "l": "Ӏ", "m": "ΜМм",
@@ -96,14 +96,14 @@ enum Lookalikes {
     return known
   }()
 
-  /// What digits and signs stand for in a word.
+  /// The letters that digits and signs may stand for in a word.
   static let signs: [Unicode.Scalar: [Unicode.Scalar]] = [
     "0": ["o"], "1": ["i", "l"], "3": ["e"], "4": ["a"], "5": ["s"], "6": ["g"], "7": ["t"], "8": ["b"], "9": ["g"],
     "@": ["a"], "$": ["s"], "€": ["e"], "!": ["i", "l"], "|": ["i", "l"],
   ]
 
-  /// Letters, digits and signs of the alphabets that Unicode has as ranges: full width, mathematical, in circles,
-  /// brackets and squares, and those that flags are made of.
+  /// Maps the styled alphabets that Unicode has as ranges to plain letters, digits and signs: full width, mathematical,
+  /// circled, parenthesized, squared and regional indicators (flags).
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = scalar.value
     func letter(_ first: UInt32, _ count: UInt32 = 26) -> Unicode.Scalar {

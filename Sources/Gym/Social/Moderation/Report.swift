@@ -13,18 +13,18 @@ package enum ReportReason: String, Codable, Hashable, Sendable, CaseIterable {
 /// What the owner did about a report.
 package enum ReportDecision: String, Codable, Hashable, Sendable, CaseIterable {
   case dismiss
-  /// The text, or the name of a group or a challenge, is gone for everybody.
+  /// Removes the text, or the name of the group or challenge, for everybody.
   case remove
-  /// The member chooses another display name.
+  /// Asks the member to choose another display name.
   case rename
   case mute
 }
 
 package enum ReportRules {
   package static let maxNote = 200
-  /// By one member in a day.
+  /// Reports per member in a day.
   package static let mostADay = 20
-  /// For how many days a member can be muted; none of them is until the owner lifts it.
+  /// The lengths of a mute, in days. A mute without a length lasts until the owner lifts it.
   package static let muteDays = [1, 7, 30]
   /// How long a settled report is kept, in milliseconds.
   package static let keptFor = 90 * Milliseconds.day

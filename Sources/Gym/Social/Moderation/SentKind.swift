@@ -1,14 +1,15 @@
-/// What members send to each other within a limit. The limits count what was sent, whether or not it still exists, so
+/// What members send to each other, each kind with a limit. The limits count what was sent, even if it was deleted,
+/// so
 /// deleting makes no room for more. They are far above what anybody sends who means no harm.
 package enum SentKind: String, Hashable, Sendable, CaseIterable {
-  /// Asking to be friends: enough for a class, too few to look for strangers' emails.
+  /// A friend request. The limit is enough for a class and too low to search for strangers' emails.
   case request
   case message, comment
-  /// A reaction that is given or changed. Taking one back is always allowed.
+  /// A reaction given or changed. Taking one back is always allowed.
   case reaction
-  /// A group that is made. Even a member who organizes everything makes about three a week.
+  /// A new group. Even a member who organizes everything makes about three a week.
   case group
-  /// A group that is renamed, or a person who is added to one, also when it is made. The limit is about five full groups.
+  /// A renamed group, or a person added to one, also when it is made. The limit is about five full groups.
   case groupChange
   case challenge
 

@@ -1,21 +1,21 @@
-/// A text as its letters look, for `WordList`.
+/// A text as the letters that it looks like, for `WordList`.
 struct SpelledText {
-  /// What stands before a letter.
+  /// What separates a letter from the one before.
   enum Gap {
     case none, sign
-    /// Spaces where neither neighbour is part of a longer word, such as in "x y z".
+    /// Spaces between letters that stand alone, such as in "x y z".
     case spelled
     case space
   }
 
   struct Letter {
-    /// What it may stand for. Of a digit or a sign, the first one is itself.
+    /// The letters that it may stand for. For a digit or a sign, the first reading is itself.
     var readings: [Unicode.Scalar]
     var gap: Gap
-    /// A digit, or a sign in the place of a letter.
+    /// A digit, or a sign used as a letter.
     var isSign = false
     fileprivate var isLatin = false
-    /// What it stands for in a word that has Latin letters as well.
+    /// Further readings, used only if its word also has Latin letters.
     fileprivate var near: [Unicode.Scalar] = []
   }
 
@@ -42,7 +42,7 @@ struct SpelledText {
       case .space: gap = .space
       case .sign: if gap == .none { gap = .sign }
       case .mark:
-        // An accent. In other scripts marks are vowels.
+        // Skip accents of Latin, Greek and Cyrillic letters. In other scripts a mark can be a vowel, so keep it.
         guard let letter = base, !letter.isLatin, gap == .none, let value = letter.readings.first?.value,
           value > 0x052F
         else { continue }
@@ -72,7 +72,7 @@ struct SpelledText {
       return .letter([Letter(readings: [small], gap: .none, isLatin: true)])
     case "0"..."9", "@", "$", "€": return .letter([Letter(readings: [scalar], gap: .none, isSign: true)])
     case "!", "|":
-      // Between letters only: elsewhere they end a sentence, or part two words.
+      // Only between letters can the sign be a letter. Elsewhere it is punctuation.
       let isInside =
         place > 0 && place + 1 < scalars.count
         && [place - 1, place + 1].allSatisfy {
@@ -107,7 +107,7 @@ struct SpelledText {
     }
   }
 
-  /// The Greek sigma at the end of a word, and the Cyrillic letter that is decomposed into another and a mark.
+  /// The Greek final sigma, and й, which decomposes into и and a mark.
   private static let forms: [Unicode.Scalar: Unicode.Scalar] = ["ς": "σ", "й": "и"]
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -130,7 +130,7 @@ struct SpelledText {
     return parts
   }
 
-  /// Letters that follow digits and leave them numbers: 455 and 455s are weights.
+  /// Units. Digits before one of them stay digits: 455 and 455s are weights.
   private static let units: Set<String> = [
     "g", "h", "k", "kg", "kgs", "km", "lb", "lbs", "m", "min", "mins", "nd", "rd", "rep", "reps", "rir", "rm", "rpe",
     "s", "sec", "secs", "set", "sets", "st", "th", "x",
@@ -155,7 +155,7 @@ struct SpelledText {
     letters[place].readings += Lookalikes.signs[sign] ?? []
   }
 
-  /// A digit alone between letters that stand alone, such as in "k 1 l l".
+  /// Reads a lone digit or sign between lone letters, such as in "k 1 l l".
   private mutating func readLoneSigns(_ words: [Range<Int>]) {
     let isLone = words.map { $0.count == 1 && !letters[$0.lowerBound].isSign }
     for place in words.indices.dropFirst().dropLast() where isLone[place - 1] && isLone[place + 1] {

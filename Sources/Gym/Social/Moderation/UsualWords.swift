@@ -1,6 +1,6 @@
 extension WordList {
-  /// What is listed until the owner changes it: slurs and threats, not swearing. What is an ordinary word or a name in
-  /// another language (French "en retard", Spanish "Kike") stands in phrases only.
+  /// The default list: slurs and threats, not swearing. Words that are ordinary or names in another language (French
+  /// "en retard", Spanish "Kike") are listed only in phrases.
   package static let usual = [
     "a retard", "chink", "cunt", "cunts", "dirty kike", "fag", "faggot", "faggots", "fags", "filthy kike",
     "fucking kike", "fucking retard", "gook", "kikes", "kill yourself", "kys", "nigga", "niggas", "nigger",

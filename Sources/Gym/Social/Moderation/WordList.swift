@@ -1,4 +1,4 @@
-/// Words that the gym does not want in what members write to each other.
+/// The words that the gym forbids in what members write to each other.
 ///
 /// Only whole words count: "class" and "Scunthorpe" pass whatever is listed. Upper and lower case, accents, repeated
 /// letters, invisible characters, letters of other alphabets that look the same, digits and signs in the place of
@@ -18,11 +18,11 @@ package struct WordList: Hashable, Sendable {
   private struct Edge: Hashable, Sendable {
     var from: Int
     var letter: Unicode.Scalar
-    /// Whether another of the listed words begins with the letter, so that a space may stand before it.
+    /// Whether the letter begins another word of a listed phrase, so that a space may come before it.
     var beginsWord: Bool
   }
 
-  /// Listed words, and characters of each.
+  /// The most listed words, and the most characters of each.
   package static let most = 500
   package static let maxLength = 40
 
@@ -30,7 +30,7 @@ package struct WordList: Hashable, Sendable {
   package init(_ lines: some Sequence<String>) {
     for line in lines {
       let letters = SpelledText(line).letters
-      // A digit that is listed in a word stands for itself, or for what it looks like.
+      // A listed digit matches itself and the letters that it looks like.
       for choice in 0..<3 { insert(letters, choice) }
     }
   }
@@ -71,8 +71,8 @@ package struct WordList: Hashable, Sendable {
   /// Whether the text has a listed word.
   package func isHit(by text: String) -> Bool { search(text).isHit }
 
-  /// Follows all listed words that may have begun at once, so that the work grows with the text's length.
-  /// - Returns: as well, how many places in listed words were looked at.
+  /// Follows all possible matches at once. The work is at most the text's length times the list's letters.
+  /// - Returns: whether a listed word was found, and how many steps the search took.
   func search(_ text: String) -> (isHit: Bool, steps: Int) {
     if edges.isEmpty { return (false, 0) }
     let letters = SpelledText(text).letters
@@ -108,8 +108,7 @@ package struct WordList: Hashable, Sendable {
     return (false, steps)
   }
 
-  /// Whether two names are the same but for the ways of writing that this list looks through, spaces, and digits at the
-  /// end of words.
+  /// Whether two names differ at most in spaces, digits and the ways of writing that this list sees through.
   package static func isSameName(_ one: String, _ other: String) -> Bool {
     let (keys, others) = (keys(one), keys(other))
     return keys.isEmpty || others.isEmpty
@@ -124,7 +123,7 @@ package struct WordList: Hashable, Sendable {
       var key = String.UnicodeScalarView()
       for letter in letters where hasDigits || !letter.isSign {
         guard let last = letter.readings.last else { continue }
-        // 1 stands for both.
+        // 1 can be read as i or as l, so treat the two as one letter.
         let plain = last == "l" ? "i" : last
         if key.last != plain, !("0"..."9").contains(plain) { key.append(plain) }
       }

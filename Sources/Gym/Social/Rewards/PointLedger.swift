@@ -65,7 +65,7 @@ package struct PointChanges: Sendable {
 
   package struct Restored: Hashable, Sendable {
     package var entry: PointEntry
-    /// Its points, which are given again.
+    /// The points to give again.
     package var points: Int
   }
 
@@ -86,7 +86,7 @@ package struct PointChanges: Sendable {
   }
 
   /// - Parameters:
-  ///   - entries: all entries of the days that the evidence covers. These begin on a Monday.
+  /// - entries: all entries of the days that the evidence covers. The first day is a Monday.
   ///   - since: earlier entries are not taken back, but count towards the records of their week.
   ///   - challengePoints: the points given for challenges so far, by `month`.
   package init(_ evidence: PointEvidence, entries: [PointEntry], since: Int = .min, challengePoints: [String: Int]) {
@@ -142,7 +142,7 @@ package struct PointChanges: Sendable {
     let records = evidence.records.filter { workouts[$0.workout] != nil }
     let refs = Set(records.map(Self.ref))
     var given: [CalendarDay: Int] = [:]
-    // Spent points of records that are gone still count, so that nobody gets more by starting over.
+    // Entries of deleted records count if their points were spent, so that nobody gets more by starting over.
     for entry in entries.values where entry.reason == .record && entry.points > 0 {
       if entry.takenBackAt == nil || !refs.contains(entry.ref) { given[entry.day.monday, default: 0] += 1 }
     }

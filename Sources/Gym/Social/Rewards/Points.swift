@@ -17,7 +17,7 @@ package enum PointRules {
   package static let record = 5
   /// How many records per week, from Monday, give points.
   package static let recordsAWeek = 3
-  /// The most points from challenges per month, so that friends cannot make points for each other.
+  /// The most points from challenges per month, so that friends cannot produce points for each other.
   package static let challengesAMonth = 100
   /// A workout counts if it has at least this many working sets, or one set of at least `longSet`.
   package static let fewestSets = 3
@@ -25,7 +25,7 @@ package enum PointRules {
   package static let longSet = 10 * 60_000
   /// Volume is left out, because nearly every workout sets such a record.
   package static let records: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
-  /// How many days back a look goes after a workout. It begins on a Monday.
+  /// After a workout, the points of this many days back are checked again, beginning on a Monday.
   package static let lookBackDays = 35
 
   /// Whether a workout with these working sets counts as training.
@@ -61,7 +61,7 @@ package struct PointEntry: Hashable, Sendable {
   package var ref: String
   /// The gym's day on which it was earned.
   package var day: CalendarDay
-  /// If it was taken back, the points that could not be.
+  /// For an entry that was taken back: the points that had already been spent.
   package var points: Int
   /// Only for `weekGoal`: the goal at that time, in days.
   package var goal: Int?

@@ -32,7 +32,7 @@ package struct Shares: Hashable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// The default for a new consent. Letting the trainer manage plans, and body data, must be offered by the member.
+  /// The default for a new consent. The member must add `bodyWeight`, `plan` and `measurements` themselves.
   package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
