@@ -1,5 +1,5 @@
-/// Which days of a month a monthly rule has, such as the first Sunday or the last day (BYMONTH, BYMONTHDAY, BYDAY and
-/// BYSETPOS of RFC 5545). Each part that is not empty leaves out days.
+/// The days of a month on which a monthly rule falls, such as the first Sunday or the last day (BYMONTH, BYMONTHDAY,
+/// BYDAY and BYSETPOS of RFC 5545). Each part that is not empty excludes days.
 package struct MonthDays: Hashable, Sendable {
   /// The nth such weekday of a month; −1 is the last one.
   package struct Ordinal: Hashable, Comparable, Sendable {
@@ -22,7 +22,7 @@ package struct MonthDays: Hashable, Sendable {
   package var dates: Set<Int> = []
   package var weekdays: Set<Weekday> = []
   package var ordinals: Set<Ordinal> = []
-  /// Which of the days found so far: from 1, or from −1 counted from the end.
+  /// BYSETPOS: which of the days that the other parts allow; from 1, or from −1 counted from the end.
   package var positions: Set<Int> = []
 
   package init() {}
@@ -35,7 +35,7 @@ package struct MonthDays: Hashable, Sendable {
       && within(positions, 31)
   }
 
-  /// Takes its parts of a rule out.
+  /// Removes the parts of a rule that belong here and parses them.
   /// - Returns: nil if one is malformed.
   init?(_ parts: inout [Substring: Substring]) {
     func numbers(_ name: Substring) -> Set<Int>? {
@@ -98,7 +98,7 @@ package struct MonthDays: Hashable, Sendable {
   }
 }
 
-/// The days of a monthly rule with `MonthDays`, month by month. A cycle is a month that the rule's interval meets.
+/// Walks the days of a monthly rule with `MonthDays`, month by month. A cycle is one interval of the rule.
 struct MonthWalk {
   private let start: CalendarDay
   private let interval: Int
@@ -106,7 +106,8 @@ struct MonthWalk {
   /// The last possible day, according to COUNT, UNTIL or the end of the calendar.
   private(set) var last: CalendarDay
 
-  /// So many cycles without a day mean that none follows. A 29 February on a certain weekday comes every 28 or 40 years.
+  /// After this many cycles without a day, none follows. The rarest day, a 29 February on a given weekday, comes every
+  /// 28 or 40 years.
   private static let mostEmpty = 1_000
   private static let lastDay = CalendarDay(number: 2_932_896)  // 9999-12-31
 
@@ -167,7 +168,7 @@ struct MonthWalk {
 
   /// The last day; nil if there is none. Only for a rule that ends.
   var end: CalendarDay? {
-    // A year back is enough but for rare rules, such as 29 February.
+    // The last year is enough for all but rare rules, such as 29 February.
     for days in [interval * 31 + 366, 366 * 50, Int.max / 2] {
       let from = CalendarDay(number: max(start.number, last.number - min(days, last.number - start.number)))
       guard from <= last else { return nil }

@@ -17,8 +17,8 @@ package struct Recurrence: Hashable, Sendable {
   package var monthDays: MonthDays?
   /// The day on which a week begins. It matters only for weekly rules that skip weeks.
   package var weekStart = Weekday.monday
-  /// An occurrence is this many days after a day of the rule: a rule of another zone's calendar may say "the first of the
-  /// month" and mean the evening before, here.
+  /// How many days after a day of the rule an occurrence is. A rule from another time zone needs it: "the first of the
+  /// month" there can be the evening before here.
   package var shift = 0
 
   package static let maxInterval = 366
@@ -92,7 +92,7 @@ package struct Recurrence: Hashable, Sendable {
     }
     if let code = parts.removeValue(forKey: "WKST") {
       guard let start = Weekday(code: code) else { return nil }
-      // Equal rules are written equally, so it is kept only where it matters.
+      // Equal rules must have equal text, so keep the week's start only where it matters.
       if known == .weekly, self.interval > 1, !weekdays.isEmpty { weekStart = start }
     }
     if let text = parts.removeValue(forKey: Self.shiftName) {
@@ -102,7 +102,7 @@ package struct Recurrence: Hashable, Sendable {
     guard parts.isEmpty, (try? check()) != nil else { return nil }
   }
 
-  /// RFC 5545 has nothing of the kind. It is stored, and never written to a calendar.
+  /// Not part of RFC 5545: it is stored, but never written to a calendar file.
   private static let shiftName: Substring = "X-SHIFT"
 
   /// In the form of RFC 5545, with a date as `UNTIL`, and the shift if there is one. Equal rules have equal text.

@@ -97,7 +97,7 @@ package struct Series: Hashable, Sendable {
 }
 
 extension Series {
-  /// The series by the days of its rule, without skipped ones, and the shift from them to the occurrences; nil without a
+  /// The series of the rule's own days, without `skipped`, and the shift from them to the occurrences; nil without a
   /// shift.
   private var unshifted: (plain: Series, shift: Int)? {
     guard let rule = recurrence, rule.shift != 0 else { return nil }

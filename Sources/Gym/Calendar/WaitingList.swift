@@ -79,7 +79,7 @@ extension ClassTimes {
     var offers = line.map(\.offer)
     for (index, one) in line.enumerated() {
       guard case .held = one.offer else { continue }
-      // A place that is gone, or that the member cannot take any more, is kept no longer.
+      // Withdraw the offer if the place is gone, or if the member can no longer take it.
       guard canMoveUp(one, now), left > 0 else {
         offers[index] = nil
         continue

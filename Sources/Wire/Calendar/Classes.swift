@@ -21,7 +21,7 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
   package var trainer: Named?
   package var room: Named?
   package var capacity: Int
-  /// Whether no place is free that is open to everybody.
+  /// True if no free place is open to everybody.
   package var full: Bool
   /// Free places, and how many are in line; absent if the class hides them.
   package var left: Int?

@@ -81,7 +81,7 @@ package struct OccasionsPreview: Call, Hashable {
   package static let method = "occasions.preview"
   package typealias Reply = OccasionsReport
   package var `as`: String?
-  /// The whole iCalendar file; absent for the one that was sent with `imports.upload`.
+  /// The whole iCalendar file; absent means the one that was sent with `imports.upload`.
   package var text: String?
 }
 

@@ -3,7 +3,7 @@ struct ICalendarAssembly {
   private let calendar: GymCalendar
   private var zones: [String: GymCalendar] = [:]
   private var unknownZones: Set<String> = []
-  /// Defined in the file, by name.
+  /// The zones defined in the file, by name.
   private var definitions: [String: ICalendarTimeZone] = [:]
   private var file = ICalendarFile()
   /// By UID: the index in `masters`.
@@ -126,7 +126,7 @@ struct ICalendarAssembly {
     return file
   }
 
-  /// The days on which it takes place, in the gym's zone; nil, with a note, if the rule is outside the subset.
+  /// The series of an event's days, in the gym's zone; nil, with a note, if the rule is outside the subset.
   private mutating func series(
     _ lines: [ICalendarLine], _ values: [String: ICalendarLine], _ start: ICalendarTime, _ local: ICalendarTime,
     _ summary: String
@@ -168,8 +168,8 @@ struct ICalendarAssembly {
     return series
   }
 
-  /// In minutes of the gym's clock, so that a day on which the clocks change has 24 hours. Without an end, an hour for an
-  /// event with a time and a day for one with a date; nil for a malformed end, or one before the start.
+  /// The duration in minutes of local time, so that a day with a clock change has 24 hours. Without an end, an event
+  /// with a time takes an hour and one with a date takes a day. Nil if the end is malformed or before the start.
   private mutating func length(_ start: ICalendarTime, _ values: [String: ICalendarLine]) -> Int? {
     if let line = values["DTEND"] {
       guard let end = time(line), (end.second == nil) == (start.second == nil) else { return nil }
@@ -195,7 +195,7 @@ struct ICalendarAssembly {
     guard exact >= 0 else { return nil }
     let (from, to) = (start.time(in: calendar), end.time(in: calendar))
     let seconds = (to.day.number - from.day.number) * 86_400 + (to.second ?? 0) - (from.second ?? 0)
-    // In the repeated hour of an autumn night the clock can go backwards.
+    // In the hour that a clock change repeats, the local time can go backwards.
     return ((seconds > 0 ? seconds : exact) + 59) / 60
   }
 
@@ -217,11 +217,12 @@ struct ICalendarAssembly {
     return calendar
   }
 
-  /// By its name, as the file defines it, or by the end of its name: `/mozilla.org/20050126_1/Europe/Berlin`.
+  /// Finds a zone by its name, by its definition in the file, or by the end of its name:
+  /// `/mozilla.org/20050126_1/Europe/Berlin`.
   private func made(_ name: String) -> GymCalendar? {
     if let zone = GymCalendar(timeZone: name) { return zone }
     if let zone = definitions[name]?.calendar(utc: utc) {
-      // Under another name it is no other zone.
+      // A zone with the gym's clock is the gym's zone, whatever its name.
       return zone.isLike(calendar) ? calendar : zone
     }
     let parts = name.split(separator: "/")
@@ -242,7 +243,7 @@ struct ICalendarAssembly {
 }
 
 extension Recurrence {
-  /// Makes a rule of another zone's days one of the gym's.
+  /// Converts a rule from days in another zone to days in the gym's.
   /// - Parameters:
   ///   - days: how many days later it is in the gym.
   ///   - start: the start in its own zone.

@@ -3,7 +3,7 @@ package enum ICalendarWriter {
   /// How often we ask programs to fetch the file (RFC 7986, 5.7). Google and Outlook take hours regardless.
   static let refresh = "PT1H"
 
-  /// How far ahead dates are written one by one where there is no rule for them.
+  /// How many days ahead dates are written one by one if no rule can express them.
   private static let shiftedDays = 3_660
 
   /// - Parameters:
@@ -49,7 +49,7 @@ package enum ICalendarWriter {
     if recurrence.shift == 0 {
       lines.add("RRULE:" + recurrence.rule(until: recurrence.until.map { until($0, details.time, calendar) }))
     } else {
-      // No rule can say it.
+      // RRULE cannot express a shift.
       for day in rule.days(in: first...first.adding(days: shiftedDays)).dropFirst() {
         lines.add(at("RDATE", day, details.time, calendar))
       }
@@ -96,7 +96,7 @@ package enum ICalendarWriter {
     return "\(name);TZID=\(calendar.timeZone):\(local.compact)T\(clock(time.start % 1440 * 60))"
   }
 
-  /// The start of the last occurrence in UTC. RFC 5545 requires that if DTSTART has a zone.
+  /// The start of the last occurrence, in UTC: RFC 5545 requires that if DTSTART has a zone.
   private static func until(_ day: CalendarDay, _ time: DayTime?, _ calendar: GymCalendar) -> String {
     guard let time else { return day.compact }
     return utc(calendar.instant(day: day, minute: time.start))

@@ -58,7 +58,7 @@ package enum ReminderNews: Hashable, Sendable {
   }
 }
 
-/// Something that a member can be reminded of, in its current state. A noun makes it again at every look, so a reminder
+/// Something that a member can be reminded of, in its current state. Each look computes it anew, so a reminder
 /// disappears together with its subject.
 package struct Remindable: Hashable, Sendable {
   /// When to remind.
@@ -72,19 +72,19 @@ package struct Remindable: Hashable, Sendable {
   }
 
   package var kind: ReminderKind
-  /// Identifies it within its kind, such as `session 12`. Together with `at` it identifies a reminder: something that
-  /// is moved gets a new reminder, and if it is moved back, it has the old one again.
+  /// Identifies it within its kind, such as `session 12`. Together with `at` it identifies a reminder: a subject that
+  /// is moved gets a new reminder, and the old one again if it is moved back.
   package var subject: String
   /// Its start, or when the news arose. UTC milliseconds.
   package var at: Int
-  /// From this instant on it is useless.
+  /// From this instant on the reminder is useless.
   package var until: Int
   package var timing: Timing
-  /// When the member learned of it. Nobody is reminded of something that they did after the reminder was due.
+  /// When the member learned of it. If the reminder was due before that, it is never shown.
   package var since: Int?
   package var about = About()
 
-  /// The values in its texts.
+  /// The values in the reminder's texts.
   package struct About: Hashable, Sendable {
     package var name: String?
     package var place: String?

@@ -54,7 +54,7 @@ package struct ReminderSettings: Hashable, Sendable {
     return thing.since.map { due >= $0 } ?? (now - due <= Self.grace || thing.timing == .news)
   }
 
-  /// When it is pushed and mailed: at once, or after the quiet hours; nil if that is too late.
+  /// When to push and mail a reminder: at once, or after the quiet hours; nil if that is too late.
   package func sendAt(_ thing: Remindable, now: Int, _ calendar: GymCalendar) -> Int? {
     let at = afterQuiet(now, calendar)
     return at < thing.until ? at : nil
