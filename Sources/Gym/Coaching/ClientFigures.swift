@@ -116,8 +116,8 @@ package struct ClientLog: Hashable, Sendable {
     var sessions = read.map {
       SessionLoad(daysAgo: Double(now - $0.startedAt) / day, volume: Double($0.volumeGrams))
     }
-    // Only the date of the first workout matters here, for how long the member has trained. Its volume must be beyond
-    // the ten.
+    // The first workout in the log matters only for how long the member has trained, so its volume is not read. It must
+    // lie before the ten workouts whose volume counts.
     if let firstAt, let oldest = read.first?.startedAt, firstAt < oldest,
       sessions.count(where: { $0.daysAgo >= 7 }) >= 10
     {

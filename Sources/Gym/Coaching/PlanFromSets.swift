@@ -1,6 +1,6 @@
 extension PlannedExercise {
   /// The plan that repeats a workout: its exercises in the order in which they were first done, and the reps, time and
-  /// distance of each set as its targets. It has no loads, since whoever follows it lifts their own.
+  /// distance of each set as its targets. It has no loads, since everybody who uses it chooses their own.
   ///
   /// A set that was done with each side counts once. Exercises and sets above the limits of `PlanRules` are left out.
   /// - Parameter sets: of one workout, in its order.

@@ -1,6 +1,6 @@
 /// A plan that repeats an earlier workout: its exercises in order, with its sets as targets.
 ///
-/// Sets of one item stay together, and an exercise that was in the plan twice is in it twice again.
+/// Sets of one item stay together. An exercise that was planned twice is planned twice again.
 package func plan(repeating sets: [LoggedSet]) -> [PlannedExercise] {
   struct Key: Hashable {
     var item: Int?

@@ -223,13 +223,13 @@ package struct AssignmentsEdit: Change, Hashable {
   package var level: Difficulty?
   package var minutes: Int?
   package var plan: [PlannedExerciseView]
-  /// Absent: unchanged, for exercises that stay.
+  /// Absent means unchanged, for exercises that stay.
   package var progression: [ProgressionValue]?
 }
 
 extension AssignmentsEdit: RoutineEntry {}
 
-/// Copies a template's changes to its copies.
+/// Applies a template's changes to its copies.
 package struct AssignmentsUpdate: Change, Hashable {
   package static let method = "assignments.update"
   package typealias Reply = AssignmentsReply

@@ -36,7 +36,7 @@ package struct NotesWrite: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var client: Int
-  /// Nil for a new one.
+  /// Absent means a new note.
   package var note: Int?
   package var text: String
   /// Whether it appears in the client's report; absent means false.

@@ -39,7 +39,7 @@ package struct ClientReportView: Codable, Hashable, Sendable {
   package var this: Sums
   /// The month before, for comparison.
   package var before: Sums
-  /// The workouts of each week, from Monday, that has a day in the month.
+  /// The workouts of each week, from Monday, that includes a day of the month.
   package var weeks: [Week]
   package var kept: ComplianceView?
   package var lifts: [Lift]?

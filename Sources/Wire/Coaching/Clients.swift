@@ -74,7 +74,7 @@ package struct ClientsEnd: Change, Hashable {
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
-  /// On the member's side. Exactly one of the two.
+  /// On the member's side. Exactly one of `trainer` and `client`.
   package var trainer: Int?
   /// On the trainer's side.
   package var client: Int?

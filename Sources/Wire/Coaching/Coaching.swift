@@ -109,7 +109,7 @@ package struct CoachingRest: Change, Hashable {
   package var seconds: Int
 }
 
-/// What a member's own screens show of their trainers, and a trainer's screens of their clients.
+/// What a member's own screens show of coaching: about their trainers and, for a trainer, about their clients.
 package struct CoachingSnapshot: Codable, Hashable, Sendable {
   /// The trainers who are watching the log right now.
   package var watching: [FaceView]

@@ -33,7 +33,7 @@ package struct CommentsWrite: Change, Hashable {
   package static let method = "comments.write"
   package var key: String
   package var `as`: String?
-  /// On the trainer's side. Exactly one of the two.
+  /// On the trainer's side. Exactly one of `client` and `trainer`.
   package var client: Int?
   /// On the client's side.
   package var trainer: Int?
@@ -62,7 +62,7 @@ package struct CommentsRead: Change, Hashable {
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
-  /// On the trainer's side. Exactly one of the two.
+  /// On the trainer's side. Exactly one of `client` and `trainer`.
   package var client: Int?
   /// On the client's side.
   package var trainer: Int?

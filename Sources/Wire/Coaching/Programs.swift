@@ -252,7 +252,7 @@ package struct ProgramsEnd: Change, Hashable {
   package var `as`: String?
 }
 
-/// Answers `missed`.
+/// Repeats the week in `missed`, or skips the rest of it.
 package struct ProgramsAnswerMissed: Change, Hashable {
   package static let method = "programs.answerMissed"
   package typealias Reply = ProgramReply

@@ -222,8 +222,8 @@ package struct Prescriber: Sendable {
     return Weight(milli: Int((value / 500).rounded()) * 500, unit: loads.unit)
   }
 
-  /// A share of a training max, in tenths of a percent. A training max says nothing about the bars that there are, but
-  /// stacks keep its steps.
+  /// A share of a training max, in tenths of a percent. On other equipment the steps are counted from the training max.
+  /// On a barbell it is ignored: a training max below the bar does not mean that the client used a lighter tool.
   private func share(of max: Weight, tenths: Int) -> Weight {
     let like = loads.equipment == .barbell ? Weight(milli: 0, unit: max.unit) : max
     return nearest(Double(max.milli) * Double(tenths) / 1000, like: like)

@@ -1,8 +1,8 @@
 /// The weights that can be loaded with a gym's bars and plates, in the unit of its stock, and how a load that a rule
 /// computed is rounded to one of them. Web/shared/log/plates.js has the same rules; Tests/Vectors/plates.json tests both.
 ///
-/// Plates are loaded in pairs. The first bar is the usual one: all weights from its own upwards are made with it. Lighter
-/// bars serve for what is lighter. A heavier bar is used only by somebody who chooses it.
+/// Plates are loaded in pairs. The first bar is the usual one and makes all weights from its own upwards. Lighter bars
+/// make the lighter weights. A heavier bar is used only if a member chooses it.
 package struct LoadableWeights: Hashable, Sendable {
   /// Thousandths, from light to heavy; never empty.
   package let milli: [Int]
@@ -55,11 +55,11 @@ package struct LoadableWeights: Hashable, Sendable {
 
   private static func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
 
-  /// The load for what a rule computed, in thousandths: the nearest that can be loaded, halves up.
+  /// The loadable weight nearest to a computed one, both in thousandths; halves up.
   ///
-  /// It is above `value` by half a step of the plates at most, and by a fifth. Where plates are missing, so that the next
-  /// weight is further up, it is the one below. If even the lightest bar is too heavy, no bar makes the load: then it is
-  /// a weight for another tool, and `isLighter` is true.
+  /// The result exceeds `value` by at most half a step of the plates and at most a fifth; otherwise it is the next
+  /// lighter weight. If even the lightest bar is too heavy, the result is a weight for another tool than a bar, and
+  /// `isLighter` is true.
   package func nearestMilli(to value: Double) -> Int {
     let margin = 1e-6 * max(1, value)
     let above = milli.firstIndex { Double($0) >= value } ?? milli.count

@@ -17,7 +17,8 @@ package enum ProgramArea: String, Codable, Sendable, CaseIterable {
   case push, pull, legs, core, cardio
 }
 
-/// Why a program is the way it is. Screens and the PDF have the texts, one sentence per code.
+/// Why a program is the way it is. Screens and the PDF have the texts, one sentence per code. Each code's comment lists
+/// the `ProgramReasonParams` that it uses.
 package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
   // About the whole program.
   /// `days`, `split`.

@@ -9,7 +9,7 @@ struct GoalTraining {
   /// The most sets for one exercise.
   var mostSets: Int
   var restSeconds: ClosedRange<Int>
-  /// The share of a workout that is cardio, and the length in minutes from which on there is any.
+  /// The share of a workout that is cardio, and the shortest workout in minutes that has any.
   var cardio: (share: Double, from: Int)
 
   init(_ goal: TrainingGoal, isCompound: Bool) {
@@ -33,12 +33,12 @@ struct GoalTraining {
     }
   }
 
-  /// The reps for an exercise: the goal's, as far as they suit the exercise.
+  /// The reps for an exercise: the goal's, limited to what suits the exercise.
   func reps(for recommended: [Int]?) -> RepTarget {
     guard let recommended, recommended.count == 2 else { return RepTarget(min: reps.lowerBound, max: reps.upperBound) }
     let low = max(reps.lowerBound, recommended[0])
     let high = min(reps.upperBound, recommended[1])
-    // An exercise that suits 15 to 30 reps is not done for 4 to 6, and the other way round.
+    // Without an overlap the exercise's own range applies: one that suits 15 to 30 reps is not done for 4 to 6.
     return low <= high ? RepTarget(min: low, max: high) : RepTarget(min: recommended[0], max: recommended[1])
   }
 

@@ -1,4 +1,4 @@
-/// How a muscle feels where its estimated recovery is wrong.
+/// How a muscle feels, if its estimated recovery is wrong.
 package enum Feeling: String, Codable, Hashable, Sendable, CaseIterable {
   case sore, ready
 }
@@ -22,7 +22,7 @@ package struct MuscleFeeling: Hashable, Sendable {
     self.at = at
   }
 
-  /// Until when it holds, in UTC milliseconds.
+  /// Until when the feeling holds, in UTC milliseconds.
   ///
   /// Any hard set of the muscle ends it. A sore muscle counts as sore for `soreHours`. A ready muscle counts as ready
   /// until the estimate says so, too.

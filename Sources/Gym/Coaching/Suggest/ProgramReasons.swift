@@ -57,8 +57,8 @@ extension ProgramGenerator {
       reasons: reasons)
   }
 
-  /// A tenth less after two months without the exercise, a fifth less after a year. A start that is too light costs a
-  /// week; one that is too heavy costs the program.
+  /// A tenth less after two months without the exercise, a fifth less after a year. Starting too light costs a week,
+  /// starting too heavy the whole program.
   private static func e1rmGrams(_ known: TrainingPast.Known) -> Int? {
     known.e1rmGrams.map { known.daysAgo > 365 ? $0 * 8 / 10 : known.daysAgo > 60 ? $0 * 9 / 10 : $0 }
   }

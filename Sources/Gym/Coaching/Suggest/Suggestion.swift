@@ -16,7 +16,7 @@ package enum SuggestionCode: String, Codable, Sendable, CaseIterable {
   case short
 }
 
-/// Why a card is shown. Screens have the texts.
+/// Why a card is shown. Screens have the texts. Each code's comment lists the values that it uses.
 package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   /// `bodyPart`, `days`.
   case notTrained

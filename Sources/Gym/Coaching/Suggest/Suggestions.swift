@@ -188,14 +188,14 @@ package struct Suggestions: Sendable {
 
   private func neglected(besides cards: [Suggestion]) -> Suggestion? {
     guard !isNewcomer, !isComeback else { return nil }
-    // The first card may already say it.
+    // Leave out parts that another card already names.
     let said = cards.flatMap(\.reasons).compactMap(\.bodyPart)
     let leftOut = Self.regions.filter { region in
       !said.contains(region) && (days(since: region) ?? .max) >= Self.neglectedDays
     }
     guard let found = Self.longest(leftOut, state) else { return nil }
     let focus = WorkoutFocus(found)
-    // All of its muscles count equally.
+    // Once a muscle needs training, only its size counts, not how urgent the need is.
     let builder = builder(min(minutes, 30)) { state.need($0) > 0 ? 0.5 + $0.weight / 2 : 0 }
     guard let made = builder.workout(for: focus.muscles, least: 1) else { return nil }
     var card = card(.neglected, focus, made)

@@ -151,7 +151,7 @@ package struct WorkoutBuilder: Sendable {
       return (rank(a), b.place) < (rank(b), a.place)
     }
     guard let target else { return nil }
-    // Only if most of the others are familiar.
+    // Choose something new only if the member knows most of the others.
     let isForVariety =
       chosen.count % Self.varietyEvery == Self.varietyEvery - 1
       && chosen.count { known[$0.id] != nil } * 2 > chosen.count
