@@ -81,7 +81,7 @@ package struct ImportReport: Codable, Hashable, Sendable {
   package var needsUnit: Bool?
   /// What cannot be stored although the rest can: the first hundred.
   package var leftOut: [LeftOut]?
-  /// How many more are left out.
+  /// How many more there are.
   package var leftOutMore: Int?
   /// Present if the dates of the file can be read in two ways.
   package var dates: Dates?

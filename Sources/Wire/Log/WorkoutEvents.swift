@@ -6,7 +6,7 @@ package struct WorkoutFinished: TopicEvent, Hashable {
   package var name: String?
   package var finishedAt: Int
   package var comment: String?
-  /// Like in the workout.
+  /// As in `WorkoutView`.
   package var pausedMs: Int?
   /// The member's body weight on that day; only in exports.
   package var bodyWeightGrams: Int?

@@ -3,7 +3,7 @@ package enum DateOrder: String, Codable, Sendable, CaseIterable {
   case dayFirst, monthFirst
 }
 
-/// A date with two meanings, from a file in which no date shows which of them is meant.
+/// A date with two possible meanings, from a file in which no date shows the order.
 package struct DateQuestion: Hashable, Sendable {
   /// The date as the file has it.
   package var text: String
@@ -78,8 +78,8 @@ struct NumericDates {
   /// Has no effect on a file that shows its order.
   mutating func choose(_ order: DateOrder?) { chosen = order }
 
-  /// The order of the file's dates. One that no date shows is guessed from the order of the rows: apps sort them. Where
-  /// that does not tell, slashes are taken to be from the US.
+  /// The order of the file's dates. If no date shows it, it is guessed from the order of the rows, because apps sort
+  /// them. If that does not decide, a date with slashes is read as in the US, month first.
   var order: DateOrder {
     if shown.contains(.dayFirst) { return .dayFirst }
     if shown.contains(.monthFirst) { return .monthFirst }
@@ -89,7 +89,7 @@ struct NumericDates {
     return hasSlashes ? .monthFirst : .dayFirst
   }
 
-  /// Nil if the dates show their order, or have none.
+  /// Nil if the dates show their order, or if the file has no such dates.
   var question: DateQuestion? {
     guard shown.isEmpty, let sample,
       let dayFirst = CalendarDay(year: sample.year, month: sample.second, day: sample.first),

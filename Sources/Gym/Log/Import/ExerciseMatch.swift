@@ -26,7 +26,7 @@ package func matchKey(_ name: String) -> String {
   return key
 }
 
-/// İ in lower case is i with a dot (U+0307), which no other i has: the dot is left out, so that İ is i.
+/// The lower case of İ is i with a combining dot (U+0307). The dot is left out, so that İ equals i.
 private func foldedName(_ name: String) -> String {
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
   var folded = String.UnicodeScalarView()
@@ -53,12 +53,12 @@ private func guessType(_ key: String, _ detail: String, _ sets: some Sequence<Im
     metres = metres || (set.metres ?? 0) > 0
     if set.reps ?? 0 > 0 { counted += 1 } else if set.seconds ?? 0 > 0 { timed += 1 }
   }
-  // A few sets that were entered in another way do not decide.
+  // The majority of the sets decides, because a few may have been entered in another way.
   let (reps, seconds) = (counted > 0 && counted >= timed, timed > counted)
   if reps, (" " + key).holds(" assisted") || (" " + key).holds("(assisted") || (" " + key).holds("-assisted") {
     return .assisted
   }
-  // No type has a weight and a distance. The weight is stored and shown beside the distance.
+  // No type takes both a weight and a distance. The weight is stored all the same, and shown beside the distance.
   if weight, metres, !reps, !seconds { return .distanceDuration }
   if weight { return !reps && seconds ? .weightDuration : detail == "weighted" ? .bodyweightPlus : .weightReps }
   if metres { return .distanceDuration }

@@ -1,5 +1,5 @@
-/// Reads FitNotes' exports: from Android and iOS, and the one that has workouts. The others have none, so each day
-/// becomes one.
+/// Reads FitNotes' exports: from Android, from iOS, and the form with workouts. In the first two, each day becomes a
+/// workout.
 enum FitNotesFile {
   static func read(_ bytes: [UInt8], unit: WeightUnit?, dates: DateOrder? = nil) -> ImportedLog {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
@@ -73,8 +73,8 @@ private struct FitNotesReader: SetRowReader {
     return (set, LogBuilder.Session(start: Self.noon(of: date.time), isDayOnly: true))
   }
 
-  /// FitNotes does not quote commas in the names of exercises and in comments. The numbers between them show which of
-  /// the two has how many.
+  /// FitNotes does not quote commas in exercise names and comments. The columns of numbers between the two show which
+  /// field the commas belong to.
   func repaired(_ row: CSVRow) -> CSVRow {
     let extra = row.fields.count - table.count
     guard (1...20).contains(extra), let name = table.places[.exercise] else { return row }

@@ -61,7 +61,8 @@ struct FitNotesWorkoutReader: SetRowReader {
     return (set, session)
   }
 
-  /// Repetitions in reserve as RPE in tenths: 10 is none in reserve. More than five cannot be told.
+  /// Converts repetitions in reserve to RPE in tenths: none in reserve is RPE 10. Nil above 5, which no RPE stands
+  /// for.
   private func reserve(_ text: String) -> Int? {
     digits(ArraySlice(text.utf8)).flatMap { $0 <= 5 ? 100 - $0 * 10 : nil }
   }

@@ -24,7 +24,7 @@ private struct HevyReader: SetRowReader {
   private let metresPerDistance: Double
   private var starts: ImportDates
   private var ends: ImportDates
-  /// An exercise's note is repeated in each of its sets, and only one is kept.
+  /// The notes that were kept. The file repeats an exercise's note in each of its sets.
   private var noted: Set<String> = []
   private(set) var needsUnit = false
 

@@ -51,7 +51,7 @@ enum ImportClock {
   /// Whether a word stands for the morning (0) or the afternoon (12).
   static func half(_ word: String) -> Int? { halves[Text.folded(word).filter { $0.isLetter }] }
 
-  /// Whether a word at the start of a date is one of these. There, `am` is a German preposition and `Sa` a Saturday.
+  /// Like `half`, for a word at the start of a date. There, `am` is a German preposition and `Sa` a Saturday.
   static func halfAtStart(_ word: String) -> Int? {
     ["am", "sa", "Sa", "Sa."].contains(word) ? nil : half(word)
   }

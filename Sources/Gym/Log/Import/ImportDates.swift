@@ -137,7 +137,7 @@ struct ImportDates {
           numbers.append((number, bare.utf8.count, word.last == "."))
         }
       } else if let found = months.month(word) {
-        // Tuesday in Spanish is `mar`.
+        // `mar` is also Tuesday in Spanish.
         guard month == nil || (isMonthFirst && Self.likeMonths.contains(Text.folded(words[0]))) else { return nil }
         (month, isMonthFirst) = (found, numbers.isEmpty)
       } else if ["thg", "thang"].contains(Text.folded(bare)) {
@@ -172,7 +172,7 @@ struct ImportDates {
       || plain.hasPrefix("周") || (plain.count == 1 && "月火水木金土日월화수목금토일".contains(plain))
   }
 
-  /// Words around a date that have no meaning for it.
+  /// Words in dates that carry no meaning.
   private static let fillers: Set<String> = [
     "de", "del", "of", "a", "at", "um", "as", "las", "les", "alle", "ore", "le", "la", "the", "den", "d", "om", "kl",
     "klo", "kell", "gada", "g", "m", "v", "o", "u", "ob", "uhr", "г", "в", "ч", "р", "о", "во", "у", "στις", "pukul",

@@ -1,5 +1,5 @@
-/// Parses how long a workout took, in any of the languages of the apps. Nothing depends on it, so what cannot be read
-/// is unknown and no error.
+/// Parses how long a workout took, in any of the languages of the apps. Nothing depends on the duration, so an
+/// unreadable one is unknown and not an error.
 enum ImportDuration {
   /// Workouts that are entered here take at most a day, too. A longer one was started and never finished.
   static let longest = WorkoutRules.longestSeconds
@@ -49,7 +49,7 @@ enum ImportDuration {
     return units[unit]
   }
 
-  /// - Returns: nil for less than nothing.
+  /// - Returns: nil for a negative duration.
   /// - Throws: `outOfRange` for more than a day.
   static func bounded(_ seconds: Int, field: String) throws(Invalid) -> Int? {
     guard seconds <= longest else { throw Invalid(field, .outOfRange(min: 0, max: Double(longest))) }

@@ -12,7 +12,7 @@ extension ImportFormat {
     if StrongFile.isHeader(header) { return .strong }
     if FitbodFile.isHeader(header) { return .fitbod }
     if FitNotesFile.isHeader(header) { return .fitnotes }
-    // Whole lines.
+    // Cut after the last whole line.
     let start = content.prefix(65_536)
     let end = start.count < content.count ? start.lastIndex(of: UInt8(ascii: "\n")) ?? start.endIndex : start.endIndex
     if let rows = try? readTable(Array(start[..<end])), StrongFile.isTable(header, rows.dropFirst()) {

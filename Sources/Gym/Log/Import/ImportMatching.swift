@@ -83,7 +83,7 @@ package struct ImportPlan: Sendable {
   /// - Parameters:
   ///   - names: the exercises of the file, with their numbers of sets.
   ///   - known: the exercise that has this name or alias, with its facts.
-  ///   - declared: the exercise that the file itself gives for a name, in the same form.
+  /// - declared: for names that the file itself declares, the exercise; nil means one of the member's own.
   ///   - fits: whether the sets of this name have the numbers that an exercise takes.
   ///   - choices: the member's choices for names; nil means an exercise of their own.
   package init(

@@ -1,7 +1,7 @@
 /// The months of a file's dates by name, in the languages of the phones that write such files.
 ///
-/// A few names mean two months: `listopad` is October in Croatian, but November in Polish and Czech. Then the file's
-/// other months tell, and if they do not, the name is unknown rather than guessed.
+/// A few names mean two months: `listopad` is October in Croatian, but November in Polish and Czech. The other months
+/// in the file decide between them. If they cannot, the name stays unknown and is not guessed.
 struct ImportMonths {
   /// The languages that have all month names of the file; nil before the first.
   private var languages: Set<Int>?
@@ -31,7 +31,7 @@ struct ImportMonths {
     return fitting.count == 1 ? fitting[0].month : nil
   }
 
-  /// Without accents, the point of an abbreviation and what is written together with it: `d’agost`, `ביוני`.
+  /// Without accents, the point of an abbreviation, and prefixes: `d’agost`, `ביוני`.
   private static func plain(_ word: String) -> String {
     var plain = Text.folded(word)
     if plain.last == "." { plain.removeLast() }

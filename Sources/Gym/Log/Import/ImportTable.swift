@@ -71,7 +71,7 @@ extension ImportTable where Column: RawRepresentable<String> {
   func place(of field: String) -> Int? { Column(rawValue: field).flatMap { places[$0] } }
 }
 
-/// Reads a file's table, with commas or semicolons: whichever its first line has more of.
+/// Reads a file's table. The separator is the one that its first line has most of: comma, semicolon or tab.
 func readTable(_ bytes: [UInt8]) throws(CSVError) -> [CSVRow] {
   let first = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
   let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]

@@ -151,9 +151,9 @@ package struct ImportedLog: Hashable, Sendable {
   package var skipped = 0
   /// Why nothing of the file can be stored. Ascending by line.
   package var errors: [LineError] = []
-  /// The first of what cannot be stored although the rest can: at most `mostLeftOut`, ascending by line.
+  /// The first things that cannot be stored although the rest can: at most `mostLeftOut`, ascending by line.
   package var leftOut: [LeftOut] = []
-  /// All of it.
+  /// How many there are in all.
   package var leftOutCount = 0
   /// Set if the file's dates can be read in two ways.
   package var dates: DateQuestion?
@@ -217,12 +217,12 @@ struct LogBuilder {
     var isDayOnly = false
     var durationSeconds: Int?
     var notes: String?
-    /// Tells apart two workouts with one start and one name, where the file can.
+    /// Distinguishes two workouts with the same start and name, if the file makes that possible.
     var mark = ""
   }
 
-  /// Two workouts with one start but different names or marks are separate; the second has a number in its key. The name
-  /// is not part of the key, because people rename workouts.
+  /// Workouts with the same start but different names or marks are separate; the second has a number in its key. The
+  /// name is not part of the key, because people rename workouts.
   mutating func add(_ set: ImportedSet, to session: Session) {
     let text = session.start.text
     let group = "\(text) \(session.name)\0\(session.mark)"
@@ -278,7 +278,7 @@ extension ImportedSet {
     return entry
   }
 
-  /// Whether an exercise of this type shows what was done: its reps, its time or its distance, and a weight.
+  /// Whether an exercise of this type has a field for what was done: reps, time or distance, and for the weight.
   package func fits(_ type: ExerciseType) -> Bool {
     if weight?.milli ?? 0 > 0, type.takesWeight == .never { return false }
     let work = [

@@ -57,7 +57,7 @@ struct RowMender {
   let header: [String]
   /// The place of the column with a field's name.
   let place: (String) -> Int?
-  /// What each field of a workout said when it was last listed: the rows of a workout repeat it.
+  /// What each field of a workout said when it was last listed, because the rows of a workout repeat its fields.
   private var listed: [String: String] = [:]
 
   init(header: [String], place: @escaping (String) -> Int?) {
@@ -99,7 +99,7 @@ struct RowMender {
   private static let ofWorkout: Set<String> = ["workout", "duration", "endTime", "workoutNotes"]
   private static let notes: Set<String> = ["notes", "workoutNotes"]
 
-  /// Whether this was not just listed for another row of the same workout.
+  /// False if the same was just listed for another row of the same workout.
   private mutating func isNew(_ one: LeftOut, _ row: CSVRow) -> Bool {
     guard Self.ofWorkout.contains(one.field) else { return true }
     let text = cell(one.field, row)
@@ -139,7 +139,7 @@ struct RowMender {
       }
       if error.field == "exercise" { return false }
     case "weightUnit":
-      // Apps write a unit beside nothing.
+      // Apps write a unit even without a weight.
       guard isNothing("weight", row) else { return false }
       row.fields[place] = ""
       return true

@@ -43,8 +43,8 @@ package struct LogCSV {
     }
   }
 
-  /// The local time, with its offset from UTC only if it would be read as another instant without: in the hour that
-  /// the end of summer time repeats. Other apps read no offsets.
+  /// The local time. The offset from UTC follows only in the hour that the end of summer time repeats, where the time
+  /// alone would be read as another instant. Other apps read no offsets.
   private func date(_ at: Int) -> String {
     let date = calendar.local(at: at)
     let seconds = calendar.offset(at: (at - (at % 1000 + 1000) % 1000) / 1000)

@@ -9,7 +9,7 @@ protocol SetRowReader {
   var dates: ImportDates { get set }
   /// The place of the column with a field's name.
   func place(of field: String) -> Int?
-  /// The row with its fields in the columns where they belong, if the app does not write proper CSV.
+  /// The row with its fields moved to the right columns, if the app does not write proper CSV.
   func repaired(_ row: CSVRow) -> CSVRow
   /// A row may be read again with fewer cells, so whatever is remembered of it must be remembered last.
   /// - Returns: nil for a row that is not a set.

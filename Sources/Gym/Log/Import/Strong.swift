@@ -114,7 +114,7 @@ private struct StrongReader: SetRowReader {
     }
   }
 
-  /// What stands instead of a set's number in rows that are no sets. Like `Text.folded`.
+  /// What rows that are not sets have instead of a set's number, in the form of `Text.folded`.
   private static let pauses: Set<String> = [
     "rest timer", "note", "notes", "pausentimer", "pausen-timer", "ruhetimer", "ruhezeit", "notiz", "minuteur de repos",
     "temporizador de descanso", "cronometro de descanso", "timer de descanso", "timer di riposo", "timer riposo",
