@@ -23,7 +23,7 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   case muscles
   /// The heaviest weight of the exercise `exercise`, in kilograms.
   case lift
-  /// The most reps in one set of the exercise `exercise`, which moves the body. Added weight does not make them fewer.
+  /// The most reps in one set of `exercise`, which moves the body weight. Sets with added weight count as well.
   case repsInSet
   /// The total of the best estimates of squat, bench press and deadlift, in kilograms.
   case bigThree
@@ -45,7 +45,7 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   package var isPersonal: Bool { [.heavierWeeks, .sessions, .stronger, .moreReps].contains(self) }
   package var takesDays: Bool { self == .months || self == .comeback }
   package var takesExercise: Bool { self == .lift || self == .repsInSet }
-  /// Kilograms in the file, grams everywhere else.
+  /// Whether the goal is a weight: kilograms in the catalog's file, grams everywhere else.
   package var isWeight: Bool { [.volume, .workoutVolume, .lift, .bigThree].contains(self) }
 
   package var unit: AwardUnit {

@@ -243,7 +243,7 @@ private struct AwardTally: Sendable {
     case .sessions: return one.sessions
     case .stronger:
       guard one.firstEstimates.count == 3, let first = one.firstEstimates.max(), first > 0 else { return 0 }
-      // Rounded pounds must not turn ten percent into nine.
+      // Rounding pounds to grams must not turn ten percent into nine.
       let gained = one.estimate - first
       return max(0, (gained > 0 ? gained + GramRounding.sameE1rm : gained) * 100 / first)
     case .moreReps:

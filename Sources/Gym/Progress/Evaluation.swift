@@ -191,13 +191,13 @@ package struct Evaluation: Sendable {
     return numbers
   }
 
-  /// From so many reps on, heavier sets of `SentenceParams.low` to `high` reps would do more for strength.
+  /// From this many reps on, heavier sets of `SentenceParams.low` to `high` reps would do more for strength.
   static let manyReps = 12
   /// An RPE up to this leaves two reps: the set was easy.
   static let easyRpeTenths = 80
 
   /// Whether a weight came easily: two sets or more with it, each with at least `manyReps`, and none of the exercise to
-  /// failure. Sets without an RPE do not tell how hard they were, so then last time must have been like that, too.
+  /// failure. If a set has no RPE, the last workout must have been as easy with the same weight.
   private func heavier() -> Sentence? {
     guard type == .weightReps, !this.isOpen, mostReps ?? 0 <= Self.manyReps,
       let (load, reps) = Self.easily(this.sets)

@@ -18,21 +18,21 @@ package struct Goals: Codable, Hashable, Sendable {
     return goals
   }()
 
-  /// The goals that `other` has and this one has not.
+  /// The goals that `other` has and these lack.
   package func missing(from other: Goals) -> Goals {
     var new = Goals()
     for goal in Self.all where self[keyPath: goal] == nil { new[keyPath: goal] = other[keyPath: goal] }
     return new
   }
 
-  /// This one, with `other`'s goals for those that are missing.
+  /// These goals, completed with `other`'s.
   package func filled(from other: Goals) -> Goals {
     var all = self
     for goal in Self.all where all[keyPath: goal] == nil { all[keyPath: goal] = other[keyPath: goal] }
     return all
   }
 
-  /// This one, without the goals that equal `other`'s.
+  /// These goals without those that equal `other`'s.
   package func without(_ other: Goals) -> Goals {
     var rest = self
     for goal in Self.all where rest[keyPath: goal] == other[keyPath: goal] { rest[keyPath: goal] = nil }

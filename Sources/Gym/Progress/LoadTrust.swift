@@ -1,23 +1,24 @@
-/// How far the corrections of a member's loads are followed, from how well they would have done so far.
+/// How far the corrections of a member's loads are followed, judged by how well they would have done so far.
 ///
-/// Some lifters keep a load whatever the rest of their log says, and others follow it further than most. Four shares of
-/// each correction are tried beside each other: none, half, all, and half as much again. The mean of the shares is
-/// followed, and a share that missed by more than the others counts less. Before anything is known, nearly the whole
-/// correction is.
+/// Some lifters keep a load whatever the rest of their log says, and others follow it further than most. So four shares
+/// of each correction are tried side by side: none, half, all, and one and a half. The result is the weighted mean of
+/// the shares. The larger a share's errors, the lower its weight. Before any error is known, the mean is nearly the
+/// whole correction.
 ///
-/// More reps than last time are a habit of their own: whoever tries them with the same load may still add load for fewer.
+/// Loads for more reps than last time are learned separately: a lifter who tries more reps with the same load may still
+/// add load for fewer reps.
 package struct LoadTrust: Hashable, Sendable {
   private static let shares = [0, 0.5, 1, 1.5]
-  /// The logarithms of the shares' weights before any error is known: most lifters do as the coefficients say.
+  /// The logarithms of the shares' first weights. Most lifters follow the whole correction.
   private static let usual = shares.map { -6 * abs(1 - $0) }
-  /// How fast a weight falls with the sum of its errors.
+  /// How fast a share's weight falls with the sum of its errors.
   private static let sharpness = 10.0
-  /// What an error still counts after the next one of the same habit: the last fifty or so decide.
+  /// The factor for earlier errors at each new one, so that about the last fifty decide.
   private static let keep = 0.98
-  /// A typing mistake counts as an error of a half for every share, so it decides nothing.
+  /// The largest error that counts. A typing mistake is at least this for every share, so it decides nothing.
   private static let mostError = 0.5
 
-  /// The sums of errors of each share.
+  /// The sum of errors of each share, in the order of `shares`.
   private var forMoreReps = [Double](repeating: 0, count: shares.count)
   private var forOthers = [Double](repeating: 0, count: shares.count)
 

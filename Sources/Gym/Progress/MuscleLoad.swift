@@ -41,8 +41,8 @@ package struct SetRange: Hashable, Sendable {
   /// From the fewest sets that make a muscle grow to the most that it recovers from. These are experts' opinions, and
   /// members may change them. nil if there is none.
   ///
-  /// Source: one public encoding of MEV and MRV, and for hamstrings, glutes, arms, calves, abdominals and traps general
-  /// knowledge, both as in SPEC.md.
+  /// Source: one public encoding of MEV and MRV; for hamstrings, glutes, arms, calves, abdominals and traps general
+  /// knowledge.
   package static func usual(for muscle: Muscle) -> SetRange? {
     switch muscle {
     case .chest: SetRange(low: 10, high: 22)

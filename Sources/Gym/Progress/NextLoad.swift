@@ -1,12 +1,12 @@
 /// Converts an expected max into a set that can be loaded, so that nobody has to round in their head.
 ///
-/// What can be loaded never makes a load heavier than it was meant to be, beyond ordinary rounding. If the gym's bars are
-/// too heavy, the load is one for a lighter tool, and `bar(over:)` says so.
+/// Rounding to what can be loaded never makes a load heavier than intended, beyond ordinary rounding. If the gym's bars
+/// are too heavy, the load is one for a lighter tool, and `bar(over:)` returns the lightest bar.
 package struct NextLoad: Sendable {
   package var equipment: Equipment
   /// The gym's bars and plates in `unit`.
   package var stock: PlateStock
-  /// The unit of a weight on a barbell, and of a weight that follows a set without one.
+  /// The unit of weights on a barbell, and of weights that follow a set without a weight.
   package var unit: WeightUnit
 
   package init(equipment: Equipment, stock: PlateStock, unit: WeightUnit = .kg) {
@@ -61,8 +61,8 @@ package struct NextLoad: Sendable {
 
   package static let repsInReserve = 2
 
-  /// The load for `grams`: on a barbell what bar and plates make, in `unit`. Otherwise it is a number of steps from
-  /// `last`, in its unit, which the gym certainly has, because the member lifted it.
+  /// The loadable weight for `grams`. On a barbell, bar and plates make it, in `unit`. Otherwise it is a number of
+  /// steps from `last`, in the unit of `last`: the gym has that load, because the member lifted it.
   package func nearest(grams: Double, last: Weight) -> Weight {
     guard equipment == .barbell else {
       let milli = Self.steps(from: last.milli, to: self.wanted(grams, last.unit), equipment, last.unit)
@@ -80,7 +80,7 @@ package struct NextLoad: Sendable {
       milli: weights.isLighter(light) ? light : max(0, light - Self.step(equipment, unit)), unit: unit)
   }
 
-  /// The gym's lightest bar, if a load is too light even for that: then it needs a lighter bar, or dumbbells.
+  /// The gym's lightest bar, if `weight` is lighter: it then needs a lighter bar, or dumbbells.
   package func bar(over weight: Weight) -> Weight? {
     guard equipment == .barbell, let bar = stock.bars.min(), weight.unit == unit, weight.milli < bar else { return nil }
     return Weight(milli: bar, unit: unit)
@@ -107,8 +107,8 @@ package struct NextLoad: Sendable {
     steps(from: 0, to: wanted, equipment, unit)
   }
 
-  /// The difference between two loads in thousandths of the unit: of kettlebells, and of racks, stacks and pairs of the
-  /// smallest usual plates.
+  /// The usual difference between two loads, in thousandths of the unit. The last two cases are for racks, stacks and
+  /// pairs of the smallest usual plates.
   static func step(_ equipment: Equipment, _ unit: WeightUnit) -> Int {
     switch (equipment, unit) {
     case (.kettlebell, .kg): 4_000

@@ -5,7 +5,7 @@
 package struct NextSessionLog: Sendable {
   private static let week = 8 * Milliseconds.day
 
-  /// Knows what the ranges were off by so far.
+  /// The model, which learns from the errors of its ranges.
   package private(set) var model = NextSessionModel()
   private var marks: [Int: [SessionMark]] = [:]
   private var surprises: [(at: Int, workout: Int, value: Double)] = []

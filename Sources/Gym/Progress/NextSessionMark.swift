@@ -64,7 +64,7 @@ package struct SessionMark: Hashable, Sendable {
     loads = Set(sets.map(\.set.grams)).sorted()
   }
 
-  /// `Legs #6` and `Legs week 3` are `legs`: whoever counts their workouts trains the same one again.
+  /// `Legs #6` and `Legs week 3` are `legs`: a number that counts workouts makes no other workout.
   static func uncounted(_ name: String) -> String {
     var words: [Substring] = []
     for word in name.lowercased().split(separator: " ") {

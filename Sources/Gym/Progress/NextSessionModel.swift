@@ -6,10 +6,10 @@
 /// (`NextSessionTraits`) times coefficients that were fitted on 27 public logs by weighted least absolute errors;
 /// docs/FORMULAS.md describes the fit. Everything is a share of last time, so kilograms and pounds give the same result.
 ///
-/// - A correction that is small beside the exercise's usual change is left out, and so is every correction for whoever
-///   mostly repeats the last session exactly.
-/// - A session that is four times the median of the three before it is taken for a typing mistake, and that median for
-///   the last session, unless the session before was near to it as well. A drop is always believed.
+/// - A correction that is small compared with the exercise's usual change is left out. So is every correction for a
+///   member who mostly repeats the last session exactly.
+/// - A session of at least four times the median of the three before it counts as a typing mistake, and that median
+///   replaces it, unless the session right before was also at least half as high. A drop is always believed.
 /// - The scale of the range is an exponential of a few of the traits; `NextSessionRanges` says how many scales it needs.
 ///
 /// Only an exercise's last `window` sessions count, so there is no stored state that an edit would have to correct. Sums
@@ -18,7 +18,7 @@ package struct NextSessionModel: Sendable {
   /// Sessions before the last ten have no effect.
   package static let window = 10
 
-  /// What the member's predictions of all exercises were off by.
+  /// The errors of the member's predictions, over all exercises.
   package var ranges: NextSessionRanges
   /// Whether corrections of the member's loads paid off.
   private var trust = LoadTrust()
@@ -37,7 +37,7 @@ package struct NextSessionModel: Sendable {
     NextSessionForecast(marks, context).map { $0.predicted(ranges.range(scale: $0.scale)) }
   }
 
-  /// What the session may still reach once its first working set is done.
+  /// The best estimated max that is expected once the first working set is done.
   /// - Parameter first: the estimated max of that set.
   package func predict(
     _ marks: [SessionMark], context: NextSessionContext = .init(), afterFirstSetOf first: Int
@@ -91,7 +91,7 @@ package struct NextSessionModel: Sendable {
 /// The forecast of an estimated max.
 struct NextSessionForecast {
   private(set) var traits: NextSessionTraits
-  /// The last session's best in grams, unless it was a typing mistake.
+  /// The last session's best in grams; a typing mistake is replaced by the median of the three sessions before.
   private let last: Double
   /// The logarithm of the expected best.
   let value: Double
@@ -108,8 +108,9 @@ struct NextSessionForecast {
     scale = exponential(min(max(Self.scale(traits), -7), 0))
   }
 
-  /// The share of the newest value that is believed: all of it, unless it is four times the median of the three before.
-  /// It is believed as well if the one before was at least half as much: the same mistake seldom comes twice.
+  /// The factor that replaces a typing mistake in the newest value: 1, unless the value is at least four times the
+  /// median of the three before. It is also 1 if the previous value was at least half as high: the same mistake seldom
+  /// comes twice.
   static func withoutMistake(_ values: [Int]) -> Double {
     guard values.count >= 4 else { return 1 }
     let newest = values[values.count - 1]
@@ -119,7 +120,7 @@ struct NextSessionForecast {
   }
 
   private static func step(_ traits: NextSessionTraits) -> Double {
-    // Whoever repeats their sessions does so again: no correction has ever paid off there.
+    // A member who repeats their sessions goes on doing so: no correction has ever paid off for them.
     guard traits.repeats < 0.42 else { return 0 }
     var step = 0.089 * traits.twoAgo + 0.0565 * traits.fourAgo + 0.0927 * traits.bestOfEight
     step += 0.0991 * traits.drop + 0.1249 * traits.second - 0.1514 * traits.firstLoad
@@ -143,12 +144,12 @@ struct NextSessionForecast {
 
   func predicted(_ range: (low: Double, high: Double)) -> PredictedSession {
     func grams(_ logarithm: Double) -> Int { Int(exponential(logarithm).rounded()) }
-    // Bests are rounded to the gram. A gram too little at the upper end, and the load of last time would be too heavy.
+    // Bests are rounded to the gram. If the upper end were a gram too low, last time's load would be too heavy.
     let high = Int((exponential(value + range.high) + 0.5).rounded(.up))
     return PredictedSession(e1rmGrams: grams(value), lowGrams: grams(value + range.low), highGrams: high)
   }
 
-  /// How far the first set is off says most; how much the best set usually exceeds the first says a little.
+  /// The error of the first set counts most; how much the best set usually exceeds the first counts a little.
   func best(afterFirstSetOf first: Int, _ marks: ArraySlice<SessionMark>) -> Int {
     let off = (logarithm(Double(first)) - value).limited(to: 0.5)
     let three = marks.suffix(3)

@@ -1,9 +1,9 @@
-/// How far off a member's last predictions were. From it follows how wide the next range must be.
+/// The errors of a member's last predictions, which decide how wide the next range must be.
 package struct NextSessionRanges: Hashable, Sendable {
   /// Predictions before the last hundred have no effect.
   package static let window = 100
   private static let tail = 0.1
-  /// A range never extends beyond half or double.
+  /// The logarithm of the farthest end of a range: half or double the prediction.
   private static let farthest = 0.7
   /// The errors of other lifters, in units of the scale. They count as twenty predictions of the member's own.
   private static let usual = [
@@ -14,11 +14,11 @@ package struct NextSessionRanges: Hashable, Sendable {
 
   private struct Entry: Hashable {
     var value: Double
-    /// Which prediction of the member it belongs to; nil for one of the usual errors.
+    /// The number of the member's prediction; nil for one of the usual errors.
     var number: Int?
   }
 
-  /// The errors in units of the scale, ascending, those of others included.
+  /// All errors in units of the scale, ascending, including the usual ones.
   private var pool = usual.map { Entry(value: $0, number: nil) }
   private var learned = 0
   private var missesBelow = 0.0
@@ -44,10 +44,10 @@ package struct NextSessionRanges: Hashable, Sendable {
     return (max(low, -Self.farthest), min(high, Self.farthest))
   }
 
-  /// Others' errors count as the member's newest one does.
+  /// A usual error weighs as much as the member's newest.
   private func weight(_ entry: Entry) -> Double { entry.number.map { Self.weights[learned - 1 - $0] } ?? 1 }
 
-  /// A tenth of the sessions may end on each side. A side that missed too often moves outwards.
+  /// The share of sessions that may end on one side: a tenth, but less if that side missed too often.
   private func tail(_ misses: Double) -> Double {
     let tooMany = 1.5 * (misses - Self.tail * predictions)
     return min(max(Self.tail - tooMany / (predictions + 20), 0.02), 0.2)

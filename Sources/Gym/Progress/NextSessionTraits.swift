@@ -9,7 +9,8 @@ struct NextSessionTraits: Hashable, Sendable {
   var drop = 0.0
   var second = 0.0
   var firstLoad = 0.0
-  /// The last session of a workout with the same name, and that times how much better such sessions predicted so far.
+  /// The last session of a workout with the same name; and the same, times how much better such sessions predicted so
+  /// far than the last session did.
   var named = 0.0
   var namedTrusted = 0.0
   /// The session at the nearest place in the workout, and how many places later the next one is.
@@ -28,7 +29,7 @@ struct NextSessionTraits: Hashable, Sendable {
   var change = 0.0
   /// The share of sessions that repeat the one before.
   var repeats = 0.0
-  /// The exponents of the range's scale.
+  /// Used only for the scale of the range.
   private(set) var middle = 0.0
   private(set) var spread = 0.0
   private(set) var repChanges = 0.0
@@ -63,7 +64,7 @@ struct NextSessionTraits: Hashable, Sendable {
       if step < Self.sameLogarithm { same += 1 }
       if marks[index].topReps != marks[index - 1].topReps { changed += 1 }
     }
-    // Both begin at the usual value of the logs that the coefficients were fitted on.
+    // Both start from their usual values in the logs on which the coefficients were fitted.
     change = min((3 * 0.07 + sizes) / Double(3 + steps), 0.2)
     repeats = (2 * 0.15 + same) / Double(2 + steps)
     repChanges = changed / Double(steps + 1)
@@ -101,7 +102,7 @@ struct NextSessionTraits: Hashable, Sendable {
       let before = marks.last(where: { $0.workout == name })
     else { return }
     named = (before.best - last.best).limited(to: 0.2)
-    // What "the last of the same name" was off by in these sessions, and what "the last" was.
+    // The errors in these sessions of two predictors: the last session of the same name, and the last session.
     var byName = 0.05
     var byLast = 0.05
     for index in marks.indices.dropFirst() {

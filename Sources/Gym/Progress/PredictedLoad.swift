@@ -13,7 +13,7 @@ package struct PredictedLoad: Hashable, Sendable {
   /// What the whole correction adds to the last load, as a share of it.
   private let correction: Double
 
-  /// A load is only changed for at least 0.7 of a step: what is left over does not pay off.
+  /// A load changes only for at least 0.7 of a step: half a step and this share. Smaller changes do not pay off.
   package static let unpaidShare = 0.2
 
   init?(_ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int, highGrams: Int) {
@@ -48,7 +48,7 @@ package struct PredictedLoad: Hashable, Sendable {
   ) -> Double {
     let last = marks[marks.endIndex - 1]
     let off = logarithm(epleyFactor(last.topReps) / epleyFactor(reps))
-    // A member follows Epley's formula the more, the more the reps differ.
+    // The more the reps differ, the more closely members follow Epley's formula.
     let share = [0, 0.4745, 0.7175, 0.9695][min(abs(last.topReps - reps), 3)]
     var step = share * off + 0.1211 * max(off, 0)
     var nearest = last
@@ -71,19 +71,19 @@ package struct PredictedLoad: Hashable, Sendable {
     for mark in marks { loads.append(mark.topGrams) }
     loads.sort()
     var least: Int?
-    // Less apart than this are the same load in two units.
+    // Loads that are closer are the same load in two units.
     for (more, less) in zip(loads.dropFirst(), loads) where more - less >= max(less / 200, 200) {
       least = min(least ?? .max, more - less)
     }
     return least ?? (last.topGrams >= 15_000 ? 2_500 : 1_000)
   }
 
-  /// The load in whole steps from the last one, for where the equipment is not known.
+  /// The load in whole steps from the last one, used if the equipment is not known.
   package var steppedGrams: Double {
     let change = grams - Double(lastGrams)
     let count = (abs(change) / Double(stepGrams) + 0.5 - Self.unpaidShare).rounded(.down)
     let stepped = Double(lastGrams) + (change < 0 ? -count : count) * Double(stepGrams)
-    // One step less where rounding led above the range.
+    // One step less if rounding led above the range.
     return stepped > mostGrams && stepped > Double(stepGrams) ? stepped - Double(stepGrams) : stepped
   }
 }

@@ -39,7 +39,7 @@ package struct SessionBests: Hashable, Sendable {
     speed = max(speed, summary.topSpeed)
   }
 
-  /// 0 for none. Any reps stand for reps at a weight.
+  /// 0 for none. `repsAtWeight` returns the most reps at any weight.
   package subscript(kind: RecordKind) -> Int {
     switch kind {
     case .heaviest: grams

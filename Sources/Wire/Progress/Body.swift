@@ -47,7 +47,7 @@ package struct BodyWeigh: Change, Hashable {
   package var key: String
   package var `as`: String?
   package var weight: WeightValue
-  /// Nil for today.
+  /// Absent means today.
   package var day: String?
 }
 

@@ -5,7 +5,7 @@ package struct FeelingView: Codable, Hashable, Sendable {
   package var muscle: Muscle
   package var feeling: Feeling
   package var at: Int
-  /// Until when it holds, unless the muscle is trained before; absent in an export.
+  /// Until when the feeling holds, unless the muscle is trained before; absent in an export.
   package var until: Int?
 
   package init(muscle: Muscle, feeling: Feeling, at: Int, until: Int? = nil) {
@@ -27,7 +27,7 @@ package struct FeelingsReply: Codable, Hashable, Sendable {
   }
 }
 
-/// Says how a muscle feels. Without `feeling` it takes back what was said.
+/// Stores how a muscle feels; without `feeling`, removes what was said.
 package struct FeelingsSet: Change, Hashable {
   package static let method = "feelings.set"
   package typealias Reply = FeelingsReply
@@ -37,7 +37,7 @@ package struct FeelingsSet: Change, Hashable {
   package var feeling: Feeling?
 }
 
-/// All that holds, after something changed.
+/// All feelings that still hold, after a change.
 package struct FeelingsChanged: TopicEvent, Hashable {
   package static let event = "feelings.changed"
   package var feelings: [FeelingView]

@@ -55,7 +55,7 @@ package struct MeasurementsNote: Change, Hashable {
   package var `as`: String?
   /// The client for whom a trainer enters them; absent for the caller's own.
   package var client: Int?
-  /// Nil for today.
+  /// Absent means today.
   package var day: String?
   package var values: [Entry]
 

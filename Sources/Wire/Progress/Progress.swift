@@ -58,7 +58,7 @@ package struct ProgressExercise: Call, Hashable {
   }
 }
 
-/// What a member's last workout with an exercise says, in two to four sentences.
+/// Evaluates a member's last workout with an exercise in two to four sentences.
 package struct ProgressEvaluation: Call, Hashable {
   package static let method = "progress.evaluation"
   package var `as`: String?

@@ -27,7 +27,7 @@ package struct PartTrend: Hashable, Sendable {
   /// Hard sets of each week, as many as `weekCount`, the current one last. nil for a week without any workout: a gap, not
   /// a week in which this part was left out.
   package var sets: [Double?]
-  /// Those that train it as a primary part, the most often done first.
+  /// The exercises that train it as a primary part, most often done first.
   package var lifts: [Lift]
 
   package init(part: BodyPart, sets: [Double?], lifts: [Lift]) {

@@ -1,7 +1,8 @@
 /// How far whole grams may be from a weight as entered.
 ///
 /// A pound is not a whole number of grams, so two loads that are equal in pounds can differ by a gram or two in grams.
-/// A limit that members see must not be crossed by that: the same training would get another verdict in the other unit.
+/// The rounding must not move a value across a limit that members see: the same training would get another verdict in
+/// the other unit.
 package enum GramRounding {
   /// A rep's share of a volume, in grams: half a gram for the weight and half for the body weight.
   package static let perRep = 1.0

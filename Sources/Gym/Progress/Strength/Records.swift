@@ -110,8 +110,9 @@ package struct SessionVolume: Hashable, Sendable {
 
 /// The records that a set breaks, in the order of `RecordKind`.
 ///
-/// A tie breaks no record, so the earliest set keeps it, and neither does a difference that rounding makes. Without an earlier best there is no record either, and a
-/// member's first workout with an exercise breaks none. `SessionBests.records` has the same rule for whole workouts.
+/// A tie breaks no record, so the earliest set keeps it. A difference that rounding makes breaks none either, nor does
+/// a first value or a member's first workout with an exercise. `SessionBests.records` has the same rule for whole
+/// workouts.
 /// - Parameters:
 ///   - repsAtWeight: the most reps so far with each weight in grams, without body weight.
 ///   - session: only the set that exceeds the best volume of other workouts breaks that record, and none after it.
