@@ -77,7 +77,7 @@ package enum Text {
     return String(cleaned)
   }
 
-  /// The text, or its beginning with an ellipsis if it has more than `max` characters.
+  /// The whole text, or its beginning with an ellipsis if it has more than `max` characters.
   static func shortened(_ text: String, to max: Int) -> String {
     if isWithin(text, max: max) { return text }
     var short = String(text.prefix(max - 1))

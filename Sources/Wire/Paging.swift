@@ -1,8 +1,8 @@
-/// Where a long reply goes on: repeat the request with these values.
+/// Where a long reply continues: repeat the request with these values.
 package struct NextPage: Codable, Hashable, Sendable {
   /// The first day of the next page.
   package var from: String
-  /// How many entries of that day were given already.
+  /// How many entries of that day earlier pages contained.
   package var after: Int
 
   package init(from: String, after: Int) {

@@ -72,7 +72,7 @@ package struct Member: Codable, Hashable, Sendable {
   package var status: MemberStatus
   /// When the one-time password expires, in UTC milliseconds; nil if the member has none.
   package var oneTimeUntil: Int?
-  /// When the email was proved to be theirs, in UTC milliseconds; nil if somebody only typed it.
+  /// When it was proved that the email belongs to the member, in UTC milliseconds; nil if somebody only typed it.
   package var emailConfirmedAt: Int?
 
   /// Why the member can only manage their own account for now; nil for most members.

@@ -22,7 +22,7 @@ package enum MemberRules {
     if email.isEmpty { throw Invalid("email", .required) }
     if email.utf8.count > 254 { throw Invalid("email", .tooLong(max: 254)) }
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-    // Brackets and the like come from a copied header ("Mara <mara@example.com>"). They would make one address two.
+    // Brackets and the like come from a copied header ("Mara <mara@example.com>"). They would let one address be two.
     guard parts.count == 2, !parts[0].isEmpty,
       !email.contains(where: { $0.isWhitespace || "<>()[],;:\\\"".contains($0) }),
       !Text.hasBadCharacters(email)

@@ -1,6 +1,7 @@
 /// Rules for passwords and PINs. The `Secrets` target hashes them.
 package enum SecretRules {
-  /// 10 to 200 characters. A common password, one repeated character, and the member's email or name are rejected.
+  /// 10 to 200 characters. A common password, a single repeated character, and the member's email or name are
+  /// rejected.
   /// - Throws: `tooShort`, `tooLong`, `weakPassword`.
   package static func password(
     _ password: String, email: String, name: String, field: String = "password"

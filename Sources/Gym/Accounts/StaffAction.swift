@@ -1,5 +1,6 @@
-/// What a trainer or the owner did to somebody else's data, or to the gym's. Each noun declares its own kinds beside the
-/// changes that they describe; docs/protocol/accounts/staff.md says what `what`, `aboutAt` and `amount` are for each.
+/// What a trainer or the owner did to somebody else's data, or to the gym's. Each noun declares its own kinds beside
+/// the changes that they describe; docs/protocol/accounts/staff.md says what `what`, `aboutAt` and `amount` are for
+/// each.
 package struct StaffActionKind: RawRepresentable, Codable, Hashable, Sendable {
   package let rawValue: String
 

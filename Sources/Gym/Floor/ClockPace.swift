@@ -1,7 +1,7 @@
 /// When a display samples the server's clock and how many samples it keeps. Web/shared/clock.js has the same numbers.
 ///
-/// With up to 50 ms of jitter each way, eight exchanges sometimes leave the worst two of twenty displays more than 20 ms
-/// apart; sixteen do not. One exchange every 30 s would lose that precision within minutes, since the bounds of old
+/// With up to 50 ms of jitter each way, eight exchanges sometimes leave the worst two of twenty displays more than 20
+/// ms apart; sixteen do not. One exchange every 30 s would lose that precision within minutes, since the bounds of old
 /// samples widen with drift; four keep it.
 package enum ClockPace {
   /// How many of the newest exchanges are used.

@@ -76,8 +76,8 @@ package struct FloorTimer: Hashable, Sendable {
     }
   }
 
-  /// Adds the latest action. The start of the run is kept longer than the other actions, because screens distinguish
-  /// two clocks with one plan by who started them.
+  /// Adds the latest action. The start of the run is kept longer than the other actions, because screens use it to
+  /// distinguish two clocks with the same plan by who started them.
   package mutating func record(_ action: TimerAction) {
     // Laps and labels do not prevent an undo, just as they do not make the version outdated.
     if action.kind != .lapped, action.kind != .labelled {

@@ -1,4 +1,4 @@
-/// A row of a board.
+/// A row of a results board.
 package struct RankedScore: Hashable, Sendable {
   package var id: Int
   package var place: Int
@@ -6,7 +6,7 @@ package struct RankedScore: Hashable, Sendable {
   package var score: Score
 }
 
-/// The rows of a board: each member's best result, best first.
+/// The rows of a results board: each member's best result, best first.
 ///
 /// Equal results share a place; the earlier one comes first.
 package func ranked(_ scores: [(stored: StoredScore, face: Face)], in plan: TimerPlan) -> [RankedScore] {

@@ -1,6 +1,6 @@
 /// Rules for what people enter about an exercise.
 package enum ExerciseRules {
-  /// More than any exercise trains.
+  /// More muscles than any exercise trains.
   package static let mostMuscles = 12
 
   /// Removes duplicates. A muscle that is both primary and secondary counts as primary.

@@ -20,7 +20,8 @@ package struct ExerciseQuery: Hashable, Sendable {
   }
 }
 
-/// Finds exercises by what people type. The twin of Web/shared/gym/search.js: both are tested by Tests/Vectors/search.json.
+/// Finds exercises by what people type. The twin of Web/shared/gym/search.js: both are tested by
+/// Tests/Vectors/search.json.
 ///
 /// Every typed word must start a word of the name, an alias, a muscle or the equipment. Case, diacritics and plurals
 /// are ignored. If nothing matches, one typing mistake per word is allowed, two in a long word. The most popular
@@ -44,11 +45,11 @@ package struct ExerciseSearch: Sendable {
 
   /// The assumed popularity of a member's own exercise.
   private static let ownPopularity = 60
-  /// The cost of a typed word, in points of popularity.
+  /// The cost of a typed word by where it matched, in points of popularity.
   private static let (inName, elsewhere, misspelt) = (0, 50, 400)
-  /// More than anybody types. Every word is compared with the whole vocabulary.
+  /// More words than anybody types. Every word is compared with the whole vocabulary.
   private static let mostWords = 20
-  /// Synonyms: words that start no word of the catalog.
+  /// Synonyms that start no word of the catalog.
   private static let said = ["abs": "abdominal"]
 
   package init(_ exercises: [Exercise]) { for exercise in exercises { add(exercise) } }

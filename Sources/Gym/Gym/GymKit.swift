@@ -24,8 +24,8 @@ package struct PlateStock: Hashable, Sendable {
 
   /// - Parameter field: a path such as `plates.kg`.
   /// - Returns: the stock with its plates from heavy to light.
-  /// - Throws: `required` without a bar; `out_of_range` for a weight, a count or too many rows; `malformed` for a weight
-  ///   that occurs twice.
+  /// - Throws: `required` without a bar; `out_of_range` for a weight, a count or too many rows; `malformed` for a
+  ///   weight that occurs twice.
   package func checked(field: String) throws(Invalid) -> PlateStock {
     guard !bars.isEmpty else { throw Invalid("\(field).bars", .required) }
     guard bars.count <= 8 else { throw Invalid("\(field).bars", .outOfRange(min: 1, max: 8)) }

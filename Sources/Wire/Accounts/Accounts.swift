@@ -100,8 +100,8 @@ package struct AccountsExport: Call, Hashable {
     package var exercises: [ExerciseView]
     /// Oldest first.
     package var workouts: [WorkoutView]
-    /// If CSV was asked for: the page's lines, on the first page with the header. The other lists are then empty, and no
-    /// noun adds a field.
+    /// If CSV was asked for: the page's lines, on the first page with the header. The other lists are then empty, and
+    /// no noun adds a field.
     package var csv: String?
     /// The next page's `after`; absent on the last.
     package var next: Int?
@@ -135,7 +135,7 @@ package struct AccountsDelete: Change, Hashable {
   package var password: String
 }
 
-/// Somebody else changed the member of this login: their role, their name, or their approval.
+/// Somebody else changed the role, the name or the approval of this login's member.
 package struct SessionChanged: Notice, Hashable {
   package static let method = "session.changed"
   package var handle: String

@@ -35,7 +35,7 @@ package struct MemberView: Codable, Hashable, Sendable {
   package var mustChangePassword: Bool?
   /// True until the owner approves.
   package var isWaiting: Bool?
-  /// True until it is proved that the email is theirs.
+  /// True until it is proved that the email belongs to the member.
   package var emailUnconfirmed: Bool?
 
   package init(_ member: Member) {
@@ -190,7 +190,7 @@ package struct MembersList: Call, Hashable {
     package var status: MemberStatus?
     /// Set while the member has a one-time password that was not used.
     package var oneTimeUntil: Int?
-    /// True until it is proved that the email is theirs.
+    /// True until it is proved that the email belongs to the member.
     package var emailUnconfirmed: Bool?
 
     package init(_ member: Member, lastTrainedAt: Int?) {

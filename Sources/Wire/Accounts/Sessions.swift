@@ -36,7 +36,7 @@ package struct GymSetUp: Change, Hashable {
   package var password: String
 }
 
-/// Logs in at a kiosk with a PIN. Either `member` or `badge` says who it is; exactly one of them is given.
+/// Logs in at a kiosk with a PIN. Exactly one of `member` and `badge` identifies the member.
 package struct SessionsEnter: Call, Hashable {
   package static let method = "sessions.enter"
   package typealias Reply = LoginReply

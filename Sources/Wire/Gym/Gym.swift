@@ -9,7 +9,7 @@ package struct GymReply: Codable, Hashable, Sendable {
   package var membersControlTimers: Bool
   /// The gym's equipment; nil until the owner has set it, which means everything.
   package var equipment: [Equipment]?
-  /// Nil until the owner has set them, which means the usual bars and any number of plates.
+  /// Nil until the owner has set them, which means the usual bars and any number of plates of each weight.
   package var plates: PlatesView?
   package init(
     name: String, joining: JoiningRule, invitation: String, membersControlTimers: Bool, equipment: [Equipment]? = nil,
