@@ -117,8 +117,8 @@ private struct RuleSlots {
   /// The first day of the start's week.
   private let week: Int
   private let rule: Recurrence
-  /// The weekdays of a weekly rule as days since the beginning of a week, ascending, and how many of them are before the
-  /// start in its own week.
+  /// The weekdays of a weekly rule as days since the beginning of a week, ascending, and how many of them are before
+  /// the start in its own week.
   private let weekdays: [Int]
   private let missed: Int
   /// One past the last slot, according to COUNT, UNTIL or the end of the calendar.

@@ -29,9 +29,10 @@ package struct EvaluatedWorkout: Sendable {
 
 /// Describes in two to four sentences how a workout with an exercise went, from numbers alone: pure, without a clock.
 ///
-/// Warnings come first: a long break, too much work, an estimated max that falls. Then the best set is compared with last
-/// time's, and the rest is chosen by usefulness: what needs attention, what went well, plain numbers. An unfinished
-/// workout gets no sentence that its next set could change. Nothing is ever called a risk: it is all guidance.
+/// Warnings come first: a long break, too much work, an estimated max that falls. Then the best set is compared with
+/// last time's, and the rest is chosen by usefulness: what needs attention, what went well, plain numbers. An
+/// unfinished workout gets no sentence that its next set could change. Nothing is ever called a risk: it is all
+/// guidance.
 package struct Evaluation: Sendable {
   package var type: ExerciseType
   package var this: EvaluatedWorkout

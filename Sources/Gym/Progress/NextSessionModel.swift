@@ -4,16 +4,18 @@
 /// In one sentence: **last time, corrected by how your last sessions, your other exercises and your break compare with
 /// the usual; loads as far as such corrections have paid off for you.** The correction is a sum of traits
 /// (`NextSessionTraits`) times coefficients that were fitted on 27 public logs by weighted least absolute errors;
-/// docs/FORMULAS.md describes the fit. Everything is a share of last time, so kilograms and pounds give the same result.
+/// docs/FORMULAS.md describes the fit. Everything is a share of last time, so kilograms and pounds give the same
+/// result.
 ///
 /// - A correction that is small compared with the exercise's usual change is left out. So is every correction for a
 ///   member who mostly repeats the last session exactly.
 /// - A session of at least four times the median of the three before it counts as a typing mistake, and that median
 ///   replaces it, unless the session right before was also at least half as high. A drop is always believed.
-/// - The scale of the range is an exponential of a few of the traits; `NextSessionRanges` says how many scales it needs.
+/// - The scale of the range is an exponential of a few of the traits; `NextSessionRanges` says how many scales it
+///   needs.
 ///
-/// Only an exercise's last `window` sessions count, so there is no stored state that an edit would have to correct. Sums
-/// have a fixed order, so every build gives the same numbers.
+/// Only an exercise's last `window` sessions count, so there is no stored state that an edit would have to correct.
+/// Sums have a fixed order, so every build gives the same numbers.
 package struct NextSessionModel: Sendable {
   /// Sessions before the last ten have no effect.
   package static let window = 10

@@ -1,5 +1,6 @@
 /// The weights that can be loaded with a gym's bars and plates, in the unit of its stock, and how a load that a rule
-/// computed is rounded to one of them. Web/shared/log/plates.js has the same rules; Tests/Vectors/plates.json tests both.
+/// computed is rounded to one of them. Web/shared/log/plates.js has the same rules; Tests/Vectors/plates.json tests
+/// both.
 ///
 /// Plates are loaded in pairs. The first bar is the usual one and makes all weights from its own upwards. Lighter bars
 /// make the lighter weights. A heavier bar is used only if a member chooses it.

@@ -239,8 +239,8 @@ package struct TrainingPast: Hashable, Sendable {
   }
 
   /// A beginner has trained fewer than thirty times, or for less than three months and fewer than sixty times; an
-  /// advanced member for at least two years and two hundred times. This is a rule of thumb: how fast somebody still gets
-  /// stronger says more, but takes longer to find out.
+  /// advanced member for at least two years and two hundred times. This is a rule of thumb: how fast somebody still
+  /// gets stronger says more, but takes longer to find out.
   package var level: Difficulty {
     if workouts < 30 || (days < 90 && workouts < 60) { return .beginner }
     return days >= 730 && workouts >= 200 ? .advanced : .intermediate

@@ -1,8 +1,8 @@
 /// How to train for a goal: reps, sets and rests of one exercise.
 ///
 /// Sources: for strength few reps with long rests, for muscle 6 to 12 and more with 1 to 2 minutes, for endurance more
-/// reps with less rest (ACSM position stand on progression models, 2009; longer rests bring more sets: Schoenfeld 2016).
-/// For losing weight, the muscles are still trained, but in less time, and endurance is added.
+/// reps with less rest (ACSM position stand on progression models, 2009; longer rests bring more sets: Schoenfeld
+/// 2016). For losing weight, the muscles are still trained, but in less time, and endurance is added.
 struct GoalTraining {
   var reps: ClosedRange<Int>
   var sets: Int

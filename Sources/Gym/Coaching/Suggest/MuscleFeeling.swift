@@ -3,17 +3,17 @@ package enum Feeling: String, Codable, Hashable, Sendable, CaseIterable {
   case sore, ready
 }
 
-/// What a member said about one of their muscles. It corrects the estimate of its recovery and nothing else: no load and
-/// no warning depends on it.
+/// What a member said about one of their muscles. It corrects the estimate of its recovery and nothing else: no load
+/// and no warning depends on it.
 package struct MuscleFeeling: Hashable, Sendable {
   package var muscle: Muscle
   package var feeling: Feeling
   /// When it was said, UTC milliseconds.
   package var at: Int
 
-  /// For how long a sore muscle counts as sore. Soreness peaks one to three days after the work and is gone after five to
-  /// seven (Cheung, Hume & Maxwell 2003), and most people notice it on the first day. Two days later the estimate counts
-  /// again, until the member says otherwise.
+  /// For how long a sore muscle counts as sore. Soreness peaks one to three days after the work and is gone after five
+  /// to seven (Cheung, Hume & Maxwell 2003), and most people notice it on the first day. Two days later the estimate
+  /// counts again, until the member says otherwise.
   package static let soreHours = 48
 
   package init(muscle: Muscle, feeling: Feeling, at: Int) {

@@ -11,8 +11,8 @@ package struct Suggestions: Sendable {
   /// How many workouts are logged.
   package var workouts: Int
   package var known: [Int: KnownExercise]
-  /// Days since any exercise for a part of the body was done, also without hard sets; `MuscleState.lookBackDays` if that
-  /// was before. Parts that nothing in the log is for are absent.
+  /// Days since any exercise for a part of the body was done, also without hard sets; `MuscleState.lookBackDays` if
+  /// that was before. Parts that nothing in the log is for are absent.
   package var lastDone: [BodyPart: Int] = [:]
   package var exercises: [SuggestibleExercise]
   /// The equipment that the member can use; nil means everything.

@@ -24,8 +24,8 @@ package struct PartTrend: Hashable, Sendable {
   }
 
   package var part: BodyPart
-  /// Hard sets of each week, as many as `weekCount`, the current one last. nil for a week without any workout: a gap, not
-  /// a week in which this part was left out.
+  /// Hard sets of each week, as many as `weekCount`, the current one last. nil for a week without any workout: a gap,
+  /// not a week in which this part was left out.
   package var sets: [Double?]
   /// The exercises that train it as a primary part, most often done first.
   package var lifts: [Lift]
