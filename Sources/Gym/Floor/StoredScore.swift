@@ -2,7 +2,7 @@
 package struct StoredScore: Hashable, Sendable {
   package var id: Int
   package var timer: Int
-  /// The board's id: the first timer with that plan and label on that day.
+  /// The board's id: the day's first timer with that plan and label that has a result.
   package var board: Int
   package var member: Int
   package var label: String

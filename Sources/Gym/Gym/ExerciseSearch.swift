@@ -23,9 +23,9 @@ package struct ExerciseQuery: Hashable, Sendable {
 /// Finds exercises by what people type. The twin of Web/shared/gym/search.js: both are tested by
 /// Tests/Vectors/search.json.
 ///
-/// Every typed word must start a word of the name, an alias, a muscle or the equipment. Case, diacritics and plurals
-/// are ignored. If nothing matches, one typing mistake per word is allowed, two in a long word. The most popular
-/// exercises come first. Words are prepared once per list.
+/// Every typed word must start a word of the name, an alias, the equipment, the body part or a primary muscle. Case,
+/// diacritics and plurals are ignored. If nothing matches, one typing mistake is allowed per word of four letters or
+/// more, two in a word of eight or more. The most popular exercises come first. Words are prepared once per list.
 package struct ExerciseSearch: Sendable {
   private struct Card {
     var exercise: Exercise

@@ -146,7 +146,8 @@ private struct AwardTally: Sendable {
     self.breaks = breaks
   }
 
-  /// Records and weights count at once, everything else only when the workout is finished.
+  /// Records, weights, estimates and the most reps in a set count at once, everything else only when the workout is
+  /// finished.
   mutating func add(
     _ parts: [(AwardWork, AwardExercise)], startedAt: Int, isFinished: Bool, day: CalendarDay
   ) {

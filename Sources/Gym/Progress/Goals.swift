@@ -90,7 +90,7 @@ package struct TargetCourse: Hashable, Sendable {
     case onCourse, behind
     /// There is no trend yet: fewer than three workouts, or they span less than two weeks.
     case unknown
-    /// The day has passed.
+    /// The day has come, and no set with the weight is in the log.
     case missed
   }
 

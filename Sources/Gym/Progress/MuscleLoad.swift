@@ -89,7 +89,7 @@ package struct Recovery: Hashable, Sendable {
     return volume + (failure > 0 ? 24 + 24 * min(failure / sets, 1) : 0)
   }
 
-  /// - Parameter work: of the member's last days. Work from more than `longestHours` ago is ignored.
+  /// - Parameter work: of the member's last days. Work from more than `longestHours` ago counts as fully recovered.
   /// - Returns: the muscles that were trained, least recovered first.
   package static func muscles(
     _ work: [MuscleWork], now: Int, shares: (Int) -> [(muscle: Muscle, share: Double)]

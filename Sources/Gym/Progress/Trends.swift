@@ -1,6 +1,7 @@
 /// The sentences of an evaluation that cover more than two workouts. The formulas are in Load/.
 extension Evaluation {
-  /// Momentum of the last five workouts compared with the five before; nil if there are fewer, or without volume.
+  /// Momentum of the last five workouts compared with the five before; nil with fewer than ten, or if
+  /// the earlier five have no volume.
   /// - Parameters:
   ///   - amounts: the volume of each finished workout, oldest first.
   ///   - reps: the reps in each of them, for volumes in grams.

@@ -101,7 +101,7 @@ package struct FriendsCompare: Call, Hashable {
   package var members: [Int]
   /// Absent means the exercise that most of them have done, and most often.
   package var exercise: Int?
-  /// Instants, both included.
+  /// Instants, both included. Without `from`, the range begins 366 days ago.
   package var from: Int?
   package var to: Int?
   /// Absent means `absolute`.

@@ -258,7 +258,7 @@ package struct FriendRequestSent: TopicEvent, Hashable {
   package init(sent: SentRequestView) { self.sent = sent }
 }
 
-/// A request that the caller sent was withdrawn or accepted, or can no longer be answered.
+/// A request that the member sent has ended: it was withdrawn or accepted, or the member blocked its receiver.
 package struct FriendSentEnded: TopicEvent, Hashable {
   package static let event = "friends.sentEnded"
   package var request: Int

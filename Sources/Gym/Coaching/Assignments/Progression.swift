@@ -6,7 +6,8 @@ package enum Progression: Codable, Hashable, Sendable {
   case double(step: Weight)
   /// Percentages of a training max in tenths, one per week. They repeat after the last.
   case percentages([Int], trainingMax: Weight?)
-  /// 5/3/1 in four weeks, of which the last is light. The training max grows after each cycle.
+  /// 5/3/1 in four weeks, of which the last is light. The training max grows after a cycle whose plus sets
+  /// reached their reps.
   case wendler(Wendler.Region, trainingMax: Weight?)
 
   /// After this many workouts in a row that missed reps at one load, a lighter load is offered.

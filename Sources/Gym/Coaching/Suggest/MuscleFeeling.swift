@@ -25,9 +25,9 @@ package struct MuscleFeeling: Hashable, Sendable {
   /// Until when the feeling holds, in UTC milliseconds.
   ///
   /// Any hard set of the muscle ends it. A sore muscle counts as sore for `soreHours`. A ready muscle counts as ready
-  /// until the estimate says so, too.
+  /// until its estimated recovery is complete.
   /// - Parameter recovery: the muscle's estimate; nil if it was not used in the last days.
-  /// - Returns: nil if it no longer holds, or if the estimate already says the same.
+  /// - Returns: nil if it no longer holds.
   package func until(_ recovery: Recovery?, now: Int) -> Int? {
     if let recovery, recovery.lastAt > at { return nil }
     let end =

@@ -140,7 +140,8 @@ package struct ProgramGenerator: Sendable {
     }
   }
 
-  /// Exercises that are too hard for the member rank below all others, and are used only if there is nothing else.
+  /// The points that an exercise loses if it is too hard for the member: enough to rank it below the others of its
+  /// slot.
   private func penalty(_ facts: ExerciseFacts, _ level: Difficulty, isKnown: Bool) -> Int {
     if isKnown { return 0 }
     let order = Difficulty.allCases

@@ -217,7 +217,8 @@ package struct Suggestions: Sendable {
 
   // MARK: A routine
 
-  /// The member's own routine that was not done for longest, or else one that came with the gym.
+  /// The member's own routine that was last done longest ago; those never done rank last. Without an own routine, one
+  /// that came with the gym.
   private func routine() -> Suggestion? {
     let byID = Dictionary(exercises.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let fitting = routines.compactMap { routine -> (routine: SuggestibleRoutine, seconds: Int)? in

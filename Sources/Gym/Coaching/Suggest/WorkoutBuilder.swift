@@ -21,9 +21,9 @@ package struct WorkoutBuilder: Sendable {
   package static let mostExercises = 8
   /// The most exercises in a member's first workouts, which also have fewer sets.
   package static let firstExercises = 6
-  /// Up to this many workouts, only beginners' exercises are suggested.
+  /// Before this many workouts, exercises that are new to the member must be for beginners.
   package static let beginnerWorkouts = 12
-  /// One of this many exercises is new to the member.
+  /// One in this many exercises is preferably new to the member.
   static let varietyEvery = 4
 
   /// - Parameters:

@@ -32,7 +32,7 @@ enum ImportDuration {
       }
     }
     if let number {
-      // Alone, or the minutes after hours.
+      // A number without a unit: the whole duration, or the minutes after hours.
       let isClock = number.split(separator: ":").count == 3
       guard last == nil || last == 3600, let size = isClock ? 3600 : last.map({ $0 / 60 }) ?? size(unit),
         isClock || !number.contains(":"), let value = value(number, size: size)
