@@ -264,7 +264,6 @@ package struct ProgramsAnswerMissed: Change, Hashable {
   package var choice: ProgramMark.Choice
 }
 
-/// Skips a session.
 package struct ProgramsSkip: Change, Hashable {
   package static let method = "programs.skip"
   package typealias Reply = ProgramReply

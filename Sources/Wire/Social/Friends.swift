@@ -107,7 +107,6 @@ package struct FriendsRequest: Change, Hashable {
   }
 }
 
-/// Withdraws a request.
 package struct FriendsWithdraw: Change, Hashable {
   package static let method = "friends.withdraw"
   package typealias Reply = Nothing
@@ -138,7 +137,6 @@ package struct FriendsDecline: Change, Hashable {
   package var member: Int
 }
 
-/// Ends a friendship.
 package struct FriendsRemove: Change, Hashable {
   package static let method = "friends.remove"
   package typealias Reply = Nothing

@@ -221,7 +221,6 @@ package struct MessagesChangeGroup: Change, Hashable {
   package var remove: [Int]?
 }
 
-/// Leaves a group.
 package struct MessagesLeave: Change, Hashable {
   package static let method = "messages.leave"
   package typealias Reply = Nothing

@@ -38,7 +38,6 @@ package struct ReminderSettings: Hashable, Sendable {
 
   // MARK: When
 
-  /// When a reminder is due.
   package func due(_ thing: Remindable, _ calendar: GymCalendar) -> Int {
     switch thing.timing {
     case .ahead: thing.at - lead(thing.kind) * Self.minute

@@ -49,7 +49,6 @@ struct GoalTraining {
 package enum WorkoutTime {
   /// From one exercise to the next: walking, setting up, a light set.
   package static let changeSeconds = 75
-  /// Of one rep.
   static let repSeconds = 4
 
   /// Time for arriving and warming up: a tenth of the workout, at most five minutes.

@@ -88,7 +88,6 @@ package enum WorkoutFocus: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// The muscles of the focus.
   var muscles: Muscles {
     switch self {
     case .fullBody: Muscles(Muscle.allCases.filter { $0.weight > 0 })

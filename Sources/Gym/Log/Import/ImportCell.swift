@@ -24,7 +24,6 @@ enum ImportCell {
     return tenths
   }
 
-  /// A weight in a unit.
   static func weight(_ text: String, _ unit: WeightUnit, field: String = "weight") throws(Invalid) -> Weight? {
     guard let value = try number(text, field, max: 1e6) else { return nil }
     guard let weight = Weight(value: value, unit: unit) else { throw Invalid(field, .malformed) }
