@@ -1,13 +1,12 @@
-// Keeps the keyboard's place when a redraw takes the focused control away or disables it, for whoever works without a
-// pointer. Contract: keepFocus(container), once. Guarantees: a control that was disabled while its request ran has the
-// focus again when it is enabled; where a control is gone, the nearest section or form around it that is left has it, or
-// <main>.
-// Never the next button: a second press of Enter would accept the next person's request, too. A page that places the
-// focus itself has the last word.
+// Keeps the keyboard focus when a redraw removes or disables the focused control. Contract: keepFocus(container), once.
+// Guarantees: a control that is disabled while its request runs gets the focus back when it is enabled. If the control is
+// gone, the focus moves to the nearest section or form around it that still exists, or else to <main>. A page that places
+// the focus itself takes precedence.
+// Tempting mistake: focusing the next button. A second press of Enter would accept the next person's request, too.
 const PLACES = "section, main, form, [role=region], [role=alertdialog], dialog";
 
 export function keepFocus(container) {
-  // The control that had the focus, and what it stands in, from the inside out.
+  // The control that had the focus, and the PLACES around it, innermost first.
   let last = null, around = [], waits = false;
 
   container.addEventListener("focusin", ({ target }) => {
@@ -17,7 +16,7 @@ export function keepFocus(container) {
       if (node.matches(PLACES)) around.push(node);
     }
   });
-  // Whoever leaves a control, by a tap beside it or by closing a phone's keyboard, is left in peace.
+  // If the control can still be used, the member left it on purpose (a tap beside it, a closed keyboard): forget it.
   container.addEventListener("focusout", ({ target }) => queueMicrotask(() => {
     if (target === last && target.isConnected && !target.disabled && target.checkVisibility()) last = null;
   }));
@@ -26,7 +25,7 @@ export function keepFocus(container) {
     waits = false;
     if (!last || document.activeElement !== document.body) return;
     if (last.isConnected) {
-      // It stays `last` while it is disabled or hidden: focus() does nothing then.
+      // While the control is disabled or hidden, focus() does nothing, and `last` is kept for the next try.
       last.focus({ preventScroll: true });
       return;
     }
@@ -40,7 +39,7 @@ export function keepFocus(container) {
     place.focus({ preventScroll: true });
   };
 
-  // A timer, so that what places the focus after its own redraw comes first.
+  // In a timer, so that a page can place the focus after its own redraw first.
   new MutationObserver(() => {
     if (!last || waits) return;
     waits = true;

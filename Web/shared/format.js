@@ -68,7 +68,7 @@ export function set(s, type, unit, { bare = false } = {}) {
   const long = s.seconds || isTimed && !s.reps && !far ? duration(s.seconds ?? 0) : "";
   const hasReps = s.reps || !isTimed && !far && !long;
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
-  // A weight of 0, as some apps write an exercise with an empty stick.
+  // A weight of 0 is left out: some apps write it for an unloaded bar. Only a weighted hold without reps shows it.
   const isLoaded = w && (s.weight.value !== 0 || type === "weightDuration" && !hasReps);
   const reps = s.reps ?? 0;
   const what = !hasReps ? isLoaded ? w : ""

@@ -1,16 +1,18 @@
-// What the nouns of a page do, told by each noun in its own file, so that the page itself names none of them. There is one
+// What each noun does on a page. A noun registers itself in its own file, so that the page itself names none. There is one
 // register for each document. Contract:
-//   noun({...}) adds one; all of it is optional:
+//   noun({...}) adds one; every field is optional:
 //     address, draw() → the page at #address, #address/… and #address=…; title: the key of its name; tab: the address of
 //       the tab that it belongs to; icon: the page is a tab itself; mark() → template beside its name in the tabs;
-//     turned(path, isSame): the address changed; `path` is what follows this noun's address, or null on another page;
-//       isSame: that page was shown before; mayLeave(to): false to stay where one is;
+//       fits(address): false if the noun does not draw that address;
+//     turned(path, isSame): the address changed; `path` lists the parts after this noun's address, or is null on another
+//       page; isSame: only those parts changed; mayLeave(to): false to stay on the page;
 //     entered(): somebody logged in, once until left(); began(snapshot): the topic `me` begins;
-//     hears: {event: (data, event) => …} of the topic `me`; a name that ends with "." stands for all that begin with it,
-//       and "" for all; returned(): the connection is back while somebody is logged in; left(): somebody logged out.
-//   pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
-//   part; mayLeave(to), turn(address, isSame), enter(), begin(snapshot), hear(event, data), comeBack(), leave() tell all.
-// Tempting mistake: a page's file that imports another page's file. It would be added too early, and its tab would move.
+//     hears: {event: (data, event) => …} of topic `me`; a name that ends with "." stands for all that begin with it, and
+//       "" for all; returned(): the connection is back while somebody is logged in; left(): somebody logged out.
+//   pages() → the nouns with an address, in the order in which they were added; pageOf(address); nameOf(address) → its
+//   first part; mayLeave(to), turn(address, isSame), enter(), begin(snapshot), hear(event, data), comeBack() and leave()
+//   call all nouns.
+// Tempting mistake: importing one page's file in another's. It would be added too early, and its tab would move.
 const nouns = [];
 let isIn = false;
 

@@ -4,7 +4,7 @@
 //   await session.attempt(method, params) logs in with sessions.logIn, members.signUp, gym.setUp or accounts.useLink,
 //   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
-//   session.become(member);
+//   session.become(member) replaces the member's data after a change;
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
 //   session.change() also asks for the password where the server does, on a page with confirm.js.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
@@ -82,7 +82,7 @@ export class Session {
     const isLogin = method === "sessions.logIn";
     const known = keep.get("browser");
     await this.connected();
-    // A new password ends the login that was here. That must not look as if this attempt had failed.
+    // A new password ends the login that was here. Forget its handle first, or that end would look like a failed attempt.
     const before = this.handle;
     this.handle = null;
     let reply;

@@ -1,6 +1,6 @@
-// A question in the page that something is about to be done: <rack-sure class="sure" role="alertdialog" aria-label=…>
-// with its buttons, the one that does nothing last. Guarantee: that one has the focus when the question appears, Escape
-// presses it, and the focus then returns to what stands in the question's place.
+// A confirmation in the page: <rack-sure class="sure" role="alertdialog" aria-label=…> with its buttons, of which the last
+// one cancels. Guarantee: the cancel button has the focus when the question appears, Escape presses it, and afterwards the
+// focus moves to the control that replaced the question.
 class Sure extends HTMLElement {
   #place = null; #before = null;
   #key = (event) => {
@@ -21,9 +21,9 @@ class Sure extends HTMLElement {
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#key);
     const place = this.#place, before = this.#before;
-    // After the redraw that took the question away.
+    // After the redraw that removed the question.
     setTimeout(() => {
-      // A redraw just before may have made focus.js place the focus on what the question stood in.
+      // Go on also if focus.js has already moved the focus to an element around the question.
       const now = document.activeElement;
       if (!place?.isConnected || (now !== document.body && !now?.contains(place))) return;
       const next = before?.isConnected ? before.nextElementSibling : place.firstElementChild;

@@ -1,6 +1,6 @@
-// The tabs of the owner's and the trainer's pages, which scroll where the screen is narrow. Contract: showTab() brings the
-// present one into sight after the next draw; tabsDrawn() says so for each draw of them, and shows it after the first;
-// tabsGone() at logout.
+// The tabs of the owner's and the trainer's pages, which scroll on narrow screens. Contract: showTab() scrolls the current
+// tab into view after the next draw; tabsDrawn(): call it at each draw of the tabs, it calls showTab() at the first one;
+// tabsGone(): call it at logout.
 let wereDrawn = false;
 
 export function showTab() {

@@ -4,7 +4,7 @@
 // `Gym/Log/Import/FileEncoding.swift` decides by the same rules.
 export class NotText extends Error {}
 
-// The five bytes that Windows-1252 does not use, NUL, and what no text file contains.
+// NUL and other control characters that no text file contains, and the five bytes that Windows-1252 does not use.
 const UNUSED = /[\u0000-\u0008\u000e-\u001f\u0081\u008d\u008f\u0090\u009d]/;
 
 export async function readText(file) {

@@ -33,8 +33,7 @@ export function hold(act) {
 export const ofText = (error) => error?.field === "text" || error?.reason === "muted";
 export const textWrong = (id, error) => (error
   ? html`<p class="text-wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null);
-// With a keyboard and a mouse, Enter sends and Shift+Enter is a new line. On a screen that is touched, Enter is a new line.
-// Ctrl+Enter always sends.
+// Enter sends and Shift+Enter starts a new line. On a touch screen, Enter starts a new line. Ctrl+Enter always sends.
 const hasMouse = matchMedia("(pointer: fine)");
 export const sends = (send) => (event) => {
   if (event.key !== "Enter" || event.isComposing || event.shiftKey) return;
@@ -160,7 +159,7 @@ export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000
 // For logout: the next person must not see this one's undo.
 export function clearToasts() { shown = []; }
 
-// What only tells makes way for the next tap; what can be undone stays.
+// Removes toasts at the next tap, except those that offer an undo.
 export function passToasts() {
   if (shown.every(({ undo }) => undo)) return;
   shown = shown.filter(({ undo }) => undo);

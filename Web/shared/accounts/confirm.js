@@ -77,7 +77,7 @@ export function confirmsWith(session) {
       focus();
       return asked;
     },
-    // The login has ended.
+    // Called when the login ends.
     drop() { if (form) close(false); },
   };
 }

@@ -1,6 +1,7 @@
-// The gym took the member's display name away: they choose another, on the phone's Today and where they begin at the kiosk.
-// Contract: renameForm(host) → template; host: {member, form, isAside, change(method, params), took(member), refresh()}. `form`
-// is an object that keeps what is typed; set isAside where something else on the screen is the main action.
+// The form for a new display name, after the gym removed the member's: on the phone's Today and on the kiosk's start view.
+// Contract: renameForm(host) → template; host: {member, form, isAside, change(method, params), took(member), refresh()}.
+// `form` is an object that keeps what is typed; took(member) gets the changed member; set isAside if something else on the
+// screen is the main action.
 import { html } from "../template.js";
 import { field, toast } from "../ui.js";
 import { fault, t } from "../words.js";

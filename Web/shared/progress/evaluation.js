@@ -20,7 +20,7 @@ import { fault, has, t } from "../words.js";
 
 const GOOD = ["upBoth", "upWeight", "upReps", "faster", "rapid", "steady", "improving", "first"];
 
-// What a member should not miss. The server sends it first.
+// The sentences that warn. The server sends them first.
 const WARNS = ["away", "gap", "often", "fatigue.high", "plateau.declining"];
 const isAbove = ({ code, params }) => code === "hardSets" && params?.sets > params?.high;
 

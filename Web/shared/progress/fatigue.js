@@ -1,8 +1,7 @@
-// The member's last seven days over all exercises: the fatigue figure with a word and what it is, and what should not be
-// missed. Contract:
-//   fatigueFigure(reply) → the figure, its word and what it is; reply of `progress.week`.
-//   fatigueLine(reply, unit) → the first warning, or else the sentence of the fatigue, as text. sentences() of evaluation.js
-//   draws all of them.
+// The member's fatigue over the last seven days, for all exercises. Contract, for a reply of `progress.week`:
+//   fatigueFigure(reply) → a template of the figure, with its word and an explanation;
+//   fatigueLine(reply, unit) → a template of the first warning, or else of the sentence on the fatigue; null if there is
+//   neither. sentences() of evaluation.js draws all sentences.
 import "../words/progress/progress.js";
 import { html, svg } from "../template.js";
 import { sentenceOf } from "./evaluation.js";

@@ -32,7 +32,7 @@ export function rewardDesk(here, { session, now, refresh, done = () => {}, isFir
       put({ found: (await session.change("rewards.handOut", { code: here.code })).redemption, given: true });
       done();
     } catch (error) {
-      // Somebody else was faster, or it has just ended: load it again to show that.
+      // Somebody else handed it out first, or it has just ended: load it again to show that.
       try { here.found = (await session.ask("rewards.check", { code: here.code })).redemption; } catch { here.error = fault(error); }
     }
     put({ busy: false });

@@ -1,7 +1,7 @@
 // A session of a class in a list, with the member's possible actions. Contract:
-//   sessionRow(session, booking, {now, busy, sure, can, act, ask}) → template of an <li>'s content. act(method) does
-//   it;
-//   ask(on) opens or closes the question before a late cancellation; sure: whether it is open; can.checkIn: at a kiosk.
+//   sessionRow(session, booking, {now, busy, sure, can, act, ask}) → template of an <li>'s content. act(method) sends the
+//   action; ask(on) opens or closes the question before a late cancellation; sure: whether it is open; can.checkIn: at a
+//   kiosk.
 //   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; whenOf(session, now) → "today,
 //   18:00".
 import { html } from "../../template.js";

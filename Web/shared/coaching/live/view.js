@@ -54,7 +54,7 @@ function restClock(now) {
       class="number">${countdown(left)}</span></p>`;
 }
 
-// MARK: The exercise on which they are
+// MARK: The current exercise
 
 function rowsOf(now, planned, exercise) {
   if (planned) return now.slots(planned).filter((slot) => !slot.isPassed);
@@ -140,7 +140,7 @@ function others(now, next) {
   })}</ul>`;
 }
 
-// MARK: What the trainer does
+// MARK: The trainer's actions
 
 // Do not focus a field by itself: the keyboard would open and cover the buttons.
 const focusOn = (now, what) => requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 // The weeks of 5/3/1 in tabs. Contract: weeks({weeks, week, show(week), liftOf(exercise), find(exercise), acts(session,
 //   week)}) → template: `week` is the one that is open, acts → what can be done with a session, or null.
-// For each top set on a bar, the plates of one side are drawn; what is lighter than every bar is named.
+// Draws the plates of one side for each top set on a bar. A sentence names weights that are lighter than every bar.
 import { html, keyed } from "../../template.js";
 import { number } from "../../format.js";
 import { lighterIn } from "../../log/lighter.js";

@@ -1,4 +1,4 @@
-// The words of confirming an email, for whoever imports this.
+// The texts of confirming an email. Only screens that import this file load them.
 import { add } from "../../words.js";
 import en from "../en/accounts/emails.js";
 

@@ -1,4 +1,4 @@
-// English: the gym's calendar for those who run it. Keys start with "gymcal.".
+// English: the gym's calendar for its staff. Keys start with "gymcal.".
 import { plural } from "../common.js";
 
 export default {

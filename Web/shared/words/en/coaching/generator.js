@@ -1,5 +1,5 @@
-// English: the program generator. Keys start with "generator.". The paper and the saved routines say the same
-// (Sources/Floor/Coaching/GeneratorWords.swift).
+// English: the program generator. Keys start with "generator.". The printed program and the saved routines have the same
+// texts (Sources/Floor/Coaching/GeneratorWords.swift).
 import { plural } from "../common.js";
 
 const lower = (text) => text.toLowerCase();

@@ -1,4 +1,4 @@
-// English: how the training of the body's parts develops. Keys start with "parts.".
+// English: trends in the training of each body part. Keys start with "parts.".
 import { plural } from "../common.js";
 
 export default {

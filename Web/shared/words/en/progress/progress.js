@@ -15,12 +15,12 @@ const against = (p) => {
     if (p.repsBeforeRaw === undefined) return "";
     return `${helped(p.helpRaw && p.help, p.repsRaw)}, after ${helped(p.helpBeforeRaw && p.helpBefore, p.repsBeforeRaw)}.`;
   }
-  // No weight on the belt is body weight alone.
+  // A weight of 0 is body weight alone, and is not named.
   const now = did(p.weightRaw && p.weight, p.repsRaw, p.seconds, p.metres);
   const before = did(p.weightBeforeRaw && p.weightBefore, p.repsBeforeRaw, p.secondsBefore, p.metresBefore);
   return now && before ? `${now}, after ${before}.` : "";
 };
-// Nothing has been said about the exercise's technique; where there is no progress, it is what to look at.
+// The log says nothing about technique. This only suggests looking at it when there is no progress.
 const technique = (p) => `${against(p)} Focus on technique next time.`.trim();
 const endurance = (p) => `${against(p)} ${p.weightRaw && p.weightBeforeRaw && p.weightBeforeRaw - p.weightRaw >= 200
   ? "More reps with less weight build endurance." : "You last longer now: that’s endurance."}`.trim();

@@ -1,5 +1,4 @@
-// English: friends, whom one shows what, and members side by side. Keys start with "friends.", "friend.", "sharing." and
-// "compare.".
+// English: friends, sharing and comparing members. Keys start with "friends.", "friend.", "sharing." and "compare.".
 import { plural } from "../common.js";
 
 const days = (n) => (n === 1 ? "day" : "days");
