@@ -43,11 +43,11 @@ function draw() {
 app.refresh = mount(document.getElementById("me"), draw);
 keepFocus(document.getElementById("me"));
 onToast(app.refresh);
-// Not at the click: a redraw between it and the change would set a checkbox back.
+// At pointerdown and not at click: a redraw between a click and its change event would reset a checkbox.
 addEventListener("pointerdown", passToasts);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 
-// Shown even if somebody is logged in here: a link that has expired leads to it.
+// Shown even while somebody is logged in here, because the page of an expired link leads to it.
 function asksForLink() { return app.page === "forgot" && session.gym?.mail; }
 
 function follow() {
@@ -55,7 +55,7 @@ function follow() {
   if (to === app.page) return;
   want(to);
   if (!mayLeave(to)) return;
-  // People go on from one page of this kind to another. Back still leads to the page before the first one.
+  // A page with `isAside` may lead to another one. Back still leads to the page before the first of them.
   if (!pageOf(app.page)?.isAside) app.from = app.page;
   app.page = to;
   turn(to);

@@ -1,5 +1,5 @@
-// What the phone consists of. A page says here what has to be known before it is loaded: its address, its name and its tab.
-// Whatever else a noun does is in its own files. A new noun adds a line here, and one in rare.js if its page is seldom opened.
+// The nouns of the phone. Each page declares here what must be known before it is loaded: its address, its name and its tab.
+// Everything else is in the noun's own files. A new noun adds a line here, and one in rare.js if its page is rarely opened.
 import { noun } from "../shared/register.js";
 import { begin } from "./train/begin.js";
 import "./calendar/calendarnews.js";

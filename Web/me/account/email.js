@@ -1,6 +1,6 @@
-// The member's email. Contract: emailCard() → what an email that isn't confirmed means and what to do, for the profile, or
-// null; confirming() → the page of the link in the letter, at #confirm=SECRET, or at #confirm once the link was used.
-// The server takes the link only from the account that it is about, so the page comes after the login.
+// The member's email. Contract: emailCard() → the profile's card on an unconfirmed email, what it means and what to do, or
+// null; confirming() → the page of the letter's link, at #confirm=SECRET, or at #confirm once the link was used.
+// The server accepts the link only from a login of that account, so the page is shown after the login.
 import { html } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -1,4 +1,4 @@
-// What of a file is left out, line by line, and whether its dates may mean other days. Contract:
+// The lines of a file that are left out, and whether the day or the month comes first in its dates. Contract:
 //   leftOut(work, report) → template or null; wrongLines(work, report) → the lines of a file that is refused;
 //   dateOrder(work, { choose }) → template or null; choose("dayFirst" or "monthFirst") asks for another preview.
 import { html, keyed } from "../../shared/template.js";
@@ -20,7 +20,7 @@ function why({ field, reason, params = {} }) {
   return t(first(`me.import.why.${field}.${reason}`, `me.import.why.${reason}`) ?? "me.import.why.malformed", numbers);
 }
 
-// The name that the file has for the column, or ours. What concerns a whole row or file has none.
+// The column's name in the file, or else ours. A problem of the whole row or file has none.
 function named({ column, field }) {
   if (column || ["columns", "header", "file"].includes(field)) return column;
   return has(`me.import.field.${field}`) ? t(`me.import.field.${field}`) : field;
@@ -32,7 +32,7 @@ const line = (report, one, what) => html`<li><span class=${`pill${what ? "" : " 
     one.text ? html`<q><bdi>${one.text}</bdi></q> ` : null}${why(one)}${what ? html`<span class="small">${what}</span>`
     : null}</span></li>`;
 
-// The server names only the first of them, so no number of all is said.
+// The server sends only the first wrong lines, so no total is shown.
 export function wrongLines(work, report) {
   const all = report.errors, isShut = all.length > FEW && !work.showsWrong;
   return html`<ol class="lines">${all.slice(0, isShut ? FEW : all.length).map((one, i) => keyed(i, line(report, one)))}</ol>

@@ -1,5 +1,5 @@
 // Earlier imports, each with a button that undoes it as a whole, after one question. Contract: earlier() → template or
-// null. The list is loaded once for each visit of the page.
+// null. The list is loaded once for each member, and again after an import or an undo.
 import { html, keyed } from "../../shared/template.js";
 import { longDay, whole } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
@@ -16,7 +16,7 @@ async function load() {
   app.refresh();
 }
 
-// After an import or an undo, so that the list is loaded again.
+// Call it after an import or an undo: the list is then loaded again.
 export function forget() { rows = null; member = null; }
 
 export function earlier() {

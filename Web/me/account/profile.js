@@ -174,7 +174,7 @@ const send = (params) => sending(async () => {
   return t("me.saved");
 });
 
-// `work` returns what to say when it is done.
+// `work` resolves with the text to show when it is done.
 async function sending(work) {
   const keys = app.form.keys;
   try {

@@ -1,6 +1,6 @@
-// Addresses that also work before the login: a shared routine, a friend's code, the link that confirms an email. They are kept
-// until then. Contract: isLink(address); want(address): the page was opened with it; reached(): its page is open, so it is used
-// up; landing() → the page to show after a login.
+// Addresses that also work before the login: a shared routine, a friend's code, the link that confirms an email. Such an
+// address is kept until the login. Contract: isLink(address); want(address): the page was opened with that address;
+// reached(): its page is open, so it is forgotten; landing() → the page to show after a login.
 import { pageOf } from "../../shared/register.js";
 
 let wanted = null;

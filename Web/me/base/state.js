@@ -1,6 +1,6 @@
-// The member's page: its login and what all its nouns use, which follow the server by the register. Contract: app is this
-//   page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes of the
-//   workout that are not sent yet.
+// The member's page: its login, and what all its nouns use. Nouns follow the server through the register. Contract: app is
+//   this page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes
+//   of the workout that are not sent yet.
 import { Clock } from "../../shared/clock.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
 import { Outbox } from "../../shared/log/outbox.js";
@@ -11,7 +11,7 @@ import { openBox } from "../../shared/store.js";
 import { toast } from "../../shared/ui.js";
 import { fault } from "../../shared/words.js";
 
-// `visits` counts the changes of the page.
+// `visits` grows with each page that is opened, except pages with `isAside`.
 export const app = { refresh: () => {}, page: "today", visits: 0, ...blankState() };
 export const session = new Session("me.session", () => { follow(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
@@ -19,7 +19,7 @@ export const handleOf = (member) => (session.member?.id === member ? session.han
 export const outbox = new Outbox(session.socket, clock, { handleOf, open: () => openBox("me-outbox") });
 plateClock(clock);
 
-// Sent once, and fails at once without a connection: none of these is useful minutes later.
+// Sends once, and fails at once without a connection: none of these requests is useful minutes later.
 export const ask = (method, params) => session.ask(method, params);
 export const book = new ExerciseBook(ask, () => app.refresh());
 
@@ -30,7 +30,7 @@ export const exercise = (id) => book.find(id);
 export const waiting = () => (session.member ? outbox.of(session.member.id).filter((item) => !item.refused) : []);
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
-// A new catalog may explain what an event says, so it comes before all nouns.
+// Registered before all other nouns: their events may name exercises that only the new catalog has.
 const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
 noun({
   entered: () => outbox.flush(),

@@ -4,7 +4,7 @@ import { appointmentsPage, newVisit } from "../../shared/calendar/appointments/p
 import { t } from "../../shared/words.js";
 import { app, clock, session } from "../base/state.js";
 
-// State of one visit; app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 const state = () => (app.form.appointments ??= newVisit());
 
 const host = { session, state, now: () => clock.now(),

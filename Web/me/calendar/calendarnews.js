@@ -1,4 +1,4 @@
-// What changes in the member's calendar, as this phone follows it: classes, appointments and reminders.
+// Keeps the member's classes, appointments and reminders up to date on this phone, and shows a toast for a new reminder.
 import { heard } from "../../shared/calendar/appointments/reads.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { noun } from "../../shared/register.js";

@@ -12,13 +12,13 @@ const ELSEWHERE = ["workout", "waitingList"];
 
 export function reminderCard() {
   const now = clock.now(), due = reminders().due.filter(({ kind }) => !ELSEWHERE.includes(kind));
-  // A new result does not wait behind older ones.
+  // Results of challenges come last, newest first: a new one must not be hidden behind older ones.
   const isResult = ({ kind, challenge }) => kind === "challenge" && challenge !== "asked";
   due.sort((a, b) => isResult(a) - isResult(b) || (isResult(a) ? b.at - a.at || b.about - a.about : 0));
   return due.slice(0, 3).map((each) => keyed(each.id, reminderRow(each, now)));
 }
 
-// What asks for an answer has no OK, which would read as one.
+// A reminder that asks for an answer has no OK button, which would look like the answer.
 export function reminderRow(each, now) {
   const { title, detail, page, tone } = textOf(each, now);
   const put = () => reminders().dismiss(each.id);

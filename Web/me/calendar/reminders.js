@@ -14,7 +14,7 @@ const LEADS = [15, 30, 60, 120, 180, 720, 1440];
 // The kinds that have an explanation besides their name.
 const EXPLAINED = ["waitingList", "missed", "summary", "appointment", "challenge"];
 
-// State of one visit; app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.reminders) return app.form.reminders;
   const here = app.form.reminders = { settings: null, failed: null, open: null, error: {} };

@@ -31,7 +31,7 @@ export function generator() {
     <p class="dim">${t("generator.text")}</p>${content()}`;
 }
 
-// It starts from the member's aims. Until they are loaded, no preview is requested.
+// The form starts from the member's aims. Until they are loaded, no preview is requested.
 function content() {
   const now = state();
   if (!now.wish) {
@@ -52,7 +52,7 @@ const failed = (error) => blank({ icon: "cloud", title: t("generator.failed"), t
   action: html`<button type="button" class="btn" @click=${() => { reads().retry(); app.refresh(); }}>${
     t("retry")}</button>` });
 
-// MARK: What it is for
+// MARK: The form
 
 function form(wish) {
   const numbers = (name, all) => choice({ name: `generator-${name}`, label: t(`generator.${
@@ -158,7 +158,7 @@ function volume(rows) {
       sets: number(each.full), low: each.low, high: each.high })}</dd></div>`))}</dl></section>`;
 }
 
-// MARK: Taking it along
+// MARK: Saving, planning and printing
 
 async function busy(what, act) {
   put({ busy: what });
@@ -171,7 +171,7 @@ const save = () => busy("save", async (wish) => {
   location.hash = "routines";
 });
 
-// Plans its days as routines, week after week on weekdays that the member chooses.
+// Plans the program's days as routines, week after week on weekdays that the member chooses.
 function lay(program) {
   const { wish } = state(), days = program.days.filter((day) => day.exercises.length);
   const sessions = (idOf) => program.weeks.flatMap(({ week }) => days.map((day, i) => ({ item: { routine: idOf(i) },

@@ -1,5 +1,5 @@
 // The member's trainers, at #trainers: who sees what, with controls to change it and to end it with one tap, and the
-// code for a new trainer. Contract: trainers() → template, loaded once for each visit.
+// code for a new trainer. Contract: trainers() → template; the list is loaded once for each login, and follows events.
 import { html, keyed } from "../../shared/template.js";
 import { countdown, shortDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
@@ -13,7 +13,7 @@ import { trainerComments } from "./trainercomments.js";
 const KINDS = ["workouts", "progress", "goals", "calendar", "plan", "bodyWeight", "measurements"];
 const USUAL = ["workouts", "progress", "goals", "calendar"];
 
-// State of one visit; app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.trainers) return app.form.trainers;
   const here = app.form.trainers = { list: null, failed: null, choosing: null, code: null, busy: false };

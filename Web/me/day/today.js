@@ -29,7 +29,7 @@ const renameCard = later("renameCard");
 
 export function today() {
   if (app.form.edited?.picking) return pickingSet();
-  // Beside a suggestion, the other ways to begin come second.
+  // While a workout is suggested, the other ways to start one are secondary.
   const isOffered = workoutNow() === null && suggests();
   return html`<header class="top"><div>
     <h1 class="title">${t("me.today")}</h1>
@@ -95,7 +95,7 @@ function current() {
   </section>`;
 }
 
-// How far a workout with a plan is, and what comes next, wherever it was begun.
+// The progress of a workout with a plan, and its next exercise, wherever it was started.
 function planned(workout) {
   const plan = planOf(workout), far = progress(plan, workout.rows), { item } = step(plan, workout.rows);
   const next = plan.find((each) => each.item === item), name = workout.name || workout.routine?.name;
@@ -114,7 +114,7 @@ function setsToday() {
   return (memberLog.recent.rows ?? []).filter(({ day }) => day === key).reduce((sum, { setCount }) => sum + setCount, 0);
 }
 
-// What stands where no workout is open: after one of today it says what that was.
+// Replaces the workout's card while none is open. It says how many sets were logged today, if any.
 function ended() {
   const sets = setsToday();
   return sets ? blank({ icon: "check", title: t("me.ended", { n: sets }), text: t("me.ended.text") })

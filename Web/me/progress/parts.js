@@ -1,5 +1,5 @@
-// How the training of the body's parts develops, on the page of progress. Contract: partsCard(part) → a card; part(title,
-// name, reply, draw, rows) → the card's frame.
+// Trends in the training of each body part, on the page of progress. Contract: partsCard(part) → a card; part(title, name,
+// reply, draw, rows) → the card's frame.
 import { columns } from "../../shared/progress/charts/bars.js";
 import { dayText } from "../../shared/progress/charts/scale.js";
 import { sized } from "../../shared/progress/charts/sized.js";

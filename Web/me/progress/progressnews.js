@@ -1,4 +1,5 @@
-// What changes in the member's progress. The cache (shared/progress/progress.js) is stale after each event that may change a number.
+// Keeps the member's progress up to date: the cache (shared/progress/progress.js) becomes stale at each event that may
+// change a number.
 import { announce } from "../../shared/progress/awardnews.js";
 import { concerns, progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
@@ -6,7 +7,7 @@ import { memberLog } from "../train/memberlog.js";
 import { session } from "../base/state.js";
 
 const reads = () => progressOf(session);
-// Events that say themselves what they change, or change no number.
+// Events that have a handler of their own, or that change no number.
 const ELSEWHERE = ["goals.changed", "goals.proposed", "measurements.changed", "appointments.changed", "classes.booked",
   "clients.trainersChanged"];
 

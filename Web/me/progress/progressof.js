@@ -154,7 +154,7 @@ function further(reply, type) {
   return more || rule ? html`<h2 class="label">${t("progress.said.more")}</h2>${more}${rule}` : null;
 }
 
-// The hard sets of the last seven days for the exercise's main muscle: the same days as those of the sentences.
+// The hard sets of the last seven days for the exercise's main muscle. The sentences count the same days.
 function weekBar(about) {
   // Runs do not count as hard sets.
   const muscle = about?.type === "distanceDuration" ? null : about?.primary?.[0];

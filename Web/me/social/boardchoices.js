@@ -1,6 +1,6 @@
 // What a member shows on boards, and joining or leaving all of them at once. Contract: switches(form, names, changed) →
 // template, for `form` of {score, sex, age, weight}; shownOn(boards) → the names that these boards offer;
-// allBoards(here, act) → the card above the list: act(method, params, text) sends, and draws anew.
+// allBoards(here, act) → the card above the list: act(method, params, text) sends and redraws.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app, session } from "../base/state.js";
@@ -38,7 +38,7 @@ export function allBoards(here, act) {
       t("boards.every.leave")}</button>` : null}</div></section>`;
 }
 
-// Says what joining shows before anybody has joined. Nothing but the rank until the member chooses.
+// Says what joining will show, before the member joins. By default it shows only the rank.
 function joining(here, boards, on, act, cancel) {
   const form = here.all, strength = boards.some(({ metric }) => metric === "strength");
   return html`<section class="panel card board-form" aria-labelledby="board-every"><h2 class="label" id="board-every">${

@@ -1,5 +1,5 @@
-// The gym's boards on the phone, at #boards; one of them at #boards/12. Contract: boardsPage() → template. Live by topic
-// `boards`, which only says that a board has moved: the page asks for what this member sees of it.
+// The gym's boards on the phone, at #boards; one of them at #boards/12. Contract: boardsPage() → template. Topic `boards`
+// only says which board has changed. The page then requests what this member may see of it.
 import { html, keyed } from "../../shared/template.js";
 import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../../shared/social/boards.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -10,7 +10,7 @@ import { app, session, showError, unit } from "../base/state.js";
 
 const PAUSE = 2_000;
 
-// Belongs to one visit of one member's: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.boards) return app.form.boards;
   const here = app.form.boards = { list: null, failed: null, pages: new Map(), asked: new Map(), part: {}, busy: false,
@@ -41,7 +41,7 @@ async function ask(here, board) {
   app.refresh();
 }
 
-// What others do moves boards often: the page in sight is asked for at most every other second.
+// Boards change often, so the open page is requested at most once in PAUSE ms.
 function again(here, board) {
   const open = Number(app.page.split("/")[1]), mine = keyOf(open, here.part);
   for (const key of here.pages.keys()) if (key !== mine && (!board || JSON.parse(key)[0] === board)) here.pages.delete(key);
@@ -122,7 +122,7 @@ function rows({ board, rows: best, near }, part) {
     const within = Object.keys(part).length ? "boards.empty.class" : "boards.empty";
     return html`<section class="panel card">${blank({ icon: "trophy", title: t(within), text: t(`${within}.text`) })}</section>`;
   }
-  // A bar is a part of the best score: where that one is hidden, there is nothing to draw it against.
+  // Bars are relative to the best score. If that is hidden, none are drawn.
   const most = best[0].score;
   return html`<section class="panel card" aria-label=${t("chal.board")}>
     <ol class="chal-board">${best.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>
@@ -144,7 +144,7 @@ function person(board, { member, rank, score }, most) {
 
 // MARK: The member's own place
 
-// What a score can need of the profile, too.
+// Parts of the profile that a strength score needs, and not only a class.
 const ASKED = { sex: true, bodyWeight: true };
 
 function mine(here, { board, own, people }) {
@@ -171,7 +171,7 @@ function open(here, own) {
   app.refresh();
 }
 
-// Says what joining shows before anybody has joined.
+// Says what joining will show, before the member joins.
 function choices(here, board, own) {
   return html`<section class="panel card board-form" aria-labelledby="board-form"><h2 class="label" id="board-form">${
       t(own ? "boards.change" : "boards.join.title")}</h2>

@@ -28,7 +28,7 @@ export function challengeForm(friends, book, asked = []) {
   const form = app.form.challenge ??= fresh(asked), known = friends.known;
   if (String(asked) !== String(form.asked)) Object.assign(form, { asked, invite: new Set(asked) });
   if (form.picking) return pickingOnly(form);
-  // Whoever is no friend any more cannot be asked.
+  // Somebody who is no longer a friend cannot be invited.
   if (known) for (const id of form.invite) if (!friends.of(id)) form.invite.delete(id);
   return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.new")}</h1></header>
@@ -83,7 +83,7 @@ function only(form, set) {
       name="search"></rack-icon>${t("chal.form.only.pick")}</button></div>`;
 }
 
-// The list of exercises, in place of the form. The others in it do not have a member's own ones.
+// The list of exercises, which replaces the form. The member's own are left out, because the others do not have them.
 function pickingOnly(form) {
   const done = (id) => {
     if (id) form.only = id;
@@ -123,7 +123,7 @@ export function friendChoice(faces, chosen, changed = () => {}) {
     face.name}</bdi></label></li>`))}</ul>`;
 }
 
-// In the metric's unit: grams, milliseconds, millimetres, or a count; null for what is no number.
+// In the metric's unit: grams, milliseconds, millimetres, or a count; null if the text is not such a number.
 function targetOf({ metric, target }) {
   const value = Number(target.trim().replace(",", "."));
   if (!(value > 0)) return null;

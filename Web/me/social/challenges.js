@@ -15,7 +15,7 @@ const changed = () => app.refresh();
 export const book = () => challengesOf(session, { socket: session.socket, changed });
 const friends = () => friendsOf(session, { socket: session.socket, changed });
 
-// What follows this login ends with it.
+// The login's subscriptions end with it.
 const out = session.onOut;
 session.onOut = () => {
   book().close();
@@ -23,7 +23,7 @@ session.onOut = () => {
   out();
 };
 
-// Belongs to one visit of one member's: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 const state = () => (app.form.challenges ??= { busy: false, sure: null, inviting: null });
 
 export function challengesPage() {
@@ -59,7 +59,7 @@ function row(view) {
     <span class="small"><bdi>${facts.filter(Boolean).join(" · ")}</bdi></span></span><rack-icon name="next"></rack-icon></a>`;
 }
 
-// "You: no. 2, 12 sets", or the same of the member's team.
+// "You: no. 2, 12 sets", or the same for the member's team.
 function placeOf(view, mine) {
   if (view.outcome === "alone") return t("chal.you.alone");
   const who = mine.name ?? t("chal.you");
@@ -175,7 +175,7 @@ function invitation(view) {
         { gone: true })}>${t("chal.decline")}</button></div><p class="small">${t("chal.decline.hint")}</p></section>`;
 }
 
-// "3 people, Mara is one of them". Other names are for whoever is in it.
+// "3 people, Mara is one of them". Only those who joined see other names.
 function sideText(view, { people, maker }) {
   if (maker && view.by) return t("chal.side.maker", { n: people, name: view.by.name });
   return people ? t("chal.team.people", { n: people }) : t("chal.side.none");
@@ -205,7 +205,7 @@ async function act(method, view, { params = {}, said, gone = false } = {}) {
   }
 }
 
-// MARK: Asking more, leaving, calling off
+// MARK: Inviting more, leaving, cancelling
 
 function more(view) {
   const here = state();
@@ -224,7 +224,7 @@ function more(view) {
         @click=${() => ask("cancel")}>${t("chal.cancel")}</button>` : null}</div>`}</section>`;
 }
 
-// The names that its maker gave, as the server reports them.
+// To report the names that the challenge's maker chose. They are joined as on the server, so that an earlier report is found.
 function naming(view) {
   const names = [view.name, ...[...(view.teams ?? [])].sort((a, b) => a.team - b.team).map(({ name }) => name)].filter(Boolean);
   if (view.own || !view.by || !names.length) return null;

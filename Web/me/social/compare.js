@@ -58,7 +58,7 @@ export function compare() {
       <div class="column">${said(data, by)}${sums(here, data)}${muscles(here, data)}</div></rack-lines>`}`;
 }
 
-// MARK: Who and what
+// MARK: People, exercise and range
 
 function who(here, { friends }) {
   const free = friends.filter(({ friend }) => !here.others.includes(friend.id));
@@ -139,7 +139,7 @@ function gapNotes(people, title, { from, to }) {
       from: month(before), to: month(after) })}</span></li>`))}</ul>` : null;
 }
 
-// MARK: What it says
+// MARK: The summary in words
 
 function said(data, by) {
   const scale = scaleOf(data.measure, by, unit()), { most, leader, second } = gained(data.people);
@@ -168,7 +168,7 @@ const row = (key, title, values, show) => {
     : html`<span class="number">${show(value)}</span>${best.has(i) ? html`<span class="unseen">${t("compare.best")}</span>` : null}`}</td>`)}</tr>`);
 };
 
-// A row in which nobody but oneself shows anything compares nothing.
+// A row in which only the member has a value compares nothing.
 const alone = (people, values) => people.every(({ member }, i) => values[i] === undefined || values[i] === null || member.id === me());
 
 function sums(here, { people }) {

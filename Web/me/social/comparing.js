@@ -45,7 +45,7 @@ export function bests(values) {
   return new Set(values.flatMap((value, i) => (value === most ? [i] : [])));
 }
 
-// Without its unit, which stands in the row's name: four stand beside each other on a phone.
+// Without the unit, which is in the row's name: four values must fit beside each other on a phone.
 const loaded = (grams, unit) => format.whole(Math.round(format.gramsIn(grams, unit)));
 
 export const ROWS = [

@@ -1,5 +1,5 @@
-// A friend's page, at #friend/9: what they show. And the link of a friend's code, at #friend=CODE: the two are friends
-// after a tap. Contract: friend() → template. The page is asked for anew when the friendship begins or ends meanwhile.
+// A friend's page, at #friend/9, with what they share. At #friend=CODE, the link of a friend's code: one tap makes the two
+// friends. Contract: friend() → template. The page is loaded again when the friendship begins or ends in the meantime.
 import { html, keyed } from "../../shared/template.js";
 import { earnedRow } from "../../shared/progress/awards.js";
 import { runs } from "./friendruns.js";
@@ -44,7 +44,7 @@ const lost = () => html`${top(t("friends.title"))}<section class="panel card">${
 
 // MARK: The link of a code
 
-// Who shows the code, before anybody is asked for a yes.
+// Loads who shows the code: the member sees their name before agreeing.
 async function read(here, code) {
   Object.assign(here, { asked: true, failed: null });
   try { here.from = (await session.ask("friends.invitation", { code })).from; } catch (error) { here.failed = error; }
@@ -123,7 +123,7 @@ function days({ days: shown, member: face }) {
   </section>`;
 }
 
-// What a record was, as far as it is shown.
+// The value of a record, as far as it is shared; "" if nothing is.
 function amount(record) {
   if (record.metres) return format.distance(record.metres);
   if (record.grams) return record.reps ? t("friend.lift", { weight: format.grams(record.grams, unit()), n: record.reps })
@@ -157,7 +157,7 @@ function lifts({ records: shown, bodyWeight }) {
       format.grams(bodyWeight.grams, unit())}</dd></div>` : null}</dl></section>`;
 }
 
-// Badges stand among the awards, by the day on which they were earned.
+// Badges are listed among the awards, by the day on which they were earned.
 const withBadges = (all, badges = []) => [...all, ...badges.map(({ badge, day }) => ({ id: badge, day,
   name: t(`points.badge.${badge}`), text: t(`points.badge.${badge}.what`) }))].sort((a, b) => (a.day < b.day) - (a.day > b.day));
 
@@ -182,9 +182,9 @@ function routines({ routines: shown }) {
       name="next"></rack-icon></a>`))}</section>`;
 }
 
-// MARK: What can be done
+// MARK: Actions
 
-// Comparing is offered where there is something to compare.
+// Comparing is offered only if the friend shares days or records.
 function first(here, face, isFriend, isOpen) {
   if (face.id === session.member.id) return null;
   const book = friendBook(), asks = book.asks(face.id), asked = book.asked(face.id);

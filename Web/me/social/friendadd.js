@@ -1,5 +1,5 @@
-// Adding a friend: one's own code to show, somebody's code to type, or asking by name or email. Contract: adding() →
-// template of #friends/add; claim(code) → true when the two are friends, else a sentence.
+// Adding a friend: the member's own code to show, a friend's code to type, or a request by name or email. Contract:
+// adding() → template of #friends/add; claim(code) → true when the two are friends, else the error as a sentence.
 import { html, keyed } from "../../shared/template.js";
 import { countdown } from "../../shared/format.js";
 import { qr } from "../../shared/qr.js";
@@ -12,7 +12,7 @@ import { friendBook } from "./frienddoor.js";
 
 const AFTER_MS = 300;
 
-// Belongs to one visit: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 const state = () => (app.form.friendAdd ??= { code: null, typed: "", text: "", people: null, searched: "", errors: {},
   busy: false, timer: 0 });
 
@@ -30,7 +30,7 @@ export function adding() {
     ${asking(here)}`;
 }
 
-// MARK: One's own code
+// MARK: The member's code
 
 function ownCode(here) {
   const left = here.code ? here.code.expiresAt - clock.now() : 0;
@@ -56,7 +56,7 @@ async function invite(here) {
   try {
     here.code = await session.ask("friends.invite");
     delete here.errors.invite;
-    // Whoever has taken it is a friend now, and the code is used up.
+    // When the number of friends has grown, somebody has used the code, and it is no longer valid.
     const count = friendBook().known?.friends.length ?? 0;
     here.before = count;
     tick(here);
@@ -79,7 +79,7 @@ function tick(here) {
   if (here.code.expiresAt > clock.now()) setTimeout(() => tick(here), 1_000);
 }
 
-// MARK: Somebody's code
+// MARK: A friend's code
 
 async function typed(here) {
   if (!here.typed.trim()) here.errors.code = t("fault.required");

@@ -1,6 +1,7 @@
-// Friends on Today: who asks, who trains now, and the ways to their page, the feed and the messages. Contract:
-// friendDoor() → template; friendNews() → who asks to be a friend, or null; friendBook() → the member's friends (shared/social/friends.js); followFriends(): what was read of
-// friends is read anew whenever it may say something else, until the logout.
+// Friends on Today: requests, who is training, and links to the friends, the feed and the messages. Contract: friendDoor()
+// → template; friendNews() → a link to the requests of others, or null if there are none; friendBook() → the member's
+// friends (shared/social/friends.js); followFriends(): until the logout, friends' cached pages become stale at each event
+// that may change them.
 import { html } from "../../shared/template.js";
 import { friendsOf } from "../../shared/social/friends.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -10,18 +11,18 @@ import { app, session } from "../base/state.js";
 
 export const friendBook = () => friendsOf(session);
 
-// A friendship may have ended between a page's answer and the first snapshot.
+// With the snapshot: a friendship may have ended between a page's reply and the first snapshot.
 const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.posted"];
 
 export function followFriends() {
-  // One ear for each login: friendBook() is closed at logout.
+  // One listener for each login: friendBook() is closed at logout.
   app.form.friendEar ??= friendBook().listen((name) => {
     if (!STALE.includes(name)) return;
     for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
   });
 }
 
-// Somebody waits for an answer: at the top of the page.
+// Requests that wait for an answer, at the top of the page.
 export function friendNews() {
   const requests = friendBook().known?.requests ?? [];
   if (!requests.length) return null;

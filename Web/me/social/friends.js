@@ -1,5 +1,5 @@
-// The member's friends, at #friends, and adding one, at #friends/add. Contract: friends() → template. Live by topic
-// `friends`. What waits for an answer comes first.
+// The member's friends, at #friends, and adding one, at #friends/add. Contract: friends() → template, kept up to date by
+// topic `friends`. Requests that wait for an answer come first.
 import { html, keyed } from "../../shared/template.js";
 import { shortDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -56,7 +56,7 @@ function list({ friends: all }) {
   if (!all.length) return html`<section class="panel card">${blank({ icon: "person", title: t("friends.none"),
     text: t("friends.none.text"), action: html`<a class="btn go" href="#friends/add">${t("friends.add.first")}</a>` })}
   </section>`;
-  // Whoever trains now is of interest now.
+  // Friends who are training come first.
   const sorted = [...all.filter(({ trainingSince }) => trainingSince), ...all.filter(({ trainingSince }) => !trainingSince)];
   return html`<section class="panel card rows" aria-label=${t("friends.title")}>${sorted.map(({ friend, since, trainingSince }) =>
     keyed(friend.id, html`<a class="row" href=${`#friend/${friend.id}`}>${person(friend, trainingSince

@@ -1,5 +1,5 @@
-// What friends did, at #feed, and one post with what was written about it, at #feed=workout.9.40. Contract:
-// friendsFeed() → template. From the first visit on it listens to the friends of frienddoor.js, until the logout.
+// What friends did, at #feed, and one post with its comments, at #feed=workout.9.40. Contract: friendsFeed() → template.
+// From the first visit until the logout it listens to friendBook() (frienddoor.js).
 import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -15,10 +15,10 @@ const KINDS = ["strong", "fire", "clap", "cheer"];
 const ICONS = { strong: "strong", fire: "flame", clap: "clap", cheer: "cheer" };
 const FEW = 3;
 const TOGETHER_MS = 10 * 60_000;
-// A workout that nobody ended is not shown as one that goes on.
+// After this time a workout is not shown as in progress: somebody forgot to finish it.
 const LONGEST_MS = 5 * 3_600_000;
 
-// Belongs to one login: app.form is emptied at logout, and the topic ends with it.
+// State of one login: app.form is emptied at logout, and the subscription ends.
 function state() {
   if (app.form.feed) return app.form.feed;
   const here = app.form.feed = { posts: null, next: null, failed: null, one: null, more: false, opened: new Set() };
@@ -117,7 +117,7 @@ function training() {
       t("post.since", { time: time(trainingSince) })}</span></a></li>`))}</ul></section>` : null;
 }
 
-// The awards of one workout come at once: the latest stands for them until the others are asked for.
+// Awards of one workout arrive together. Only the latest is shown until the member opens the others.
 function together(all) {
   const groups = [];
   for (const post of all) {
@@ -152,7 +152,7 @@ function card(here, post) {
     ${foot(here, post)}</article>`;
 }
 
-// The name says it; the whole sentence is on the post's own page.
+// In the feed `line` replaces the award's sentence, which is on the post's own page.
 const earned = (award, line = award.text) => html`<span class="post-award"><rack-icon name="trophy"></rack-icon><span><span class="strong">${
   award.name}</span><br><span class="small"><bdi>${line}</bdi></span></span></span>`;
 

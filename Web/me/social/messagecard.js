@@ -7,7 +7,7 @@ import { t } from "../../shared/words.js";
 import { reportDoor, reportSheet } from "./report.js";
 import { app, session, showError, unit } from "../base/state.js";
 
-// Messages of one member within this time stand together.
+// Messages of one member within this time are grouped.
 const TOGETHER_MS = 5 * 60_000;
 
 export function bubble(message, { before, isGroup, now, remove }) {

@@ -1,5 +1,5 @@
-// Groups of messages: making one, and what a conversation offers besides writing. Contract: group(here, {friends}) → the
-// page of a new group; groupMenu(here, conversation, friends) → its menu, for two as well.
+// Group conversations: creating one, and the menu of a conversation. Contract: group(here, {friends}) → the page of a new
+// group; groupMenu(here, conversation, friends) → the menu of a group or of a conversation of two.
 import { html, keyed } from "../../shared/template.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -68,7 +68,7 @@ export function groupMenu(here, one, friends) {
       ${leaving(here, one)}` : null}</section>`;
 }
 
-// Leaving cannot be taken back, so it asks first.
+// Leaving cannot be undone, so it asks first.
 function leaving(here, one) {
   const sure = (id) => { here.sure = id; app.refresh(); };
   if (here.sure !== one.id) {
@@ -80,7 +80,7 @@ function leaving(here, one) {
     @click=${() => sure(null)}>${t("msg.group.stay")}</button></rack-sure>`;
 }
 
-// What is refused is said where it was asked: under the name, or in the person's row.
+// A refusal is shown where the change was made: under the name, or in the person's row.
 async function changeGroup(here, { id }, at, params) {
   here.groupError = null;
   try {

@@ -1,7 +1,7 @@
-// Messages: all conversations at #messages, one at #messages=5, the first to a friend at #messages=to.9, a new group at
-// #messages=new. Contract: messagesPage() → template; shareCard(card) leads here with something to send:
-// {routine: 12, name}, {workout: 40, name} or {award: "first", name}.
-// Guarantee: a conversation or a friend that is gone leaves a heading, a way back, and what was typed.
+// Messages: all conversations at #messages, one at #messages=5, the first message to a friend at #messages=to.9, whom to
+// write to at #messages=who, a new group at #messages=new. Contract: messagesPage() → template; shareCard(card) opens this
+// page with a card to send: {routine: 12, name}, {workout: 40, name} or {award: "first", name}.
+// Guarantee: if the conversation or the friend is gone, there is still a heading, a way back, and what was typed.
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -16,7 +16,7 @@ import { app, clock, session, showError } from "../base/state.js";
 
 const PAGE = 30;
 
-// Belongs to one login: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.messages) return app.form.messages;
   const here = app.form.messages = { one: null, group: null, card: null, text: {}, atEnd: () => toEnd() };
@@ -33,7 +33,7 @@ export function messagesPage() {
   if (address.startsWith("to.")) return toFriend(here, Number(address.slice(3)));
   if (address) return thread(here, Number(address));
   Object.assign(here, { one: null });
-  // Nothing to choose from here: whom to write to comes first.
+  // Without any conversation, go straight to the list of friends.
   if (here.card && messages.list && !messages.list.length) return choosing(here);
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.messages")}</h1>
@@ -91,7 +91,7 @@ function choosing(here) {
     : html`<a class="btn wide" href="#messages=new"><rack-icon name="plus"></rack-icon>${t("msg.group.new")}</a>${people(known)}`}`;
 }
 
-// The conversation with a friend, where there is none yet: it begins with the first message.
+// A conversation with a friend that does not exist yet: the first message creates it.
 function toFriend(here, id) {
   const known = messages.list?.find((one) => !one.name && one.with[0]?.id === id), key = `to.${id}`;
   if (known) {
@@ -108,7 +108,7 @@ function toFriend(here, id) {
     : html`<p class="dim msg-first">${t("msg.first", { name: face.name })}</p>`, writing(here, { key, target: { to: id }, open: true }));
 }
 
-// One template for all of them, so that the field keeps its focus where the first message makes the conversation.
+// One template for all these pages, so that the field keeps its focus when the first message creates the conversation.
 const page = (head, menu, body, end) => html`${head}${menu}<div class="msg-thread">${body}</div>${end}`;
 
 function gone(here, key, waits, { title = t("msg.gone"), back = t("me.messages"), text = null } = {}) {
@@ -152,7 +152,7 @@ async function earlier(one) {
   app.refresh();
 }
 
-// What is on the screen is read; a page in the background is not.
+// Marks the messages on the screen as read, but not while the page is in the background.
 function read(one) {
   const last = one.messages?.at(-1)?.id, known = messages.find(one.id);
   if (!last || !known?.unread || document.hidden) return;
@@ -167,7 +167,7 @@ function heard(here, name, data) {
     if (!one.messages.some(({ id }) => id === data.message.id)) one.messages = [...one.messages, data.message];
     if (addressOf() === String(one.id)) {
       read(one);
-      // Whoever reads further up stays there.
+      // Do not scroll while the member reads further up.
       if (innerHeight + scrollY > document.documentElement.scrollHeight - 200) toEnd();
     }
   }
@@ -179,7 +179,7 @@ function heard(here, name, data) {
   if (name === "messages.deleted") one.messages = one.messages?.filter(({ id }) => id !== data.message) ?? null;
   if (name === "messages.conversation" && data.conversation.id === one.id) {
     const isBack = one.failed && !one.messages;
-    // Whoever is not there any more takes their messages along.
+    // The messages of somebody who left are gone, so load again when people have changed.
     if (isBack || (one.people !== null && one.people !== peopleOf(data.conversation))) load(one);
   }
   if (name === "messages.ended" && data.conversation === one.id) {
@@ -217,7 +217,8 @@ function thread(here, id) {
       action: html`<button type="button" class="btn" @click=${() => load(one)}>${t("retry")}</button>` })}</section>${
       kept(here, key, waits)}`;
   }
-  // The list of conversations has the newest only. The field is there while the messages load, and keeps its focus.
+  // messages.list has only the newest conversations, so `about` may be missing. The field is drawn while the messages
+  // load, so that it keeps its focus.
   const end = about ? writing(here, { key, target: { conversation: id }, open: about.open, isGroup: Boolean(about.name) }) : null;
   if (!one.messages) return page(head, null, skeleton(4), end);
   const list = html`${one.next ? html`<button type="button" class="btn" @click=${() => earlier(one)}>${

@@ -1,6 +1,6 @@
-// Writing a message. What was sent stands in the conversation at once, and waits in this browser until the server has
-// it, across reloads (`unsent`, shared/log/outbox.js). Contract: writing(here, {key, target, open}) → the form, or why
-// nothing can be written; waitingFor({conversation, to}) → what waits for a conversation, oldest first;
+// Writing a message. A sent message appears in the conversation at once, and stays in this browser until the server has
+// it, across reloads (`unsent`, shared/log/outbox.js). Contract: writing(here, {key, target, open}) → the form, or the
+// reason why nothing can be written; waitingFor({conversation, to}) → the conversation's unsent messages, oldest first;
 // waitingBubbles(here, key, items); kept(here, key, items) → what was typed for a conversation that is gone, to copy.
 import { html, keyed } from "../../shared/template.js";
 import { time } from "../../shared/format.js";
@@ -44,7 +44,7 @@ async function send(here, key, target) {
   if (shown) delete shown.name;
   here.text[key] = "";
   here.card = null;
-  // The next message needs no way back to the field, and a phone's keyboard stays.
+  // Keeps the focus in the field for the next message, so that a phone's keyboard stays open.
   field()?.focus();
   const adding = unsent.add({ member: session.member.id, method: "messages.write",
     params: { ...target, ...(text ? { text } : {}), ...(shown ? { card: shown } : {}) } });
@@ -53,7 +53,7 @@ async function send(here, key, target) {
   await adding;
 }
 
-// MARK: What waits
+// MARK: Unsent messages
 
 export function waitingBubbles(here, key, items) {
   return items.map((item) => keyed(`waits ${item.key}`, bubble(here, key, item)));

@@ -80,7 +80,7 @@ async function send(here, open) {
     here.open = null;
     if (open.block) {
       await session.change("friends.block", { member: face.id });
-      // After a block, the page that they were on no longer exists.
+      // After a block, the page of that conversation or member no longer exists.
       if (AFTER_BLOCK[what]) location.hash = AFTER_BLOCK[what];
     }
     toast(t(open.block ? "report.sent.blocked" : "report.sent", { name: face?.name ?? "" }));

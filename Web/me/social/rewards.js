@@ -1,4 +1,4 @@
-// Points and rewards, at #rewards: the level, what can be had for points and the codes to fetch it with, how points come.
+// Points and rewards, at #rewards: the level, what points buy, the codes to collect it with, and how points are earned.
 // Contract: rewardsPage() → template.
 import { html, keyed } from "../../shared/template.js";
 import { titleOf } from "../../shared/social/challenges.js";
@@ -12,7 +12,7 @@ import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../base/state.js";
 
 const FEW = 5;
-// Belongs to one login: app.form is emptied at logout.
+// State of one login; app.form is emptied at logout.
 const state = () => (app.form.rewards ??= { points: null, sure: null, busy: false, earlier: [], more: null });
 let topic = null;
 
@@ -187,7 +187,7 @@ const badgeRow = ({ badge, value, goal, day: on }) => keyed(badge, on ? html`<li
 function badges() {
   const { data } = of("points.badges");
   const earned = data?.badges.filter((one) => one.day) ?? [];
-  // What has not begun is no news.
+  // Badges without any progress are left out.
   const next = data?.badges.filter((one) => !one.day && one.value) ?? [];
   if (!earned.length && !next.length) return null;
   return html`<section class="panel card points-badges" aria-labelledby="points-badges"><h2 class="label" id="points-badges">${

@@ -1,4 +1,4 @@
-// With whom the member shares what, whom they have blocked, and deleting everything that they wrote, at #sharing.
+// What the member shares with whom, whom they have blocked, and deleting everything that they wrote, at #sharing.
 // Contract: sharing() → template. A choice takes effect at once, on the server and on everybody's screens.
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";

@@ -1,5 +1,6 @@
 // Links to the feed, messages, comparing, challenges, boards and points, as tiles of a card. Contract:
-// socialDoor({alone}) → template. With `alone`, what takes a friend is left out, unless somebody has written.
+// socialDoor({alone}) → template. `alone`: the member has no friends. Then tiles that need friends are left out, except
+// messages if there are any.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { messages } from "./socialnews.js";

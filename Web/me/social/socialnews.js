@@ -1,5 +1,5 @@
-// What other members do, as this phone follows it from login to logout: friends, messages and points. Contract: messages
-// (shared/social/messages.js); unsent: the messages that are not sent yet, apart from the sets, so that neither waits for the other.
+// Follows friends, messages and points from login to logout. Contract: messages (shared/social/messages.js); unsent: the
+// outbox of messages, apart from that of sets, so that neither waits for the other.
 import { friendsOf } from "../../shared/social/friends.js";
 import { Messages } from "../../shared/social/messages.js";
 import { Outbox } from "../../shared/log/outbox.js";

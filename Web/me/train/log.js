@@ -63,7 +63,7 @@ export function log() {
 
 export function picking({ title = t("me.log.title"), choose: chosen = choose, back = null, fits = null } = {}) {
   const text = app.form.text ?? "", typed = Boolean(text.trim());
-  // Whoever narrows the list down takes what is in it, and makes no exercise of their own.
+  // With `fits`, only those exercises are listed, and none can be created here.
   const all = (book.list ?? []).filter(fits ?? (() => true)), recent = book.recent.filter(fits ?? (() => true));
   const narrowed = typed || filtered(), found = narrowed ? find(all, { text, ...narrowing() }) : [];
   const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one));
@@ -147,7 +147,7 @@ function entering(about) {
     </form>`;
 }
 
-// What to load for the reps in the form. Sets that wait here are not known to the server.
+// What to load for the reps in the form. Not requested while sets wait here, because the server does not know them.
 function tipFor(about, entry) {
   const here = setsHere(about.id).filter((set) => set.kind !== "warmup");
   if (entry.kind === "warmup" || here.length > 1) return null;
