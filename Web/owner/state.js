@@ -10,7 +10,7 @@ export const app = { refresh: () => {}, page: "" };
 export const session = new Session("owner.session", () => { if (owner()) enter(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
-// `password_needed` means that the owner did not want to enter the password after all.
+// `password_needed` means that the owner cancelled the password dialog.
 export const showError = (error) => error.reason === "password_needed" || toast(fault(error), { tone: "bad" });
 
 session.onOut = () => {

@@ -58,7 +58,7 @@ function quiet(state) {
     </footer>`;
 }
 
-// All sets are drawn as plates on one bar, each in its member's colour, the oldest at the collar.
+// The newest sets are drawn as plates on one bar, each in its member's colour, the oldest at the collar.
 function bar({ floor }) {
   const rows = floor.rows.slice(0, PLATES).reverse();
   return html`<footer class="load" aria-hidden="true">

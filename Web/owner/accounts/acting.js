@@ -1,8 +1,8 @@
 // What the owner can do about one member: approve, help with a lost PIN or password, rename, block, remove. Contract:
 //   acting(member) → the open panel below the member's row; isOpen(member); toggle(member);
-//   waits(member) → the buttons of one who waits for an approval; vouching(member) → whether letting them in also confirms
-//   their email; bringBack(removed) undoes a removal.
-// What cannot be taken back is asked about first; a one-time password is shown once and kept nowhere.
+//   waits(member) → the buttons of a member who waits for an approval; vouching(member) → the switch by which the approval
+//   also confirms their email; bringBack(removed) undoes a removal.
+// It asks before anything that cannot be undone. A one-time password is shown once and not stored.
 import { html } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";

@@ -1,5 +1,5 @@
 // The members that are shown. Contract: app.members → {text, list, count, waiting, removed, failed}; loadMembers() loads
-// those whose name has `text`. No topic carries members: they are loaded at the login and at each visit, search and change.
+// those whose name has `text`. No topic has members, so they are loaded at login and at each visit, search and change.
 import { noun } from "../../shared/register.js";
 import { app, session } from "../state.js";
 

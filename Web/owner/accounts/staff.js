@@ -1,5 +1,5 @@
-// Which member of staff did what, by day. The page at #staff, which loads at the first draw; each further visit loads the
-// latest anew.
+// The record of staff's actions, by day. The page at #staff, which loads at the first draw; each further visit loads the
+// latest actions again.
 import "../../shared/words/accounts/staff.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -16,7 +16,7 @@ const state = () => (app.staff ??= { person: 0, actions: null, people: [], more:
 async function load(here, before) {
   const { person } = here;
   const reply = await session.ask("staff.actions", { ...(person ? { staff: person } : {}), ...(before ? { before } : {}) });
-  // Another person may have been chosen meanwhile.
+  // Another person may have been chosen in the meantime.
   return app.staff === here && here.person === person ? reply : null;
 }
 
@@ -76,7 +76,7 @@ function days(here) {
       <button type="button" class="btn" ?disabled=${here.busy} @click=${loadMore}>${t("staff.more")}</button></div>` : null}`;
 }
 
-// A name of a class or a member can run from right to left; the sentence around it stays as it is.
+// Isolates a name, so that a right-to-left one does not reorder the sentence around it.
 const isolated = (text) => `\u2068${text}\u2069`;
 
 const BY_WHAT = ["roleChanged", "reportDismissed", "textRemoved", "nameRemoved"];

@@ -1,5 +1,5 @@
-// What the gym has on a day for everybody, from calendar files, at #calendar. It loads at the first draw and at each further
-// visit. A file is looked at first; nothing is stored before the second step.
+// The gym's calendar, and its occasions for everybody, imported from calendar files. The page at #calendar, which loads at
+// the first draw and at each further visit. A file is previewed first; nothing is stored before the second step.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { language, fault, has, t } from "../../shared/words.js";
@@ -103,7 +103,7 @@ function coming(here) {
     action: html`<button type="button" class="btn" @click=${loadOccasions}>${t("retry")}</button>` });
   if (!here.list) return skeleton(3);
   if (!here.list.length) return blank({ icon: "note", title: t("owner.occasions.none") });
-  // One that is repeated stands once, with its next day.
+  // An occasion that is repeated is listed once, with its next day.
   const seen = new Set(), first = here.list.filter(({ occasion }) => !seen.has(occasion) && seen.add(occasion));
   return html`<ul class="occasions">${first.map((one) => keyed(one.occasion, html`<li><span><bdi
       class="strong">${one.name}</bdi><span class="small">${when(one)}${one.repeats

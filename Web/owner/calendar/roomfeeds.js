@@ -1,5 +1,5 @@
-// What takes place in each room, in another calendar program: for the tablet at its door, or whoever cleans it. Contract:
-// roomFeeds() → a card, which loads at the first draw; loadRoomFeeds() at each further visit.
+// Calendar feeds of the rooms for other programs, such as the tablet at a room's door. Contract: roomFeeds() → a card,
+// which loads at the first draw; loadRoomFeeds() at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { feed } from "../../shared/calendar/feed.js";

@@ -84,7 +84,7 @@ async function add(event) {
   const { adding } = app.zoning, name = adding.name.trim();
   if (!name) { adding.error = t("fault.required"); return app.refresh(); }
   if (!(await send(adding, () => session.change("areas.save", { name })))) return;
-  // The next one's name may be typed already.
+  // The next area's name may be typed already.
   if (adding.name.trim() === name) adding.name = "";
   app.refresh();
   focus("#area-new");

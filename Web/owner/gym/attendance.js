@@ -1,5 +1,5 @@
-// How the gym was used: floor and classes by weekday and hour, expected against real visits, each class's places, and who has
-// been away for long. The page at #attendance, which loads at the first draw and at each further visit.
+// How the gym was used: floor and classes by weekday and hour, expected and actual visits, how full each class was, and who
+// has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/progress/charts/scale.js";
@@ -88,7 +88,7 @@ function hours(here, use) {
     <p class="small">${t("owner.attendance.how", { from: dayText(use.from), to: dayText(use.to) })}</p></section>`;
 }
 
-// MARK: Expected and real
+// MARK: Expected and actual visits
 
 function visits(use) {
   const weeks = new Map();

@@ -1,9 +1,8 @@
-// Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until topic
-// `devices` has sent its snapshot, and follows its events.
+// Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until
+// topic `devices` has sent its snapshot, and follows its events.
+// Guarantee: before approving, the owner sees which browser wants to join, from which address, and the two words that only
+// its screen shows. Revoking disconnects at once; pairing again reverses it, so one inline question is enough.
 import { noun } from "../../shared/register.js";
-// Nobody approves blindly: the code first shows which browser, at which address, wants to join, and the two words that
-// only its screen shows. Revoking disconnects at
-// once and can be reversed by pairing again, so it asks once, inline.
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";

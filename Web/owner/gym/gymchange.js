@@ -1,10 +1,10 @@
-// A change of the gym's settings. Contract: put(change, done) → true if the server took it, and `done` is shown;
+// A change of the gym's settings. Contract: put(change, done) → true if the server accepted it, and then shows `done`;
 // receive(reply) of gym.get or gym.configure.
 import { toast } from "../../shared/ui.js";
 import { app, session, showError } from "../state.js";
 
 export function receive(reply) {
-  // A name that is being typed stays through the change of anything else.
+  // Keep a name that is being typed when another setting changes.
   const draft = app.gym?.draft, isTyped = draft !== undefined && ![app.gym.name, reply.name].includes(draft.trim());
   app.gym = { ...reply, draft: isTyped ? draft : reply.name, error: null, busy: false, plating: app.gym?.plating };
   app.refresh();

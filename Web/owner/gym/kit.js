@@ -1,4 +1,4 @@
-// What the gym has to train with: the equipment, which takes effect at each tap, and bars and plates, a form. Contract:
+// The gym's equipment, of which each change is saved at once, and its bars and plates, which are a form. Contract:
 //   equipment(here), bars(here) → templates, with `app.gym`; here.plating is the form while it is being changed.
 import { html, keyed } from "../../shared/template.js";
 import { number } from "../../shared/format.js";
@@ -79,7 +79,7 @@ export function bars(here) {
 const amount = (text) => (/^\d+([.,]\d{1,3})?$/.test(text) ? Number(text.replace(",", ".")) : NaN);
 const fits = (weight) => weight > 0 && weight <= 200;
 
-// Both units are saved, so that neither is lost by looking at the other.
+// Saves both units, so that switching to the other one loses nothing.
 async function save(event, here, form) {
   event.preventDefault();
   const plates = {};
@@ -97,7 +97,7 @@ async function save(event, here, form) {
       (counts[i] ? { weight, count: Number(counts[i]) } : { weight })) };
   }
   const text = () => JSON.stringify([form.kg, form.lb]), sent = text();
-  // What was typed since stays, and waits for its own Save.
+  // Keep what was typed since the request was sent: it waits for its own Save.
   if (await put({ plates }, t("exercises.plates.saved")) && text() === sent) {
     const { unit } = form;
     app.gym.plating = null;

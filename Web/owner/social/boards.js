@@ -20,7 +20,7 @@ const METRICS = ["e1rm", "heaviest", "reps", "strength", "streak"];
 const TYPES = { e1rm: ["weightReps"], heaviest: ["weightReps", "bodyweightPlus"], reps: ["reps", "bodyweightPlus"] };
 const CLASSES = ["sexes", "ages", "weights"];
 
-// Another screen of the owner's, and the first boards of a new gym, come by topic `boards`.
+// Topic `boards` tells of changes on another screen of the owner's, and of the first boards of a new gym.
 const state = () => (app.boards ??= { list: null, failed: null, adding: null, sure: null, busy: false,
   topic: watchBoards(session.socket, { moved: () => {}, changed: () => loadBoards() }),
   book: new ExerciseBook((method, params) => session.ask(method, params), () => app.refresh()) });
@@ -74,7 +74,7 @@ function walls(board, change) {
       : html`<p class="small">${t("boards.own.lists.hint")}</p>`}</div>` : null}`;
 }
 
-// Lists of a class that is gone are shown nowhere.
+// If the class is turned off whose lists walls show, walls show everybody.
 const without = (board, change) => (change[board.walls] === false ? { ...change, walls: "everybody" } : change);
 
 const values = ({ metric, exercise, sexes, ages, weights, onWalls, walls = "everybody" }) => ({ metric,

@@ -1,4 +1,4 @@
-// What members get for points: the desk, what waits to be fetched, the list with its form, and what was handed out.
+// Rewards for points: handing them out, those that wait to be collected, the list with its form, and what was handed out.
 // The page at #rewards, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";

@@ -1,5 +1,5 @@
-// The calendar address for what the trainer leads. Contract: ownFeed() → a card, which loads the address once it is
-// opened.
+// The address of the trainer's own calendar for other programs. Contract: ownFeed() → a card, which loads the address when
+// it is opened.
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
 import { feed } from "../../shared/calendar/feed.js";

@@ -113,7 +113,7 @@ function goalAnswered({ agrees, client, name }) {
 }
 
 function clientChanged({ client, shares }) {
-  // The open data was loaded under the old consent.
+  // Drop the open client: the data was loaded under the old consent.
   if (current?.id === client.id) current = null;
   if (!shares) {
     if (clients.list) clients.list = clients.list.filter((row) => row.client.id !== client.id);

@@ -85,5 +85,3 @@ async function decide(what, exercise, more = {}) {
   here.busy = null;
   app.refresh();
 }
-
-// Another login must not see them.
