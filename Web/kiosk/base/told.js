@@ -1,6 +1,6 @@
-// What a person here was told a moment ago, on the rail: it covers nothing that somebody taps, names whom it is for, and
-// a tap leads there. Contract: tell(person, text, act): act() after a tap, for that person; toldNote(select) → template, where
-// select(person) makes somebody the active person.
+// A short message to one person at this kiosk. It is on the rail, where it covers no control, and names the person.
+// Contract: tell(person, text, act): a tap on the message makes that person the active one and calls act();
+// toldNote(select) → template, where select(person) makes a person the active one.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app } from "./app.js";

@@ -16,7 +16,7 @@ const out = (person) => html`<button type="button" class="btn quiet out" @click=
   aria-label=${t("kiosk.leave.name", { name: person.member.displayName })}>
   <rack-icon name="leave"></rack-icon><span>${t("kiosk.leave")}</span></button>`;
 
-// From these views Back would not lead back.
+// Views to which Back cannot return, so messages cannot be opened from them.
 const WITHOUT = ["done", "score", "newPin", "build"];
 
 function messagesDoor() {

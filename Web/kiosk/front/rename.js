@@ -1,5 +1,5 @@
-// Another display name for one that the gym took away, where a member begins. Contract: renameCard(person) → template. While
-// it shows, it hears whether they have chosen one on their phone; person.stopRenaming() ends that.
+// The form on the start view for another display name, after the gym removed the member's. Contract: renameCard(person) →
+// template. While it is shown, it notices a name chosen on their phone; person.stopRenaming() ends that.
 import { friendsOf } from "../../shared/social/friends.js";
 import { renameForm } from "../../shared/accounts/renamecard.js";
 import { app } from "../base/app.js";
@@ -17,14 +17,14 @@ export function renameCard(person) {
 
 function follow(person) {
   const friends = friendsOf(person, { socket: app.socket, changed: () => app.refresh() });
-  // The first look subscribes.
+  // The first read of `known` subscribes.
   if (!friends.known || person.stopRenaming) return;
   if (!friends.known.standing?.rename) return void chosen(person);
   const stop = friends.listen((name, data) => { if (name === "reports.standing" && !data.standing.rename) chosen(person); });
   person.stopRenaming = () => {
     stop();
     person.stopRenaming = null;
-    // Partners share the subscription (friends.js).
+    // While partners are here, friends.js uses the same subscription.
     if (app.people.length < 2) friends.close();
   };
 }

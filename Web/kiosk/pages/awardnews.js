@@ -1,5 +1,4 @@
-// What a person hears of their awards, points and goals, on any screen. It is apart from awards.js, which is loaded
-// later.
+// Events of a person's awards, points and goals, on any screen. In a file of its own, because awards.js is loaded later.
 import { progressOf } from "../../shared/progress/progress.js";
 import { app } from "../base/app.js";
 import { whenHere } from "../base/later.js";

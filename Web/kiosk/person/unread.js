@@ -1,5 +1,5 @@
-// How many messages of a person wait at the kiosk. What they say is not shown before a tap. Contract: unreadOf(person) →
-// template, or null where there is none.
+// The number of a person's unread messages. Their texts are not shown before a tap. Contract: unreadOf(person) → template,
+// or null if there are none.
 import { html } from "../../shared/template.js";
 import "../../shared/icons.js";
 

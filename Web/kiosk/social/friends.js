@@ -1,7 +1,7 @@
 // Partners at one kiosk become friends: one asks with a tap, the other accepts with a tap. Contract: partner() → a
 // button for the rail, about the active person, or null. Asking is offered on the start view and on the screen for two;
-// a request that waits for an answer is shown everywhere. The button is never in the way of logging a set. Whom a member
-// has blocked is never offered to them, and nothing says why.
+// a request that waits for an answer is shown everywhere. The button is never in the way of logging a set. People whom the
+// active person has blocked are not offered, and nothing says why.
 import { friendsOf } from "../../shared/social/friends.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
@@ -25,7 +25,7 @@ function friendsHere() {
     if (followed.has(person)) continue;
     const friends = friendsOf(person, { socket: app.socket, changed: () => app.refresh() });
     followed.set(person, friends);
-    // A block ends a friendship, or a request, or is found at the next tap.
+    // A block causes one of these events, or else the next tap is refused (no_such_member).
     friends.listen((name) => ["friends.snapshot", "friends.removed", "friends.requestEnded"].includes(name) && readBlocked(person));
   }
 }

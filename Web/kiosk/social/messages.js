@@ -32,7 +32,7 @@ export function messagesPage(person) {
       ${thread(person, here)}</div>`}</main>`;
 }
 
-// What was sent along, as a thing of its own. Here is where a routine is started, so it can be copied here.
+// The card that was sent with a message. It can be copied as a routine, because routines are started at the kiosk.
 function cardOf(person, here, { id, by, card }) {
   const { kind, routine, workout, award } = card, thing = routine ?? workout ?? award;
   if (!thing) return html`<p class="messages-card dim">${t(`msg.gone.${kind}`)}</p>`;
@@ -47,7 +47,7 @@ function cardOf(person, here, { id, by, card }) {
       name="copy"></rack-icon>${t("msg.copy")}</button>`}</div>`;
 }
 
-// The routine's page starts it.
+// Opens the new routine's page, from which it can be started.
 async function copy(person, here, message, name) {
   here.busy = true;
   app.refresh();
@@ -89,7 +89,7 @@ function heard(person, here, name, { message, conversation, member }) {
   if (name === "messages.ended" && conversation === here.id) {
     Object.assign(here, { list: null, failed: { reason: "no_such_conversation" } });
   }
-  // Whoever is not there any more takes their messages along.
+  // The messages of somebody who left are gone, so load again when people have changed.
   if (name === "messages.conversation" && conversation.id === here.id
     && (here.failed || here.people !== peopleOf(person, here.id))) open(person, here, here.id);
   if (!here.list) return;

@@ -1,6 +1,6 @@
 // The reminders on the kiosk's start view that are not shown elsewhere on it. Contract:
 //   reminderStrip(person) → template, or null if there are none or the member has hidden them.
-// The rail says one that has just arrived, unless it is on the screen.
+// A reminder that has just arrived is also shown on the rail, unless the current view shows it.
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
 import { t } from "../../shared/words.js";
@@ -55,7 +55,7 @@ export function reminderStrip(person) {
     }}><rack-icon name="close"></rack-icon></button></div>`;
 }
 
-// The views that show what has arrived by themselves.
+// The views that show a new reminder themselves.
 const SHOWS = { start: ({ kind }) => kind !== "class", appointments: ({ kind }) => kind === "appointment",
   messages: ({ kind }) => kind === "message" };
 

@@ -1,5 +1,5 @@
-// What a trainer hears of their clients, and a member of their trainers. It is apart from clients.js and
-// trainercode.js, which are loaded later.
+// Events of a trainer's clients and of a member's trainers. In a file of its own, because clients.js and trainercode.js
+// are loaded later.
 import { noun } from "../base/nouns.js";
 
 noun({

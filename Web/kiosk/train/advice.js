@@ -17,7 +17,7 @@ export const advice = (person, exercise, draft) => card(sentenceFor(person, exer
 // For a planned set whose load the plan leaves open.
 export const plannedAdvice = (person, exercise, draft) => card(tipFor(person, exercise, draft));
 
-// Beside a rest, which takes the place of the advice: what to load after the first set, in one line. Null otherwise.
+// During a rest, which replaces the advice: what to load after the first working set, in one line. Null otherwise.
 export function restAdvice(person, exercise, draft) {
   if (person.rest.phase !== "rest" || worked(person, exercise).length !== 1) return null;
   const tip = tipFor(person, exercise, draft);
@@ -32,7 +32,7 @@ function card(sentence) {
   </section>` : null;
 }
 
-// A set that waits here is not known to the server, whose tip would be about an earlier moment.
+// Not requested while a set waits here: the server does not know it, and its tip would be out of date.
 function tipFor(person, exercise, draft) {
   if (isWarmup(draft) || person.drafts.editing) return null;
   const asks = live() && !app.outbox.of(person.id).some(({ refused }) => !refused);

@@ -18,7 +18,7 @@ import { workoutOf } from "../person/sets.js";
 
 const won = later("won"), moved = later("moved"), risen = later("risen");
 
-// Works without the server, too: until its answer comes, the figures are those of this screen.
+// Works without the server, too: until the reply arrives, the figures are those of this screen.
 export async function finish(person) {
   const workout = workoutOf(person), { screen } = person;
   const summary = { ...workout, finishedAt: app.clock.now(), sets: workout.rows.map(({ set }) => set),
@@ -43,14 +43,14 @@ export async function finish(person) {
   }, () => { if (screen.summary === summary) toTraining(person); });
 }
 
-// The server's sum, and the sets that it does not have yet.
+// The server's sum, plus the volume of the sets that wait here.
 function volumeOf(person, { volumeGrams = 0, rows }) {
   const waiting = rows.filter((row) => row.item?.method === "sets.log");
   const each = ({ set }) => withSet({ sets: [], volumeGrams: 0 }, set, person.book.find(set.exercise)).workout;
   return waiting.reduce((sum, row) => sum + each(row).volumeGrams, volumeGrams);
 }
 
-// Adds what was typed to the finish while that waits here, and sends it after the finish otherwise.
+// Adds what was typed to the finish while the finish waits here. Otherwise sends it after the finish.
 async function put(person, workout, values) {
   const { item } = workout;
   try {
@@ -81,13 +81,13 @@ async function reopen(person, id) {
   app.refresh();
 }
 
-// One exercise of the workout; a tap shows what it says, and the numbers behind that.
+// One exercise of the workout. A tap unfolds its evaluation, with the numbers behind it.
 function summed(person, workout, id) {
   const exercise = person.book.find(id), { said, member: { unit } } = person, isOpen = said.about === id;
   const count = html`<span class="name">${exercise?.name ?? ""}</span><span class="dim">${t("count.sets",
     { n: workout.sets.filter((set) => set.exercise === id).length })}</span>`;
   const reply = workout.id && exercise ? evaluationOf(person, id, { workout: workout.id }) : null;
-  // The fatigue is shown above them all.
+  // The fatigue is shown once, above the list.
   const first = reply?.sentences.filter(({ code }) => code !== "fatigue").map((each) => sentenceOf(each, unit))
     .find(Boolean);
   if (!first) return html`<p class="summed">${count}</p>`;
@@ -118,7 +118,7 @@ export function done(person) {
   const records = workout.sets.filter((set) => set.records?.length);
   const recordLine = (set) => `${person.book.find(set.exercise)?.name ?? ""}: ${
     set.records.map((kind) => t(`record.${kind}`)).join(", ")}`;
-  // What somebody is typing stays through every redraw, also when the server's answer replaces the summary.
+  // Keeps what is being typed through every redraw, also when the server's reply replaces the summary.
   const typed = (field) => ({ value: person.screen.typed[field] ?? workout[field] ?? "",
     input: (event) => { person.screen.typed[field] = event.target.value; },
     save: (event) => put(person, workout, { [field]: event.target.value.trim() }) });

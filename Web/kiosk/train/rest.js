@@ -54,7 +54,7 @@ export const restAnnouncement = () => html`<p class="unseen" role="status" data-
 
 let ticking = 0;
 
-// Redraws each whole second while somebody rests. This is the kiosk's only ticking timer.
+// Redraws each whole second while somebody rests.
 function tickAt(ms) {
   if (ticking) return;
   ticking = setTimeout(() => { ticking = 0; app.refresh(); }, ms);

@@ -160,7 +160,7 @@ function doors(person, door) {
   </div>`;
 }
 
-// A search and the recent exercises, for who wants to log without a plan.
+// A search and the recent exercises, to log without a plan.
 function justASet(person, shown) {
   return html`<section class="just panel" aria-label=${t("plan.start.just")}>
     <p class="label">${t("plan.start.just")}</p>
