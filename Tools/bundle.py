@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Bundles the pages of Web/ for serving: Tools/bundle.py WEB OUT
 
-Of each page's modules and style sheets it makes one file each, of the fonts the parts that are needed. Their names
-contain a hash of their content, so that browsers may keep them for ever. Beside each text there is its compressed form,
-which the server sends to whoever accepts it.
+Joins each page's modules into one file, and its style sheets into another, and cuts the fonts into parts. Their names
+contain a hash of their content, so that browsers may keep them for ever. Beside each text file there is a compressed
+one, which the server sends to clients that accept it.
 
-It needs Debian's packages esbuild, libharfbuzz-bin, woff2 and python3-brotli. Fonts are kept beside OUT, since they take longest.
+It needs Debian's packages esbuild, libharfbuzz-bin and woff2. Finished fonts are kept beside OUT, because they take
+longest.
 """
 
 import concurrent.futures
@@ -20,9 +21,9 @@ import subprocess
 import sys
 
 FONTS = [pathlib.Path("/usr/share/fonts/opentype/bebas-neue"), pathlib.Path("/usr/share/fonts/opentype/inter")]
-# What the style sheets use, and what browsers use by themselves.
+# Font features that the style sheets use, and those that browsers use by themselves.
 FEATURES = "kern,liga,calt,ccmp,locl,mark,mkmk,tnum,cv11"
-# A browser loads a part when a text needs it: all pages the first, the others when a name does.
+# A browser loads a part only if a text needs it: every page needs the first, and names may need the others.
 PARTS = {
     "latin": "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,"
     "U+2212,U+2215,U+2248,U+2260,U+2264-2265,U+FEFF,U+FFFD",
@@ -60,7 +61,7 @@ class Bundle:
     def make(self):
         shutil.rmtree(self.work, ignore_errors=True)
         (self.work / "assets").mkdir(parents=True)
-        # Written first: what changes while this runs is newer than the bundle.
+        # Written first, so that whatever changes while this runs is newer than the bundle.
         (self.work / "made-from").write_text(os.path.relpath(self.web, self.out) + "\n")
         self.fonts()
         for page in sorted(self.web.rglob("index.html")):
@@ -86,8 +87,8 @@ class Bundle:
         self.write(page.relative_to(self.web), text.encode())
 
     def scripts(self, name, entry):
-        """The addresses of the scripts that a page begins with: its own, then what it has in common with the modules
-        that it imports only later. Those are a file of their own."""
+        """The addresses of the scripts that a page loads at first: its own, then those with the code that it shares with
+        modules imported later, which esbuild puts into files of their own."""
         out = self.work / f"{name}.scripts"
         run("esbuild", entry, "--bundle", "--minify", "--format=esm", "--target=esnext", "--charset=utf8",
             "--log-level=warning", "--splitting", f"--outdir={out}", f"--metafile={out}.json",
@@ -108,19 +109,19 @@ class Bundle:
     def styles(self, folder, sheets):
         text = "".join((folder / sheet).read_text() for sheet in sheets)
         text = FONT_FACE.sub(self.face, text)
-        # The pages run on old televisions, so nothing is rewritten into what is newer than its source.
+        # Only white space is minified: the pages run on old televisions, so no rule may become newer syntax than its source.
         return run("esbuild", "--loader=css", "--minify-whitespace", "--charset=utf8", "--log-level=warning",
                    input=text.encode())
 
     def face(self, found):
-        """A font's rule, once for each part of the font."""
+        """A font's @font-face rule, once for each part of the font."""
         rule, font = found[0], self.installed(found[0]).name
         return "\n".join(
             FONT_SOURCE.sub(f'src: url("{url}") format("woff2");\n  unicode-range: {PARTS[part]};', rule)
             for part, url in self.faces[font].items())
 
     def installed(self, rule):
-        """The first of a rule's fonts that is there."""
+        """The first of a rule's fonts that is installed."""
         names = FONT_URL.findall(rule)
         for name in names:
             for folder in FONTS:
@@ -141,7 +142,7 @@ class Bundle:
                 self.faces[font.name][part] = self.asset(f"{font.stem}-{part}", ".woff2", content)
 
     def part(self, font, part):
-        """A part of a font; empty where the font has no such characters."""
+        """A part of a font; empty if the font has none of the part's characters."""
         said = repr((font.read_bytes(), PARTS[part], FEATURES, "hb-subset")).encode()
         kept = self.kept / hashlib.sha256(said).hexdigest()
         if not kept.exists():
@@ -150,7 +151,7 @@ class Bundle:
                 f"--output-file={subset}")
             run("woff2_compress", subset, stderr=subprocess.DEVNULL)
             subset.unlink()
-            # What is left of a font without any of the characters is its empty box.
+            # Without any of the characters, the part contains only the box for missing ones.
             if part != "latin" and fresh.stat().st_size < 1_500:
                 fresh.write_bytes(b"")
             fresh.rename(kept)

@@ -1,1 +1,1 @@
-"""What more than one test needs. A test never imports another: what two of them need comes here."""
+"""What more than one test needs. A test never imports another: code that two tests need goes here."""

@@ -19,7 +19,7 @@ def spoken(day):
 
 
 def turn_to(phone, day):
-    """Turns the month until the day is on the page. A month that is still being read has no days."""
+    """Turns to later months until the day is shown. A month that is still loading has no days."""
     chosen = phone.get_by_role("gridcell", selected=True)
     expect(chosen).to_have_count(1)
     while not phone.get_by_role("button", name=spoken(day)).count():

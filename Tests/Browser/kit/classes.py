@@ -1,4 +1,4 @@
-"""Classes that begin soon. The gym's day must not be over by then: see the marker `midday`."""
+"""Classes that begin soon. They must begin before the gym's midnight: see the marker `midday`."""
 
 import datetime
 import time
@@ -6,7 +6,7 @@ import zoneinfo
 
 
 def soon(owner, minutes=20):
-    """A class's day and time so many minutes from now, in the gym's zone."""
+    """The day and the start of a class that begins in `minutes`, in the gym's time zone."""
     zone = owner.hello["gym"]["timeZone"]
     start = datetime.datetime.fromtimestamp(time.time() + minutes * 60, zoneinfo.ZoneInfo(zone))
     return {"day": start.strftime("%Y-%m-%d"), "start": start.hour * 60 + start.minute}

@@ -1,4 +1,4 @@
-"""A gym's many clients, straight in the database: to sign hundreds of them up would take a test minutes."""
+"""Many clients, written straight into the database, because signing up hundreds of them would take minutes."""
 
 import contextlib
 import datetime

@@ -16,7 +16,7 @@ def planned(weight=115, reps=5):
 
 @pytest.fixture
 def gym(floor, screen):
-    """Ines trains by a plan at a kiosk and has her phone with her; Tove is her trainer and has her page open."""
+    """Ines is in a workout with a plan, after an earlier one without. Tove is her trainer. No page is open yet."""
     floor.owner().close()
     tove, ines = trainer(floor), floor.member("Ines Moor")
     squat = floor.exercise(ines, "Front squat")

@@ -1,4 +1,4 @@
-"""What another calendar program does with a feed's address."""
+"""Fetches a feed's address as another calendar program does."""
 
 import urllib.error
 import urllib.request

@@ -25,7 +25,7 @@ OWNER = {"email": "nadia@example.com", "password": "chalk and iron 5x5"}
 
 @functools.cache
 def fonts():
-    """A folder with the fonts that the pages ask for: to read and hash all that Debian has is most of a server's start."""
+    """A folder with only the fonts that the pages use: hashing all of Debian's takes most of a server's start."""
     folder = tempfile.TemporaryDirectory(prefix="rackside-fonts-")
     atexit.register(folder.cleanup)
     for name in set(re.findall(r"/fonts/([^\"]+)", (ROOT / "Web" / "shared" / "base.css").read_text())):
@@ -35,7 +35,7 @@ def fonts():
 
 
 def midday():
-    """A time zone where it is neither early nor late now, so that what begins soon begins today."""
+    """A time zone where it is between 8 and 20 o'clock now, so that what begins soon begins today."""
     return "Etc/GMT-8" if time.gmtime().tm_hour < 12 else "Etc/GMT+4"
 
 
@@ -46,7 +46,7 @@ class Refused(Exception):
 
 
 class Client:
-    """One connection; requests are answered in order, what comes between is kept in `notices`."""
+    """One connection. Requests are answered in order; messages that arrive in between are kept in `notices`."""
 
     def __init__(self, address):
         self.open = contextlib.ExitStack()
@@ -67,7 +67,7 @@ class Client:
         return self.notices.pop(0)
 
     def call(self, method, **params):
-        """Enters the owner's password where a method asks for it, as the pages do."""
+        """Sends a request. If the method asks for the password, sends the owner's and asks again, as the pages do."""
         try:
             return self.call_once(method, **params)
         except Refused as refused:
@@ -91,7 +91,7 @@ class Client:
         return self.call(method, key=str(uuid.uuid4()), **params)
 
     def notice(self, method):
-        """The next notification of that method."""
+        """Waits for the next notification of that method. Returns its params."""
         passed = []
         while (message := self._message()).get("method") != method:
             passed.append(message)
@@ -108,17 +108,17 @@ class Floor:
 
     def __init__(self, data, port=0, plain=False, **environment):
         self.data = pathlib.Path(data)
-        # The least that Argon2id may cost: the tests are not about hashing.
+        # The lowest cost that Argon2id allows: the tests are not about hashing.
         settings = {
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
             "RACKSIDE_SERVER_FONTS": fonts(),
-            # Nobody is logged out because a busy machine was idle for three minutes.
+            # A busy machine may pause for minutes, which must not log anybody out.
             "RACKSIDE_KIOSK_IDLE_SECONDS": "3600", "RACKSIDE_SERVER_IDENTIFY_SECONDS": "3600",
         } | ({"RACKSIDE_SERVER_BUNDLE": ""} if plain else {}) | environment
         self.environment = os.environ | settings
         self.port = port
         self.setup_code = None
-        # How often it was stopped.
+        # conftest.py allows more errors on the pages once the server was stopped.
         self.stops = 0
         self.start()
 
@@ -156,7 +156,7 @@ class Floor:
         )
 
     def owner(self):
-        """A connection logged in as the owner, whom the first call makes."""
+        """A connection logged in as the owner. The first call sets up the gym."""
         client = self.client()
         if client.hello["gym"]["setUp"]:
             client.call("sessions.logIn", **OWNER)
@@ -165,7 +165,7 @@ class Floor:
         return client
 
     def confirm(self, *emails):
-        """The owner confirms members' emails: friend requests to them arrive."""
+        """The owner confirms members' emails, so that friend requests to them arrive."""
         with contextlib.closing(self.owner()) as owner:
             for email in emails:
                 [member] = owner.call("members.list", text=email)["members"]
@@ -186,7 +186,7 @@ class Floor:
         return client
 
     def member(self, name, shown=True, **more):
-        """Signs somebody up on a phone of their own."""
+        """Signs a member up. Returns their connection, with `member`."""
         client = self.client()
         first = name.split()[0]
         person = {

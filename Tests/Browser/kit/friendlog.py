@@ -1,4 +1,4 @@
-"""Years of a member's training, straight in the database, as the log would have added them up."""
+"""Years of a member's training, written straight into the database, with the sums that logging them would have stored."""
 
 import contextlib
 import sqlite3
@@ -8,8 +8,8 @@ DAY = 86_400_000
 
 
 def train(floor, member, exercise, weights, apart=7, skip=(), records=()):
-    """One workout every `apart` days with five reps of each weight in kilograms, the last one yesterday. Those with a
-    number in `skip` did not happen; those in `records` set one."""
+    """One workout every `apart` days for each weight in kilograms, the last one yesterday. Workouts whose number is in
+    `skip` are left out; those in `records` have a record."""
     now = int(time.time() * 1000)
     with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
         for number, kilograms in enumerate(weights):

@@ -1,4 +1,4 @@
-"""The examples of the protocol's pages, which Swift's tests decode and encode, as a server that a screen can talk to."""
+"""A fake server that answers a page with the examples in the protocol's documents. Swift's tests decode and encode them."""
 
 import json
 import re
@@ -12,7 +12,7 @@ PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").rgl
 
 
 def fixtures():
-    """{"reply": {method: JSON}, "request": …, "event": …, "snapshot": {topic: JSON}}, as the pages have them."""
+    """{"reply": {method: JSON}, "request": …, "event": …, "snapshot": {topic: JSON}}, as in the documents."""
     found = {"request": {}, "reply": {}, "event": {}, "snapshot": {}}
     for page in PAGES:
         for kind, name, text in BLOCK.findall(page.read_text()):
@@ -21,12 +21,12 @@ def fixtures():
 
 
 class Golden:
-    """Answers every request with the reply on the protocol's pages, and sends their events when a test asks for it."""
+    """Answers every request of `page` with the documents' reply, and sends their events when a test asks for it."""
 
     def __init__(self, page, snapshots=None, **replies):
         self.fixtures = fixtures()
         self.snapshots = self.fixtures["snapshot"] | (snapshots or {})
-        # The catalog's document is a file of the real server, so this one names none.
+        # Only the real server has a file with the catalog, so this reply names none.
         listed = {**self.fixtures["reply"]["exercises.list"]}
         del listed["catalog"]
         answers = {"topics.subscribe": self.subscribe, "exercises.list": listed}
@@ -53,7 +53,7 @@ class Golden:
         return {"epoch": "a81f", "seq": self.seq, "snapshot": self.snapshots[params["topic"]]}
 
     def until_asked(self, page, method, times=1):
-        """Waits for so many requests of that method. The page's own clock may stand still."""
+        """Waits for `times` requests of that method, even if the test has stopped the page's clock."""
         deadline = time.monotonic() + PATIENCE
         while sum(message["method"] == method for message in self.asked) < times:
             assert time.monotonic() < deadline, f"nobody asked {method}"

@@ -1,4 +1,4 @@
-"""A file of Strong's, and the way to bring it on the phone."""
+"""A file from Strong, and the steps to import it on the phone."""
 
 STRONG = """Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
 2021-02-10 16:46:13,Push,1h 10m,Bench Press (Barbell),1,75.0,8,0,0,,,
@@ -15,6 +15,6 @@ def preview(phone, text, asked=True):
     phone.get_by_role("button", name="Preview the import").click()
     if not asked:
         return
-    # Strong's own files do not tell.
+    # Strong's files do not say whether weights are in kilograms or pounds.
     phone.get_by_label("Kilograms").check()
     phone.get_by_role("button", name="Preview the import").click()

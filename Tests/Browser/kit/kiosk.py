@@ -1,4 +1,4 @@
-"""The kiosk: pairing, logging in, training, and what waits in its browser."""
+"""The kiosk: pairing, logging in, training, and unsent changes in its browser."""
 
 import re
 
@@ -24,7 +24,7 @@ def enter(kiosk, name, pin="2580"):
 
 
 def at_kiosk(floor, screen, name="Mara", **options):
-    """Somebody logs in at a kiosk of their own, which is paired first."""
+    """Pairs a new kiosk, and logs a member in there."""
     kiosk = screen("/kiosk/", **options)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, name)
@@ -43,12 +43,12 @@ def logged(kiosk, number):
 
 
 def log(kiosk, number):
-    """The row is there before the server has the set."""
+    """Logs a set, and waits for its row, which is there before the server has the set."""
     kiosk.get_by_role("button", name=re.compile(f"^Log set {number}\\b")).click()
     expect(logged(kiosk, number)).to_be_visible()
 
 
-# How many changes wait in the browser's database; null where the page has not made it yet.
+# The number of unsent changes in the browser's database; null while the page has not created it.
 WAITING = """() => new Promise((resolve) => {
   const opening = indexedDB.open("rackside-outbox", 1);
   opening.onupgradeneeded = () => opening.transaction.abort();
@@ -61,6 +61,6 @@ WAITING = """() => new Promise((resolve) => {
 
 
 def waiting(kiosk, count):
-    """Waits until that many changes wait in the browser's database, each safe from a reload."""
-    # Tempting mistake: wait_for_function. It takes a promise for the answer, and waits for nothing.
+    """Waits until the browser's database has that many unsent changes, which then survive a reload."""
+    # Tempting mistake: wait_for_function. It takes the promise itself for the answer, and does not wait.
     until(lambda: kiosk.evaluate(WAITING) == count)

@@ -16,14 +16,14 @@ READ = {"alt", "aria-description", "aria-label", "aria-placeholder", "aria-roled
 ASSIGNED = re.compile(
     r"\b(textContent|innerText|title|alt|placeholder|ariaLabel|ariaDescription|ariaValueText)\s*=\s*$"
     r"""|setAttribute\(\s*["'](?:%s)["'],\s*$|\b(?:toast|alert|confirm|prompt)\(\s*$""" % "|".join(READ))
-# What nobody sees: faults of the program, and what a selector or a query names.
+# Calls whose arguments nobody sees: errors, console messages, selectors, queries and names of events.
 UNSEEN = re.compile(
     r"(?:\bError|console\.\w+|querySelector(?:All)?|closest|matches|matchMedia|supports|CustomEvent"
     r"|\b(?:add|remove)EventListener)\(\s*$")
 LETTER = re.compile(r"[^\W\d_]")
 COMMON = set("the a an is are was has have not no you your it this that to of for with and or on in at by from again "
              "please try".split())
-# It is compared, so it is a value of the program.
+# A literal that is compared is a value of the program.
 COMPARED_BEFORE, COMPARED_AFTER = re.compile(r"(?:[=!]==?|\b(?:in|case))\s*$"), re.compile(r"\s*(?:[=!]==?|in\b)")
 # A selector, or the path of a drawing.
 CODE = re.compile(r"\[[\w-]+[~|^$*]?=|^(?=.*\d)[MLHVCSQTAZmlhvcsqtaz\d\s.,-]+$")
@@ -34,14 +34,14 @@ BEFORE_REGEX = re.compile(r"(?:^|[(,=:\[!&|?{};+\-*%<>~^]|\b(?:return|typeof|cas
 
 @dataclass
 class Literal:
-    """A string, or a template as its constant parts, with where it stands."""
+    """A string or template, as its constant parts, and the place where it is."""
     line: int
     before: str
     after: str = ""
     parts: list = field(default_factory=list)
-    holes: list = field(default_factory=list)  # for each hole of a template: the literals in it
+    holes: list = field(default_factory=list)  # for each hole of a template, the literals in that hole
     tag: str = ""
-    depth: int = 0  # of the parentheses and braces around it, within its hole or file
+    depth: int = 0  # how many parentheses, brackets and braces are around the literal, within its hole or file
 
     @property
     def text(self):
@@ -53,7 +53,7 @@ class Reader:
         self.source, self.at = source, 0
 
     def literals(self, stop=None):
-        """Those up to the brace that closes a hole, or to the end."""
+        """The literals up to the brace that closes a hole (`stop`), or to the end."""
         found, begin, depth = [], self.at, 0
         while self.at < len(self.source):
             c, two = self.source[self.at], self.source[self.at:self.at + 2]
@@ -61,7 +61,7 @@ class Reader:
             if two in ("//", "/*"):
                 end = self.source.find("\n" if two == "//" else "*/", self.at)
                 end = len(self.source) if end < 0 else end
-                # A comment counts as nothing for what stands before a literal.
+                # A comment becomes blanks, so that it is not taken for the code before a literal.
                 blank = re.sub(r"[^\n]", " ", self.source[self.at:end + 2 * (two == "/*")])
                 self.source = self.source[:self.at] + blank + self.source[self.at + len(blank):]
                 self.at += len(blank)
@@ -142,7 +142,7 @@ def found(literals):
 
 
 def plain(literal):
-    """A string, or a template that is no markup."""
+    """The texts of a string, or of a template that is not markup."""
     for hole in literal.holes:
         yield from found(hole)
     text = literal.text
@@ -218,14 +218,14 @@ def in_hole(literal, is_read, in_tag):
 
 
 def swift_texts(source):
-    """(line, text) of each literal with a letter in it, in Swift. What is interpolated is read as code."""
+    """(line, text) of each literal with a letter in it, in Swift. Interpolations are read as code."""
     found, at = [], 0
-    # The literals around, each as its closing quote and the parentheses that are open in its interpolation.
+    # The enclosing literals, each as its closing quote and the number of open parentheses in its interpolation.
     around = []
 
     def part(begin, quote):
         """Reads a literal's next constant part.
-        Returns where the code goes on: behind the literal, or in its interpolation."""
+        Returns where the code continues: after the literal, or in its interpolation."""
         end = begin
         while not source.startswith(quote, end) and not source.startswith("\\(", end):
             end += 2 if source[end] == "\\" else 1

@@ -1,4 +1,4 @@
-"""Members' logs: sets that are logged for them or imported, and what the server has of them."""
+"""Members' logs: logging and importing sets, and the sets that the server has."""
 
 import datetime
 
@@ -27,7 +27,7 @@ def short_workout(floor, member, kilograms=80):
 
 
 def bring(floor, tmp_path, *rows):
-    """Imports sets of Strong into Mara's log, as (days ago, exercise, weight, reps)."""
+    """Imports rows of (days ago, exercise, weight, reps) into Mara's log, as a file from Strong."""
     now = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=5)
     lines = [f"{now - datetime.timedelta(days=days):%Y-%m-%d %H:%M:%S},Day,1h,{name},1,{weight},{reps},0,0,,,"
              for days, name, weight, reps in rows]
@@ -38,7 +38,7 @@ def bring(floor, tmp_path, *rows):
 
 
 def sets_of_mara(floor, count):
-    """Waits until the server has just that many sets of hers, and returns them."""
+    """Waits until Mara's open workout has exactly that many sets on the server, and returns them."""
     phone = floor.client()
     phone.call("sessions.logIn", email="mara@example.com", password="bar across my back")
     phone.call("topics.subscribe", topic="me")

@@ -30,7 +30,7 @@ def small_targets(page, least):
 
 
 def shot(page, name, whole=True):
-    """A picture of the whole page, or of what the screen shows of it, where a bar stays at the bottom."""
+    """A picture of the whole page. Use `whole=False` if a bar is fixed at the bottom: only the visible part is taken."""
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png", full_page=whole)
 

@@ -33,7 +33,7 @@ class Conversation(socketserver.StreamRequestHandler):
 
 
 class Sink(socketserver.ThreadingTCPServer):
-    """`letter()` waits for the next one: who it is for, and its text."""
+    """`letter()` waits for the next letter, and returns (receivers, text)."""
 
     daemon_threads = True
 
@@ -48,7 +48,7 @@ class Sink(socketserver.ThreadingTCPServer):
 
     @property
     def settings(self):
-        """What a server needs to send its letters here."""
+        """The settings with which a server sends its letters here."""
         return {
             "RACKSIDE_MAIL_SERVER": "127.0.0.1", "RACKSIDE_MAIL_PORT": str(self.port), "RACKSIDE_MAIL_SECURITY": "none",
             "RACKSIDE_MAIL_FROM": "gym@example.com", "RACKSIDE_MAIL_LINKS": "https://floor.example",

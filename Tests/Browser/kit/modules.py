@@ -39,5 +39,5 @@ def page(context):
 
 
 def run(page, script):
-    """Runs the body of an async function, and returns what it returns."""
+    """Runs `script` as the body of an async function, and returns its result."""
     return page.evaluate("async () => {" + script + "}")

@@ -10,7 +10,7 @@ def password_dialog(page):
 
 
 def enter_password(page, password=OWNER["password"]):
-    """Enters it where the page asks for it. For five minutes the page does not ask again."""
+    """Enters the password in the dialog. The page does not ask again for five minutes."""
     dialog = password_dialog(page)
     dialog.get_by_label("Password").fill(password)
     dialog.get_by_role("button", name="Go on").click()

@@ -1,7 +1,7 @@
-"""How long a test waits for anything: until a machine that is far too busy has done it.
+"""How long a test waits for anything: long enough for a machine that is far too busy.
 
-A hang is found by the limit of the whole run in the Makefile, so no test has a shorter limit of its own: it would count
-the wait for a core.
+The Makefile's limit for the whole run finds a hang. No test has a shorter limit of its own: that would count the wait for
+a core, too.
 """
 
 import time
@@ -10,7 +10,7 @@ PATIENCE = 300
 
 
 def until(holds):
-    """Waits until `holds()` is true, and returns what it returned then."""
+    """Waits until `holds()` is true, and returns its result."""
     deadline = time.monotonic() + PATIENCE
     while not (found := holds()):
         assert time.monotonic() < deadline, "it never held"
@@ -19,7 +19,7 @@ def until(holds):
 
 
 def becomes(read, wanted):
-    """Waits until `read()` answers `wanted`: a page shows what it sends before the server has stored it."""
+    """Waits until `read()` returns `wanted`. A page shows a change before the server has stored it."""
     deadline = time.monotonic() + PATIENCE
     while (seen := read()) != wanted:
         assert time.monotonic() < deadline, f"it stayed {seen!r}"
@@ -27,15 +27,15 @@ def becomes(read, wanted):
 
 
 def keeps(page, *milliseconds):
-    """From now on the page does nothing after just so many milliseconds: what it takes away by itself stays there until
-    a busy machine has reached it."""
+    """From now on the page ignores timers of exactly these milliseconds, so that what would disappear by itself stays
+    until a busy machine gets to it."""
     page.evaluate("""(never) => {
       const after = window.setTimeout;
       window.setTimeout = (work, ms, ...more) => (never.includes(ms) ? 0 : after(work, ms, ...more));
     }""", list(milliseconds))
 
 
-# For how many milliseconds the pages show what can be undone, and what cannot.
+# How long the pages show a toast with an undo, and one without, in milliseconds.
 UNDO, TOLD = 8_000, 4_000
 
 

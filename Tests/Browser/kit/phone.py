@@ -11,7 +11,7 @@ def log_in(phone, email="mara@example.com", password=PASSWORD):
 
 
 def at_phone(screen, name="Mara", path="/me/", scheme="light", **options):
-    """Somebody logs in on a phone. Other pages than Today are the caller's to wait for."""
+    """Logs a member in on a phone. Waits for the page if it is Today; for others the caller waits."""
     phone = screen(path, 390, 844, scheme, **options)
     if path == "/me/":
         log_in(phone, f"{name.lower()}@example.com")

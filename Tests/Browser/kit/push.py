@@ -1,4 +1,4 @@
-"""A push service on 127.0.0.1, and a browser that reads what it gets: RFC 8291 and 8292 by another implementation."""
+"""A push service on 127.0.0.1, and a browser that decrypts what it gets: RFC 8291 and 8292, implemented independently."""
 
 import base64
 import hmac
@@ -87,7 +87,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Service(http.server.ThreadingHTTPServer):
-    """`notice()` waits for the next request: its path, headers and body. `answers` are the next statuses."""
+    """`notice()` waits for the next request: its path, headers and body. `answers`: the next statuses to reply with."""
 
     daemon_threads = True
 

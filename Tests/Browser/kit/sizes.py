@@ -1,4 +1,4 @@
-"""A crowded gym's kiosk, and every screen that gyms hang up."""
+"""A crowded gym's kiosk, and the sizes of screens that gyms hang up."""
 
 import re
 
@@ -10,7 +10,7 @@ SIZES = [(800, 1280), (768, 1024), (1024, 600), (1024, 768), (1280, 800), (1366,
 
 @pytest.fixture
 def gym(floor):
-    """A gym with a crowd, and Mara's log of another year."""
+    """A gym with twelve members, and Mara's imported log of 2021."""
     owner = floor.owner()
     names = ["Mara Lindqvist", "Joel Brandt", "Tomasz Kowalczyk", "Bartholomew Featherstonehaugh", "Lin Wei",
              "Zoë Ångström", "Friedrich", "Aisha Khan", "Ben Ode", "Carla Diaz", "Dmitri Volkov", "Eve Moss"]
@@ -37,7 +37,7 @@ def press(page, name, **more):
 
 
 def come(page, name):
-    """Somebody logs in at the front."""
+    """Logs a member in at the kiosk's front."""
     press(page, name, exact=True)
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     page.keyboard.type("2580")

@@ -22,7 +22,7 @@ class Screen:
         settings = {"TERM": "tmux-256color", "COLORTERM": "truecolor"} | environment
         words = [f"{name}={value}" for name, value in settings.items()]
         command = [floors.PROGRAM, "display", "--server", address, "--token-file", self.tokens, *arguments]
-        # What the display leaves behind is to be seen, so a shell outlives it.
+        # A shell outlives the display, so that a test can see what the display leaves behind.
         line = f"env {shlex.join(words)} {shlex.join(map(str, command))}; echo ended with $?; exec cat"
         self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), line)
 
@@ -36,8 +36,8 @@ class Screen:
         return self.tmux("capture-pane", "-p", *options)
 
     def wait(self, wanted, *options):
-        """Polls until the screen shows a text or all of several, or a test of the screen holds. tmux may show half a
-        frame, so name all that the caller looks for."""
+        """Polls until the screen shows a text or several texts, or a function of the screen returns true. tmux may show
+        half a frame, so name every text that the caller needs. Returns the screen."""
         if callable(wanted):
             holds = wanted
         else:

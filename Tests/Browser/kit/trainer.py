@@ -12,13 +12,13 @@ def trainer(floor, name="Tove"):
 
 
 def trainer_page(screen, page="", name="tove", **options):
-    """A trainer logs in. What their page shows then is the caller's to wait for."""
+    """Logs a trainer in on their page. The caller waits for what it shows."""
     desk = screen(f"/trainer/#{page}" if page else "/trainer/", **options)
     fill_in(desk, f"{name}@example.com")
     return desk
 
 
 def consent(client, coach, shares=None):
-    """The client lets the trainer see what they share, or what the server proposes."""
+    """The client lets the trainer see `shares`, or what the server proposes."""
     code = client.call("clients.invite", **({"shares": shares} if shares else {}))["code"]
     coach.change("clients.accept", code=code)
