@@ -114,7 +114,7 @@ function gone(login, how) {
   remember();
 }
 
-// A touch keeps the login of the person on the screen alive, and nobody else's. The server is told every few seconds.
+// A touch keeps the login of the person on the screen alive, and nobody else's. Sent to the server every few seconds.
 const KEEP_EACH_MS = 3_000;
 let keptAt = 0, waiting = null;
 

@@ -5,7 +5,7 @@
 //   idle: time without a touch (idletime.js) · screen: the current view (screen.js)
 //   log, book: their workouts and exercises · leftover: a workout left open (leftover.js)
 //   drafts, typing: the set being entered (drafts.js, typing.js) · table, history, picker: what is open there
-//   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
+//   just: the set logged a moment ago (justlogged.js) · news: the last record, {set, records, name}
 //   said: the evaluation of the previous exercise (said.js)
 //   stopwatch: the timer for holds and distances (shared/floor/timers/holding.js)
 //   rest, scores, routines, programs (program.js) · coaching: what their trainers do (shared/coaching/coaching.js)

@@ -1,6 +1,6 @@
 // What the kiosk shows for a person. Contract:
-//   screen.view is start, train, pick, history, done, score, calc, awards, classes, appointments, clients, messages,
-//   newPin, routines, routine, build, trainer, recovery or suggestion (of screen.suggestion);
+//   screen.view is start, train, pick, exercise, history, done, score, calc, awards, classes, appointments, clients,
+//   messages, newPin, routines, routine, build, program, trainer, recovery or suggestion (of screen.suggestion);
 //   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
 //   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 //   screen.more: whether the panel with kind, RPE and note is open;
@@ -8,7 +8,7 @@
 //   open;
 //   screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
 //   screen.hidesReminders: whether the member closed today's list;
-//   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on `done`, by field;
+//   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on the current view;
 //   screen.fault: the last error, or null.
 //   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
 import { app } from "../base/app.js";

@@ -7,7 +7,7 @@ import { later } from "../base/later.js";
 import { noun } from "../base/nouns.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
-// Registered before this one, which needs person.routines.
+// Registers its noun before the one below, which needs person.routines.
 import "./routines.js";
 
 function programsOf(person) {

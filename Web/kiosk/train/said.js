@@ -4,8 +4,8 @@
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
 //   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
 //   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
-// Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested and nothing
-// shown.
+// Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested; what was
+// loaded stays.
 import { html } from "../../shared/template.js";
 import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/progress/evaluation.js";
 import * as format from "../../shared/format.js";

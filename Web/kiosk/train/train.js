@@ -1,5 +1,5 @@
 // The main screen. It answers, from top to bottom: which exercise, what was last time, what is next. Logging the set on
-// the screen takes one tap. partners.js uses its parts, too: head, alerts, boxes, actions and trainKeys.
+// the screen takes one tap. partners.js uses its parts, too: alerts, placeOf, supersetOf, boxes, actions and trainKeys.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { marksOf } from "../../shared/log/plan.js";
@@ -53,7 +53,7 @@ const waiting = (person) => html`<main class="train loading" aria-busy="true">
 export const alerts = ({ screen }) => (screen.fault
   ? html`<p class="fault" role="alert"><rack-icon name="warn"></rack-icon>${fault(screen.fault)}</p>` : null);
 
-// "Push A · 2 of 6", and in a superset the next exercise.
+// "Push A · 2 of 6", or without a plan the exercise's number today, its body part and its equipment.
 export function placeOf(person, exercise) {
   const workout = workoutOf(person), planned = itemOf(person), all = workout?.plan?.filter((each) => !each.skipped);
   if (planned && !planned.skipped) {

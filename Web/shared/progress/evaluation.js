@@ -1,9 +1,9 @@
 // The evaluation of the last workout with an exercise: two to four sentences, each with the numbers behind it.
 // Contract:
-//   evaluation(session, exercise, {unit, open, toggle, changed, workout, lead}) → template, on a phone and at a kiosk;
-//   session: an object with ask(method, params). open: the code of the sentence whose numbers are shown, toggle(code)
-//   sets it; without them the sentences are plain text. from, to: which of the sentences, all by default; without: codes
-//   that the page shows elsewhere.
+//   evaluation(session, exercise, {changed, workout, unit, open, toggle, from, to, without}) → template, on a phone and
+//   at a kiosk; session: an object with ask(method, params). open: the code of the sentence whose numbers are shown,
+//   toggle(code) sets it; without them the sentences are plain text. from, to: which of the sentences, all by default;
+//   without: codes that the page shows elsewhere.
 //   sentences(reply, options) → the same from a reply of `progress.evaluation` or `progress.week`; sentenceOf(sentence,
 //   unit) → {head, text, isGood, warns}.
 //   rangeOf(next, unit) → the range of the next estimated max, as text.

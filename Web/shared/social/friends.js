@@ -1,10 +1,10 @@
 // A member's friends, kept up to date while a page shows them. Contract:
 //   const friends = friendsOf(host, {socket, changed}); host: an object with handle and member, such as a login or a
-//   person at the kiosk. friends.known → {friends, requests, sent, sharing} of topic `friends`, or null until it is
-//   loaded: the first read subscribes. friends.of(id) → the friend, or undefined; friends.asks(id) → their request;
-//   friends.asked(id) → our request to them. friends.listen(hear): hear(event, data) is called for the topic's other
-//   events, and with "friends.snapshot" for each new snapshot; it returns a function that stops it. friends.close(): at
-//   logout.
+//   person at the kiosk. friends.known → {friends, requests, sent, sharing, standing} of topic `friends`, or null until
+//   it is loaded: the first read subscribes. friends.of(id) → the friend, or undefined; friends.asks(id) → their request;
+//   friends.asked(id) → our request to them. friends.listen(hear): hear(event, data) is called after each event of the
+//   topic, and with "friends.snapshot" after each snapshot; it returns a function that stops it. friends.close(): at
+//   logout; it also removes all listeners.
 // Tempting mistake: a second subscription of the topic. Closing it would end this one, too.
 const all = new WeakMap();
 

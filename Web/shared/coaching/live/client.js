@@ -6,9 +6,9 @@
 //   live.open(), live.close();
 //   live.panel, edit, about, text, swap, busy: what is open on the screen (view.js);
 //   live.loaded, live.failed; live.face, live.shares → who it is and what they share; live.log (shared/log/log.js) →
-//   log.current; live.rest; live.changes, live.suggestion;
+//   log.current; live.rest; live.changes, live.swaps, live.suggestion(rows);
 //   live.comments, live.unread → the client's comments that the trainer has not read;
-//   live.next() → {planned, index, set, rows, isNew} of the set that comes next, or null;
+//   live.next() → {planned, exercise, index, set, isNew} of the set that comes next, or null;
 //   live.adjust(next, to, note), live.swapTo({item, was}, exercise), live.suggest(exercise, to, note),
 //   live.start(seconds), live.write(text, set), live.remove(id), live.read().
 // The server ends the subscription when the consent ends, or when the client changes what they share. In the second
@@ -114,7 +114,7 @@ export class LiveClient {
     return last ? { planned: null, exercise: last.exercise, index: 0, set: null, isNew: true } : null;
   }
 
-  // The slots of an exercise of the plan, or its sets if there is no plan.
+  // The slots of an exercise of the plan.
   slots(planned) { return slotsOf(planned, assign(this.log.current.plan, this.rows()).get(planned.item)); }
 
   #change(method, params) { return this.session.change(method, { client: this.id, ...params }); }

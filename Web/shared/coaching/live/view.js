@@ -124,7 +124,7 @@ function marks(now, set, label) {
     ? html`<span class="count">${said}</span>` : null}</button>`;
 }
 
-// The other exercises of the plan, or without a plan those that were done.
+// The other exercises of the plan; null if there are none.
 function others(now, next) {
   const { current } = now.log, own = assign(current.plan ?? [], now.rows());
   const rest = (current.plan ?? []).filter((each) => !each.skipped && each !== next?.planned);

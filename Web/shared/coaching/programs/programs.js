@@ -5,7 +5,7 @@
 //   clear().
 //   start(session): begins a session of it; change(method, params): one of the changes of programs.*.
 // host: {ask, change, member(), unit(), refresh(), live(), exercises, go(isOpen), back or null,
-//   start({name, plan, program}), goOn(): shows the open workout, now(), lay() where it can be laid over weeks}.
+//   start({name, plan, program}), goOn(): shows the open workout, lay(), optional: plans the sessions in the calendar}.
 // Guarantee: the server's last reply is stored in this browser, so that a session can be started without a connection.
 // Tempting mistake: counting sessions here. Only the server computes the position.
 import { keep } from "../../store.js";
@@ -90,7 +90,7 @@ export class Programs {
     this.load();
   }
 
-  // The form of the set-up: a new program's, or with `editing` the present one's.
+  // Opens the set-up of a new program, or of the present one.
   edit() {
     this.setup = new Setup(this, this.program);
     this.host.refresh();

@@ -31,7 +31,7 @@ export function lackingOf(exercises, { lacks, exercises: known }) {
 const isQuick = ({ goal, minutes }) => goal === "quick" || (minutes && minutes <= QUICK);
 const fits = (row, only) => !only || (only === "own" ? row.own : only === "quick" ? isQuick(row) : row.goal === only);
 
-// Every typed word must be the beginning of a word of the name, the goal, a body part or an exercise.
+// Every typed word must be the beginning of a word of the name, the author, the goal, a body part or an exercise.
 function matches(row, text, find) {
   const asked = fold(text).split(/\s+/).filter(Boolean);
   if (!asked.length) return true;

@@ -1,5 +1,5 @@
 // The order of a plan and its supersets. Contract: pure functions on a list of blocks {item, superset?, …}; each
-// returns a new list.
+// returns a new list, only step at an end of the list returns the same one.
 //   place(list, from, to): moves a block to a new place; step(list, index, ±1): moves it one place up or down;
 //   join(list, index): makes a superset with the next one; leave(list, index): takes it out of its superset;
 //   tidy(list).

@@ -5,9 +5,9 @@
 //   routines.mayLeave(then): false while changes are unsaved; the builder then asks, and calls then() if the member
 //   agrees.
 // host: {ask, change, exercises, member(), unit(), refresh(), live(), go(view, id), start(routine) or null,
-//   given(id) → who gave a routine, below(routine) and ways(routine) → what the page adds, each optional;
-//   lacks(exercise), publishes(), address, keepMs, keepsAllAfterMs, level}. `id` is a number, "new", or "code …" for a
-//   shared one.
+//   lacks(exercise), publishes(), address, and optional: given(id) → who gave a routine, below(routine) and ways(routine)
+//   → what the page adds, back(), qr(link, label), copies(link), send(routine), program, generator(), keepMs,
+//   keepsAllAfterMs}. `id` is a number, "new", or "code …" for a shared one.
 // The page handles addresses; this file does not.
 import { clearToasts, toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
