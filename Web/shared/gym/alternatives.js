@@ -12,7 +12,7 @@ export function alternatives(exercise, list, limit = 6) {
     const shared = other.primary.filter((muscle) => exercise.primary.includes(muscle)).length;
     if (!shared) continue;
     const alike = other.secondary.filter((muscle) => exercise.secondary.includes(muscle)).length;
-    // A stretch for the same muscles is not an alternative to a lift.
+    // A stretch for the same muscles is a poor alternative to a lift: it comes last.
     const isOtherKind = TIMED.includes(other.type) !== TIMED.includes(exercise.type);
     rows.push({ other, points: 100 * shared - 40 * (other.primary.length - shared) + 15 * alike
       + (other.popularity ?? 0) - (isOtherKind ? 200 : 0) });

@@ -1,8 +1,9 @@
 // Finds exercises, at the kiosk and on a phone. Contract: find(exercises, {text, …filters}) → matches, best first, with
 // the filters bodyPart, equipment, muscle (a primary one), difficulty, stance, impact and focus. The twin of the
 // server's exercises.search; both are tested by Tests/Vectors/search.json.
-// Each typed word must start a word of the name, an alias, a muscle or the equipment; case, diacritics and
-// plurals do not matter. If that finds nothing, one typing mistake in each word is tolerated, and two in a long one.
+// Each typed word must start a word of the name, an alias, a primary muscle, the body part or the equipment; case,
+// diacritics and plurals do not matter. If that finds nothing, one typing mistake in each word is tolerated, two in a long
+// word and none in a short one.
 // Common exercises come first (`popularity`, from the catalog). A member's own exercises count as popular.
 // Guarantee: a list of a thousand takes a few milliseconds at each key, because words are prepared once for each list.
 import { t } from "../words.js";
@@ -52,7 +53,7 @@ function card(exercise) {
   return made;
 }
 
-// The distinct words of the list, and those that a typed word begins or resembles.
+// The distinct words of the list's exercises.
 function vocabulary(exercises) {
   let made = vocabularies.get(exercises);
   if (!made) {
