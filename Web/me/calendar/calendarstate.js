@@ -1,6 +1,7 @@
 // The calendar's state and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
 //   put(values) redraws; monthOf(day) → the weeks of that month, loaded and cached by progressOf;
-//   movePlan, skipPlan, removePlan(plan, name, …): each shows what happened and offers to undo it.
+//   movePlan, skipPlan, removePlan(plan, name, …): each says what happened and offers to undo it, but not the removal of
+//   a series or of a past day.
 import { weeksOf } from "../../shared/calendar/calendar.js";
 import { dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey } from "../../shared/format.js";

@@ -1,6 +1,6 @@
-// What a member shows on boards, and joining or leaving all of them at once. Contract: switches(form, names, changed) →
-// template, for `form` of {score, sex, age, weight}; shownOn(boards) → the names that these boards offer;
-// allBoards(here, act) → the card above the list: act(method, params, text) sends and redraws.
+// What a member shows on boards, and joining or leaving all of them at once. Contract: switches(form, names) → template,
+// which changes `form` of {score, sex, age, weight}; shownOn(boards) → the names that these boards offer;
+// allBoards(here, act) → the card above the list, or null for a single board: act(method, params, text) sends and redraws.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app, session } from "../base/state.js";

@@ -1,5 +1,5 @@
 // A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
-// challengeForm(friends, book, asked) → template; friends: shared/social/friends.js, book: shared/social/challenges.js. 
+// challengeForm(friends, book, asked) → template; friends: shared/social/friends.js, book: shared/social/challenges.js.
 // friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes.
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";

@@ -224,7 +224,8 @@ function more(view) {
         @click=${() => ask("cancel")}>${t("chal.cancel")}</button>` : null}</div>`}</section>`;
 }
 
-// To report the names that the challenge's maker chose. They are joined as on the server, so that an earlier report is found.
+// To report the names that the challenge's maker chose. They are joined as on the server, so that an earlier report is
+// found.
 function naming(view) {
   const names = [view.name, ...[...(view.teams ?? [])].sort((a, b) => a.team - b.team).map(({ name }) => name)].filter(Boolean);
   if (view.own || !view.by || !names.length) return null;

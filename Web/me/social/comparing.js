@@ -2,7 +2,8 @@
 //   MOST: people at once; WAYS: how lines are measured; OF_WEIGHT: the types of exercises that are measured by a load;
 //   scaleOf(measure, by, unit) → {value(reply's value) → what the chart draws, show, tick, axis};
 //   gained(people) → {most: the largest increase from the first to the last value, leader, second: by the last value},
-//   each null if nobody can be named; bests(values) → the indices of the best, empty if fewer than two have a value;
+//   each null if nobody can be named; bests(values) → a Set of the indices of the best, empty if fewer than two values
+//   are known, all are equal or none is above 0;
 //   ROWS: the rows of numbers, {name, of(person, sums), show(value, unit)}.
 import { MEASURES } from "../../shared/progress/charts/measures.js";
 import * as format from "../../shared/format.js";

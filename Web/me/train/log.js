@@ -1,7 +1,7 @@
 // Logging from the phone: find the exercise, fill in its fields, log. Contract: log() → template;
 //   choose(exerciseId | null, target?) opens the list, or an exercise's form with the numbers of `target`, a planned
 //   set;
-//   picking({title, choose, back}) → only the list.
+//   picking({title, choose, back, fits}) → only the list.
 // A set goes through the outbox, so it survives a reload and a lost connection. The form keeps its numbers for the next
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../../shared/template.js";

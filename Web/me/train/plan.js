@@ -4,8 +4,8 @@
 //   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
 //   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
-// Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
-// connection.
+// Guarantee: every change except reopening goes through the outbox, in order with the sets, so it works without a
+// connection. Only starting a shared routine, which is copied first, or an earlier workout that is not loaded needs one.
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";

@@ -1,6 +1,6 @@
 // A workout's sets, by exercise, each editable in place. Contract:
 //   groups(sets) → [{exercise, sets}] in the order they were done; setList(sets, {action, readOnly}) → template;
-//   setItem(set, about, label, {readOnly}) → the content of one's list item.
+//   setItem(set, about, label, {readOnly}) → the content of a set's list item.
 // While a set is being edited, app.editing is {set, entry, errors, sure, busy}. Deleting asks once and can be undone.
 import { html, keyed } from "../../shared/template.js";
 import { set as shown } from "../../shared/format.js";

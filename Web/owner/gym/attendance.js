@@ -1,5 +1,5 @@
-// How the gym was used: floor and classes by weekday and hour, expected and actual visits, how full each class was, and who
-// has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
+// How the gym was used: floor, classes and appointments by weekday and hour, expected and actual visits, how full each class
+// was, and who has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/progress/charts/scale.js";

@@ -1,8 +1,8 @@
 // Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines) →
-// template. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
-// rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
-// progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
-// a rule.
+// template. copy.js also uses blankDays() → a form, daysForm(form), readDays(form) and placeDays(form, error): shows the
+// error at its field, false if it has none. copygrowth.js also uses growsByRule(exercise), rule(form, planned, exercise),
+// rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the progression, where about(id) finds
+// an exercise, and placeRule(form, error, progression): shows the error at its rule, false if it belongs to none.
 import { dayKey } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../../shared/ui.js";

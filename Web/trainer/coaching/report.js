@@ -1,6 +1,6 @@
-// A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reportDoor(one) → the button
-// and the month; reportPage(one) → template that replaces the client's other parts, or null while it is closed; `one`
-// is currentClient() of clientdata.js.
+// A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reportDoor(one) → the button that
+// opens the current month's; reportPage(one) → template that replaces the client's other parts, or null while it is
+// closed; `one` is currentClient() of clientdata.js.
 import { html, keyed, svg } from "../../shared/template.js";
 import { dateText, dayAt, dayText } from "../../shared/progress/charts/scale.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";

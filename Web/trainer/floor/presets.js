@@ -1,4 +1,5 @@
-// Presets: list, create, edit, copy, delete. The pages at #presets, #presets/14 and #presets/new. Undoing a delete saves the preset again, with a new id.
+// Presets: list, create, edit, copy, delete. The pages at #presets, #presets/14 and #presets/new. Undoing a delete saves
+// the preset again, with a new id.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
