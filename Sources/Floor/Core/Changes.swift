@@ -39,7 +39,7 @@ struct Changes: Sendable {
       })
   }
 
-  /// Deletes rows that are not needed any more, and that nobody sees.
+  /// Deletes rows that are no longer needed and that no client shows. Publishes no event.
   func prune(_ body: @escaping @Sendable (Tx) throws -> Void) {
     make("prune") { tx in
       try body(tx)
@@ -66,8 +66,8 @@ struct Changes: Sendable {
       })
   }
 
-  /// Logs that background work failed: one line a minute for each name, because on a full disk everything fails. Nothing
-  /// if the server is being stopped.
+  /// Logs that background work failed: at most one line a minute for each name, because on a full disk everything
+  /// fails. Logs nothing while the server is stopping.
   func warn(_ name: String, _ error: any Error) {
     if error as? StorageError == .closed { return }
     let now = ContinuousClock.now

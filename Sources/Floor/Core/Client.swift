@@ -27,7 +27,7 @@ package final class Client: Sendable {
     case stranger
     /// Shows a code and waits for the owner.
     case pairing(code: String)
-    /// Indirect, since each request takes a copy.
+    /// Indirect, because each request copies the identity.
     indirect case device(Device)
     case person
   }
@@ -75,8 +75,8 @@ package final class Client: Sendable {
     return nil
   }
 
-  /// Whose turn a request of this connection takes: the device's, or the member's who logged in first. It is the same
-  /// for all logins of a connection, so that its requests stay in order.
+  /// The requester in whose turn (`FairQueue`) this connection's requests run: the device, or the member who logged in
+  /// first. It is the same for all logins of a connection, so that its requests stay in order.
   var requester: Requester {
     state.withLock { state in
       if case .device(let device) = state.identity { return .device(device.id) }
@@ -201,7 +201,7 @@ extension Client {
   }
 }
 
-/// Who sent a request, as checked by the method's permission. A class, because a request passes it on several times.
+/// Who sent a request, as checked by the method's permission. A class, because each request passes it on several times.
 package final class Caller: Sendable {
   package let client: Client
   /// The one instant of this request, UTC milliseconds.

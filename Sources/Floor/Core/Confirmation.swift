@@ -1,13 +1,13 @@
 import Storage
 import Wire
 
-/// The password, asked for again before something that destroys or that lets somebody in. A stolen login alone can then
-/// do none of it.
+/// Requires that the password was entered again before a change that destroys data or gives somebody access. A stolen
+/// login alone is then not enough.
 enum Confirmation {
-  /// How long it holds, in milliseconds.
+  /// How long a confirmation lasts, in milliseconds.
   static let lifetime = 300_000
 
-  /// Call it before the first write of a change. It is part of the transaction, so every server sees the same.
+  /// Call it before the first write of a change. It reads in the transaction, so every server gets the same result.
   /// - Throws: `password_needed`.
   static func check(_ caller: Caller, _ tx: Tx) throws {
     let session = try caller.signedIn().login.session

@@ -14,17 +14,18 @@ package final class Dispatcher: Sendable {
   let log: Logger
   private let limits: ChangeLimits
   private let full = FullDiskLog()
-  /// A long request that is read takes many times its bytes in memory, until it is answered.
+  /// Decodes long requests, at most four of a requester at once: a decoded one takes many times its bytes in memory
+  /// until it is answered.
   private let longRequests = FairThread(label: "rackside.requests", mostRunning: 4)
 
   /// Close the connection above this many pending requests. None of our clients sends that many.
   static let maxPending = 512
   /// Close the connection above this many pending bytes.
   static let maxPendingBytes = 1 << 19
-  /// After a longer reply, the connection's next request waits until the client's socket has taken it. So a client that
-  /// does not read is not sent a second one.
+  /// Bytes. After a longer reply, the connection's next request waits until the client's socket has taken that reply.
+  /// So a client that does not read gets no second one.
   static let longReply = 65_536
-  /// Longer requests take milliseconds to read, so the loop's thread leaves them to another one.
+  /// Bytes. Longer requests take milliseconds to decode, so that is done on another thread than the loop's.
   static let longRequest = 8_192
   /// Close the connection after this many frames in a row that are not JSON-RPC.
   static let maxUnreadable = 50
@@ -103,7 +104,8 @@ package final class Dispatcher: Sendable {
     if bytes > Self.longRequest { drainLong(client) } else { drain(client) }
   }
 
-  /// Drains on the thread for long requests, in the requester's turn, which lasts until all that began is answered.
+  /// Drains on the thread for long requests. The requester's turn lasts until all requests that were started are
+  /// answered.
   private func drainLong(_ client: Client) {
     longRequests.add(client.requester) { [self] ended in
       client.state.withLock { $0.longTurn = ended }
@@ -162,7 +164,8 @@ package final class Dispatcher: Sendable {
   }
 
   /// Answers a request that never reached its body.
-  /// - Parameter behindOthers: earlier changes may still be in the commit queue; they are answered first.
+  /// - Parameter behindOthers: true if the connection's earlier changes may still be in the commit queue. They are
+  ///   answered first.
   func refuse(_ error: any Error, behindOthers: Bool, _ done: @escaping Completion) {
     guard behindOthers else { return done(.failure(error)) }
     database.write({ _ in }, done: { _ in done(.failure(error)) })
@@ -173,7 +176,7 @@ package final class Dispatcher: Sendable {
     let (drains, bytes) = client.state.withLock { ($0.requests.finish(), $0.requests.pendingBytes) }
     endLongTurn(client) { $0.requests.inFlight == 0 }
     guard drains else { return }
-    // Never on the thread that answered: it is often the writer's, and other requests wait for it.
+    // Never drain on the thread that answered: it is often the writer's, and other requests wait for it.
     if bytes > Self.longRequest { drainLong(client) } else { Task { self.drain(client) } }
   }
 
@@ -187,7 +190,7 @@ package final class Dispatcher: Sendable {
   private func answer(_ client: Client, _ request: Request, _ result: Result<[UInt8], any Error>) {
     switch result {
     case .success(let reply) where reply.count > Self.longReply:
-      // Not until the client has read the reply, which may be never.
+      // End the turn now, because the client may never read the reply.
       endLongTurn(client)
       return client.peer.send(Message.reply(request.id, result: reply)) { [self] in finish(client) }
     case .success(let reply): client.peer.send(Message.reply(request.id, result: reply), key: nil)
@@ -243,7 +246,7 @@ package final class Dispatcher: Sendable {
         if tx.isRepeat, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
         let outcome: Outcome<C.Reply>
         do { outcome = try body(tx) } catch {
-          // The first try may have changed what this retry is refused for.
+          // The first try may have caused this error, for example by creating what must not exist twice.
           if !tx.isRepeat, !tx.hasWritten, let earlier = try once.earlierReply(tx) { return Completed(reply: earlier) }
           throw error
         }

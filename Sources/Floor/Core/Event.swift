@@ -13,9 +13,10 @@ package struct Topic: Hashable, Sendable {
   }
 }
 
-/// Something that a commit made true. A service creates it inside the change; it is published after the commit.
+/// A fact that becomes true with a commit. A service creates the event inside the change; it is published after the
+/// commit.
 ///
-/// What follows it updates the server's memory (`Registry.remember`) or has effects (`Registry.react`).
+/// Followers of the event update the server's memory (`Registry.remember`) or have effects (`Registry.react`).
 package struct Event: Sendable {
   package let topic: Topic
   private let content: Content

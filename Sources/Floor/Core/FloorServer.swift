@@ -80,9 +80,9 @@ package final class FloorServer: Sendable {
 
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
-    // Services in registration order. Some depend on it; see each.
+    // Services in registration order, which matters to some: see their comments.
     let services: [any Service] = [
-      // Before all that follow the same events.
+      // Before all services that follow the same events.
       names,
       accounts,
       AimsService(),
@@ -228,8 +228,8 @@ package final class FloorServer: Sendable {
     for chore in dispatcher.registry.chores { chore(now) }
   }
 
-  /// Waits until everything that follows from earlier changes is stored and published, except for what waits for a
-  /// pause.
+  /// Waits until all background work that earlier changes caused is stored and published, except rounds that wait for
+  /// their pause.
   package func settle() async {
     let rounds = dispatcher.registry.rounds
     var isIdle = false

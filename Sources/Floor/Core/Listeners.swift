@@ -48,7 +48,7 @@ struct Listeners {
     return gone.count
   }
 
-  /// Moves the last listener into the place that became free.
+  /// Removes one listener and moves the last one into its place.
   private mutating func remove(at place: Int) {
     let leaving = all[place].client.peer.id
     places[leaving]?.removeAll { $0 == place }

@@ -1,8 +1,9 @@
 import Gym
 import Storage
 
-/// What a noun keeps of a member. Each noun declares it once, in its own file, and `all` lists the declarations. The
-/// export, the deletion of a log and the deletion of an account go through that list, so none of them names a noun.
+/// The data that a noun stores about a member. Each noun declares it once, in its own file, and `all` lists the
+/// declarations. The export, the deletion of a log and the deletion of an account go through that list, so none of them
+/// names a noun.
 struct MemberData: Sendable {
   /// What declarations need besides the rows.
   struct Context: Sendable {
@@ -12,8 +13,8 @@ struct MemberData: Sendable {
     var now: Int
   }
 
-  /// The events of a change of many nouns. Called in the same transaction once all of them have changed their rows, for
-  /// one noun's events may need the rows of another.
+  /// Makes a noun's events. Called in the same transaction after all nouns have changed their rows, because one noun's
+  /// events may depend on another's rows.
   typealias Events = (Tx) throws -> [Event]
 
   /// The tables that hold a member's id; each such table belongs to one declaration. Foreign keys delete their rows with
@@ -21,9 +22,9 @@ struct MemberData: Sendable {
   let tables: [String]
   /// Adds the noun's fields to a member's export.
   var exports: @Sendable (inout MemberExport, Tx) throws -> Void = { _, _ in }
-  /// The member deletes their log: deletes what the noun made of it.
+  /// Called when the member deletes their log: deletes what the noun derived from it.
   var clears: @Sendable (Member, Context, Tx) throws -> Events = { _, _, _ in { _ in [] } }
-  /// The member's account is about to be deleted. The events are for after that.
+  /// Called before the member's account is deleted. The events are made after the deletion.
   var leaves: @Sendable (Member, Context, Tx) throws -> Events = { _, _, _ in { _ in [] } }
 
   init(_ tables: String...) { self.tables = tables }
@@ -56,7 +57,7 @@ struct MemberData: Sendable {
 }
 
 extension MemberData {
-  /// The log comes first: what others made of it is deleted after it.
+  /// `WorkoutService` comes first: the other nouns delete what was derived from the log after the log itself.
   static let all: [MemberData] = [
     WorkoutService.memberData,
     AccountService.memberData,
@@ -98,12 +99,12 @@ extension MemberData {
     StaffService.memberData,
   ]
 
-  /// Deletes a member's log and all that was made of it.
+  /// Deletes a member's log and everything derived from it.
   static func clearLog(of member: Member, _ context: Context, _ tx: Tx) throws -> [Event] {
     try all.map { try $0.clears(member, context, tx) }.flatMap { try $0(tx) }
   }
 
-  /// Deletes a member and all that is theirs.
+  /// Deletes a member and all their data.
   static func delete(_ member: Member, _ context: Context, _ tx: Tx) throws -> [Event] {
     let events = try all.map { try $0.leaves(member, context, tx) }
     try tx.accounts.remove(member.id)

@@ -11,8 +11,8 @@ package final class Method: Sendable {
   package let reply: Message.Shape
   /// Consecutive requests of one connection may share a commit.
   let sharesGroup: Bool
-  /// Writes to the database. It counts against the caller's limits, and as use of a login at a kiosk. Queries do not
-  /// count as use: a page sends them by itself after a reconnect.
+  /// Whether the method writes to the database. It then counts against the caller's limits, and as use of a login at a
+  /// kiosk. Queries do not count as use, because a page sends them by itself after a reconnect.
   let isChange: Bool
   /// The login must have confirmed its password in the last minutes: see `Confirmation`.
   package let asksPassword: Bool
@@ -42,8 +42,8 @@ package final class Method: Sendable {
   }
 }
 
-/// What the owner's record of staff actions gets from a change. Each change that only staff may make has some, or says
-/// why it has none.
+/// The kinds of entries that a change may add to the owner's record of staff actions. A change that only staff may make
+/// must list its kinds, or say why it has none.
 package struct StaffNotes: ExpressibleByArrayLiteral, Sendable {
   package let kinds: [StaffActionKind]
   /// Why the change is not noted.

@@ -24,7 +24,7 @@ extension Peer {
   package func answer(_ message: [UInt8]) { send(message, key: nil) }
 }
 
-/// Makes audiences. The transport does, and tests use a fake.
+/// Makes audiences. The transport implements it; tests use a fake.
 package protocol Broadcaster: AnyObject, Sendable {
   func audience(of peers: [any Peer]) -> any Audience
 }

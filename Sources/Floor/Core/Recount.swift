@@ -2,38 +2,38 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps figures that follow from other rows up to date, such as scores, points and awards. The change that they follow
-/// from waits for none of it.
+/// Keeps figures that are derived from other rows up to date, such as scores, points and awards. The change of those
+/// rows does not wait for it.
 ///
-/// That change marks in its own transaction what has to be counted again, so that no crash loses it. After the commit
-/// `find` reads on a reader what there is to store, and `store` stores it in a change of its own. That change removes
-/// the marks that `find` had seen; a mark that was made again meanwhile stays for the next round.
+/// That change marks, in its own transaction, what must be recounted, so that a crash loses nothing. After the commit,
+/// `find` runs on a reader and returns what to store; `store` stores it in a change of its own. That change removes the
+/// marks that `find` saw; a mark that was renewed meanwhile stays for the next round.
 final class Recount: Sendable {
-  /// What has to be counted again of one key.
+  /// The marks of one key, as `find` gets them.
   struct Due: Sendable {
     var key: Int
     var marks: [RecountMark]
 
-    /// Whether something may have been taken away, for any item: then what is stored is compared as well.
+    /// Whether any mark says that something may have been taken away. What is already stored must then be checked, too.
     var isWhole: Bool { marks.contains(where: \.isWhole) }
     var items: Set<Int> { Set(marks.map(\.item)) }
   }
 
-  /// One thing to count again.
+  /// A mark to make.
   struct Part: Sendable {
     var key: Int
     var item = 0
     var isWhole = false
   }
 
-  /// Stores what was found, and returns the events. It runs later than `find`, so it has to check again what may have
-  /// changed, and it may run twice.
+  /// Stores what was found, and returns the events. It runs later than `find`, so it must check again whatever may have
+  /// changed since. It may run twice.
   typealias Store = @Sendable (Tx) throws -> [Event]
 
   private let kind: String
   private let changes: Changes
   private let rounds: Rounds
-  /// The keys that were marked since the last `ask` for all of them, perhaps in a change that was undone.
+  /// Keys that `follow` marked and that still need an `ask`. The change of some may have been rolled back.
   private let marked = Mutex<Set<Int>>([])
 
   /// - Parameters:
@@ -71,12 +71,12 @@ final class Recount: Sendable {
     }
   }
 
-  /// Marks something in the change that it follows from. `ask` has to follow after the commit.
+  /// Adds a mark in the transaction of the change that makes the recount necessary. Call `ask` after the commit.
   func mark(_ key: Int, item: Int = 0, isWhole: Bool = false, _ tx: Tx) throws {
     try tx.recounts.mark(kind, key: key, item: item, isWhole: isWhole)
   }
 
-  /// Asks for a round of a key with marks.
+  /// Requests a round for a key that has marks.
   func ask(_ key: Int) { rounds.ask(key) }
 
   func register(in registry: inout Registry) {
@@ -84,8 +84,8 @@ final class Recount: Sendable {
     registry.atStart { [kind, rounds] tx in for key in try tx.recounts.keys(kind) { rounds.ask(key, begins: false) } }
   }
 
-  /// Marks what an event makes necessary, in the change that made the event, and counts it after the commit.
-  /// - Parameter parts: from the event and from memory alone. It sees the memory as it was before the group of changes.
+  /// Marks, in the change that made an event, what must be recounted because of it, and recounts it after the commit.
+  /// - Parameter parts: uses only the event and memory. It sees the memory as it was before the group of changes.
   func follow<E: TopicEvent>(
     _ type: E.Type, in registry: inout Registry, _ parts: @escaping @Sendable (E, Topic) -> [Part]
   ) {

@@ -69,7 +69,7 @@ extension Registry {
     attached: @escaping @Sendable (_ id: Int, Caller, Snapshot) -> Void,
     _ read: @escaping @Sendable (_ id: Int, Caller, Tx) throws -> Snapshot
   ) {
-    // Every subscription makes its own definition, so this snapshot belongs to one subscription only.
+    // Each subscription makes its own definition, so `kept` belongs to one subscription only.
     @Sendable func one(_ id: Int, _ name: String) -> TopicDefinition {
       let kept = KeptSnapshot<Snapshot>()
       return TopicDefinition(
@@ -106,19 +106,19 @@ extension Registry {
     repeat add((each E).event, .init((each E).self))
   }
 
-  /// Declares events after which the earlier ones of their topic are told to nobody any more, because one of them holds
-  /// what was now deleted or may not be seen: a client that reconnects gets a snapshot instead.
+  /// Declares events that retract the earlier ones of their topic, because one of those may hold something that is now
+  /// deleted or hidden. A client that reconnects gets a snapshot instead.
   mutating func retracts<each E: TopicEvent>(_ events: repeat (each E).Type) {
     repeat add(retraction: (each E).self)
   }
 
   private mutating func add<E: TopicEvent>(retraction type: E.Type) { retractions.insert(ObjectIdentifier(type)) }
 
-  /// Declares a shared topic with members' names. Its earlier events are retracted when a member is hidden.
+  /// Declares a shared topic whose events name members. Its earlier events are retracted when a member is hidden.
   mutating func namesMembers(_ topic: Topic) { namingMembers.insert(topic) }
 
-  /// Declares a member's own topic that tells of others. Earlier events are retracted, for everybody, when a member is
-  /// blocked or deleted.
+  /// Declares a member's own topic whose events are about other members. Earlier events are retracted, for everybody,
+  /// when a member is blocked or deleted.
   mutating func namesOthers(_ topic: String) { namingOthers.insert(topic) }
 
   /// Declares notices that clients receive.
@@ -131,9 +131,9 @@ extension Registry {
     messages[name] = shape
   }
 
-  /// Calls `body` for each event with that payload, to bring what this server holds in line with it: its memory, its
-  /// streams and its connections. `body` knows the event and that memory alone, so that every server that hears the
-  /// event comes to the same state. What it publishes must follow from that memory.
+  /// Calls `body` for each event with that payload, to update this server's memory, streams and connections. `body`
+  /// must use only the event and that memory, so that every server that receives the event reaches the same state. What
+  /// it publishes must follow from that memory.
   ///
   /// It is called after the commit, in commit order, on the writer's thread, and must be quick. Events that it publishes
   /// are sent before the event that it was called for. Of several bodies, the one that was registered first runs first.
@@ -141,9 +141,9 @@ extension Registry {
     follow(type, body)
   }
 
-  /// Calls `body` like `remember`, for effects: it reads or changes rows, or sends a letter. It runs once for an event,
-  /// on the server that made it. A crash can keep it from running, so what must not be lost is marked in the change
-  /// (`record`, `Recount`).
+  /// Calls `body` like `remember`, for effects: it reads or changes rows, or sends a mail. It runs at most once for an
+  /// event, on the server that made it. A crash can keep it from running, so what must not be lost is marked in the
+  /// change (`record`, `Recount`).
   mutating func react<E: TopicEvent>(_ type: E.Type, _ body: @escaping @Sendable (E, Topic) -> Void) {
     follow(type, body)
   }
@@ -162,7 +162,7 @@ extension Registry {
     }
   }
 
-  /// Like `remember`, for every event on a member's own topic: something of theirs has changed.
+  /// Like `remember`, for every event on a member's own topic: some data of that member has changed.
   mutating func rememberOwn(_ body: @escaping @Sendable (_ member: Int) -> Void) { ownFollowers.append(body) }
 
   /// Like `react`, for every event on a member's own topic.

@@ -86,7 +86,7 @@ package struct Registry: Sendable {
   }
 
   /// Reads one snapshot of the database, off the loop's thread.
-  /// - Parameter cost: `heavy` if some member's log, or some request, makes it take more than a few milliseconds.
+  /// - Parameter cost: `heavy` if a long log or a large request can make it take more than a few milliseconds.
   mutating func query<C: Call>(
     _ type: C.Type, _ permission: Permission, cost: ReadCost = .light,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> C.Reply
@@ -134,9 +134,9 @@ package struct Registry: Sendable {
   /// - Parameters:
   ///   - sharesGroup: consecutive requests of one connection do not wait for each other's commit. Use it only for
   ///     changes that do not depend on memory that an earlier change of the same connection updates.
-  ///   - asksPassword: without a recent `sessions.confirm` the change is refused with `password_needed`. For whatever
-  ///     destroys something of others, or lets somebody in.
-  ///   - notes: what the owner's record of staff actions gets from it.
+  ///   - asksPassword: without a recent `sessions.confirm` the change is refused with `password_needed`. For changes
+  ///     that destroy others' data or give somebody access.
+  ///   - notes: the kinds of entries for the owner's record of staff actions.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, asksPassword: Bool = false,
@@ -169,7 +169,8 @@ package struct Registry: Sendable {
     }
   }
 
-  /// Like `change`, with a first step that must stay out of the transaction: a hash, a guess or a claim.
+  /// Like `change`, with a first step outside the transaction, such as hashing a password, checking a guess or claiming
+  /// a code.
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission, asksPassword: Bool = false, notes: StaffNotes = [],
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
@@ -195,7 +196,7 @@ package struct Registry: Sendable {
               try await prepare(caller, call)
             }
           } catch {
-            // The first try may have been running until now.
+            // The first try may have committed meanwhile; its reply then takes the place of this error.
             let earlier = try await dispatcher.database.readAsync { tx in try once.earlierReply(tx) }
             guard let earlier else { throw error }
             return done(.success(earlier))

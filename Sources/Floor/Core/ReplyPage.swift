@@ -3,9 +3,9 @@ import Wire
 
 /// Takes entries, day by day, until a page is full.
 struct ReplyPage {
-  /// Well below 1 MiB, the most that a reply may have: `cost` is an estimate.
+  /// Well below 1 MiB, the most that a reply may have, because the sizes are estimates.
   static let mostBytes = 600_000
-  /// Text outside ASCII takes more bytes in JSON only where it is escaped, which ours is not.
+  /// An entry's bytes without its longer texts. Those are counted in UTF-8, since our JSON escapes nothing outside ASCII.
   static let entryBytes = 200
 
   private var bytes = 0

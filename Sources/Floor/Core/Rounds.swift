@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Runs background work in rounds, by key: one round of a key at a time, and at most one per pause. However often a
-/// round is asked for meanwhile, the next one takes it all together.
+/// Runs background work in rounds, by key: one round of a key at a time, and at most one per pause. Requests that
+/// arrive meanwhile are merged into the next round.
 final class Rounds: Sendable {
   /// How a round ended.
   enum Ending: Sendable {
     case done
-    /// Work is left, and the next round does not wait for the pause.
+    /// Work is left. The next round does not wait for the pause.
     case more
-    /// The next round comes with a later chore, and a little later after each failure: on a full disk every key fails.
+    /// The next round starts with a later chore. Each failure makes the wait longer: on a full disk every key fails.
     case failed
   }
 
@@ -19,9 +19,9 @@ final class Rounds: Sendable {
     var isAsked = false
     var isRunning = false
     var lastRun = Int.min / 2
-    /// Nothing before this instant, after a failure.
+    /// The earliest start of the next round after a failure.
     var notBefore = Int.min
-    /// In a row.
+    /// Failures in a row.
     var failures = 0
   }
 
@@ -46,7 +46,7 @@ final class Rounds: Sendable {
     self.round = round
   }
 
-  /// Asks for a round of a key.
+  /// Requests a round for a key.
   /// - Parameter begins: false to leave it to the next chore. Before the server's memory is loaded, nothing may begin.
   func ask(_ key: Int = 0, begins: Bool = true) {
     state.withLock { $0.keys[key, default: Key()].isAsked = true }
@@ -62,7 +62,7 @@ final class Rounds: Sendable {
     for key in asked { begin(key, now: now) }
   }
 
-  /// Calls `body` once no round is running. One that waits for its pause does not count.
+  /// Calls `body` once no round is running. A key that waits for its pause does not count as running.
   /// - Returns: whether none was running.
   @discardableResult
   func whenIdle(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -74,7 +74,7 @@ final class Rounds: Sendable {
     return isIdle
   }
 
-  /// The second check keeps it running after the clock was set back.
+  /// Whether the key's pause is over. The second check keeps rounds coming after the clock was set back.
   private func isOver(_ key: Key, _ now: Int) -> Bool {
     (now - key.lastRun >= pause && now >= key.notBefore) || now < key.lastRun
   }
@@ -103,7 +103,8 @@ final class Rounds: Sendable {
       }
       state.keys[key] = pause == 0 && !found.isAsked ? nil : found
     }
-    // Before this round stops counting as running, so that nobody sees an idle moment between the two.
+    // Begin the next round before this one stops counting as running, so that `whenIdle` sees no idle moment in
+    // between.
     if ending != .failed { begin(key, now: clock.now) }
     let idle = state.withLock { state in
       state.running -= 1

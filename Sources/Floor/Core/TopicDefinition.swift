@@ -20,7 +20,7 @@ package struct TopicDefinition: Sendable {
   var ofID: (@Sendable (Int) -> TopicDefinition)?
 }
 
-/// The snapshot that a subscription to a topic with an id was given.
+/// The snapshot that one subscriber of a topic with an id got.
 final class KeptSnapshot<Snapshot: Sendable>: Sendable {
   let value = Mutex<Snapshot?>(nil)
 }

@@ -62,8 +62,8 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// Runs what is recorded with events, in the change that made them. Call it at the end of every change whose events
-  /// are published.
+  /// Runs what services registered with `Registry.record`. Call it at the end of every change whose events are
+  /// published.
   func record(_ events: [Event], _ tx: Tx) throws {
     guard !events.isEmpty else { return }
     let recorders = following.withLock(\.recorders)
@@ -127,12 +127,13 @@ package final class TopicHub: Sendable {
     }
   }
 
-  /// A member was hidden: no screen is told their name again.
+  /// Drops stored events that may name a member who is now hidden: a client that reconnects must not get them.
   func forgetMembersNames() {
     for topic in following.withLock({ $0.namingMembers }) { forgetEvents(of: topic) }
   }
 
-  /// A member was blocked or deleted: nobody is told again what they wrote or did.
+  /// Drops stored events about other members after one was blocked or deleted: a client that reconnects must not get
+  /// them.
   func forgetWhatOthersDid() {
     let names = following.withLock { $0.namingOthers }
     let topics = streams.withLock { streams in streams.keys.filter { $0.member != nil && names.contains($0.name) } }
