@@ -2,10 +2,10 @@ import Gym
 import Storage
 import Wire
 
-/// A challenge with everybody in it, read once, to be shown to each of them as they may see it.
+/// A challenge with everybody in it, read once; each member's view is made from it.
 ///
-/// Joining is the consent: whoever is in it is seen by the others who are. A block hides two of them from each other,
-/// and what is left is ranked anew, so that no gap tells of it. A team's score is the same for everybody.
+/// Joining is the consent to be seen by the others who have joined. A block hides two of them from each other; the rest
+/// is ranked anew, because a gap in the ranks would reveal the block. A team's score is the same for everybody.
 struct ChallengeBoard: Sendable {
   let challenge: Challenge
   let exerciseName: String?
@@ -13,7 +13,7 @@ struct ChallengeBoard: Sendable {
   let maker: Face?
   private let blocks: [Int: Set<Int>]
 
-  /// - Returns: nil where there is no such challenge.
+  /// - Returns: nil if there is no such challenge.
   init?(_ id: Int, _ exercises: ExerciseCatalog, _ tx: Tx) throws {
     guard let challenge = try tx.challenges.find(id) else { return nil }
     self.challenge = challenge
@@ -29,7 +29,7 @@ struct ChallengeBoard: Sendable {
   }
 
   var joined: [ChallengePerson] { people.filter { $0.standing == .joined } }
-  /// Whoever sees the challenge: in it, or asked to it.
+  /// Who sees the challenge: everybody who has joined, and until it is settled everybody who is invited.
   var viewers: [Int] {
     people.filter { $0.standing == .joined || ($0.standing == .invited && challenge.settledAt == nil) }.map(\.face.id)
   }
@@ -38,7 +38,8 @@ struct ChallengeBoard: Sendable {
 
   // MARK: Scores
 
-  /// What the group's median stands for; nil where nobody has history, and then plain results are compared.
+  /// The median of the participants' averages. It stands in for those without a history. Nil if there is no handicap or
+  /// nobody has a history; plain results are then compared.
   private var median: Int? {
     challenge.hasHandicap ? ChallengeHandicap.median(joined.compactMap(\.expected)) : nil
   }
@@ -59,13 +60,13 @@ struct ChallengeBoard: Sendable {
       some.map { ChallengeEntry(id: $0.face.id, score: score($0, median: median), reachedAt: $0.reachedAt) })
   }
 
-  /// Whether there is somebody to compete with. Whoever is alone wins nothing.
+  /// Whether at least two people have scored and, with teams, both teams have people. Nobody wins a challenge alone.
   var isContested: Bool {
     guard joined.count(where: { $0.score > 0 }) >= 2 else { return false }
     return challenge.teams.isEmpty || Set(joined.compactMap(\.team)).count == 2
   }
 
-  /// Best first. A team has the mean of its people, so that the larger one has no advantage.
+  /// Best first. A team's score is the mean of its people's, so that the larger team has no advantage.
   func teams() -> [ChallengeTeam] {
     guard challenge.teams.count == 2 else { return [] }
     let median = median
@@ -73,7 +74,7 @@ struct ChallengeBoard: Sendable {
       let some = joined.filter { $0.team == team }
       return (some.count, some.reduce(0) { $0 + score($1, median: median) })
     }
-    // Each sum times the other team's people: the means are compared without a division, which would round them.
+    // Multiplying each sum by the other team's size compares the means without a division, which would round them.
     let places = ChallengeEntry.places(
       [(1, sums[0].sum * max(1, sums[1].people)), (2, sums[1].sum * max(1, sums[0].people))].map {
         ChallengeEntry(id: $0.0, score: $0.1, reachedAt: nil)
@@ -87,7 +88,7 @@ struct ChallengeBoard: Sendable {
     }.sorted { ($0.rank ?? 3, $0.team) < ($1.rank ?? 3, $1.team) }
   }
 
-  /// - Parameters: what a viewer sees of who is in it.
+  /// The outcome by the rows and teams that a viewer sees.
   private func outcome(_ rows: [ChallengeRow], _ teams: [ChallengeTeam]) -> ChallengeOutcome {
     let ranks = teams.isEmpty ? rows.map(\.rank) : teams.map(\.rank)
     guard ranks.contains(1) else { return .nobody }
@@ -95,7 +96,7 @@ struct ChallengeBoard: Sendable {
     return ranks.count { $0 == 1 } > 1 ? .draw : .won
   }
 
-  /// When somebody first had what is to be reached.
+  /// When the first participant reached the target; nil if nobody has.
   var firstReachedAt: Int? { joined.compactMap(\.reachedAt).min() }
 
   // MARK: Views
@@ -105,7 +106,7 @@ struct ChallengeBoard: Sendable {
     return now < challenge.startsAt ? .ahead : .running
   }
 
-  /// The challenge as a member sees it; nil for who is neither in it nor asked to.
+  /// The challenge as a member sees it; nil if they have neither joined nor been invited.
   func view(for viewer: Int, now: Int) -> ChallengeView? {
     guard viewers.contains(viewer) else { return nil }
     let isIn = people.contains { $0.face.id == viewer && $0.standing == .joined }
@@ -137,7 +138,7 @@ struct ChallengeBoard: Sendable {
       invited: isOwn && challenge.settledAt == nil ? asked : nil)
   }
 
-  /// Others' points are theirs: they also depend on what else they got in that month.
+  /// Leaves out others' points: they would reveal what else somebody got in that month.
   private func rows(_ shown: [ChallengePerson], for viewer: Int) -> [ChallengeRow] {
     let (median, places) = (median, places(of: shown))
     let isSettled = challenge.settledAt != nil
@@ -151,9 +152,9 @@ struct ChallengeBoard: Sendable {
     }.sorted { ($0.rank ?? .max, -$0.score, $0.member.name) < ($1.rank ?? .max, -$1.score, $1.member.name) }
   }
 
-  /// What each viewer is told: a state, which a newer one may replace.
-  /// - Parameter before: the challenge before the change. Whoever sees the same as before is told nothing: even an empty
-  ///   event would say when somebody trains whom the viewer may not see. Nil to tell everybody.
+  /// An event for each viewer with what they see now. A newer one may replace it.
+  /// - Parameter before: the challenge before the change. A viewer who sees no difference gets no event: even an empty
+  ///   one would reveal when a member trains whom they may not see. With nil, every viewer gets one.
   func changed(since before: ChallengeBoard? = nil, now: Int) -> [Event] {
     viewers.compactMap { viewer in
       guard let view = view(for: viewer, now: now), before?.view(for: viewer, now: now) != view else { return nil }
@@ -163,7 +164,7 @@ struct ChallengeBoard: Sendable {
 }
 
 extension ChallengeTeam {
-  /// For whoever is asked: what others do is for those who show the same.
+  /// For those who are only invited: others' scores are seen only by those who have joined.
   fileprivate var withoutScore: ChallengeTeam {
     ChallengeTeam(team: team, name: name, people: people, score: 0, rank: nil, tied: nil)
   }

@@ -4,7 +4,7 @@ import Wire
 
 /// Invitations to challenges, and the results of challenges that have ended.
 enum ChallengeReminders {
-  /// How long a result is news.
+  /// How long a result counts as news, in milliseconds.
   private static let news = 2 * Milliseconds.day
 
   static func things(_ window: ReminderWindow, _ exercises: ExerciseCatalog, _ tx: Tx) throws -> [Remindable] {
@@ -20,7 +20,7 @@ enum ChallengeReminders {
         thing.about.challenge = .asked
         return thing
       }
-      // As the member sees the board: nothing tells of somebody who is hidden from them.
+      // From the member's own view, so that the result names nobody who is hidden from them.
       let view = try ChallengeBoard(one.challenge.id, exercises, tx)?.view(for: window.member, now: window.now)
       guard let view, let outcome = view.outcome else { return nil }
       thing.about.challenge = news(outcome, view, of: window.member)
@@ -41,7 +41,7 @@ enum ChallengeReminders {
     }
   }
 
-  /// The names of those who came first: members or teams.
+  /// The names of the winners: members or teams.
   private static func first(_ view: ChallengeView) -> String {
     let names =
       view.teams?.filter { $0.rank == 1 }.map(\.name) ?? view.rows.filter { $0.rank == 1 }.map(\.member.name)

@@ -3,20 +3,20 @@ import Storage
 import Wire
 
 extension Topic {
-  /// The challenges that a member is in or asked to.
+  /// The challenges that a member has joined or is invited to.
   static func challenges(_ member: Int) -> Topic { Topic("challenges", of: member) }
   /// Who is in which open challenge. Internal; never sent to clients.
   static let challengeRoster = Topic("challenges.roster")
 }
 
-/// Challenges between members. What counts follows from the log; `ChallengeWatch` keeps the sums.
+/// Challenges between members. Scores are computed from the log; `ChallengeWatch` keeps them up to date.
 struct ChallengeService: Service {
   let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
 
-  /// How long a settled challenge stays in the list.
+  /// How long a settled challenge stays in the list, in milliseconds.
   static let shown = 60 * Milliseconds.day
 
   static let memberData = MemberData("challenges", "challenge_members")
@@ -58,7 +58,7 @@ struct ChallengeService: Service {
 
   private func board(_ id: Int, _ tx: Tx) throws -> ChallengeBoard? { try ChallengeBoard(id, exercises, tx) }
 
-  /// What a change of a challenge tells everybody in it, and the memory.
+  /// The reply to a change of a challenge, with the events for everybody who sees it and for the roster in memory.
   private func told(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
     guard let board = try board(id, tx), let view = board.view(for: own, now: caller.now) else {
       throw Fault.missing("challenge", field: "challenge")
@@ -95,7 +95,7 @@ struct ChallengeService: Service {
     return try told(challenge.id, own, caller, tx)
   }
 
-  /// Asks friends. Who was asked before is passed over: nobody learns that they refused.
+  /// Invites friends. Those who were invited before are skipped without an error, so that nobody learns of a refusal.
   private func ask(_ friends: [Int], to challenge: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws {
     guard !friends.isEmpty else { throw Fault.invalid("invite", "required") }
     let known = try tx.challenges.people(challenge).count
@@ -108,7 +108,7 @@ struct ChallengeService: Service {
         throw Fault.missing("friend", field: "invite[\(index)]")
       }
       guard try tx.challenges.standing(of: friend, in: challenge) == nil else { continue }
-      // Whoever is asked too often already hears no more; the sender sees no difference.
+      // A friend with too many open challenges and invitations gets no more; the sender sees no difference.
       guard try tx.challenges.countOpen(of: friend) < ChallengeRules.mostIn else { continue }
       try tx.challenges.invite(friend, to: challenge, at: caller.now)
     }
@@ -178,7 +178,8 @@ struct ChallengeService: Service {
     return Outcome(Nothing(), events: try Self.others(before, exercises, now: caller.now, tx))
   }
 
-  /// A challenge that the caller sees, and that is not over.
+  /// A challenge that the caller has joined or is invited to.
+  /// - Throws: `no_such_challenge`, `challenge_over`.
   private func open(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Challenge {
     let own = try caller.signedIn().member.id
     let standing = try tx.challenges.standing(of: own, in: id)
@@ -193,14 +194,15 @@ struct ChallengeService: Service {
 
   // MARK: What others change
 
-  /// Takes the names away that a challenge's maker gave.
+  /// Removes the names that a challenge's maker chose.
   func removeNames(of id: Int, _ tx: Tx, now: Int) throws -> [Event] {
     guard let challenge = try tx.challenges.find(id) else { return [] }
     try tx.challenges.rename(id, nil, teams: challenge.teams.isEmpty ? [] : ModerationWords.teams)
     return try board(id, tx)?.changed(now: now) ?? []
   }
 
-  /// What those are told who saw a challenge before somebody went: the board without them, or that it is gone.
+  /// The events for those who saw a challenge before somebody left or it was deleted: they get the board as it is now,
+  /// or that it is gone.
   static func others(_ before: ChallengeBoard, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {
     let id = before.challenge.id
     guard let after = try ChallengeBoard(id, exercises, tx) else {
@@ -212,11 +214,11 @@ struct ChallengeService: Service {
       + [Event(.challengeRoster, ChallengeRoster(after))]
   }
 
-  /// What a member was in, for an export.
+  /// The challenges of a member, for an export.
   static func export(_ member: Int, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [ChallengeView]? {
     let views = try tx.challenges.all(of: member).compactMap { challenge -> ChallengeView? in
       guard var view = try ChallengeBoard(challenge.id, exercises, tx)?.view(for: member, now: now) else { return nil }
-      // What others did is theirs.
+      // Others' results do not belong in this member's export.
       view.rows = view.rows.filter { $0.member.id == member }
       view.by = view.own ? view.by : nil
       view.invited = nil
@@ -226,11 +228,11 @@ struct ChallengeService: Service {
   }
 }
 
-/// Who is in an open challenge.
+/// Who has joined an open challenge.
 struct ChallengeRoster: TopicEvent {
   static let event = "challenges.roster"
   var challenge: Int
-  /// Nobody, where it is settled or gone.
+  /// Empty if the challenge is settled or deleted.
   var members: [Int]
 
   init(_ challenge: Int, members: [Int]) {

@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps the scores of open challenges true, and begins and settles challenges when their time has come.
+/// Keeps the scores of open challenges up to date, and begins and settles challenges in time.
 final class ChallengeWatch: Sendable {
   let changes: Changes
   let clock: Clock
@@ -31,7 +31,7 @@ final class ChallengeWatch: Sendable {
     }
     scores.register(in: &registry)
     scores.follow(LogChanged.self, in: &registry) { [self] change, _ in
-      // After an edit, what is compared with may have grown.
+      // An edit may have raised the average that a handicap compares with, so it is read again.
       open.withLock { $0[change.member] ?? [] }.map {
         Recount.Part(key: $0, item: change.member, isWhole: change.kind == .edited)
       }
@@ -41,7 +41,7 @@ final class ChallengeWatch: Sendable {
         roster.members.filter { !(open[$0]?.contains(roster.challenge) ?? false) }
       }.map { Recount.Part(key: roster.challenge, item: $0) }
     }
-    // After the recount, which compares the new roster with the known one.
+    // After the recount, which compares the new roster with the one in memory.
     registry.remember(ChallengeRoster.self) { [self] event, _ in remember(event) }
     registry.remember(AccountRemoved.self) { [self] event, _ in
       open.withLock { _ = $0.removeValue(forKey: event.member) }
@@ -76,7 +76,8 @@ final class ChallengeWatch: Sendable {
     }
   }
 
-  /// A challenge is over at the midnight after somebody has reached its target, so that a slip can be mended until then.
+  /// A challenge ends at the midnight after somebody reached its target, so that a mistyped set can be corrected until
+  /// then.
   private static func closed(
     _ board: ChallengeBoard, _ calendar: GymCalendar, _ exercises: ExerciseCatalog, _ tx: Tx
   ) throws -> ChallengeBoard {
@@ -89,7 +90,7 @@ final class ChallengeWatch: Sendable {
 
   // MARK: Beginning and end
 
-  /// Publishes what has begun, and settles what is over.
+  /// Publishes the challenges that have begun, and settles those that are over.
   private func turn(_ scores: Recount, now: Int, _ ended: @escaping @Sendable (Rounds.Ending) -> Void) {
     changes.database.readLater(
       { tx in (begun: try tx.challenges.begun(now: now), over: try tx.challenges.over(now: now)) },
@@ -97,7 +98,7 @@ final class ChallengeWatch: Sendable {
         guard case .success(let found) = result else { return ended(.failed) }
         for challenge in found.begun where !found.over.contains(challenge) { begin(challenge, scores, now: now) }
         for challenge in found.over { settle(challenge, now: now) }
-        // In the writer's order, so that nothing is begun or settled twice.
+        // Queued behind the changes above, so that the next round begins only when they are stored.
         changes.make("challenges", { _ in [] }, done: { _ in ended(.done) })
       })
   }
@@ -109,13 +110,13 @@ final class ChallengeWatch: Sendable {
       { tx in
         try tx.challenges.noteBegun(challenge, at: now)
         guard let board = try ChallengeBoard(challenge, exercises, tx) else { return [] }
-        // With a handicap everybody's average is read now, once.
+        // With a handicap, everybody's average is read once, at the start.
         for person in board.joined { try scores.mark(challenge, item: person.face.id, tx) }
         return board.changed(now: now)
       }, done: { _ in scores.ask(challenge) })
   }
 
-  /// Everything is counted once more, and then stands.
+  /// Counts every score a last time and stores the results.
   private func settle(_ challenge: Int, now: Int) {
     let (exercises, calendar) = (exercises, calendar)
     changes.make("challenges") { tx in
@@ -127,7 +128,7 @@ final class ChallengeWatch: Sendable {
         challenge, members: members, rereading: members, calendar: calendar, now: now, tx
       ).store(tx)
       guard let counted = try ChallengeBoard(challenge, exercises, tx) else { return [] }
-      // What somebody took back at the last moment leaves nobody at the target.
+      // If the set that reached the target was taken back at the last moment, the challenge goes on.
       if counted.challenge.closesAt != nil, counted.firstReachedAt == nil, now < counted.challenge.endsAt {
         try tx.challenges.close(challenge, at: nil)
         return try ChallengeBoard(challenge, exercises, tx)?.changed(now: now) ?? []
@@ -143,7 +144,7 @@ final class ChallengeWatch: Sendable {
     }
   }
 
-  /// A sole participant gets no rank, and nobody is promised more than the limit of the month.
+  /// A sole participant gets no rank, and nobody gets more points than a month allows.
   private static func putResults(
     _ board: ChallengeBoard, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
   ) throws {
@@ -156,7 +157,7 @@ final class ChallengeWatch: Sendable {
     for person in board.joined {
       let isTeam = !board.challenge.teams.isEmpty
       let own = places[person.face.id]?.rank
-      // Who did nothing gets nothing, whatever their team has won.
+      // Somebody without a score gets nothing, even if their team has won.
       let rank = isTeam ? (own == nil ? nil : person.team.flatMap { teams[$0] ?? nil }) : own
       let member = person.face.id
       let left = try PointRules.challengesAMonth - tx.challenges.points(of: member, month: month, since: since)
@@ -168,14 +169,14 @@ final class ChallengeWatch: Sendable {
   }
 }
 
-/// What the log says of some members of a challenge.
+/// Scores and averages of some participants, read from the log.
 struct ChallengeFindings: Sendable {
   let challenge: Int
   private var scores: [Int: ChallengeScore] = [:]
   private var expected: [Int: Int?] = [:]
   private var isOpen = false
 
-  /// - Parameter rereading: whose average is read once more.
+  /// - Parameter rereading: the members whose average is read again.
   init(
     _ id: Int, members: Set<Int>, rereading: Set<Int>, calendar: GymCalendar, now: Int, _ tx: Tx
   ) throws {

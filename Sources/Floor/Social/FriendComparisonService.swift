@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Members side by side: one exercise over time, this week and this month.
+/// Compares members: one exercise over time, this week and this month.
 struct FriendComparisonService: Service {
   let progress: ProgressService
 
@@ -69,7 +69,7 @@ struct FriendComparisonService: Service {
     return from...to
   }
 
-  /// The exercises that members have done and show, as far as they are in the caller's catalog.
+  /// The exercises that the members have done and show. Those outside the caller's catalog are left out.
   private func practised(_ readers: [LogReader], viewer: Int, _ tx: Tx) throws -> [FriendsCompare.Practised] {
     var found: [Int: (members: Int, workouts: Int)] = [:]
     for reader in readers where reader.shows(.records) {

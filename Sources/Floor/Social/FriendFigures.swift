@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 package import Wire
 
-/// Measures a comparison, with its reply encoded, without a connection.
+/// Runs a comparison without a connection and encodes the reply, to measure it.
 package struct FriendFigures: Sendable {
   private let comparison: FriendComparisonService
   private let database: Database

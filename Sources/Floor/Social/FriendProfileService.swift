@@ -5,8 +5,8 @@ import Wire
 extension LogReader {
   /// The log of a friend, or of another member of the gym, as far as they show it to the caller.
   ///
-  /// - Throws: `no_such_member`, also if one has blocked the other, and for a member who shows the caller nothing and
-  ///   cannot be found by name.
+  /// - Throws: `no_such_member`, also if one has blocked the other, and for a member who shows the caller nothing,
+  ///   cannot be found by name and has not asked to be the caller's friend.
   init(_ caller: Caller, shownBy member: Int, field: String = "member", _ tx: Tx) throws {
     let viewer = try caller.signedIn().member.id
     self.member = member
@@ -32,7 +32,7 @@ extension ProgressService.Question {
   }
 }
 
-/// A member's page as a friend, or somebody else of the gym, sees it.
+/// A member's page as friends and other members of the gym see it.
 struct FriendProfileService: Service {
   let progress: ProgressService
   let awards: AwardReader

@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Becoming friends by a code that one shows the other.
+/// Becoming friends with a code that one member shows the other.
 extension FriendService {
   func invite(_ caller: Caller, _ call: FriendsInvite) throws -> FriendsInvite.Reply {
     guard let pending = codes.make(for: try caller.signedIn().member.id, (), now: caller.now) else {
@@ -12,7 +12,7 @@ extension FriendService {
     return FriendsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
   }
 
-  /// Whose code it is, as far as claiming it would tell. A wrong code counts as a guess.
+  /// Whose code it is, before claiming it. It gives the same errors as claiming. A wrong code counts as a guess.
   func invitation(_ caller: Caller, _ call: FriendsInvitation, _ tx: Tx) throws -> FriendsInvitation.Reply {
     let own = try caller.signedIn().member
     let found = try limiter.attempt(.friendCode(member: own.id), now: caller.now) {
@@ -22,7 +22,7 @@ extension FriendService {
     return FriendsInvitation.Reply(from: FaceView(try shower(of: found.member, for: own, tx).face))
   }
 
-  /// A wrong code counts as a guess.
+  /// Claims a code and returns its member. A wrong code counts as a guess.
   func claimed(_ caller: Caller, _ call: FriendsClaim) async throws -> Int {
     let own = try caller.signedIn().member.id
     let found = try limiter.attempt(.friendCode(member: own), now: caller.now) {
@@ -35,7 +35,7 @@ extension FriendService {
   func claim(_ caller: Caller, _ call: FriendsClaim, _ member: Int, _ tx: Tx) throws -> Outcome<FriendReply> {
     let own = try caller.signedIn().member
     let friend = try shower(of: member, for: own, tx)
-    // A code says nothing of emails: what either asked by email stays as it looks.
+    // A code must not reveal whose email is whose: what either has requested by email stays as it looks.
     try tx.friends.detach(sender: own.id, receiver: friend.id)
     try tx.friends.detach(sender: friend.id, receiver: own.id)
     let (view, events) = try befriend(own, friend.id, tx, now: caller.now)

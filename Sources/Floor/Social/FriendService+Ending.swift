@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Removing and blocking, and what others hear when somebody leaves the gym or comes back.
+/// Removing and blocking, and the events when a member leaves the gym or comes back.
 extension FriendService {
   func remove(_ caller: Caller, _ call: FriendsRemove, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member.id
@@ -10,12 +10,12 @@ extension FriendService {
     return Outcome(Nothing(), events: ended(own, call.member))
   }
 
-  /// To the other it looks as if the friendship had been ended, and nothing else. A consent between a trainer and a
-  /// client ends with it.
+  /// To the other member, a block looks like the end of the friendship. It also ends a consent between a trainer and a
+  /// client.
   func block(_ caller: Caller, _ call: FriendsBlock, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member
     guard call.member != own.id else { throw Fault(.conflict, "own_request", field: "member") }
-    // Otherwise the list of those who are blocked would name everybody, one id after the other.
+    // Otherwise blocking one id after the other would list everybody's names.
     guard let other = try tx.members.find(call.member), try mayName(other.id, own.id, tx) else {
       throw Fault.missing("member", field: "member")
     }
@@ -55,7 +55,7 @@ extension FriendService {
     let own = try caller.signedIn().member.id
     guard try tx.friends.unblock(call.member, member: own) else { throw Fault.missing("block", field: "member") }
     let groups = try messages.blockChanged(by: own, call.member, tx)
-    // They see each other again on the boards that both are on, unless the other blocks as well.
+    // The two see each other again on common boards and in common challenges, unless the other has blocked, too.
     guard try !tx.friends.isBlocked(own, call.member) else { return Outcome(Nothing(), events: groups) }
     let challenges = try tx.challenges.common(own, call.member).compactMap { try ChallengeBoard($0, exercises, tx) }
     return Outcome(
@@ -64,24 +64,24 @@ extension FriendService {
         + (try BoardService.blocked(own, call.member, tx)))
   }
 
-  /// A member is about to be blocked by the owner or removed: they leave the screens of their friends and of those whom
-  /// they asked.
+  /// The events before a member is blocked by the owner or removed: they disappear for their friends and for those whom
+  /// they have asked.
   static func leaving(_ member: Member, _ tx: Tx) throws -> [Event] {
-    // Who is blocked has already left everybody's screen. A second event would say that the account is deleted now.
+    // A blocked member has disappeared already. A second event would reveal that the account is now deleted.
     guard member.status != .blocked else { return [] }
     return try tx.friends.ids(of: member.id).map { Event(.friends($0), FriendRemoved(member: member.id)) }
       + tx.friends.asked(by: member.id).map { Event(.friends($0), FriendRequestEnded(member: member.id)) }
   }
 
-  /// A member whom the owner had blocked is a friend again of those who were.
+  /// The events after the owner has unblocked a member: their friends have them in the list again.
   static func returned(_ member: Int, _ tx: Tx) throws -> [Event] {
     try tx.friends.ids(of: member).compactMap { friend in
       try tx.friends.find(member, of: friend).map { Event(.friends(friend), FriendAdded(friend: FriendView($0))) }
     }
   }
 
-  /// The requests that waited for a member's email reach the member once the email is confirmed and the member may train.
-  /// Call it wherever either may have become true.
+  /// Delivers the requests that waited for a member's email, once it is confirmed and the member may train. Call it
+  /// wherever either may have become true.
   static func arrivals(for member: Member, _ tx: Tx) throws -> [Event] {
     guard member.emailConfirmedAt != nil, member.restriction == nil else { return [] }
     return try tx.friends.deliver(to: member.id, emailKey: MemberRules.emailKey(member.email)).map { face, at in

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What friends may see.
+/// What members show to friends and to the gym.
 extension FriendService {
   func share(_ caller: Caller, _ call: FriendsShare, _ tx: Tx) throws -> Outcome<SharingView> {
     let own = try caller.signedIn().member.id
@@ -15,7 +15,7 @@ extension FriendService {
     return Outcome(SharingView(choice), events: try Self.share(choice, member: own, tx))
   }
 
-  /// Stores what a member chose, and says what follows from it.
+  /// Stores what a member chose, and returns the events.
   static func share(_ choice: SharingChoice, member: Int, _ tx: Tx) throws -> [Event] {
     let old = try tx.friends.sharing(member)
     guard choice != old else { return [] }

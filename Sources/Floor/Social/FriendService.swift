@@ -7,7 +7,7 @@ extension Topic {
   static func friends(_ member: Int) -> Topic { Topic("friends", of: member) }
 }
 
-/// Who is whose friend, and whom each member shows what. Nobody learns that they were refused or blocked.
+/// Who is whose friend, and what each member shows to whom. Nobody learns that they were refused or blocked.
 struct FriendService: Service {
   let database: Database
   let hub: TopicHub
@@ -30,10 +30,10 @@ struct FriendService: Service {
   }
 
   static let most = 1_000
-  /// Requests that wait.
+  /// The most open requests of a sender.
   static let mostSent = 100
   static let found = 20
-  /// How long a request waits, and how long a refusal keeps further ones away.
+  /// How long a request stays open, and how long a refusal prevents further ones, in milliseconds.
   private static let kept = 180 * Milliseconds.day
 
   static let memberData = MemberData(
@@ -153,10 +153,11 @@ struct FriendService: Service {
     return Outcome(FriendsRequest.Reply(sent: view), events: events)
   }
 
-  /// Somebody whom the caller can see: by their name, at the same kiosk, by what they show the gym, or since they ask.
+  /// A member whom the caller can see: by name, at the same kiosk, by what they show the gym, or because they have
+  /// asked or are a friend.
   ///
-  /// Whoever blocked the caller changes nothing here: the caller would learn of it. Whom the caller blocked is not there
-  /// for them, as in a search.
+  /// A member who has blocked the caller is found like any other, or the caller would learn of the block. A member whom
+  /// the caller has blocked is not found, as in a search.
   private func visible(_ member: Int, to own: Int, _ caller: Caller, _ tx: Tx) throws -> Int {
     guard member != own else { throw Fault(.conflict, "own_request", field: "member") }
     guard let found = try tx.members.find(member), found.restriction == nil,
@@ -198,7 +199,7 @@ struct FriendService: Service {
     return Outcome(Nothing(), events: [Event(.friends(own), FriendRequestEnded(member: call.member))])
   }
 
-  /// Two members become friends; the requests between them are done.
+  /// Makes two members friends, and ends the requests between them.
   /// - Throws: `too_many`, `no_such_member`.
   func befriend(_ own: Member, _ member: Int, _ tx: Tx, now: Int) throws -> (FriendView, [Event]) {
     guard let other = try tx.members.find(member), other.restriction == nil else {
@@ -228,7 +229,7 @@ struct FriendService: Service {
   }
 }
 
-/// One member has blocked another, or the gym a member. Internal event; never sent to clients.
+/// One member has blocked another, or the gym has blocked one. Internal event; never sent to clients.
 struct MemberBlocked: TopicEvent {
   static let event = "friends.memberBlocked"
 }

@@ -74,7 +74,7 @@ extension MessageService {
     Fault(.conflict, "too_many", field: field, params: ["max": Double(MessageRules.mostMembers)])
   }
 
-  /// - Throws: `no_such_friend` at the first who is none.
+  /// - Throws: `no_such_friend` for the first who is not a friend.
   private func friends(_ members: [Int], of own: Int, field: String, _ tx: Tx) throws -> [Int] {
     guard members.count <= MessageRules.mostMembers else { throw Self.full(field) }
     for (index, member) in members.enumerated() {

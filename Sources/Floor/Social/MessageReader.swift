@@ -30,12 +30,12 @@ struct MessageReader: Sendable {
       open: try one.isGroup || one.other.map { try tx.friends.areFriends(viewer, $0) } ?? false)
   }
 
-  /// Nil where the conversation is not there for them.
+  /// Nil if the viewer does not have this conversation.
   func view(_ id: Int, for viewer: Int, _ tx: Tx) throws -> ConversationView? {
     try tx.conversations.find(id, member: viewer).map { try view($0, for: viewer, tx) }
   }
 
-  /// What a member's pages are told: how the conversation is now, or that it is gone.
+  /// The event for a member's pages: the conversation as it is now, or that it is gone.
   func changed(_ id: Int, _ member: Int, _ tx: Tx) throws -> Event {
     guard let view = try view(id, for: member, tx) else {
       return Event(.messages(member), ConversationEnded(conversation: id))
@@ -44,9 +44,9 @@ struct MessageReader: Sendable {
       .messages(member), ConversationChanged(conversation: view), key: "\(ConversationChanged.event) \(id)")
   }
 
-  /// After `blocker` has blocked `other`, or has taken the block back: what each of them sees of a group is another now,
-  /// and the blocker's conversation with the other is gone, or there again. The other is told nothing of that one: an
-  /// event in which nothing is new would say that something happened.
+  /// The events after `blocker` has blocked or unblocked `other`. Both get the groups that they have in common. Only
+  /// the blocker gets their conversation of two, as gone or as back: for the other nothing in it is new, and an event
+  /// would reveal that something happened.
   func blockChanged(by blocker: Int, _ other: Int, _ tx: Tx) throws -> [Event] {
     let groups = try tx.conversations.groups(of: blocker).filter { $0.members.contains(other) }
     let ofTwo = try tx.conversations.findOfTwo(blocker, other).map { try changed($0, blocker, tx) }
@@ -63,8 +63,8 @@ struct MessageReader: Sendable {
       removed: message.isRemoved ? true : nil, at: message.at)
   }
 
-  /// What was sent stays sent. What its author changed after the two had parted, or after they had left the group, is
-  /// not for the others any more: the card is as it was sent, or it is gone.
+  /// Whether a card still shows its content. After a friendship has ended, or its author has left the group, it does so
+  /// only if the content is the same as when it was sent: later changes are not for the others.
   func isShown(_ message: StoredMessage, _ tx: Tx) throws -> Bool {
     guard let card = message.card else { return false }
     if try tx.conversations.reaches(message.conversation, from: message.author.id) { return true }
@@ -72,7 +72,7 @@ struct MessageReader: Sendable {
     return try message.cardPrint != nil && message.cardPrint == print(of: card, by: message.author.id, tx)
   }
 
-  /// A fingerprint of all that a card opens; nil for an award, which never changes.
+  /// A fingerprint of everything that a card gives access to; nil for an award, which never changes.
   func print(of card: MessageCard, by author: Int, _ tx: Tx) throws -> [UInt8]? {
     let view = try self.card(card.kind, card, of: author, tx)
     switch card {
@@ -80,14 +80,14 @@ struct MessageReader: Sendable {
       let version = try tx.routines.find(id, member: author)?.version ?? 0
       return Tokens.fingerprint(WireEncoder.encode(view) + Array("\(version)".utf8))
     case .workout(let id):
-      // A copy has the reps and the time of every set; the card shows only the best one.
+      // A copied workout has the reps and the time of every set, but the card shows only the best set.
       let plan = PlannedExercise.plan(of: try tx.workouts.sets(of: id))
       return Tokens.fingerprint(WireEncoder.encode(view) + WireEncoder.encode(plan))
     case .award: return nil
     }
   }
 
-  /// Whoever sends a card shows what is on it, whatever their levels are; nothing on it contains the body weight.
+  /// A card shows its content whatever its author's levels are. It never contains the body weight.
   private func card(_ kind: MessageCard.Kind, _ card: MessageCard?, of author: Int, _ tx: Tx) throws -> CardView {
     switch card {
     case .routine(let id):

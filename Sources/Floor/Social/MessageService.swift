@@ -7,7 +7,7 @@ extension Topic {
   static func messages(_ member: Int) -> Topic { Topic("messages", of: member) }
 }
 
-/// What members write to each other, two by two and in groups. No public screen shows any of it.
+/// What members write to each other, in conversations of two and in groups. No public screen shows any of it.
 struct MessageService: Service {
   let database: Database
   let hub: TopicHub
@@ -16,7 +16,7 @@ struct MessageService: Service {
 
   static let pageLimit = 50
   static let shown = 100
-  /// That a member has made and is in.
+  /// The most groups that a member may have made and still be in.
   static let mostGroups = 100
 
   static let memberData = MemberData("conversations", "conversation_members", "group_leavers", "messages")
@@ -78,7 +78,7 @@ struct MessageService: Service {
     try SentLimits.check(.message, by: caller, tx)
     let print = try card.flatMap { try reader.print(of: $0, by: own.id, tx) }
     let message = try tx.messages.write(text, card: card, print: print, in: id, author: own.id, at: caller.now)
-    // Whoever answers has read what was there.
+    // Whoever writes has read the conversation up to here.
     try tx.conversations.read(id, member: own.id, until: message)
     guard let stored = try tx.messages.find(message), let view = try reader.view(id, for: own.id, tx) else {
       throw Fault.missing("conversation", field: "conversation")
@@ -112,7 +112,7 @@ struct MessageService: Service {
     }
   }
 
-  /// Something of the caller's own, or a routine that everybody of the gym has.
+  /// A card for something of the caller's own, or for a routine of the gym.
   private func card(_ ref: CardRef, of own: Int, _ tx: Tx) throws -> MessageCard {
     switch (ref.routine, ref.workout, ref.award) {
     case (let id?, nil, nil):
@@ -164,7 +164,7 @@ struct MessageService: Service {
 
   private func delete(_ caller: Caller, _ call: MessagesDelete, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member.id
-    // Also where the conversation is not there any more: what a member wrote stays theirs to delete.
+    // Members may delete what they wrote even if they no longer have the conversation.
     guard let message = try tx.messages.find(call.message), message.author.id == own else {
       throw Fault.missing("message", field: "message")
     }
@@ -183,7 +183,7 @@ struct MessageService: Service {
     }
   }
 
-  /// The gym removes what is in a message.
+  /// Removes the content of a message, for the gym.
   func remove(_ message: StoredMessage, _ tx: Tx, at: Int) throws -> [Event] {
     let members = try viewers(of: message, tx)
     try tx.messages.remove(message.id, at: at)
@@ -199,7 +199,7 @@ struct MessageService: Service {
     try tx.conversations.members(of: message.conversation).filter { try tx.messages.find(message.id, for: $0) != nil }
   }
 
-  /// Takes a group's name away. Who leads it can give another.
+  /// Removes a group's name. The group's leader can choose another.
   func removeName(of group: Int, _ tx: Tx) throws -> [Event] {
     try tx.conversations.rename(group, ModerationWords.group, by: nil, at: nil)
     return try tx.conversations.members(of: group).map { try changed(group, $0, tx) }
@@ -213,7 +213,7 @@ struct MessageService: Service {
     return try routines.copy(routine, name: call.name, own, tx)
   }
 
-  /// The routine on a card, or the one that a workout on a card amounts to. Nil for what is gone, and for other cards.
+  /// The routine on a card, or one made from the workout on it. Nil if it is gone, and for other cards.
   private func routine(on card: MessageCard?, of author: Int, _ tx: Tx) throws -> Routine? {
     switch card {
     case .routine(let id): return try tx.routines.find(id, member: author)
@@ -235,13 +235,13 @@ struct MessageService: Service {
 
   func changed(_ id: Int, _ member: Int, _ tx: Tx) throws -> Event { try reader.changed(id, member, tx) }
 
-  /// What those are told who were in a conversation that went with its last message or its maker; nil where it is there.
+  /// The events for a conversation that was deleted with its last message or its maker; nil if it still exists.
   func ended(_ id: Int, _ members: [Int], _ tx: Tx) throws -> [Event]? {
     guard try !tx.conversations.exists(id) else { return nil }
     return members.map { Event(.messages($0), ConversationEnded(conversation: id)) }
   }
 
-  /// Two became friends, or are friends no more.
+  /// Publishes a conversation of two after the two have become friends or stopped being friends.
   private func tellOfTwo(_ member: Int, _ other: Int) {
     database.write(
       { tx in

@@ -3,11 +3,11 @@ import Storage
 import Synchronization
 import Wire
 
-/// What members write for others passes here. Names of workouts, which a kiosk may deliver late and must not lose, are
-/// not refused: `ShownNames` leaves them out where others would read them.
+/// Checks what members write for others. Names of workouts are not refused, because a kiosk may deliver them late and
+/// must not lose them: `ShownNames` hides those from others.
 enum Moderation {
-  /// - Parameter texts: each with the field it comes from; nil for one that was left out.
-  /// - Throws: `muted` where the gym lets the caller write nothing, `other_words` at the first field with a listed word.
+  /// - Parameter texts: each with the field it comes from; nil for a field that was left out.
+  /// - Throws: `muted` if the gym has muted the caller, `other_words` for the first field with a listed word.
   static func check(_ texts: [(field: String, text: String?)], by caller: Caller, _ tx: Tx) throws {
     if let mute = try tx.reports.mute(of: caller.signedIn().member.id, now: caller.now) {
       throw Fault(.forbidden, "muted", params: mute.until.map { ["until": Double($0)] } ?? [:])
@@ -15,20 +15,20 @@ enum Moderation {
     try checkWords(texts, tx)
   }
 
-  /// What a timer is called on the walls. Whoever stands at a kiosk may name one, logged in or not.
+  /// For the names of timers on the walls. Anybody at a kiosk may name one, logged in or not.
   static func checkLabels(_ texts: [(field: String, text: String?)], by caller: Caller, _ tx: Tx) throws {
     guard texts.contains(where: { $0.text != nil }) else { return }
     if caller.member != nil { try check(texts, by: caller, tx) } else { try checkWords(texts, tx) }
   }
 
-  /// For names that a member needs, muted or not.
+  /// For names that even a muted member needs.
   /// - Throws: `other_words`.
   static func checkWords(_ texts: [(field: String, text: String?)], _ tx: Tx) throws {
     let list = try list(tx)
     for (field, text) in texts where text.map(list.isHit) == true { throw Fault.invalid(field, "other_words") }
   }
 
-  /// Nobody may pass for a trainer or the owner. Case, accents and spaces make no other name.
+  /// Refuses the name of a trainer or the owner. Case, accents and spaces make no difference.
   /// - Throws: `staff_name`.
   static func checkIsNotStaff(_ name: String, except member: Int? = nil, _ tx: Tx) throws {
     func plain(_ name: String) -> String { Text.folded(name).filter { !$0.isWhitespace } }
@@ -38,7 +38,7 @@ enum Moderation {
     }
   }
 
-  /// A display name that the caller chooses. Where the gym asked for it, also while they are muted.
+  /// Checks a display name that the caller chooses. A muted member may choose one if the gym asked for it.
   static func checkName(_ name: String, by caller: Caller, _ tx: Tx) throws -> [Event] {
     let own = try caller.signedIn().member.id
     if try tx.reports.mustRename(own) {
@@ -64,7 +64,7 @@ enum Moderation {
   // MARK: The list
 
   private static let setting = "moderation.words"
-  /// The list as it was stored last, and read.
+  /// The stored text of the list, and the list parsed from it.
   private static let kept = Mutex<(stored: String?, list: WordList)?>(nil)
 
   private static func list(_ tx: Tx) throws -> WordList {

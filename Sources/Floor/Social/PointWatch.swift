@@ -3,16 +3,16 @@ import Storage
 import Synchronization
 import Wire
 
-/// Gives points, and takes back what was given for something that is gone. It compares the ledger with the log.
+/// Gives points, and takes back those whose reason is gone. It compares the ledger with the log.
 final class PointWatch: Sendable {
   let changes: Changes
   let clock: Clock
   let calendar: GymCalendar
 
   private struct State {
-    /// Since when the gym gives points.
+    /// Since when the gym gives points, UTC milliseconds.
     var since = Int.max
-    /// The gym has no such instant stored yet.
+    /// Whether that instant still has to be stored.
     var mustBegin = false
   }
 
@@ -27,7 +27,7 @@ final class PointWatch: Sendable {
   func register(in registry: inout Registry) {
     registry.atStart { [self] tx in
       let known = try tx.points.since()
-      // A gym that is new to points begins with its present day.
+      // A gym that is new to points gives them from the current day on.
       let since = known ?? calendar.start(of: calendar.calendarDay(at: clock.now))
       state.withLock { $0 = State(since: since, mustBegin: known == nil) }
     }
@@ -35,7 +35,7 @@ final class PointWatch: Sendable {
     recount.register(in: &registry)
     recount.follow(LogChanged.self, in: &registry) { [self] change, _ in
       guard !change.kind.isLogged else { return [] }
-      // The item is the day from which on something has changed.
+      // The item is the first day on which something has changed.
       return [
         Recount.Part(
           key: change.member, item: change.from == 0 ? 0 : calendar.calendarDay(at: change.from).number,
@@ -73,7 +73,7 @@ final class PointWatch: Sendable {
     guard account?.isOff != true else { return nil }
     let since = max(gymSince, account?.since ?? gymSince)
     var from = calendar.calendarDay(at: since).monday
-    // What is older than the last weeks needs the whole log.
+    // A change further back needs the whole log.
     let recent = firstDay(now: now)
     let isRecent = !due.isWhole && due.items.allSatisfy { $0 == 0 || $0 >= recent.number }
     if isRecent { from = max(from, recent) }
@@ -86,19 +86,19 @@ final class PointWatch: Sendable {
 
   private struct Found: Sendable {
     var evidence: PointEvidence
-    /// The Monday that it begins with.
+    /// The Monday on which the evidence begins.
     var from: CalendarDay
     var since: Int
   }
 
-  /// What was given before points were turned off and on again stands: the evidence for it is not read any more.
+  /// Points from before a member turned points off and on again stay: their evidence is no longer read.
   private static func changes(_ member: Int, _ found: Found, _ tx: Tx) throws -> PointChanges {
     PointChanges(
       found.evidence, entries: try tx.points.entries(member, from: found.from), since: found.since,
       challengePoints: try tx.points.challengePoints(member))
   }
 
-  /// The ledger is read once more in the change itself.
+  /// Reads the ledger again, because it may have changed since `find`.
   private static func store(_ found: Found, of member: Int, now: Int, _ tx: Tx) throws -> [Event] {
     let changes = try changes(member, found, tx)
     guard let given = try tx.points.apply(changes, member: member, since: found.since, at: now),

@@ -62,7 +62,7 @@ extension PostService {
     tellTraining(of: member)
   }
 
-  /// - Parameter isSeen: whether friends see what has changed.
+  /// - Parameter isSeen: whether friends can see what has changed.
   private func change(_ topic: Topic, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
     guard let member = topic.member, topic == .me(member) else { return }
     tellChanged(member, where: isSeen)
@@ -88,8 +88,8 @@ extension PostService {
     }
   }
 
-  /// Tells friends since when a member trains, if that is not what they were told last. Whoever shows them no workouts
-  /// is never seen to begin or to end. The member's own screens have the log.
+  /// Publishes to friends since when a member trains, if that differs from the last event. For friends who see no
+  /// workouts, the member never begins and never ends one. The member's own screens have the log.
   private func tellTraining(of member: Int) {
     changes.database.write(
       { tx -> (since: Int?, friends: [Int]) in
@@ -114,22 +114,23 @@ extension PostService {
   }
 }
 
-/// What friends see of a member's feed has changed as a whole. Internal event; never sent to clients.
+/// A member's feed has changed as a whole for friends. Internal event; never sent to clients.
 struct FeedShownChanged: TopicEvent {
   static let event = "friends.feedShown"
   var member: Int
 }
 
-/// Since when each member trains, as their friends were told last.
+/// Since when each member trains, according to the last event that their friends got.
 ///
-/// In memory, so that an event goes out only when it says something new: an event that says nothing still tells when
-/// somebody does something.
+/// In memory, so that an event goes out only if it says something new: an event without news would still reveal
+/// activity.
 final class ShownTraining: Sendable {
   private let since = Mutex<[Int: Int]>([:])
 
   func load(_ known: [Int: Int]) { since.withLock { $0 = known } }
 
-  /// Remembers it. Call it in commit order.
+  /// Stores when the workout started. Call it in commit order.
+  /// - Returns: whether it differs from the time before.
   func isNew(_ started: Int?, of member: Int) -> Bool {
     since.withLock { since in
       defer { since[member] = started }

@@ -2,7 +2,7 @@ import Gym
 package import Storage
 import Wire
 
-/// Posts as somebody sees them.
+/// Posts as a viewer sees them.
 struct PostReader: Sendable {
   let exercises: ExerciseCatalog
   private let awards: [String: Award]
@@ -12,7 +12,7 @@ struct PostReader: Sendable {
     self.exercises = exercises
   }
 
-  /// - Throws: `no_such_post`, also where the viewer may not see it.
+  /// - Throws: `no_such_post`, also if the viewer may not see it.
   func find(_ id: String, for viewer: Int, _ tx: Tx) throws -> (post: Post, at: Int, relation: Relation) {
     guard let post = Post(id: id) else { throw Fault.missing("post", field: "post") }
     let relation = try tx.friends.relation(of: viewer, to: post.member)
@@ -33,7 +33,7 @@ struct PostReader: Sendable {
       if known[member] == nil, let found = try tx.members.find(member) {
         known[member] = (try tx.friends.relation(of: viewer, to: member), FaceView(found.face))
       }
-      // The page was chosen by the same levels; the rule has the last word.
+      // The query filters by the same levels; `SharingRule` has the last word.
       guard let (relation, face) = known[member],
         SharingRule.allows(place.post.kind, to: relation, item: place.audience)
       else { return nil }
@@ -42,7 +42,7 @@ struct PostReader: Sendable {
     return FriendsFeed.Reply(posts: posts, next: next)
   }
 
-  /// - Returns: nil for a post that is gone, and for an award that the gym has no more.
+  /// - Returns: nil for a post that is gone, and for an award that the gym no longer has.
   func view(_ place: FeedPlace, for viewer: Int, _ relation: Relation, _ tx: Tx) throws -> PostView? {
     guard let face = try tx.members.find(place.post.member).map({ FaceView($0.face) }) else { return nil }
     return try view(place, by: face, for: viewer, relation, tx)
@@ -57,7 +57,7 @@ struct PostReader: Sendable {
     return view
   }
 
-  /// Without what others gave and wrote.
+  /// Without reactions and comments.
   func bare(_ place: FeedPlace, by face: FaceView, _ relation: Relation, _ tx: Tx) throws -> PostView? {
     var view = PostView(id: place.post.id, by: face, at: place.at)
     let viewer: Int? = if case .oneself = relation { place.post.member } else { nil }
@@ -74,7 +74,7 @@ struct PostReader: Sendable {
     return view
   }
 
-  /// - Parameter viewer: nil for everybody but its member.
+  /// - Parameter viewer: nil for everybody but the award's member.
   func award(_ id: String, to viewer: Int?) -> PostedAwardView? {
     let (slug, exercise) = EarnedAward.parts(of: id)
     return awards[slug].map { PostedAwardView($0, exerciseName: exercise.map { exercises.name($0, to: viewer) }) }
@@ -116,7 +116,7 @@ extension PostCommentView {
   }
 }
 
-/// What a page of the feed costs, for measuring.
+/// Reads a page of the feed without a connection, to measure it.
 package struct FeedFigures: Sendable {
   private let database: Database
   private let reader: PostReader

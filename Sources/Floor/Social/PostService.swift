@@ -2,17 +2,17 @@ import Gym
 import Storage
 import Wire
 
-/// The feed of friends, and what they give and write about each other's workouts and awards.
+/// The friends' feed, and the reactions to and comments on its workouts and awards.
 ///
-/// A post is read from the log at each request. Events go to each friend's own topic, chosen in the commit queue behind
-/// the change: a friendship that has ended, or a level that was lowered, is known there.
+/// A post is read from the log at each request. Events go to each friend's own topic. They are made in the commit queue
+/// after the change, where an ended friendship or a lowered level is already known.
 struct PostService: Service {
   let changes: Changes
   let reader: PostReader
   let training = ShownTraining()
 
   static let pageLimit = 50
-  /// On one post, of all who write there.
+  /// The most comments on one post, from all members together.
   static let mostOnPost = 200
 
   static let memberData = MemberData("post_comments", "post_reactions").exporting { export, tx in
@@ -98,7 +98,7 @@ struct PostService: Service {
       return Outcome(PostsReact.Reply(reactions: ReactionCounts(counts, own: given)))
     }
     if call.kind != nil { try SentLimits.check(.reaction, by: caller, tx) }
-    // Who takes a reaction back took part in it until now.
+    // Before the reaction is stored: somebody who takes theirs back gets the event, too.
     let people = try tx.posts.people(of: post)
     try tx.posts.react(call.kind, to: post, by: own.id, at: caller.now)
     let events = try events(about: post, by: own.id, people + [own.id], tx) { member in
@@ -128,7 +128,7 @@ struct PostService: Service {
     return Outcome(PostsComment.Reply(comment: view), events: events)
   }
 
-  /// Also where the post is not shown to its author any more: what a member wrote stays theirs to delete.
+  /// Members may delete their comment even if they no longer see the post.
   private func uncomment(_ caller: Caller, _ call: PostsUncomment, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member.id
     guard let comment = try tx.posts.comment(call.comment), [comment.author.id, comment.post.member].contains(own)
@@ -146,7 +146,7 @@ struct PostService: Service {
     }
   }
 
-  /// The gym removes the text of a comment.
+  /// Removes the text of a comment, for the gym.
   func remove(_ comment: PostComment, _ tx: Tx, at: Int) throws -> [Event] {
     try tx.posts.removeComment(comment.id, at: at)
     guard let removed = try tx.posts.comment(comment.id) else { return [] }
@@ -159,14 +159,14 @@ struct PostService: Service {
     try isSeen(comment.post, author: comment.author.id, by: viewer, tx) && tx.posts.at(comment.post) != nil
   }
 
-  /// Whether a member may see a post, and what this author wrote or gave there.
+  /// Whether a member may see a post, and what `author` wrote or gave there.
   private func isSeen(_ post: Post, author: Int, by member: Int, _ tx: Tx) throws -> Bool {
     try SharingRule.allows(
       post.kind, to: tx.friends.relation(of: member, to: post.member), item: tx.posts.audience(of: post))
       && !tx.friends.isBlocked(member, author) && !tx.friends.isBlocked(post.member, author)
   }
 
-  /// For those of `people` who may see the post, and whom no block hides from its author.
+  /// An event for each of `people` who may see the post and from whom no block hides the author.
   private func events(
     about post: Post, by author: Int, _ people: [Int], _ tx: Tx, _ event: (_ member: Int) throws -> some TopicEvent
   ) throws -> [Event] {

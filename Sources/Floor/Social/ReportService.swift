@@ -8,7 +8,7 @@ extension Topic {
 }
 
 /// What members report to the gym, and what the owner does about it. The owner reads what was reported and the message
-/// before and after it, and nothing else of a conversation. Nobody is told who reported them.
+/// before and after it, and nothing else of a conversation. Nobody learns who reported them.
 struct ReportService: Service {
   let changes: Changes
   let clock: Clock
@@ -68,8 +68,8 @@ struct ReportService: Service {
     return Outcome(Nothing(), events: try changed(id, tx))
   }
 
-  /// What is to be reported, as it is now.
-  /// - Returns: nil for what the caller does not see.
+  /// What is reported, as it is now.
+  /// - Returns: nil if the caller cannot see it.
   private func reported(_ what: ReportedKind, _ id: Int, _ own: Int, _ tx: Tx) throws -> NewReport? {
     switch what {
     case .message:
@@ -98,7 +98,7 @@ struct ReportService: Service {
     }
   }
 
-  /// The names that the maker gave; nil for none.
+  /// The names that the maker chose; nil if there are none.
   private static func names(of challenge: Challenge) -> String? {
     let names = [challenge.name].compactMap(\.self) + challenge.teams
     return names.isEmpty ? nil : names.joined(separator: " · ")
@@ -142,7 +142,7 @@ struct ReportService: Service {
     return Outcome(Nothing(), events: events + (try changed(report.id, tx)))
   }
 
-  /// Nothing where it was deleted or changed meanwhile.
+  /// Does nothing if the content was deleted or changed after the report.
   private func remove(_ report: StoredReport, _ tx: Tx, now: Int) throws -> [Event] {
     switch report.what {
     case .message: try tx.messages.find(report.thing).map { try messages.remove($0, tx, at: now) } ?? []
@@ -156,7 +156,7 @@ struct ReportService: Service {
     }
   }
 
-  /// The member chooses another name at their next login. Until then they have one that says nothing.
+  /// The member must choose another name at their next login. Until then they have a neutral one.
   private func rename(_ report: StoredReport, _ tx: Tx, now: Int) throws -> [Event] {
     guard let member = try tx.members.find(report.thing), let name = report.text, member.displayName == name else {
       return []

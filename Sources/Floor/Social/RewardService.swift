@@ -63,7 +63,7 @@ struct RewardService: Service {
     guard let reward = try tx.rewards.find(call.reward), reward.isListed else {
       throw Fault.missing("reward", field: "reward")
     }
-    // Nobody pays more than the price they saw.
+    // Refuse the change if the price is not the one that the member saw.
     guard reward.cost == call.cost else { throw Fault(.conflict, "cost_changed", field: "cost") }
     guard reward.stock != 0 else { throw Fault(.conflict, "reward_gone", field: "reward") }
     if let most = reward.aMonth {

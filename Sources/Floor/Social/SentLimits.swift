@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// How much a member sends to others.
+/// Limits how much a member sends to others.
 enum SentLimits {
   static let memberData = MemberData("sent_counts")
 

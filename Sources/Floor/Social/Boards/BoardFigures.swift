@@ -2,7 +2,7 @@ package import Gym
 package import Storage
 import Wire
 
-/// Measures what a set costs the boards, without a connection.
+/// Measures the boards' work for a set, without a connection.
 package struct BoardFigures: Sendable {
   private let scores: BoardScores
   private let reader: BoardReader

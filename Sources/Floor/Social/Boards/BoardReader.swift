@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// Boards as somebody sees them. Whoever has joined one is seen on it by every member of the gym whom no block hides;
-/// `BoardStore` decides that in one condition.
+/// Boards as a viewer sees them. Whoever has joined one is seen on it by every member of the gym, except where a block
+/// hides them. `BoardStore` decides that in one condition.
 struct BoardReader: Sendable {
   let exercises: ExerciseCatalog
 
@@ -61,7 +61,7 @@ struct BoardReader: Sendable {
     return reply
   }
 
-  /// - Parameter best: from the first on.
+  /// - Parameter best: begins with the first place.
   private func rows(_ best: [BoardPlace], viewer: Int?) -> [LiftBoardRow] {
     var rows: [LiftBoardRow] = []
     for (index, place) in best.enumerated() {
@@ -79,7 +79,7 @@ struct BoardReader: Sendable {
 
   // MARK: For walls
 
-  /// The lists in which somebody stands; of a board on which nobody does, the board alone.
+  /// For each board on the walls its lists that have somebody on them; if it has none, one empty list.
   func shown(_ tx: Tx) throws -> LiftBoardsShown {
     LiftBoardsShown(
       boards: try tx.boards.all().filter(\.isOnWalls).flatMap { board in
@@ -93,7 +93,7 @@ struct BoardReader: Sendable {
 
   // MARK: After a workout
 
-  /// Where a workout has taken a member up, by what their score was before it.
+  /// The boards on which a workout improved the member's rank, compared with their score before it.
   func rises(_ viewer: Member, workout: Int, _ tx: Tx) throws -> [BoardsRisen.Rise] {
     let rises = try tx.boards.joined(by: viewer.id).compactMap { own -> BoardsRisen.Rise? in
       guard own.raisedBy == workout, own.score > own.previous, let board = try tx.boards.find(own.board) else {
@@ -102,7 +102,7 @@ struct BoardReader: Sendable {
       func rank(_ score: Int) throws -> Int {
         try tx.boards.rank(of: score, board.id, .everybody, for: viewer.id)
       }
-      // Their own row is above their earlier score.
+      // Minus one, because the member's own new score now stands above the old one.
       let was = own.previous > 0 ? try rank(own.previous) - 1 : nil
       let now = try rank(own.score)
       guard was.map({ now < $0 }) ?? true else { return nil }

@@ -18,7 +18,7 @@ struct BoardScores: Sendable {
 
   // MARK: Recounting
 
-  /// Counts everything of a member from the log. It may run before the change that stores the result.
+  /// Counts a member's bests and streak from the log. It may run before the change that stores the result.
   func count(_ member: Int, now: Int, _ tx: Tx) throws -> BoardCount {
     let boards = try Dictionary(uniqueKeysWithValues: tx.boards.all().map { ($0.id, $0) })
     let joined = try tx.boards.joined(by: member).compactMap { boards[$0.board] }

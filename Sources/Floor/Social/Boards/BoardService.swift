@@ -119,7 +119,7 @@ struct BoardService: Service {
       guard old.metric == call.metric else { throw Fault.invalid("metric", "cannot_change") }
       guard old.exercise == call.exercise else { throw Fault.invalid("exercise", "cannot_change") }
       board.id = id
-      // A class that it has no more is shown nowhere.
+      // Keep what the walls show, unless the board no longer has those classes.
       if call.walls == nil, board.has(old.walls) { board.walls = old.walls }
       if board != old {
         try tx.boards.change(board)
@@ -145,7 +145,7 @@ struct BoardService: Service {
       return
     }
     guard let id = board.exercise else { throw Fault.invalid("exercise", "required") }
-    // Somebody's own exercise would be unknown to the others.
+    // Other members do not have somebody's own exercise.
     guard let exercise = exercises.find(id, for: nil) else { throw Fault.missing("exercise", field: "exercise") }
     guard BoardRules.fits(board.metric, exercise.facts.type) else {
       throw Fault.invalid("exercise", "not_for_exercise")
@@ -159,7 +159,7 @@ struct BoardService: Service {
     return Outcome(Nothing(), events: try changed(tx))
   }
 
-  /// What the list of actions calls it: the exercise, or what it ranks.
+  /// The board's name in the record of staff actions: its exercise, or what it ranks.
   private func name(of board: Board) -> String { board.exercise.map(exercises.name) ?? board.metric.rawValue }
 
   private func changed(_ tx: Tx) throws -> [Event] {
@@ -171,7 +171,7 @@ struct BoardService: Service {
 
   // MARK: What others need
 
-  /// A block hides two from each other on the boards that both are on; pages that show one ask again.
+  /// After a block, the two are hidden from each other on common boards. Pages that show one read it again.
   static func blocked(_ one: Int, _ other: Int, _ tx: Tx) throws -> [Event] {
     try tx.boards.common(one, other).map { Event(.boards, LiftBoardMoved(board: $0), key: "board \($0)") }
   }

@@ -3,9 +3,9 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps the boards up to date. What to count follows from rows alone: sets after `board_cursor`, and members that
-/// triggers put into `board_recounts`. Events only ask for a round, so a crash loses nothing, and logging a set waits
-/// for none of it.
+/// Keeps the boards up to date. The work follows from rows alone: the sets after `board_cursor`, and the members whom
+/// triggers put into `board_recounts`. Events only request a round, so a crash loses nothing, and logging a set does
+/// not wait for it.
 final class BoardWatch: Sendable {
   let changes: Changes
   let clock: Clock
@@ -41,7 +41,7 @@ final class BoardWatch: Sendable {
     registry.atStart { [self] tx in
       let members = Set(try tx.boards.roster())
       state.withLock { $0.members = members }
-      // What was left when the server stopped.
+      // The work that was left when the server stopped.
       rounds.ask(begins: false)
     }
     registry.remember(BoardRoster.self) { [self] event, _ in
@@ -51,7 +51,7 @@ final class BoardWatch: Sendable {
     }
     registry.reactOwn { [self] member in if isOn(member) { rounds.ask() } }
     registry.remember(MemberChanged.self) { [self] event, _ in
-      // Past events contain the name of somebody who is now hidden.
+      // Stored events contain the name of somebody who is now hidden.
       if event.hides, isOn(event.member.id) { hub.forgetEvents(of: .boardsShown) }
     }
     registry.react(MemberChanged.self) { [self] event, _ in
@@ -59,7 +59,7 @@ final class BoardWatch: Sendable {
       if event.faceChanged || event.hides { publish() }
       rounds.ask()
     }
-    // Before the member is forgotten.
+    // Before the next follower, which forgets the member.
     registry.react(AccountRemoved.self) { [self] event, _ in if isOn(event.member) { publish() } }
     registry.remember(AccountRemoved.self) { [self] event, _ in
       if state.withLock({ $0.members.remove(event.member) }) != nil { hub.forgetEvents(of: .boardsShown) }
@@ -87,7 +87,7 @@ final class BoardWatch: Sendable {
   struct Findings: Sendable {
     var through = 0
     var sets: [BoardSet] = []
-    /// Each with its mark, if the member was marked.
+    /// The mark is nil for a member who was not marked.
     var counts: [(count: BoardCount, mark: Int?)] = []
     var hasMore = false
   }
@@ -139,7 +139,7 @@ final class BoardWatch: Sendable {
       moved.formUnion(try scores.store(count, now: now, tx))
       if let mark { try tx.boards.recounted(count.member, mark: mark) }
     }
-    // After the recounts. They may or may not have been read with these sets included.
+    // After the recounts, which may already include these sets.
     for set in found.sets { moved.formUnion(try scores.add(set, now: now, tx)) }
     if found.through > 0 { try tx.boards.putCursor(found.through) }
     try tx.boards.sweep()
@@ -166,8 +166,8 @@ final class BoardWatch: Sendable {
 
   static let begun = "boards.begun"
 
-  /// A new gym starts with boards for the three lifts, their total and the streak. Walls show none of them until the
-  /// owner says so.
+  /// A new gym starts with boards for the three lifts, the strength score and the streak. The walls show none of them
+  /// until the owner turns that on.
   private func begin() {
     let begins = state.withLock { state in
       defer { state.hasDefaults = true }
