@@ -103,8 +103,8 @@ struct AppointmentDesk {
     }
   }
 
-  /// The schema would refuse these conflicts too, but without an error that a member understands.
-  /// - Parameter side: who asks. A member is not told whether it is the trainer or the room that is taken.
+  /// Checks for conflicts. The schema refuses them too, but without an error that a member understands.
+  /// - Parameter side: who asks. A member's error does not say whether the trainer or the room is taken.
   /// - Throws: `slot_taken`, `room_taken`, `other_class`, `other_appointment`, `member_busy`.
   func checkFree(
     _ times: AppointmentTimes, trainer: Int, member: Int, room: Int?, for side: AppointmentSide, except: Int? = nil
@@ -141,7 +141,7 @@ struct AppointmentDesk {
 
   /// Makes one appointment, or a weekly series. The first date must be possible; impossible later dates are skipped.
   /// - Parameter side: who makes it. A trainer's is confirmed at once and may lie outside the open hours.
-  /// - Throws: `own_appointment`, `too_many`, and what the checks throw for the first.
+  /// - Throws: `own_appointment`, `too_many`, and what the checks throw for the first date.
   mutating func make(
     _ kind: AppointmentKind, trainer: Member, member: Member, startsAt: Int, note: String?, count: Int,
     by side: AppointmentSide
@@ -230,7 +230,7 @@ struct AppointmentDesk {
     return unanswered.count == limit
   }
 
-  /// Moves it to another time in one change, so the old time is released only if the new one is taken.
+  /// Moves the appointment to another time in one change, so the old time is released only if the new one is taken.
   ///
   /// A trainer's move is final, and the member may then cancel without consequence. If a member moves a confirmed
   /// appointment, the trainer has to confirm it again, unless they confirm automatically.
@@ -265,7 +265,8 @@ struct AppointmentDesk {
     changed.append(one.id)
   }
 
-  /// Cancels it, or it and those that follow. Each is checked separately for being a late cancellation.
+  /// Cancels the appointment, or also the later ones of its series. Each is checked separately for being a late
+  /// cancellation.
   /// - Throws: `appointment_gone`, `appointment_over`.
   mutating func cancel(_ one: Appointment, _ scope: AppointmentScope?, note: String?, by side: AppointmentSide) throws {
     try checkAhead(one)
@@ -280,7 +281,8 @@ struct AppointmentDesk {
     }
   }
 
-  /// Cancels what somebody who was removed has before an instant, on either side. It counts as late for nobody.
+  /// Cancels a removed person's appointments before an instant, as member or trainer. None counts as a late
+  /// cancellation.
   mutating func leave(_ person: Int, before: Int) throws {
     for var each in try tx.appointments.ahead(of: person, after: now) where each.times.startsAt < before {
       guard let side = each.side(of: person) else { continue }
@@ -317,7 +319,7 @@ struct AppointmentDesk {
 
   func reply() throws -> AppointmentsReply { AppointmentsReply(try changedOnes()) }
 
-  /// All that were changed, as they are now.
+  /// All changed appointments, as they are now.
   func changedOnes() throws -> [Appointment] { try unique().map(current) }
 
   private func unique() -> [Int] {

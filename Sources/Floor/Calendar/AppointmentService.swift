@@ -100,7 +100,7 @@ struct AppointmentService: Service {
     let (kind, trainer) = try desk.kind(call.kind)
     var member = own
     if let other = call.member {
-      // Only the trainer may see when somebody else is busy, to make an appointment with them.
+      // Only the trainer may see when a member is busy, to make an appointment with them.
       guard kind.trainer == own else { throw Fault.missing("kind", field: "kind") }
       member = try desk.member(other).id
     }
@@ -165,7 +165,7 @@ struct AppointmentService: Service {
     return count
   }
 
-  /// - Parameter kind: how it is noted if the trainer does it.
+  /// - Parameter kind: the entry in the record of staff actions if the trainer makes the change.
   private func changing(
     _ id: Int, _ caller: Caller, _ tx: Tx, as kind: StaffActionKind? = nil,
     _ body: (inout AppointmentDesk, Appointment, AppointmentSide) throws -> Void
@@ -197,7 +197,7 @@ struct AppointmentService: Service {
 
   // MARK: Elsewhere
 
-  /// Notifies the other side of each upcoming appointment that it is cancelled, before the account is removed.
+  /// Notifies the other side of each upcoming appointment, before the account is removed, that it is cancelled.
   static func removal(of person: Int, _ tx: Tx, now: Int) throws -> [Event] {
     try tx.appointments.ahead(of: person, after: now).flatMap { one -> [Event] in
       guard let side = one.side(of: person) else { return [] }

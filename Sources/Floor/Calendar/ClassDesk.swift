@@ -41,8 +41,8 @@ struct ClassDesk {
     if now >= session.times.startsAt { throw Fault(.conflict, "class_started", field: "session") }
   }
 
-  /// Gives a member a place, or the end of the line if none is free. Somebody who already has a place keeps it.
-  /// - Throws: `booking_not_open`, `other_class`, `other_appointment`.
+  /// Gives a member a place, or the end of the line if none is free. A member who already has a place keeps it.
+  /// - Throws: `booking_not_open`, and what `check` and `take` throw.
   mutating func book(_ session: ClassSession, member: Int, noticeMinutes: Int) throws {
     try check(session)
     let known = try tx.bookings.find(session: session.id, member: member)
@@ -68,7 +68,8 @@ struct ClassDesk {
     return session.times.ahead(of: member, in: line, now: now)
   }
 
-  /// Gives a free place to a member who has no other class at that time.
+  /// Gives a free place to a member.
+  /// - Throws: `other_class`, `other_appointment`.
   private mutating func take(_ session: ClassSession, _ member: Int) throws {
     guard try !tx.appointments.meets(member: member, from: session.times.startsAt, until: session.times.endsAt) else {
       throw Fault(.conflict, "other_appointment", field: "session")
@@ -91,8 +92,8 @@ struct ClassDesk {
     }
   }
 
-  /// Gives the free place to somebody in line who claims it.
-  /// - Throws: `class_full`, `place_held`, `not_waiting`.
+  /// Gives the free place to a member in line who claims it.
+  /// - Throws: `class_full`, `place_held`, `not_waiting`, and what `check` and `take` throw.
   mutating func claim(_ session: ClassSession, member: Int) throws {
     try check(session)
     let known = try tx.bookings.find(session: session.id, member: member)
@@ -105,8 +106,8 @@ struct ClassDesk {
     try take(session, member)
   }
 
-  /// Gives up a place, or leaves the line. It is possible after the deadline too, and then counts as late.
-  /// - Throws: `not_booked`, `checked_in`.
+  /// Gives up a place, or leaves the line. After the deadline this is still possible, and counts as late.
+  /// - Throws: `not_booked`, `checked_in`, and what `check` throws unless the class is cancelled.
   mutating func cancel(_ session: ClassSession, member: Int) throws {
     guard let known = try tx.bookings.find(session: session.id, member: member) else {
       throw Fault(.conflict, "not_booked", field: "session")
@@ -121,7 +122,7 @@ struct ClassDesk {
   }
 
   /// Checks the member in, at a kiosk.
-  /// - Throws: `not_booked`, `not_check_in_time`.
+  /// - Throws: `class_cancelled`, `not_booked`, `not_check_in_time`.
   mutating func checkIn(_ session: ClassSession, member: Int) throws {
     if session.cancelledAt != nil { throw Fault(.conflict, "class_cancelled", field: "session") }
     let known = try tx.bookings.find(session: session.id, member: member)
@@ -135,8 +136,8 @@ struct ClassDesk {
     note(session.id, member)
   }
 
-  /// Staff set a member's attendance. They may exceed the capacity and do it at any time.
-  /// - Throws: `class_not_over`.
+  /// Sets a member's attendance, for staff. They may exceed the capacity and do it at any time.
+  /// - Throws: `class_not_over` for a no-show before the end.
   mutating func attend(_ session: ClassSession, member: Int, _ state: BookingState, isWaived: Bool) throws {
     if state == .noShow, now < session.times.endsAt { throw Fault(.conflict, "class_not_over", field: "state") }
     let known = try tx.bookings.find(session: session.id, member: member)
@@ -148,8 +149,8 @@ struct ClassDesk {
     try settle(session.id)
   }
 
-  /// Moves the line up while places are free. After the cut-off it offers them instead (`ClassTimes.offers`), and tells
-  /// each member when that begins. At night neither happens until the morning.
+  /// Moves the line up while places are free. After the cut-off it offers the places instead (`ClassTimes.offers`), and
+  /// notifies each member when their offer begins. At night neither happens until the morning.
   mutating func settle(_ id: Int) throws {
     note(id)
     while true {

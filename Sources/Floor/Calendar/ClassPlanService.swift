@@ -65,7 +65,7 @@ struct ClassPlanService: Service {
     var desk = ClassDesk(tx, calendar, now: caller.now)
     let new = try body(planner, old, day, &desk)
     try tx.staff.note(kind, by: caller, what: new.facts.name)
-    // Hundreds of sessions can change at once, so clients are only told to read them again.
+    // Hundreds of sessions can change at once, so clients get one event and read the sessions again.
     let news = try desk.events().filter { $0.topic != .classes }
     return Outcome(ClassReply(new), events: news + [try ClassService.planned(tx, calendar, now: caller.now)])
   }

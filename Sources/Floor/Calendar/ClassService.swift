@@ -95,7 +95,7 @@ struct ClassService: Service {
     return ClassesPlanned(day: day.text, sessions: try sessions(range, tx))
   }
 
-  /// Classes were made, changed or ended.
+  /// Today's sessions, as the event after classes were made, changed or ended.
   static func planned(_ tx: Tx, _ calendar: GymCalendar, now: Int) throws -> Event {
     Event(.classes, try today(tx, calendar, now: now), key: ClassesPlanned.event)
   }
@@ -155,7 +155,7 @@ struct ClassService: Service {
         for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
         return try desk.events() + [try Self.planned(tx, calendar, now: now)]
       },
-      // Past events contain the name of somebody who is no longer shown.
+      // Stored events may name somebody who is no longer shown.
       done: { [hub = changes.hub] _ in if forgetting { hub.forgetEvents(of: .classes) } })
   }
 
@@ -198,7 +198,7 @@ private final class ClassUpkeep: Sendable {
 
   func isDue(now: Int) -> Bool {
     state.withLock { state in
-      // The second check keeps it running after the clock was set back.
+      // The second check keeps the upkeep running after the clock was set back.
       guard now - state.at >= Self.every || now < state.at else { return false }
       state.at = now
       return true

@@ -7,7 +7,7 @@ import Wire
 struct OccasionService: Service {
   let database: Database
   let calendar: GymCalendar
-  /// A larger file is uploaded first, like a log.
+  /// For files that are too large for a request: they are uploaded first, like a log.
   let uploads: Uploads
   /// Reading a file of some megabytes keeps a core busy for a while, so it has its own queue, one file at a time.
   private let reading = DispatchQueue(label: "rackside.calendars")
@@ -16,9 +16,9 @@ struct OccasionService: Service {
     (self.database, self.calendar, self.uploads) = (database, calendar, uploads)
   }
 
-  /// Of a text in the request: below the largest frame, which is 256 KiB.
+  /// The most bytes of a file in the request. It stays below the largest frame, which is 256 KiB.
   static let maxBytes = 200_000
-  /// How many events are compared, or stored, at once. Others come in between.
+  /// How many events are compared or stored at once. Other work runs in between.
   static let slice = 100
   /// The most notes in a report.
   static let maxNotes = 50
@@ -98,7 +98,7 @@ struct OccasionService: Service {
     var last: (Int, Int, Int)?
     for one in all {
       if page.isFull { return }
-      // A week that is repeated every three days covers a day twice.
+      // An occasion that lasts a week and repeats every three days covers a day more than once.
       if let last, last == one.order { continue }
       last = one.order
       let (details, time) = (one.details, one.time)

@@ -60,7 +60,7 @@ extension ScheduleService {
     return weekday
   }
 
-  /// That weekday of the same week, or of the next week if it is over.
+  /// That weekday of the same week, or of the next week if it is in the past.
   private static func day(_ day: CalendarDay, on weekday: Weekday, notBefore today: CalendarDay) -> CalendarDay {
     let same = day.monday.adding(days: weekday.rawValue - 1)
     return same < today ? same.adding(days: 7) : same

@@ -65,6 +65,6 @@ final class GymDays: Sendable {
     }
   }
 
-  /// Somebody who is no longer shown must not be named.
+  /// Drops the cached days, because they may name somebody who is no longer shown.
   func forget() { kept.withLock { $0.removeAll() } }
 }

@@ -11,7 +11,7 @@ struct ScheduleReader {
   /// The most body parts of a day, by the amount of training.
   static let mostParts = 3
 
-  /// Planned workouts that are computed at once. A member may plan two thousand things a day.
+  /// The most planned workouts that are computed at once. A member can have two thousand plans for one day.
   private static let mostAtOnce = 5_000
 
   /// A member's days, as many as fit on a page. It reads whole weeks, because a workout can complete a plan of another
@@ -75,7 +75,7 @@ struct ScheduleReader {
     }
   }
 
-  /// Over 7, 30 and 90 days.
+  /// How much of the plan the member has done over 7, 30 and 90 days.
   func compliance(of member: Int, now: Int) throws -> [Compliance] {
     let today = calendar.calendarDay(at: now)
     let (planned, done, _) = try weeks(around: today.adding(days: -89)...today, of: member)
@@ -83,7 +83,7 @@ struct ScheduleReader {
     return [7, 30, 90].map { plans.compliance(days: $0, today: today) }
   }
 
-  /// Counts the past days of a range, and today once its plan is done.
+  /// How much of the plan the member has done. It counts the past days of a range, and today once its plan is done.
   func kept(of member: Int, _ range: ClosedRange<CalendarDay>, now: Int) throws -> Compliance {
     let today = calendar.calendarDay(at: now)
     let (planned, done, _) = try weeks(around: range, of: member)

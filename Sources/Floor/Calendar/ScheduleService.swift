@@ -69,8 +69,7 @@ struct ScheduleService: Service {
     let first = new.map(\.start).min() ?? today
     if call.replaces == true {
       for old in try tx.schedule.entries(member: member, from: first) { try tx.schedule.end(old, before: first) }
-      // An occurrence that was moved here from an earlier day is not removed by ending the series, so it is removed by
-      // itself.
+      // Ending the series does not remove an occurrence that was moved here from an earlier day.
       for moved in try tx.schedule.planned(member: member, in: first...first.adding(days: 800)) {
         try take(moved.entry, moved.original, member, tx) { $0.isRemoved = true }
       }

@@ -31,7 +31,7 @@ struct ReminderChore: Sendable {
   /// How many members are looked at in one turn, and how many of them get a commit.
   static let mostLooks = 250
   static let mostCommits = 40
-  /// How long a member waits who had no turn, or whose look failed. In milliseconds.
+  /// How long until a member is looked at again whose look failed or whose commit had no room, in milliseconds.
   private static let pause = 4_000
 
   private final class Start: Sendable {

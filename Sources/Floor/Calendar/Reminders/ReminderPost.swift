@@ -106,7 +106,7 @@ final class PushKeys: Sendable {
 
   init(database: Database) { self.database = database }
 
-  /// Nil until somebody has asked for it since the start. Everyone with a subscription has asked.
+  /// Nil only as long as no key was ever made. One is made before the first browser subscribes.
   var known: VAPIDKey? { key.withLock { $0 } }
 
   func load(_ tx: Tx) throws {

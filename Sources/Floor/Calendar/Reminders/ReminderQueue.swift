@@ -17,7 +17,7 @@ final class ReminderQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Something of a member's changed: look at them again.
+  /// A member's data changed: look at them again.
   func wake(_ member: Int) { state.withLock { _ = $0.woken.insert(member) } }
 
   /// A class session changed: look at its members again.

@@ -42,7 +42,7 @@ struct ReminderReader {
       timing: .morning)
   }
 
-  /// Whether the summary of that day lists it.
+  /// Whether the summary of that day lists the reminder.
   private static func isPart(_ thing: Remindable, of day: CalendarDay, _ calendar: GymCalendar) -> Bool {
     [.workout, .class, .appointment].contains(thing.kind) && thing.timing != .news
       && calendar.calendarDay(at: thing.at) == day
@@ -55,7 +55,7 @@ struct ReminderReader {
 
   // MARK: What is due
 
-  /// What the member is reminded of now and has not dismissed.
+  /// The reminders that are due now and that the member has not dismissed.
   var due: [Remindable] { things.filter { $0.kind != .summary && told[$0.id]?.isDismissed != true && isDue($0) } }
 
   /// Once sent, a reminder stays due for as long as it is useful.
@@ -64,14 +64,14 @@ struct ReminderReader {
     return thing.until > now && settings.due(thing, calendar) <= now
   }
 
-  /// What the member has not been told yet.
+  /// The due reminders that the member has not had yet.
   var untold: [Remindable] {
     things.filter {
       told[$0.id] == nil && !settings.channels($0.kind).isEmpty && settings.isDue($0, now: now, calendar)
     }
   }
 
-  /// What was held back during the quiet hours and is still true.
+  /// The reminders that were held back during the quiet hours, can be sent now and are still true.
   var waiting: [Remindable] {
     things.filter { thing in
       guard let told = told[thing.id], let at = told.sendAt else { return false }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// What a noun is asked for: everything that a member can currently be reminded of.
+/// For whom and when a noun lists everything that a member can currently be reminded of.
 struct ReminderWindow: Sendable {
   let member: Int
   let now: Int
