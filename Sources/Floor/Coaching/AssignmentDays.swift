@@ -94,8 +94,7 @@ struct AssignmentDays {
         throw Fault(.conflict, "days_changed", field: "sure", params: ["n": Double(changed)])
       }
     }
-    // An occurrence that was moved here from an earlier day is not removed by ending the series, so it is removed by
-    // itself.
+    // Ending the series does not remove an occurrence that was moved here from an earlier day.
     for plan in ahead where plan.original < from {
       try tx.schedule.put(
         OccurrenceChange(entry: plan.entry, day: plan.original, isRemoved: true), member: member)

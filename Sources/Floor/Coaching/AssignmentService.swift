@@ -94,7 +94,7 @@ struct AssignmentService: Service {
       progression: led.assignment.progression.map { ProgressionValue(item: $0.item, $0.progression) })
   }
 
-  /// What is exported for a member; nil if there is nothing.
+  /// The routines assigned to a member, for an export; nil if there are none.
   static func export(_ member: Int, _ tx: Tx) throws -> [AssignedExport]? {
     let given = try tx.assignments.given(to: member).map { assignment, trainer in
       AssignedExport(
@@ -140,7 +140,7 @@ struct AssignmentService: Service {
           template, to: client, series, minute: call.schedule.minute, progression, start: call.schedule.start, caller,
           tx)
       } catch var fault as Fault {
-        // If one client cannot get it, nobody does. The field says which client.
+        // If one client cannot get the routine, none of them does. The field says which client.
         if fault.field == nil || fault.field == "client" { fault.field = "clients[\(index)]" }
         throw fault
       }

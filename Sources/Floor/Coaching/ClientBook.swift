@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Synchronization
 
-/// Summaries of clients' logs (`ClientLog`), cached until something of the member changes. Whatever depends on the
-/// calendar is computed again each day.
+/// Summaries of clients' logs (`ClientLog`), cached until the member's data changes. Whatever depends on the calendar
+/// is computed again each day.
 ///
 /// Guarantee: what `logs` returns is at least as new as the snapshot of its `Tx`. The mark is taken before the snapshot
 /// is opened, and the log of a member who changed since then is not cached.

@@ -44,7 +44,7 @@ struct ClientListService: Service {
 
   var mark: Int { book.mark }
 
-  /// Does what an event on a member's own topic does.
+  /// Marks a member as changed, as an event on their own topic does.
   func forget(_ member: Int) { book.changed(member) }
 
   private func list(trainer: Int, mark: Int, now: Int, _ tx: Tx) throws -> ClientsList.Reply {
@@ -103,7 +103,7 @@ package struct ClientListFigures: Sendable {
     service = ClientListService(database: database, calendar: calendar, clock: Clock { 0 })
   }
 
-  /// Reads and encodes the reply of `clients.list`, after something of some clients has changed.
+  /// Reads and encodes the reply of `clients.list`, as after changes of some clients.
   /// - Returns: its length in bytes.
   package func list(of trainer: Int, changed: some Sequence<Int>, now: Int) throws -> Int {
     for member in changed { service.forget(member) }

@@ -13,7 +13,7 @@ struct ConsentChanged: TopicEvent {
   var trainer: Int
   var member: Int
   var shares: [SharedKind]?
-  /// The code with which it was given.
+  /// The code with which the consent was given.
   var code: String?
 }
 

@@ -6,7 +6,7 @@ import Wire
 struct ClientWorkoutService: Service {
   let exercises: ExerciseCatalog
 
-  /// Two of the largest pages of the history.
+  /// The most workouts in a reply: two of the largest pages of the history.
   static let most = 100
 
   func register(in registry: inout Registry) {

@@ -155,7 +155,7 @@ struct CoachingService: Service {
         .coaching(client), CoachingWatched(watching: watchers.faces(client)), key: CoachingWatched.event))
   }
 
-  /// Ends a trainer's subscriptions to a client, and tells the trainer why.
+  /// Ends a trainer's subscriptions to a client, and sends the trainer the reason.
   private func end(_ trainer: Int, _ client: Int, because reason: String) {
     let topic = Topic.client(client, for: trainer)
     for listener in hub.end(topic) {

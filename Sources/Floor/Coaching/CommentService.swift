@@ -6,7 +6,7 @@ import Wire
 struct CommentService: Service {
   let room: DiskRoom
 
-  /// On one workout, of all who write there.
+  /// The most comments on one workout, from all people together.
   static let mostOnWorkout = 500
   static let pageLimit = 50
 
@@ -42,7 +42,7 @@ struct CommentService: Service {
     }
   }
 
-  /// A trainer needs the consent for everything. A client needs it to write: what was written is theirs to keep.
+  /// A trainer always needs the client's consent. A client needs it only to write: they keep what was written.
   /// - Throws: `no_such_client`, `no_such_trainer`, `one_of_two`.
   private func pair(
     client: Int?, trainer: Int?, writes: Bool, _ caller: Caller, _ tx: Tx
@@ -109,8 +109,8 @@ struct CommentService: Service {
     return Outcome(Nothing(), events: try events(seen, pair, tx))
   }
 
-  /// Both sides hear it: the client at all their screens, the trainer where they have the client open. Their other
-  /// pages hear how much is unread, without a word of it: one of them may be a kiosk.
+  /// The events for both sides: for all screens of the client, and for the trainer's view of that client. The trainer's
+  /// other pages get only the number of unread comments, because one of them may be on a kiosk.
   private func events(_ event: some TopicEvent, _ pair: Pair, _ tx: Tx) throws -> [Event] {
     var events = [
       Event(.coaching(pair.client), event), Event(.client(pair.client, for: pair.trainer), event),

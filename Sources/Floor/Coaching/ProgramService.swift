@@ -179,7 +179,7 @@ struct ProgramService: Service {
       })
   }
 
-  /// - Parameter kept: the known training maxes of lifts, which may then come without a weight.
+  /// - Parameter kept: the training maxes that are known; a lift with one needs no weight.
   private func checked(
     _ entries: [ProgramLiftEntry], _ options: WendlerOptions, member: Int?, kept: [Int: Weight] = [:], _ tx: Tx
   ) throws -> (program: WendlerProgram, maxes: [Int: Weight]) {
@@ -336,6 +336,6 @@ struct ProgramService: Service {
 }
 
 extension [WendlerLift] {
-  /// These first, and then the missing ones.
+  /// These lifts first, then the missing ones of `all`.
   fileprivate func merged(with all: [WendlerLift]) -> [WendlerLift] { self + all.filter { !contains($0) } }
 }

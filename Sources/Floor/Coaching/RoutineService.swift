@@ -70,7 +70,7 @@ struct RoutineService: Service {
     return RoutineReply(routine: RoutineView(routine, for: member, strange: strange))
   }
 
-  /// The exercises of a routine that somebody else's catalog lacks: its author's own.
+  /// The author's own exercises in a routine: others do not have them in their catalogs.
   func strange(in routine: Routine, for member: Int?) -> [Exercise] {
     guard routine.owner != member else { return [] }
     var seen: Set<Int> = []
@@ -82,7 +82,7 @@ struct RoutineService: Service {
 
   // MARK: Checking
 
-  /// - Parameter kept: exercises that the routine named before. They may stay, also where they were deleted since.
+  /// - Parameter kept: exercises that the routine named before. They may stay, even if they have been deleted since.
   func checked(_ entry: some RoutineEntry, _ member: Member, kept: Set<Int> = []) throws -> RoutineFacts {
     try RoutineRules.checked(try entry.facts()) { id in
       if let exercise = exercises.find(id, for: member.id) { return exercise.facts.type }
@@ -109,7 +109,7 @@ struct RoutineService: Service {
     if routine.visibility == .gym, try caller.signedIn().member.role != .member { try checkMayPublish(caller) }
   }
 
-  /// Nobody else could log a set of the trainer's own exercises.
+  /// Refuses a trainer's own exercises in a routine for the gym: nobody else could log sets of them.
   private func checkIsShared(_ plan: [PlannedExercise]) throws {
     for (index, planned) in plan.enumerated()
     where ([planned.exercise] + planned.alternatives).contains(where: { exercises.find($0, for: nil) == nil }) {
@@ -117,7 +117,7 @@ struct RoutineService: Service {
     }
   }
 
-  /// What others read of a routine.
+  /// The texts of a routine that others read.
   private func texts(_ facts: RoutineFacts, of member: Member) -> [(field: String, text: String?)] {
     let plan = facts.plan.enumerated().flatMap { index, planned -> [(field: String, text: String?)] in
       let own = ([planned.exercise] + planned.alternatives).compactMap { exercises.find($0, for: member.id) }
@@ -146,14 +146,14 @@ struct RoutineService: Service {
     if old.visibility == .gym { try checkIsShared(facts.plan) }
     if old.visibility != .private {
       let (texts, known) = (texts(facts, of: member), texts(old.facts, of: member).map(\.text))
-      // A mute leaves the sets of a shared routine to its member.
+      // A muted member may still change the sets of a shared routine.
       if texts.map(\.text) == known {
         try Moderation.checkWords(texts, tx)
       } else {
         try Moderation.check(texts, by: caller, tx)
       }
     }
-    // A workout under way is offered each new version.
+    // Only if it differs: an open workout is offered each new version.
     if facts != old.facts { try tx.routines.update(old.id, facts) }
     return try changed(old.id, member, tx)
   }
@@ -179,8 +179,8 @@ struct RoutineService: Service {
     return outcome
   }
 
-  /// Replaces the author's own exercises by the member's own of the same name and type, which are made where there are
-  /// none. Alternatives among them are left out.
+  /// Replaces the author's own exercises with the member's own of the same name and type, and makes those that are
+  /// missing. Alternatives that are the author's own are left out.
   /// - Returns: the exercises that were made.
   func takeOver(
     _ plan: inout [PlannedExercise], of original: Routine, _ member: Member, _ tx: Tx
@@ -200,7 +200,7 @@ struct RoutineService: Service {
       var facts = exercise.facts
       let name = exercises.names.name(of: exercise, to: member.id)
       facts.name = name
-      // Another exercise may have the name, with another type.
+      // The member may have an exercise of that name with another type.
       var number = 2
       while number < 100, try !tx.exercises.byMatchKeys([matchKey(facts.name)], member: member.id).isEmpty {
         facts.name = "\(name) \(number)"

@@ -182,7 +182,7 @@ struct SuggestionService: Service {
     predicted.grams *= share
     let unit = best.entry.weight?.unit ?? member.unit
     let loads = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
-    // Without a weight the body alone is enough.
+    // Nil for a load of zero: the body weight alone is enough.
     return loads.weight(for: predicted, like: best).flatMap { $0.milli > 0 ? $0 : nil }
   }
 }
