@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Sessions were ended in the database. The connections that use them still have to be notified.
+/// Sessions were ended in the database. The connections that use them must still be notified.
 struct LoginsEnded: TopicEvent {
   static let event = "accounts.loginsEnded"
   var sessions: [Int]
@@ -105,7 +105,7 @@ struct AccountService: Service {
     }
   }
 
-  /// Somebody proved who they are, at the desk or on the server's machine.
+  /// A member has proved who they are, at the desk or on the server's machine: their wrong guesses no longer count.
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
@@ -119,8 +119,9 @@ struct AccountService: Service {
 
   // MARK: At the desk
 
-  /// The member an owner acts on. An owner's own account is changed on their page, or on the server's machine. Somebody
-  /// who was removed can only be restored.
+  /// The member that an owner acts on. An owner's own account is changed on their page, or on the server's machine. A
+  /// removed member can only be restored.
+  /// - Throws: `no_such_member`; `not_allowed` for an owner.
   func target(_ id: Int, _ caller: Caller, _ tx: Tx) throws -> Member {
     guard let member = try tx.members.find(id), try !tx.removals.contains(id) else {
       throw Fault.missing("member", field: "member")
@@ -186,7 +187,7 @@ struct AccountService: Service {
 
   /// The events after somebody else changed a member's name.
   func naming(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
-    // `hides` is set so that the old name cannot be read from past events either.
+    // `hides` is set so that the old name cannot be read from stored events either.
     [
       Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
       Event(.members, AccountChanged(member: member)),
@@ -239,7 +240,7 @@ struct AccountService: Service {
       + (try FriendService.arrivals(for: back, tx))
   }
 
-  /// What others in the member's challenges see after a change of the member's status.
+  /// The events for the member's challenges, after `change` has changed the member's status.
   private func challenges(of member: Member, _ tx: Tx, now: Int, _ change: () throws -> Void) throws -> [Event] {
     let boards = try tx.challenges.list(of: member.id, settledSince: now)
       .compactMap { try ChallengeBoard($0.id, exercises, tx) }

@@ -55,7 +55,7 @@ struct EmailService: Service {
     let known = try await database.readAsync { tx in try tx.members.find(own) }
     guard let known else { throw Fault.missing("member", field: "member") }
     guard known.emailConfirmedAt == nil else { throw Fault(.conflict, "already_confirmed") }
-    // The limit of the email is kept where its account is deleted and made again.
+    // The limit belongs to the email: deleting the account and signing up again does not reset it.
     let wait =
       limits.emails.take(MemberRules.emailKey(known.email), now: caller.now)
       ?? limits.sources.take(caller.place, now: caller.now)
@@ -77,8 +77,8 @@ struct EmailService: Service {
     return Nothing()
   }
 
-  /// Only the account that asked for the link can use it. Otherwise somebody who reads the letter by chance, and opens what
-  /// is in it, would confirm their own email for a stranger's account.
+  /// Only the account that requested the link can use it. Otherwise the owner of an email who opens an unexpected
+  /// letter would confirm a stranger's account.
   private func use(_ caller: Caller, _ call: EmailsUseLink, _ tx: Tx) throws -> Outcome<MemberReply> {
     let own = try caller.signedIn().member.id
     guard Tokens.kind(of: call.link) == .emailLink,
@@ -89,7 +89,8 @@ struct EmailService: Service {
     return Outcome(MemberReply(member: MemberView(member)), events: events)
   }
 
-  /// A free email counts for the limit as well: the count must not depend on what the reply would tell.
+  /// Checks the password, and counts the try. A free email counts like a taken one: the limit must not reveal which it
+  /// is.
   private func prove(_ caller: Caller, _ call: EmailsChange) async throws {
     _ = try MemberRules.email(call.email)
     guard try await secrets.isRight(call.password, of: caller.signedIn().member, database, now: caller.now) else {
@@ -107,11 +108,11 @@ struct EmailService: Service {
     try tx.emails.change(own, to: email, key: MemberRules.emailKey(email))
     guard let changed = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
     var events: [Event] = []
-    // Nothing is told to an email that was only typed: it may be a stranger's.
+    // The old email gets a letter only if it was confirmed: otherwise it may be a stranger's.
     if before.emailConfirmedAt != nil, changed.emailConfirmedAt == nil {
       events.append(Event(.members, EmailReplaced(member: changed, old: before.email)))
     }
-    // An owner confirms others' emails, and nobody theirs.
+    // An owner confirms other members' emails, but nobody can confirm the owner's.
     if changed.role == .owner, changed.emailConfirmedAt == nil {
       events += try Self.confirm(own, tx, now: caller.now)
     }
@@ -123,7 +124,7 @@ struct EmailService: Service {
   }
 
   private func confirm(_ caller: Caller, _ call: EmailsConfirm, _ tx: Tx) throws -> Outcome<Nothing> {
-    // Somebody who was removed can only be restored.
+    // A removed member can only be restored.
     guard let member = try tx.members.find(call.member), try !tx.removals.contains(call.member) else {
       throw Fault.missing("member", field: "member")
     }
@@ -132,7 +133,7 @@ struct EmailService: Service {
     return Outcome(Nothing(), events: try Self.confirm(member.id, tx, now: caller.now))
   }
 
-  /// Somebody proved that a member's email is theirs, or staff know it.
+  /// Confirms a member's email, which they have proved to be theirs, or which staff know to be.
   static func confirm(_ member: Int, _ tx: Tx, now: Int) throws -> [Event] {
     guard try tx.emails.confirm(member, at: now), let confirmed = try tx.members.find(member) else { return [] }
     return [

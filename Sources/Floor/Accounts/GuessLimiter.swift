@@ -159,8 +159,8 @@ final class GuessLimiter: Sendable {
     }
   }
 
-  /// Wrong guesses are in the log from `notice` on, so that an owner sees that somebody tries. Twenty lines a minute
-  /// tell that; the rest is counted, so that whoever guesses cannot fill the disk.
+  /// Logs wrong guesses at the level `notice`, so that an owner sees that somebody tries. At most twenty lines a
+  /// minute; the rest is only counted, so that guessing cannot fill the disk.
   private func note(_ message: Logger.Message, _ subjects: [Subject], now: Int) {
     let (isLogged, left) = lines.withLock { $0.take(now: now) }
     if left > 0 { log.notice("guesses without a line of their own", metadata: ["count": "\(left)"]) }
@@ -168,14 +168,14 @@ final class GuessLimiter: Sendable {
     log.notice(message, metadata: subjects.reduce(into: [:]) { $0.merge($1.logged) { $1 } })
   }
 
-  /// How many lines were written in the present minute, and how many were not.
+  /// How many lines were written in the current minute, and how many were not.
   private struct Lines {
     static let most = 20
     private var since = Int.min
     private var written = 0
     private var left = 0
 
-    /// - Returns: whether a line may be written, and how many had none before the present minute.
+    /// - Returns: whether a line may be written, and how many guesses before the current minute had none.
     mutating func take(now: Int) -> (Bool, left: Int) {
       var before = 0
       // The clock may have been set back.
@@ -203,8 +203,8 @@ final class GuessLimiter: Sendable {
     keep(subject)
   }
 
-  /// Forgets the wrong guesses at an account's password, from every source: somebody has proved who they are, at the
-  /// desk or on the server's machine.
+  /// Forgets the wrong guesses at an account's password, from every source, after somebody has proved who they are, at
+  /// the desk or on the server's machine.
   func forgive(email: String) {
     for book in [Book.passwords, .accounts] {
       books.withLock { $0[book]?.forget { $0 == email || $0.hasSuffix(" " + email) } }
@@ -212,7 +212,7 @@ final class GuessLimiter: Sendable {
     database.write({ tx in try Self.forgive(email: email, tx) }, done: { _ in })
   }
 
-  /// The same in the database only, for a command beside the server.
+  /// The same in the database only, for a command that runs beside the server.
   static func forgive(email: String, _ tx: Tx) throws {
     for book in [Book.passwords, .accounts] { try tx.guesses.forget(book: book.rawValue, key: email) }
   }

@@ -10,8 +10,9 @@ struct MemberRemoved: TopicEvent {
 
 /// Removing a member at the desk, undoing it for a day, and deleting the member after that.
 ///
-/// Until then the member is blocked: logged out, hidden, and still the owner of their email address. What they had in
-/// the day of the removal is given up at once, since others wait for those places; all else comes back with them.
+/// Until then the member is blocked: logged out, hidden, and still the owner of their email address. Their classes and
+/// appointments within that day are cancelled at once, since others wait for those places. An undo brings back
+/// everything but those, the logins and the rest.
 extension AccountService {
   /// How long a removal can be undone: a day.
   static let restorableFor = Milliseconds.day
@@ -37,7 +38,7 @@ extension AccountService {
         + [Event(.members, MemberRemoved(member: member.id))])
   }
 
-  /// Gives up what begins before the removal is final: nobody would come.
+  /// Cancels the classes and appointments that begin before the removal is final: the member would not come.
   private func givingUpPlaces(of member: Int, _ tx: Tx, now: Int, before: Int) throws -> [Event] {
     var classes = ClassDesk(tx, calendar, now: now)
     for booking in try tx.bookings.mine(member, from: now, before: before)
@@ -50,13 +51,13 @@ extension AccountService {
   }
 
   private func restore(_ caller: Caller, _ call: AccountsRestore, _ tx: Tx) throws -> Outcome<Nothing> {
-    // The chore may be late.
+    // The chore that deletes the member may be late.
     guard let removal = try tx.removals.find(call.member), caller.now < removal.until,
       let member = try tx.members.find(call.member)
     else { throw Fault.missing("removal", field: "member") }
     try tx.staff.note(.memberRestored, by: caller, member: member.id)
     var events = try lettingIn(member, tx, now: caller.now) { try tx.removals.undo(removal) }
-    // Walls and clocks show the member again, if they had chosen that, with the sets that the removal took away.
+    // Walls and clocks show the member again, if they had chosen that, with the sets that the removal had hidden.
     if let restored = try tx.members.find(member.id), restored.shownOnFloor {
       events += try naming(restored, tx, now: caller.now)
       events.append(Event(.activity, try FloorReloaded(tx, exercises, calendar: calendar, now: caller.now)))
@@ -64,7 +65,7 @@ extension AccountService {
     return Outcome(Nothing(), events: events)
   }
 
-  /// Deletes those whose day is over. Each is a commit of its own: a log of years takes a tenth of a second.
+  /// Deletes the members whose day is over, each in a commit of its own: a log of years takes a tenth of a second.
   private func deleteRemoved(now: Int) {
     changes.database.readLater(
       { tx in try tx.removals.due(at: now) },

@@ -69,7 +69,7 @@ struct MemberService: Service {
 
   private func follow(_ event: MemberChanged) {
     logins.update(event.member)
-    // Past events must not contain the name of a member who has hidden it.
+    // Stored events must not contain the name of a member who has hidden it.
     if event.hides { hub.forgetMembersNames() }
     detachWhatIsNotAllowed(event.member.id)
   }

@@ -26,7 +26,7 @@ struct PasswordLinkService: Service {
   let mail: GymMail?
   private let limits: LinkLimits
 
-  /// How long a link works.
+  /// How long a link works, in milliseconds.
   static let lifetime = 30 * 60_000
 
   init(
@@ -94,7 +94,8 @@ struct PasswordLinkService: Service {
       guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
       guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
       try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
-      // Until now somebody only typed this email. If it was a stranger, their PIN and badge must not stay.
+      // Until now nobody had proved that the email is theirs. If a stranger typed it, their PIN and badge must not
+      // stay.
       if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
       let ended = try tx.sessions.endAll(member: id, at: caller.now)
       let issued = try session.issue(to: id, tx)

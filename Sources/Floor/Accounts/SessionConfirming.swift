@@ -3,7 +3,7 @@ import Secrets
 import Storage
 import Wire
 
-/// Confirming a login with its password, for what asks for it: see `Confirmation`.
+/// Confirming a login with its password, for methods that require it: see `Confirmation`.
 extension SessionService {
   /// Checks the password. A wrong one counts like a wrong one at a login from the same place.
   /// - Returns: the hash that it matched.

@@ -44,14 +44,15 @@ struct SessionService: Service {
     }
     let lastLook = Atomic(Int.max)
     registry.chore { [logins, database] now in
-      // At the first look after a start as well, since the clock may have been set back before it.
+      // Also at the first look after a start, because the clock may have been set back before it.
       let last = lastLook.exchange(now, ordering: .relaxed)
       if now < last {
         logins.setBack(to: now)
         database.write(
           { tx in
             try tx.sessions.setBack(to: now)
-            // How far back is not known, so while it runs, none holds any longer.
+            // If the clock was set back while the server runs, no confirmation is valid any longer: how far back it was
+            // set is not known. At the first look, those from the future end.
             try tx.sessions.endConfirmations(after: last == .max ? now : 0)
           }, done: { _ in })
       }

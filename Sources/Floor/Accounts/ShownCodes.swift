@@ -55,14 +55,14 @@ final class ShownCodes<Offer: Sendable>: Sendable {
     }
   }
 
-  /// The code was used, or its member was deleted.
+  /// Drops a member's code after it was used or the member was deleted.
   func forget(member: Int, code: String? = nil) {
     pending.withLock { pending in
       if code == nil || pending[member]?.code == code { pending[member] = nil }
     }
   }
 
-  /// The member's code brought them together with the one who claimed it, so it is used up.
+  /// Drops a member's code if `claimer`, who is now connected with the member, has claimed it.
   func use(member: Int, claimedBy claimer: Int) {
     pending.withLock { pending in
       if pending[member]?.claimedBy == claimer { pending[member] = nil }

@@ -28,7 +28,7 @@ extension StaffStore {
   /// - Parameters:
   ///   - member: the member concerned; nil if it concerns the gym.
   ///   - what: the name of the class, the appointment, the room, the role or the file.
-  ///   - aboutAt: when that begins.
+  ///   - aboutAt: when the class or appointment begins, UTC milliseconds.
   func note(
     _ kind: StaffActionKind, by caller: Caller, member: Int? = nil, what: String? = nil, aboutAt: Int? = nil,
     amount: Int = 1

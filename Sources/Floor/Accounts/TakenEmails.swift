@@ -39,12 +39,12 @@ final class TakenEmails: Sendable {
     return Question(place: place, email: email, isNew: wait == nil)
   }
 
-  /// Somebody was told that the email is taken. Counts it again, because another try may have taken it back.
+  /// Counts the email again after a reply that it is taken, because another try may have taken the count back.
   func confirm(_ question: Question, now: Int) {
     asked.withLock { $0[question.place, default: [:]][question.email] = now }
   }
 
-  /// The email was free, or nobody was told about it.
+  /// Takes the count back: the email was free, or no reply has said that it is taken.
   func withdraw(_ question: Question) {
     guard question.isNew else { return }
     asked.withLock { asked in
