@@ -52,7 +52,7 @@ final class FloorAwards: Sendable {
     self.exercises = exercises
   }
 
-  /// At the start.
+  /// Loads the newest awards at the start.
   func load(_ tx: Tx) throws {
     let rows = try tx.awards.shared(limit: Self.kept).compactMap { row -> Row? in
       guard let member = try tx.members.find(row.member) else { return nil }
@@ -78,7 +78,7 @@ final class FloorAwards: Sendable {
     }
   }
 
-  /// After a member's name, colour or choice to be shown changed.
+  /// Updates the awards of a member whose name, colour or choice to be shown changed.
   func apply(_ member: Member) -> [Event] {
     state.withLock { state in
       guard member.shownOnFloor else {
@@ -94,7 +94,7 @@ final class FloorAwards: Sendable {
     }
   }
 
-  /// After a member's whole log was deleted.
+  /// Removes a member's awards after their whole log was deleted.
   func forget(_ member: Int) -> [Event] {
     state.withLock { state in Self.remove(&state) { $0.member == member } }
   }

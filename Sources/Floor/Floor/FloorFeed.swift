@@ -6,12 +6,12 @@ import Wire
 ///
 /// It follows events, which are published after the commit, so it never shows a set that is not stored.
 ///
-/// The sums count what shown members do at once, and what the others do at each quarter of an hour: where few train,
-/// each step of a hidden member could otherwise be read from them.
+/// The sums count shown members' sets at once, and hidden members' sets every quarter of an hour. Otherwise, where few
+/// people train, each set of a hidden member could be read from them.
 final class FloorFeed: Sendable {
   static let kept = 60
-  /// For how long a set says that its member is on the floor. A rest says so until it ends, and a login at a kiosk
-  /// until it is left.
+  /// How long a member counts as on the floor after a set, or after using a login at a kiosk, in milliseconds. A login
+  /// that has ended does not count. A rest counts until its end.
   static let presentFor = 10 * 60_000
   private static let quarter = 15 * 60_000
 
@@ -31,10 +31,10 @@ final class FloorFeed: Sendable {
     /// What everybody may read.
     var today = Sum()
     var week = Sum()
-    /// What hidden members did since the last quarter of an hour.
+    /// What hidden members did since the last quarter of an hour began.
     var heldToday = Sum()
     var heldWeek = Sum()
-    /// The quarter of an hour, counted from 1970, at whose beginning the sums were given what hidden members did.
+    /// The quarter of an hour, counted from 1970, in which hidden members' sets were last added to the sums.
     var quarter = 0
     var day = ""
     var weekDay = ""
@@ -64,20 +64,20 @@ final class FloorFeed: Sendable {
       }
     }
 
-    /// Adds what one member did and the sums do not have yet.
+    /// Adds a member's held sets to the sums.
     mutating func release(_ member: Int) {
       let isNew = [today.take(member, from: &heldToday), week.take(member, from: &heldWeek)]
       if isNew.contains(true) { totalsChanged = true }
     }
 
-    /// Adds what hidden members did, once another quarter of an hour has begun.
+    /// Adds hidden members' held sets, once another quarter of an hour has begun.
     mutating func releaseAll(now: Int) {
       guard now / FloorFeed.quarter != quarter else { return }
       quarter = now / FloorFeed.quarter
       for member in Set(heldWeek.members.keys).union(heldToday.members.keys) { release(member) }
     }
 
-    /// Takes out of the sums all that a member did.
+    /// Removes everything that a member did from the sums.
     mutating func forget(_ member: Int) {
       today.remove(member)
       week.remove(member)
@@ -100,9 +100,9 @@ final class FloorFeed: Sendable {
 
     private var sets = 0
     private var volume = 0
-    /// How many members have a set in it.
+    /// How many members have a set in this sum.
     private var trained = 0
-    /// What each member has in it.
+    /// Each member's share of this sum.
     private(set) var members: [Int: Share] = [:]
 
     var wire: FloorTotals.Sum { FloorTotals.Sum(sets: sets, members: trained, volumeGrams: volume) }
@@ -123,8 +123,8 @@ final class FloorFeed: Sendable {
       add(member: member, sets: -share.sets, volume: -share.volume)
     }
 
-    /// Moves what a member has in `other` into this sum.
-    /// - Returns: whether there was something.
+    /// Moves a member's share of `other` into this sum.
+    /// - Returns: whether there was one.
     mutating func take(_ member: Int, from other: inout Sum) -> Bool {
       guard let share = other.members[member] else { return false }
       other.remove(member)
@@ -132,8 +132,8 @@ final class FloorFeed: Sendable {
       return true
     }
 
-    /// Keeps of everybody who is not in `shown` what `old` had of them.
-    /// - Returns: the rest of it.
+    /// Sets the shares of all members who are not in `shown` back to what they are in `old`.
+    /// - Returns: the differences, to be added later.
     mutating func hold(at old: Sum, except shown: Set<Int>) -> Sum {
       var held = Sum()
       for member in Set(members.keys).union(old.members.keys) where !shown.contains(member) {
@@ -158,7 +158,7 @@ final class FloorFeed: Sendable {
 
   // MARK: Events it follows
 
-  /// - Returns: the rows that displays have otherwise.
+  /// - Returns: the events for rows that displays have with other content.
   func reload(_ event: FloorReloaded) -> [Event] {
     state.withLock { state in
       let old = state
@@ -173,7 +173,7 @@ final class FloorFeed: Sendable {
         if row.day == event.day { state.today.add(member: row.member, sets: row.sets, volume: row.volumeGrams) }
       }
       state.quarter = max(old.quarter, event.at / Self.quarter)
-      // Within a quarter of an hour the sums keep what they had of hidden members, whatever was reloaded.
+      // Within a quarter of an hour the sums keep hidden members' shares, whatever was reloaded.
       if state.quarter == old.quarter {
         let shown = event.shown.subtracting(state.hidden)
         state.heldToday = state.today.hold(at: old.day == event.day ? old.today : Sum(), except: shown)
@@ -181,7 +181,7 @@ final class FloorFeed: Sendable {
       }
       state.lastSets = event.lastSets
       state.restsUntil = event.restsUntil
-      // Totals that stayed the same are not told again: that would say that somebody did something.
+      // Totals that stayed the same are not published again: that would reveal that somebody did something.
       state.totalsChanged = old.totalsChanged || state.today.wire != old.today.wire || state.week.wire != old.week.wire
       let known = Dictionary(old.rows.map { ($0.set, $0) }, uniquingKeysWith: { first, _ in first })
       return state.rows.filter { row in known[row.set].map { $0 != row } ?? false }.map {
@@ -223,7 +223,7 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// After a planned workout began, has another plan, or is over.
+  /// Follows a planned workout that began, got another plan or ended.
   func apply(_ activity: WorkoutActivity, now: Int) -> [Event] {
     state.withLock { state in
       var activity = activity
@@ -232,14 +232,14 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// All workouts that displays have, as they are shown now.
+  /// Events for all workouts that displays have, as they are shown now.
   func workoutsAgain(now: Int) -> [Event] { state.withLock { $0.workouts.tellAgain(now: now) } }
 
   /// Whether a workout was left open, so that displays must forget it.
   func hasForgottenWorkout(now: Int) -> Bool { state.withLock { $0.workouts.hasForgotten(now: now) } }
   func takeAwayForgottenWorkouts(now: Int) -> [Event] { state.withLock { $0.workouts.takeAwayForgotten(now: now) } }
 
-  /// After a member's rest began, was moved or stopped.
+  /// Remembers when a member's rest ends, after it began, was moved or stopped.
   func apply(_ rest: RestChanged, of member: Int) {
     state.withLock { $0.restsUntil[member] = rest.rest?.endsAt }
   }
@@ -268,8 +268,8 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// After a member's whole log was deleted: what walls show of it, and a shown member's share of the sums. A hidden
-  /// member's leaves them when the next quarter of an hour begins.
+  /// Removes a member's rows after their whole log was deleted, and a shown member's share of the sums. A hidden
+  /// member's share leaves the sums when the next quarter of an hour begins.
   func forget(member: Int, isShown: Bool) -> [Event] {
     state.withLock { state in
       if isShown { state.forget(member) }
@@ -314,8 +314,8 @@ final class FloorFeed: Sendable {
     }
   }
 
-  /// Whether there are totals to publish though nobody logs: somebody has come to the floor or left it, or a quarter of
-  /// an hour has begun in which hidden members' sets count.
+  /// Whether there are totals to publish even if nobody logs a set: somebody has come to the floor or left it, or a
+  /// quarter of an hour has begun in which hidden members' sets are added.
   func isDue(now: Int) -> Bool {
     let here = atKiosks(now - Self.presentFor)
     return state.withLock { state in

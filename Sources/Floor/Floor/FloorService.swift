@@ -82,7 +82,7 @@ struct FloorService: Service {
     }
     registry.remember(LogForgotten.self) { [feed, hub] event, _ in
       for news in feed.forget(member: event.member, isShown: event.isShown) { hub.publish(news) }
-      // Past events contain deleted sets.
+      // Stored events contain deleted sets.
       hub.forgetEvents(of: .floor)
     }
     // Once per group, so that the totals include all sets of the group.
@@ -112,7 +112,7 @@ struct FloorService: Service {
     }
   }
 
-  /// After others may be shown other names than before.
+  /// Publishes the floor's names again after a change of which names others may see.
   private func showNamesAgain() {
     let now = clock.now
     database.write(

@@ -110,7 +110,7 @@ struct FloorWorkouts {
     return isNews ? tell(activity.member, now: now) : []
   }
 
-  /// After a member's name, colour or choice to be shown changed.
+  /// Updates the workout of a member whose name, colour or choice to be shown changed.
   mutating func apply(_ member: Member, now: Int) -> [Event] {
     // The event that removes the workout still carries the old face.
     let gone = member.shownOnFloor ? [] : takeAway(member.id)
@@ -124,7 +124,7 @@ struct FloorWorkouts {
     return gone
   }
 
-  /// Takes away those that were left open.
+  /// Takes away the workouts that were left open.
   mutating func takeAwayForgotten(now: Int) -> [Event] {
     byMember.values.filter { $0.isTold && !isShown($0.open, now: now) }.flatMap { takeAway($0.open.member) }
   }

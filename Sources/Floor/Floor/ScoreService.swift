@@ -88,9 +88,9 @@ struct ScoreService: Service {
       + [Event(.me(member.id), mine, key: ScoresChanged.event)]
   }
 
-  /// An event with a day's boards after something of a member changed on them. No board has a hidden member, and an
-  /// event without news would tell that they saved a score.
-  /// - Parameter member: as they were before the change, if it hides them.
+  /// The event with a day's boards after a change of a member on them. A hidden member's change makes no event: they
+  /// are on no board, and an event without news would reveal that they saved a score.
+  /// - Parameter member: as they were before the change, if the change hides them.
   static func boardsChanged(by member: Member, _ tx: Tx, day: String) throws -> [Event] {
     member.shownOnFloor ? [try boardsChanged(tx, day: day)] : []
   }

@@ -9,13 +9,12 @@ struct WordsStored: TopicEvent {
   var words: [String]
 }
 
-/// What others may be shown of the names that a member gives: to workouts, to routines, and to exercises of their own.
+/// Decides what others see of the names that a member gives to workouts, routines and exercises of their own.
 ///
-/// Such a name is not refused when it is logged: a kiosk may deliver it late, and its sets would be lost. It is left out
-/// where others would read it, if it has a listed word or its member is muted. Its member sees it as they wrote it, and
-/// so do their trainers.
+/// Such a name is not refused when it is logged: a kiosk may deliver it late, and its sets would be lost. Instead it is
+/// hidden from others if it has a listed word or its member is muted. The member and their trainers see it as written.
 ///
-/// In memory, since each set that is logged asks it. It follows events.
+/// In memory, because each logged set needs it. Events keep it up to date.
 final class ShownNames: Service {
   private struct State {
     var list = WordList([])
@@ -51,7 +50,7 @@ final class ShownNames: Service {
     state.withLock { $0 = State(list: list, muted: Dictionary(muted, uniquingKeysWith: { $1 })) }
   }
 
-  /// What others than its member may be shown of a name; nil for nothing.
+  /// A name as everybody but its member sees it; nil if it is hidden.
   func shown(_ name: String?, by member: Int) -> String? {
     guard let name else { return nil }
     let now = clock.now
@@ -59,20 +58,20 @@ final class ShownNames: Service {
     return list.map { $0.isHit(by: name) } == false ? name : nil
   }
 
-  /// What a viewer is shown of it.
+  /// A name as a viewer sees it.
   /// - Parameter viewer: nil for everybody but the member.
   func shown(_ name: String?, by member: Int, to viewer: Int?) -> String? {
     member == viewer ? name : shown(name, by: member)
   }
 
-  /// The name of an exercise as a viewer is shown it.
+  /// The name of an exercise as a viewer sees it.
   /// - Parameter viewer: nil for everybody but its owner.
   func name(of exercise: Exercise, to viewer: Int? = nil) -> String {
     guard let owner = exercise.owner else { return exercise.facts.name }
     return shown(exercise.facts.name, by: owner, to: viewer) ?? ModerationWords.exercise
   }
 
-  /// A routine with the names that a viewer is shown.
+  /// A routine with the names as a viewer sees them.
   func shown(_ routine: Routine, to viewer: Int?) -> Routine {
     guard let owner = routine.owner, owner != viewer else { return routine }
     var routine = routine

@@ -131,7 +131,7 @@ struct TimerService: Service {
   private func start(_ caller: Caller, _ call: TimersStart, _ tx: Tx) throws -> Outcome<TimerReply> {
     let (plan, name) = try plan(call, tx)
     let label = try call.label.map { try Text.line($0, max: TimerRules.maxLabel, field: "label") } ?? name
-    // Walls show both. A preset is the trainers'.
+    // Walls show the label and the names of the phases. Those of a preset come from trainers.
     let phases = (call.plan == nil ? [] : plan.phases ?? []).enumerated()
     try Moderation.checkLabels(
       [("label", call.label == nil ? nil : label)] + phases.map { ("plan.phases[\($0)].name", $1.name) }, by: caller, tx
