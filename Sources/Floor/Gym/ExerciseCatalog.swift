@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Filled at the start, and then updated after each commit that makes exercises.
 final class ExerciseCatalog: Sendable {
-  /// What others may be shown of the names of members' own.
+  /// Decides what others see of the names of members' own exercises.
   let names: ShownNames
   private let state = Mutex(State())
 
@@ -153,8 +153,7 @@ final class ExerciseCatalog: Sendable {
     return shared.adding(content.own(of: member))
   }
 
-  /// All exercises that a member is offered, in the form that suggestions use: the shared ones and then the member's
-  /// own, each by id.
+  /// Drops a member's own exercises after the member was deleted.
   func suggestible(for member: Int) -> [SuggestibleExercise] {
     let (shared, content) = form(\.suggestible) {
       $0.offered(to: nil).map(SuggestibleExercise.init).sorted { $0.id < $1.id }
@@ -170,7 +169,7 @@ final class ExerciseCatalog: Sendable {
 
   func ownCount(_ member: Int) -> Int { content.byID.values.count { $0.owner == member } }
 
-  /// The name as a viewer is shown it.
+  /// The name as a viewer sees it.
   /// - Parameters:
   ///   - viewer: nil for everybody but its owner.
   ///   - name: for an exercise that is not known here.
@@ -178,7 +177,7 @@ final class ExerciseCatalog: Sendable {
     exercise(id).map { names.name(of: $0, to: viewer) } ?? name
   }
 
-  /// For its owner and their trainers.
+  /// The name as its owner wrote it, for the owner and their trainers.
   func name(_ id: Int) -> String { exercise(id)?.facts.name ?? "" }
   func type(_ id: Int) -> ExerciseType { exercise(id)?.facts.type ?? .weightReps }
 

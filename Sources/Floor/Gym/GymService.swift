@@ -133,14 +133,14 @@ struct GymService: Service {
     }
   }
 
-  /// Every screen shows the gym's name, even one that shows a pairing code or a login.
+  /// Sends the gym's name to every connection, because even a screen with a pairing code or a login shows it.
   private func tellEverybody() {
     let notice = GymChanged(gym: gym.info(timeZone: timeZone))
     for client in logins.clients(where: { _ in true }) { client.notify(notice) }
   }
 
   private func configure(_ caller: Caller, _ call: GymConfigure, _ tx: Tx) throws -> Outcome<GymReply> {
-    // Who may join decides who gets in. The rest of the settings does not.
+    // A change of who may join gives people access, so it needs the password. The other settings do not.
     if let joining = call.joining, try joining != JoiningRules.rule(tx) { try Confirmation.check(caller, tx) }
     let name = try call.name.map { try MemberRules.name($0) }
     if let name { try tx.settings.set("gym.name", name) }
@@ -206,7 +206,7 @@ struct GymService: Service {
     let name = try MemberRules.name(call.name)
     return try await joining.finish(
       join, .owner(name: name, email: call.email, password: call.password),
-      // Whoever has the code reads the output of the server's machine.
+      // Whoever has the setup code can read what the server's machine prints.
       isVouchedFor: true,
       also: { tx in
         guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }

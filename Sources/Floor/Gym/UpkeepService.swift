@@ -6,12 +6,13 @@ import Storage
 struct UpkeepService: Service {
   let changes: Changes
 
-  /// In milliseconds. A client gives up retrying a change long before that.
+  /// In milliseconds. A client stops retrying a change long before that.
   private static let repliesFor = 30 * Milliseconds.day
   private static let sessionsFor = 60 * Milliseconds.day
 
   func register(in registry: inout Registry) {
-    // A change finds out, and ends the server. On a quiet evening nobody makes one.
+    // If the file is gone, any change notices it and ends the server. Make one here, because on a quiet evening nobody
+    // does.
     let database = changes.database
     registry.chore { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
     registry.dailyChore { now in
