@@ -30,7 +30,7 @@ struct ImportNews {
       guard let match, taken.insert(match.workout.id).inserted else { return nil }
       return match
     }
-    // What matches exactly comes first.
+    // Exact matches come first.
     let byMinute = Dictionary(grouping: known.filter { !taken.contains($0.workout.id) }) {
       $0.workout.startedAt / 60_000
     }
@@ -65,6 +65,6 @@ struct ImportNews {
 }
 
 extension KnownWorkout {
-  /// Whether it came from a file, perhaps one without seconds. What is logged here begins at any millisecond.
+  /// Whether the workout came from a file, perhaps one without seconds. What is logged here begins at any millisecond.
   fileprivate var hasNoSeconds: Bool { key != nil && workout.startedAt % 60_000 == 0 }
 }

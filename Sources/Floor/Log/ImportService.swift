@@ -158,7 +158,7 @@ struct ImportService: Service {
     }
   }
 
-  /// What follows from the log is marked in the same change as the last rows are deleted in.
+  /// Deletes the last rows, and marks in the same change what must be recounted.
   private func finishUndo(_ id: Int, of member: Int) async throws {
     try await LogImport.discard(id, database) { [hub = changes.hub] tx in
       try hub.record([LogChanged.replaced(of: member)], tx)
@@ -168,7 +168,7 @@ struct ImportService: Service {
     }
   }
 
-  /// Deletes what a crash or a full disk left of imports, and of undone ones. Nobody can see those rows.
+  /// Deletes what a crash or a full disk left of imports and of their undoing. Nobody can see those rows.
   private func discardAbandoned(now: Int) {
     let isDue = lastLook.at.withLock { last in
       guard now - last >= 60_000 else { return false }

@@ -1,8 +1,8 @@
 import Gym
 import Wire
 
-/// A member's log has changed. Whoever changes a log makes it, once for each change; what follows from a log, such as
-/// awards and challenges, follows it. No client receives it.
+/// A member's log has changed. Every change of a log makes this event once; awards, challenges and whatever else is
+/// computed from a log follow it. Internal event; never sent to clients.
 struct LogChanged: TopicEvent {
   static let event = "activity.log"
 
@@ -16,7 +16,7 @@ struct LogChanged: TopicEvent {
     /// Something earlier was added, edited or removed.
     case edited
 
-    /// Whether nothing was added but sets of the workout in progress.
+    /// Whether only sets of the workout in progress were added.
     var isLogged: Bool { self == .logged || self == .record }
   }
 
@@ -38,12 +38,12 @@ struct LogChanged: TopicEvent {
       .activity, LogChanged(kind: .finished, member: workout.member, workout: workout.id, from: workout.startedAt))
   }
 
-  /// Something of a workout, in progress or over, was added or edited.
+  /// A workout, in progress or over, got or changed sets or other data.
   static func edited(_ workout: Workout) -> Event {
     Event(.activity, LogChanged(kind: .edited, member: workout.member, workout: workout.id, from: workout.startedAt))
   }
 
-  /// Something was removed.
+  /// Sets or all of a workout were removed.
   static func removed(from workout: Workout) -> Event {
     Event(.activity, LogChanged(kind: .edited, member: workout.member, from: workout.startedAt))
   }

@@ -14,7 +14,7 @@ struct LogImport {
 
   /// The longest time that a slice may take, because a commit behind it has to wait.
   static let sliceTime = Duration.milliseconds(8)
-  /// More lines with errors than anybody would read.
+  /// The most errors in a report: more lines than anybody would read.
   private static let mostErrors = 100
 
   /// What is new in a file, and how it is stored.
@@ -276,17 +276,17 @@ struct LogImport {
 
 /// The limits of imports. The configuration sets each.
 package struct ImportLimits: Sendable, Equatable {
-  /// Per file. The last step counts each day, and must not delay others. It is enough for sixteen years of daily
-  /// training.
+  /// The most workouts in a file: enough for sixteen years of daily training. The last step counts each day, and must
+  /// not delay others.
   package var workouts = 6_000
-  /// Workouts of an earlier import that have new sets. They all get their sets in the last step.
+  /// The most workouts of an earlier import that get new sets. They all get them in the last step.
   package var grownWorkouts = 400
-  /// Of one member, in total.
+  /// The most sets of one member in total.
   package var memberSets = 200_000
   package var gymSetsPerDay = 1_000_000
-  /// Imports and previews of one member.
+  /// The most imports and previews of one member.
   package var triesPerHour = 30
-  /// All uploads together.
+  /// The most bytes of all uploads together.
   package var uploadBytes = 128 << 20
 
   package init() {}

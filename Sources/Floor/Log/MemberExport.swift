@@ -7,7 +7,7 @@ import Wire
 struct MemberExport {
   static let formatName = "rackside.log.v1"
 
-  /// How much a page holds at most. It ends after the workout that fills the bytes.
+  /// The most that a page holds. It ends after the workout that reaches the bytes.
   struct Limits {
     static let page = Limits(workouts: 100, bytes: 500_000)
     static let none = Limits(workouts: .max - 1, bytes: .max)
@@ -16,7 +16,7 @@ struct MemberExport {
     let bytes: Int
   }
 
-  /// What a set takes without its note, at most.
+  /// The most bytes of a set without its note.
   private static let setBytes = 350
 
   let member: Member

@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// A command that imports a log beside the running server. What the server holds in memory, and what screens show, must
-/// then follow as after an import here: otherwise the member's new exercises would be unknown to every method.
+/// Follows a command that imports a log beside the running server. Memory and screens must be updated as after an
+/// import here: otherwise the member's new exercises would be unknown to every method.
 struct OutsideImports: Service {
   let changes: Changes
   let calendar: GymCalendar
@@ -16,7 +16,7 @@ struct OutsideImports: Service {
         { tx in try tx.imports.hasOutside() },
         done: { result in if case .success(true) = result { take() } })
     }
-    // What was imported while no server ran is read at the start. This takes its rows away.
+    // What was imported while no server ran has been loaded at the start. This removes the records of it.
     registry.atStart { tx in if try tx.imports.hasOutside() { take() } }
   }
 

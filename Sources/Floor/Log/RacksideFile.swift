@@ -123,11 +123,11 @@ enum RacksideFile {
         leaveOut(LeftOut(line: line, field: error.field, reason: error.reason, part: .set))
       }
     }
-    // What is left of a workout whose sets all make no sense makes none either.
+    // A workout whose sets are all invalid is invalid, too.
     guard !workout.sets.isEmpty || sets.elements.isEmpty else { throw Invalid("sets", .malformed) }
     let last = max(start, workout.sets.compactMap(\.at).max() ?? start)
     let end = value.member("finishedAt")?.int ?? last
-    // An end that far away would get in the way of every workout that is entered afterwards.
+    // A later end would conflict with every workout that is entered afterwards.
     guard end >= start, instants.contains(end), end - start <= 32 * Milliseconds.day else {
       throw Invalid("finishedAt", .malformedDate)
     }
@@ -206,7 +206,7 @@ enum RacksideFile {
       }
       set.at = at
     }
-    // Extra values from another app's file were kept, and are exported again.
+    // Extra values are valid: they were kept from another app's file, and are exported again.
     let type = known.facts.type
     try SetRules.check(set.entry(for: type), type: type, hasMore: true, maxReps: SetRules.maxImportedReps)
     return set

@@ -9,12 +9,12 @@ struct SetService: Service {
   let logins: Logins
   let room: DiskRoom
 
-  /// How old a set may be that was queued while the server was unreachable.
+  /// How old a set may be that was queued while the server was unreachable, in milliseconds.
   static let oldestReplay = 7 * Milliseconds.day
-  /// How late a member's own phone may deliver a set that still counts as logged while it was done. A kiosk belongs to
-  /// the gym: what it kept is believed for the whole week.
+  /// How late a member's own phone may deliver a set that still counts as logged while it was done, in milliseconds. A
+  /// kiosk belongs to the gym: its sets count for the whole week.
   static let oldestOwnReplay = Milliseconds.day
-  /// How far a device's clock may be ahead before its sets are refused.
+  /// How far a device's clock may be ahead before its sets are refused, in milliseconds.
   static let clockSlack = 120_000
 
   func register(in registry: inout Registry) {
@@ -109,7 +109,7 @@ struct SetService: Service {
       let workout = try tx.workouts.find(old.workout, member: member.id)
     else { throw Fault.missing("set", field: "set") }
     try Self.mayDeliver(old.at, caller)
-    // The steps of an imported set may be more than anybody enters here.
+    // An imported set may have more reps, such as steps, than can be entered here.
     let entry = try checked(call.entry(), exercise, maxReps: max(SetRules.maxReps, old.entry.reps ?? 0))
     let effective = effectiveGrams(
       entry, type: exercise.facts.type, equipment: exercise.facts.equipment, bodyWeightGrams: workout.bodyWeightGrams)
@@ -235,7 +235,7 @@ struct SetService: Service {
     return place
   }
 
-  /// How long before a workout's first set, or after its last, another of its sets may have been done.
+  /// How long before a workout's first set, or after its last, another of its sets may have been done, in milliseconds.
   static let workoutSlack = 3 * 3_600_000
 
   /// The workout that a set belongs to by its time: the open one, the one in progress at that time, or a new one. A set

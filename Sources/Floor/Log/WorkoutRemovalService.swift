@@ -9,7 +9,7 @@ struct WorkoutRemovalService: Service {
   let exercises: ExerciseCatalog
   let logins: Logins
 
-  /// How long a deleted workout can be restored.
+  /// How long a deleted workout can be restored, in milliseconds.
   static let keptFor = Milliseconds.day
 
   func register(in registry: inout Registry) {

@@ -24,7 +24,7 @@ struct WorkoutService: Service {
     }
     .leaving { member, context, _ in { tx in try logGone(member, context, tx) } }
 
-  /// Removes a member's log from the feed and from the gym's totals.
+  /// The events that remove a member's log from the feed and from the gym's totals.
   private static func logGone(_ member: Member, _ context: MemberData.Context, _ tx: Tx) throws -> [Event] {
     [
       Event(.activity, LogForgotten(member: member.id, isShown: member.shownOnFloor)),
@@ -166,14 +166,14 @@ struct WorkoutService: Service {
 }
 
 extension WorkoutReply {
-  /// Without the body weight, unless it is shared.
+  /// The reply without the body weight, unless it is shared.
   func shown(to reader: LogReader) -> WorkoutReply {
     reader.may(.bodyWeight) ? self : WorkoutReply(workout: workout.withoutBodyWeight())
   }
 }
 
-/// All of a member's sets are deleted: remove them from the feed now, and from the totals when they may be seen to
-/// change. `FloorReloaded` follows.
+/// All of a member's sets were deleted. The feed drops them at once; a hidden member's stay in the totals until the
+/// next quarter of an hour begins. `FloorReloaded` follows.
 struct LogForgotten: TopicEvent {
   static let event = "activity.forgotten"
   var member: Int
