@@ -20,7 +20,7 @@ struct AwardReader: Sendable {
       }, version: { exercises.version })
   }
 
-  /// As another member sees it.
+  /// An award as another member sees it.
   func view(_ earned: EarnedAward, to viewer: Int) -> AwardView {
     AwardView(
       earned, exerciseName: earned.exercise.map { exercises.name($0, to: viewer) },
@@ -42,7 +42,7 @@ struct AwardReader: Sendable {
       sharedWith: try tx.friends.sharing(member).levels.awards)
   }
 
-  /// For an export.
+  /// A member's awards for an export.
   func earned(by member: Int, _ tx: Tx) throws -> [AwardView] {
     try books.book(of: member, tx).book.earned.reversed().map(view)
   }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// Awards follow from the log. Only the fact that they were announced is stored.
+/// Awards are computed from the log. Only the fact that they were announced is stored.
 ///
 /// A member's awards are computed on a reader, after a workout was finished, a record was set or an entry was removed.
 /// Logging a set never waits for that.

@@ -39,7 +39,7 @@ struct NextLoadService: Service {
       member: member.id, exercise: exercise.id, until: now, limit: NextSessionModel.window + 1)
     let open = try tx.workouts.current(member: member.id)
     let before = past.filter { $0.workout != open?.id }
-    // Nobody starts again where they stopped.
+    // No load after a long break: nobody starts again where they stopped.
     guard let newest = before.first, (now - newest.startedAt) / Milliseconds.day < Evaluation.gapDays,
       type == .weightReps || newest.summary.bestE1rmGrams != nil
     else { return nil }
@@ -58,7 +58,7 @@ struct NextLoadService: Service {
     }
     let unit = exercise.facts.equipment == .barbell ? member.unit : last.entry.weight?.unit ?? member.unit
     let loads = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
-    // Less than the lightest bar is nothing that the planned exercise can be done with.
+    // A load below the lightest bar is useless: the planned exercise cannot be done with it.
     guard let weight = loads.weight(for: predicted, like: last), loads.bar(over: weight) == nil else { return nil }
     return Load(weight: weight, last: last, isAfterSet: first != nil)
   }

@@ -44,7 +44,7 @@ struct NextSessionReader {
     }
   }
 
-  /// What the member's predictions were off by.
+  /// The model, with the errors of the member's earlier predictions.
   var model: NextSessionModel { log.model }
 
   /// What is known before the next session.

@@ -18,7 +18,7 @@ extension ProgressService {
     let parts = try PartTrend.all(work, now: now, day: calendar.calendarDay(at:)) { id in
       exercises.find(id, for: member)?.facts
     } trend: { id in
-      // The trend of a lift with body weight is one of the body weight, too.
+      // The trend of a lift that includes the body weight would reveal the body weight's trend.
       guard read < Self.mostLifts, question.reader.mayShowLoads(of: exercises.type(id)) else { return nil }
       read += 1
       let sessions = try tx.progress.lastWorkouts(

@@ -64,7 +64,7 @@ package struct ProgressFigures: Sendable {
     try database.read { tx in try tx.progress.exerciseCount(member: question.member) }
   }
 
-  /// For each of the last twelve months.
+  /// The training days in each of the last twelve months.
   package func trainingDaysPerMonth() throws -> [Int] {
     let today = progress.calendar.calendarDay(at: question.now)
     return try database.read { tx in try progress.trainingDays(of: question.member, months: 12, until: today, tx) }
