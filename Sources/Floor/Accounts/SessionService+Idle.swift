@@ -32,7 +32,7 @@ extension SessionService {
   }
 
   /// Ends a login on all its connections. The database has already ended it.
-  /// - Parameter reason: the reason that a connection is given; nil to send it no notice.
+  /// - Parameter reason: makes the reason that a connection's notice gives; nil to send no notice.
   func endOnConnections(_ session: Int, because reason: (Client) -> String?) {
     logins.forgetUse(of: session)
     for client in logins.clients(where: { $0.logins.contains { $0.session == session } }) {

@@ -89,7 +89,7 @@ extension SessionService {
         },
         done: { result in
           if case .success = result {
-            // Other pages of the same login are told why it ended; the caller knows.
+            // Other pages of the same login get the reason; the caller knows it.
             endOnConnections(login.session, because: { $0 === caller.client ? nil : "revoked" })
             caller.client.removeDeliveries { $0.session == login.session }
           }

@@ -14,10 +14,11 @@ struct SessionService: Service {
 
   /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
   static let ownLifetime = 60 * Milliseconds.day
-  /// How long after its end a rest still keeps a login at a kiosk alive: people lift a little later than the clock
-  /// says.
+  /// How long after its end a rest still keeps a login at a kiosk alive, in milliseconds: people lift a little later
+  /// than the clock says.
   static let afterRest = 90_000
-  /// How long a kiosk may deliver what it queued for somebody who has logged out. The same limit applies to late sets.
+  /// How long a kiosk may deliver what it queued for somebody who has logged out, in milliseconds. The same limit
+  /// applies to late sets.
   static let deliveryLifetime = SetService.oldestReplay
   /// How far the stored time of a login's last use may be behind, in milliseconds.
   static let useStoredEach = 15_000

@@ -10,7 +10,7 @@ struct ClientListService: Service {
   fileprivate let book: ClientBook
   private let log: Logger
 
-  /// How long after its last set an open workout counts as still going on.
+  /// How long after its last set an open workout counts as still going on, in milliseconds.
   private static let trainingFor = 45 * 60_000
 
   init(database: Database, calendar: GymCalendar, clock: Clock, log: Logger = Logger(label: "clients")) {

@@ -9,7 +9,8 @@ struct GeneratorService: Service {
   let exercises: ExerciseCatalog
   let gym: GymIdentity
 
-  /// How long before the last workout a workout still counts. Older ones say little about what a member can do now.
+  /// How long before the last workout a workout still counts, in milliseconds. Older ones say little about what a
+  /// member can do now.
   private static let window = 182 * Milliseconds.day
 
   func register(in registry: inout Registry) {

@@ -2,7 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// Whose log a request reads, and what it may show of it: the caller's own log, or a client's with their consent.
+/// Whose log a request reads, and what it may show of it: the caller's own log, a client's with their consent, or
+/// another member's as far as they show it (`shownBy`).
 ///
 /// `SharingRule` decides. Nothing else may read another member's log on behalf of a person.
 struct LogReader: Sendable {

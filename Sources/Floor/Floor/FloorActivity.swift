@@ -93,7 +93,8 @@ extension SetActivity.Count {
   }
 }
 
-/// The floor's rows and totals from the database: at the start, at midnight, and after an import.
+/// The floor's rows and totals, read again from the database: for example at the start, at midnight and after an
+/// import.
 struct FloorReloaded: TopicEvent {
   static let event = "activity.reloaded"
 

@@ -38,12 +38,12 @@ struct LogChanged: TopicEvent {
       .activity, LogChanged(kind: .finished, member: workout.member, workout: workout.id, from: workout.startedAt))
   }
 
-  /// A workout, in progress or over, got or changed sets or other data.
+  /// Something was added to a workout or edited in it, while it is in progress or afterwards.
   static func edited(_ workout: Workout) -> Event {
     Event(.activity, LogChanged(kind: .edited, member: workout.member, workout: workout.id, from: workout.startedAt))
   }
 
-  /// Sets or all of a workout were removed.
+  /// Sets of a workout, or the whole workout, were removed.
   static func removed(from workout: Workout) -> Event {
     Event(.activity, LogChanged(kind: .edited, member: workout.member, from: workout.startedAt))
   }

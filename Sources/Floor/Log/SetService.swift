@@ -295,8 +295,8 @@ struct SetService: Service {
     return entry
   }
 
-  /// The time of a set: now, or that of a replay, which must be neither in the future, beyond clock differences, nor
-  /// too old.
+  /// The time of a set: now, or that of a replay. A replay that is ahead by at most `clockSlack` counts as now.
+  /// - Throws: `in_future`, `out_of_range` if it is older than `oldestReplay`.
   static func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
     guard let at else { return now }
     guard at <= now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }

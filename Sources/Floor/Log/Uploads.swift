@@ -57,7 +57,7 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Empty if there is none, or if it belongs to another login.
+  /// What was uploaded; empty if there is no upload, or if it belongs to another login.
   func bytes(of login: Login, on client: Client) -> [UInt8] {
     state.withLock { state in
       guard let upload = state.uploads[login.member], upload.session == login.session, upload.client == client.peer.id

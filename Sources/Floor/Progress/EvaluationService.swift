@@ -85,7 +85,7 @@ struct EvaluationService: Service {
       })
     // No prediction after a long break: nobody starts again where they stopped.
     if days < Evaluation.gapDays || call.workout != nil {
-      // For an older workout nothing is known of the day on which the next one followed.
+      // For an older workout, the day of the next one is not known.
       let at = call.workout == nil ? question.now : nil
       try predict(exercise, past, evaluation, at: at, into: &reply, tx)
     }
@@ -139,7 +139,7 @@ struct EvaluationService: Service {
     ).map {
       SessionLoad(daysAgo: Double(moment - $0.startedAt) / Double(Milliseconds.day), volume: Double($0.volumeGrams))
     }
-    // Only the date of the first workout matters here, for how long the member has trained. Its volume is beyond the
+    // Of the first workout only the date matters, for how long the member has trained. Its volume is not one of the
     // ten.
     if let first = try tx.progress.firstStart(member: member), sessions.count >= 18 {
       let daysAgo = Double(moment - first) / Double(Milliseconds.day)
@@ -176,7 +176,7 @@ struct EvaluationService: Service {
       next.weight = WeightValue(set.weight)
       next.reps = set.reps
       var said = set.weight
-      // The load for just these reps is a question of its own, and is answered better than through the max.
+      // Predicting the load for exactly these reps is more accurate than computing it from the predicted max.
       if let top = evaluation.this.sets.last(where: { $0.effectiveGrams == marks.last?.topGrams }),
         let predicted = reader.model.load(for: set.reps, marks, context: context),
         let weight = load.weight(for: predicted, like: top)

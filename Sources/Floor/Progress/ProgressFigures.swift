@@ -95,7 +95,7 @@ package struct ProgressFigures: Sendable {
     }
   }
 
-  /// For a day on which the member has recovered.
+  /// The suggestions for a day on which the member has recovered.
   package func suggestionsForToday() throws -> Int {
     try reply(SuggestionsToday.self) { tx in
       guard let member = try tx.members.find(question.member) else { throw Fault.missing("member", field: "member") }

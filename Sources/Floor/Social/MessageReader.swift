@@ -64,7 +64,7 @@ struct MessageReader: Sendable {
   }
 
   /// Whether a card still shows its content. After a friendship has ended, or its author has left the group, it does so
-  /// only if the content is the same as when it was sent: later changes are not for the others.
+  /// only if the content is the same as when it was sent: the others must not see later changes.
   func isShown(_ message: StoredMessage, _ tx: Tx) throws -> Bool {
     guard let card = message.card else { return false }
     if try tx.conversations.reaches(message.conversation, from: message.author.id) { return true }

@@ -16,7 +16,7 @@ struct PushService: Service {
     self.keys = keys
   }
 
-  /// How long a trial notification is valid.
+  /// How long a trial notification is valid, in milliseconds.
   private static let trialFor = 10 * 60_000
 
   static let memberData = MemberData("push_subscriptions")

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// For whom and when a noun lists everything that a member can currently be reminded of.
+/// The member and the time for which a noun lists its reminders.
 struct ReminderWindow: Sendable {
   let member: Int
   let now: Int

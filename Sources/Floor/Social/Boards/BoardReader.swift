@@ -79,7 +79,7 @@ struct BoardReader: Sendable {
 
   // MARK: For walls
 
-  /// For each board on the walls its lists that have somebody on them; if it has none, one empty list.
+  /// For each board on the walls: its lists that have anybody on them, or one empty list if it has none.
   func shown(_ tx: Tx) throws -> LiftBoardsShown {
     LiftBoardsShown(
       boards: try tx.boards.all().filter(\.isOnWalls).flatMap { board in

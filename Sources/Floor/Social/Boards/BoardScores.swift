@@ -36,7 +36,6 @@ struct BoardScores: Sendable {
     return try rescore(count.member, streak: count.streak, workout: nil, now: now, tx) { _ in true }
   }
 
-  /// Counts and stores at once.
   @discardableResult
   func recount(_ member: Int, now: Int, _ tx: Tx) throws -> Set<Int> {
     try store(try count(member, now: now, tx), now: now, tx)
