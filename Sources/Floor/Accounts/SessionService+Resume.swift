@@ -36,7 +36,7 @@ extension SessionService {
     return max(usedAt + settings.idleMilliseconds, try heldUntil(member: session.member, now: now, tx))
   }
 
-  /// Until when a rest keeps a member's logins at kiosks alive; 0 if none does. A rest that begins later than now is
+  /// Until when a rest keeps a member's logins at kiosks alive; 0 without a rest. A rest that begins later than now is
   /// from before the clock was set back, and does not count.
   func heldUntil(member: Int, now: Int, _ tx: Tx) throws -> Int {
     guard let rest = try tx.rests.find(member: member), rest.startedAt <= now else { return 0 }

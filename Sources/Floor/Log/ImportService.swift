@@ -158,7 +158,7 @@ struct ImportService: Service {
     }
   }
 
-  /// Deletes the last rows, and marks in the same change what must be recounted.
+  /// Deletes an undone import. What must be recounted is marked in the change that deletes the last rows.
   private func finishUndo(_ id: Int, of member: Int) async throws {
     try await LogImport.discard(id, database) { [hub = changes.hub] tx in
       try hub.record([LogChanged.replaced(of: member)], tx)

@@ -12,7 +12,7 @@ extension FriendService {
     return FriendsInvite.Reply(code: pending.code, expiresAt: pending.expiresAt)
   }
 
-  /// Whose code it is, before claiming it. It gives the same errors as claiming. A wrong code counts as a guess.
+  /// Whose code it is, before claiming it. It refuses the codes that claiming refuses. A wrong code counts as a guess.
   func invitation(_ caller: Caller, _ call: FriendsInvitation, _ tx: Tx) throws -> FriendsInvitation.Reply {
     let own = try caller.signedIn().member
     let found = try limiter.attempt(.friendCode(member: own.id), now: caller.now) {
