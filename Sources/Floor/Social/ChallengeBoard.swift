@@ -154,7 +154,7 @@ struct ChallengeBoard: Sendable {
 
   /// An event for each viewer with what they see now. A newer one may replace it.
   /// - Parameter before: the challenge before the change. A viewer who sees no difference gets no event: even an empty
-  ///   one would reveal when a member trains whom they may not see. With nil, every viewer gets one.
+  ///   one would reveal when a member trains who is hidden from them. With nil, every viewer gets one.
   func changed(since before: ChallengeBoard? = nil, now: Int) -> [Event] {
     viewers.compactMap { viewer in
       guard let view = view(for: viewer, now: now), before?.view(for: viewer, now: now) != view else { return nil }

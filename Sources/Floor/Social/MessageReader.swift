@@ -45,8 +45,8 @@ struct MessageReader: Sendable {
   }
 
   /// The events after `blocker` has blocked or unblocked `other`. Both get the groups that they have in common. Only
-  /// the blocker gets their conversation of two, as gone or as back: for the other nothing in it is new, and an event
-  /// would reveal that something happened.
+  /// the blocker gets their conversation of two, which is gone or back: nothing has changed there for the other, and an
+  /// event would reveal that something happened.
   func blockChanged(by blocker: Int, _ other: Int, _ tx: Tx) throws -> [Event] {
     let groups = try tx.conversations.groups(of: blocker).filter { $0.members.contains(other) }
     let ofTwo = try tx.conversations.findOfTwo(blocker, other).map { try changed($0, blocker, tx) }

@@ -88,8 +88,8 @@ extension PostService {
     }
   }
 
-  /// Publishes to friends since when a member trains, if that differs from the last event. For friends who see no
-  /// workouts, the member never begins and never ends one. The member's own screens have the log.
+  /// Publishes to friends since when a member trains, if that differs from the last event. If the member shows friends
+  /// no workouts, no event tells that one began or ended. The member's own screens have the log.
   private func tellTraining(of member: Int) {
     changes.database.write(
       { tx -> (since: Int?, friends: [Int]) in
