@@ -27,6 +27,10 @@ struct Progress: ParsableCommand {
     var sets: Int
     /// The figures of the seven parts, in their order.
     var parts: [Double]
+    /// The server's time by that of the same statements in a plain loop; see `BareTwin`.
+    var sevenShare: Double
+    var evaluationShare: Double
+    var chartShare: Double
     enum CodingKeys: String, CodingKey {
       case seven = "seven_ms"
       case evaluation = "evaluation_ms"
@@ -36,17 +40,22 @@ struct Progress: ParsableCommand {
       case nextLoad = "next_load_ms"
       case sets
       case parts = "parts_ms"
+      case sevenShare = "seven_bare_share"
+      case evaluationShare = "evaluation_bare_share"
+      case chartShare = "chart_bare_share"
     }
     var line: String {
       "progress over \(sets.grouped) sets of one member: seven queries \(seven) ms, evaluation \(evaluation) ms, "
         + "chart \(chart) ms, awards after a finish \(awards) ms, suggestions \(suggestions) ms, a next load "
-        + "\(nextLoad) ms of processor time"
+        + "\(nextLoad) ms of processor time; by plain loops over the same rows: \(sevenShare), \(evaluationShare), "
+        + "\(chartShare)"
     }
   }
 
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
+    StatementRecorder.install()
     let gym = try BenchGym()
     defer { gym.remove() }
     if common.pin { try Machine.pin(core: 0) }
@@ -59,16 +68,27 @@ struct Progress: ParsableCommand {
       awards: try CatalogFiles.loadAwards(directory: try BenchGym.configuration(folder: gym.folder).catalogDirectory))
     try ask.markAwards()
     let (exercise, muscle) = (log.exercises[0], log.muscle)
+    let path = gym.folder + "/rackside.sqlite"
+    func beside(_ work: () throws -> Int) throws -> (ours: Double, bare: Double) {
+      let bare = try BareTwin(path: path) { _ = try work() }
+      return (try median(work), try median(bare.answer))
+    }
     let parts = try [
-      median { try ask.filteredByExercise(exercise) }, median { try ask.filteredByMuscle(muscle) },
-      median { try ask.newestFirst() }, median { try ask.bestWeights() }, median { try ask.distinctExercises() },
-      median { try ask.trainingDaysPerMonth().reduce(0, +) }, median { try ask.bigThree() ?? 0 },
+      beside { try ask.filteredByExercise(exercise) }, beside { try ask.filteredByMuscle(muscle) },
+      beside { try ask.newestFirst() }, beside { try ask.bestWeights() }, beside { try ask.distinctExercises() },
+      beside { try ask.trainingDaysPerMonth().reduce(0, +) }, beside { try ask.bigThree() ?? 0 },
     ]
+    let seven = parts.map(\.ours).reduce(0, +)
+    let evaluation = try beside { try ask.evaluation(of: exercise) }
+    let chart = try beside { try ask.chart(of: exercise) }
     return Result(
-      seven: parts.reduce(0, +).rounded(to: 3), evaluation: try median { try ask.evaluation(of: exercise) },
-      chart: try median { try ask.chart(of: exercise) }, awards: try median { try ask.awards() },
+      seven: seven.rounded(to: 3), evaluation: evaluation.ours, chart: chart.ours,
+      awards: try median { try ask.awards() },
       suggestions: try median { try ask.suggestionsForToday() },
-      nextLoad: try median { try ask.nextLoad(of: exercise) }, sets: sets, parts: parts)
+      nextLoad: try median { try ask.nextLoad(of: exercise) }, sets: sets, parts: parts.map(\.ours),
+      sevenShare: (seven / parts.map(\.bare).reduce(0, +)).rounded(to: 2),
+      evaluationShare: (evaluation.ours / evaluation.bare).rounded(to: 2),
+      chartShare: (chart.ours / chart.bare).rounded(to: 2))
   }
 
   /// Milliseconds of this thread's processor time: a read runs on it as a whole, and the time of other programs is not
