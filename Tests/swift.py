@@ -27,28 +27,28 @@ def named(suite, test):
 def run(command):
     """Runs the command and passes its output on. Returns its status, the lines that tell of a failure, and the results
     as {name: passed}; None without results."""
-    told = []
+    output = []
     with tempfile.TemporaryDirectory() as folder:
         command = [*command, "--xunit-output", f"{folder}/results.xml"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace") as process:
             for line in process.stdout:
                 print(line, end="", flush=True)
                 if line.startswith("✘") or line.startswith("↳"):
-                    told.append(line)
-        return process.returncode, told, unsteady.results(Path(folder, "results-swift-testing.xml"), named)
+                    output.append(line)
+        return process.returncode, output, unsteady.results(Path(folder, "results-swift-testing.xml"), named)
 
 
 def main(command):
-    status, told, first = run(command)
+    status, output, first = run(command)
     if status:
-        print("\nFailed:\n" + "".join(told))
+        print("\nFailed:\n" + "".join(output))
     if first is None:
         return status
     names, again = unsteady.failed(first), {}
     if 0 < len(names) <= MOST_AGAIN:
-        status, told, again = run([*command, "--filter", "|".join(f"^{re.escape(name)}" for name in names)])
+        status, output, again = run([*command, "--filter", "|".join(f"^{re.escape(name)}" for name in names)])
         if status:
-            print("\nFailed again:\n" + "".join(told))
+            print("\nFailed again:\n" + "".join(output))
     unsteady.record("swift", first, again or {})
     return status
 

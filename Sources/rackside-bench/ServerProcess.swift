@@ -79,7 +79,7 @@ final class ServerHandle {
   /// - Returns: `longest` in microseconds, of one group.
   func writer() throws -> (groups: Int, changes: Int, statements: Int, longest: Int) {
     let counts = try child.ask().compactMap { Int($0) }
-    guard counts.count == 4 else { throw BenchError("the server does not tell its commits") }
+    guard counts.count == 4 else { throw BenchError("the server does not report its commits") }
     return (counts[0], counts[1], counts[2], counts[3])
   }
 

@@ -56,11 +56,11 @@ import Testing
       try await Program.run(
         ["import", "strong", file, "--member", member, "--unit", "kg", "--json", "--config", gym.config] + more)
     }
-    let told: JSON = [
+    let expected: JSON = [
       "workouts": 1, "sets": 2, "exercises_created": 1, "skipped": 0, "errors": [], "format": "strong",
     ]
-    #expect(try await strong("--dry-run").json == told)
-    #expect(try await strong().json == told)
+    #expect(try await strong("--dry-run").json == expected)
+    #expect(try await strong().json == expected)
     let again = try await strong()
     #expect(again.status == 0 && again.json.sets == 0)
     let export = try await gym.run("export", "--member", "nadia@example.com")
@@ -121,44 +121,44 @@ import Testing
 
   struct Mistake: Sendable, CustomStringConvertible {
     var text: String
-    var told: String
+    var message: String
     var description: String { text }
   }
 
   @Test(
     "a mistake in the configuration is told with its file, its line and its key",
     arguments: [
-      Mistake(text: "[gym]\nnaem = \"x\"", told: ":13: gym.naem: unknown key"),
-      Mistake(text: "[gmy]\nname = \"x\"", told: ":12: gmy: unknown section"),
-      Mistake(text: "[kiosk]\nidle_seconds = \"long\"", told: ":13: kiosk.idle_seconds: must be a whole number"),
-      Mistake(text: "[kiosk]\nidle_seconds = 5", told: ":13: kiosk.idle_seconds: must be from 60 to 3600"),
-      Mistake(text: "[log]\nlevel = \"loud\"", told: ":13: log.level: must be one of"),
-      Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", told: ":13: kiosk.keyboard: must be one of"),
-      Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", told: ": gym.time_zone: unknown time zone 'Mars/Base'"),
-      Mistake(text: "[gym]\nname = ", told: ":13: expected a value"),
+      Mistake(text: "[gym]\nnaem = \"x\"", message: ":13: gym.naem: unknown key"),
+      Mistake(text: "[gmy]\nname = \"x\"", message: ":12: gmy: unknown section"),
+      Mistake(text: "[kiosk]\nidle_seconds = \"long\"", message: ":13: kiosk.idle_seconds: must be a whole number"),
+      Mistake(text: "[kiosk]\nidle_seconds = 5", message: ":13: kiosk.idle_seconds: must be from 60 to 3600"),
+      Mistake(text: "[log]\nlevel = \"loud\"", message: ":13: log.level: must be one of"),
+      Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", message: ":13: kiosk.keyboard: must be one of"),
+      Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", message: ": gym.time_zone: unknown time zone 'Mars/Base'"),
+      Mistake(text: "[gym]\nname = ", message: ":13: expected a value"),
       // Three texts that made a library abort.
-      Mistake(text: "[\n", told: ":12: expected a key"), Mistake(text: "[.]", told: ":12: expected a key"),
-      Mistake(text: "[gym]\nname = [\"a\",}", told: ":13: expected a value"),
+      Mistake(text: "[\n", message: ":12: expected a key"), Mistake(text: "[.]", message: ":12: expected a key"),
+      Mistake(text: "[gym]\nname = [\"a\",}", message: ":13: expected a value"),
     ])
   func configuration(_ mistake: Mistake) async throws {
     let gym = try Gym(mistake.text)
     for command in ["check", "serve"] {
       let ended = try await gym.run(command)
       #expect(ended.status == 78)
-      #expect(ended.errors.hasPrefix("rackside: \(gym.config)\(mistake.told)"), "\(ended.errors)")
+      #expect(ended.errors.hasPrefix("rackside: \(gym.config)\(mistake.message)"), "\(ended.errors)")
     }
   }
 
   @Test("the environment goes over the file, and is as strict")
   func environment() async throws {
     let gym = try Gym("[log]\nlevel = \"error\"")
-    for (name, value, told) in [
+    for (name, value, message) in [
       ("RACKSIDE_SERVER_PORT", "many", "must be a whole number from 0 to 65535"),
       ("RACKSIDE_LOG_LEVEL", "loud", "must be one of"), ("RACKSIDE_GYM_NAEM", "x", "unknown setting"),
     ] {
       let ended = try await gym.run("check", environment: [name: value])
       #expect(ended.status == 78)
-      #expect(ended.errors.hasPrefix("rackside: environment: \(name): \(told)"), "\(ended.errors)")
+      #expect(ended.errors.hasPrefix("rackside: environment: \(name): \(message)"), "\(ended.errors)")
     }
     let other = Folder()
     _ = try await gym.owner()
@@ -176,7 +176,7 @@ import Testing
        "bodyPart": "chest", "equipment": "barbell", "difficulty": "beginner", "stance": "lying", "impact": "low",
        "focus": "chest", "recommended": {"reps": [3, 10]}, "restSeconds": 150, "popularity": 90, "aliases": []}
       """
-    for (text, told) in [
+    for (text, message) in [
       (entry, nil), (entry.replacing("barbell", with: "bar"), "exercise 'bench': equipment: not_one_of"),
       (entry.replacing("150", with: "5"), "exercise 'bench': restSeconds: must be 15 to 300"),
       (entry.replacing("90", with: "0"), "exercise 'bench': popularity: must be 1 to 100"),
@@ -186,12 +186,12 @@ import Testing
     ] {
       try folder.write("exercises/chest.json", "{\"exercises\": [\(text)]}")
       let ended = try await Gym(catalog: folder.path).run("check", "--json")
-      guard let told else {
+      guard let message else {
         #expect(ended.status == 0 && ended.json.exercises == 1, "\(ended.errors)")
         continue
       }
       #expect(ended.status == 78)
-      #expect(ended.errors.hasPrefix("rackside: chest.json: \(told)"), "\(ended.errors)")
+      #expect(ended.errors.hasPrefix("rackside: chest.json: \(message)"), "\(ended.errors)")
     }
   }
 
@@ -202,7 +202,7 @@ import Testing
       {"slug": "emom", "name": "EMOM", "plan": {"format": "emom", "prepareSeconds": 10, "workSeconds": 60, "rounds": 5}}
       """
     try folder.write("exercises/none.json", "{\"exercises\": []}")
-    for (text, told) in [
+    for (text, message) in [
       (entry, nil), (entry.replacing("60", with: "0"), "timer 'emom': plan.workSeconds: out_of_range"),
       (entry.replacing("rounds", with: "round"), "timer 'emom': plan.round: unknown_field"),
       (entry.replacing("\"emom\", \"name", with: "\"E mom\", \"name"), "timer 'E mom': slug: malformed"),
@@ -210,12 +210,12 @@ import Testing
     ] {
       try folder.write("timers/presets.json", "{\"timers\": [\(text)]}")
       let ended = try await Gym(catalog: folder.path).run("check", "--json")
-      guard let told else {
+      guard let message else {
         #expect(ended.status == 0 && ended.json.timers == 1, "\(ended.errors)")
         continue
       }
       #expect(ended.status == 78)
-      #expect(ended.errors.hasPrefix("rackside: presets.json: \(told)"), "\(ended.errors)")
+      #expect(ended.errors.hasPrefix("rackside: presets.json: \(message)"), "\(ended.errors)")
     }
     let shipped = try await Gym().run("check", "--json").json
     #expect(try #require(shipped.timers.int) >= 12 && #require(shipped.routines.int) >= 14)
@@ -231,13 +231,13 @@ import Testing
     let file = URL(fileURLWithPath: data + "/rackside.sqlite")
     let before = try Data(contentsOf: file)
     let ended = try await gym.run(command)
-    let told = """
+    let expected = """
       rackside: this database was made by a program from before version 0.1.0, which was never released (its schema is \
       version 54, this program supports 55 and later). Nothing was changed. Restore a backup of a later database, or \
       rename the data folder to start with an empty gym. The program that made it can still export its logs.
 
       """
-    #expect(ended.status == 65 && ended.errors == told, "\(ended.errors)")
+    #expect(ended.status == 65 && ended.errors == expected, "\(ended.errors)")
     #expect(try Data(contentsOf: file) == before)
   }
 

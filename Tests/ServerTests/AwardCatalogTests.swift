@@ -37,7 +37,7 @@ struct AwardCatalogTests {
       "rule": {"kind": "workouts", "goal": 10}}
       """
     let lift = entry.replacing("workouts\", \"goal\": 10", with: "lift\", \"goal\": 10, \"exercise\": \"no-such\"")
-    for (text, told) in [
+    for (text, message) in [
       (entry, nil), (entry.replacing("\"goal\": 10", with: "\"goal\": 0"), "rule.goal: out_of_range"),
       (entry.replacing("\"goal\"", with: "\"count\""), "rule.count: unknown_field"),
       (entry.replacing("\"kind\": \"workouts\"", with: "\"kind\": \"days\""), "rule.kind: not_one_of"),
@@ -51,9 +51,9 @@ struct AwardCatalogTests {
       try folder.write("awards.json", "{\"awards\": [\(text)]}")
       do {
         let awards = try CatalogFiles.loadAwards(directory: folder.path, exercises: exercises)
-        #expect(told == nil && awards.count == 1)
+        #expect(message == nil && awards.count == 1)
       } catch let error as CatalogError {
-        #expect(error.reason == told && error.entry == "ten" && error.kind == "award", "\(error)")
+        #expect(error.reason == message && error.entry == "ten" && error.kind == "award", "\(error)")
       }
     }
     #expect(try CatalogFiles.loadAwards(directory: folder.path + "/none") == [])

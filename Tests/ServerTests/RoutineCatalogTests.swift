@@ -48,7 +48,7 @@ struct RoutineCatalogTests {
       {"slug": "one", "name": "One", "description": "All of it.", "goal": "quick", "level": "beginner", "minutes": 20, \
       "plan": [{"exercise": "push-up", "sets": [{"count": 3, "reps": {"min": 8}}]}]}
       """
-    for (text, told) in [
+    for (text, message) in [
       (entry, nil), (entry.replacing("push-up", with: "pushup"), "plan[0].exercise: no_such_exercise"),
       (entry.replacing("8", with: "0"), "plan[0].sets[0].reps: out_of_range"),
       (entry.replacing("minutes", with: "minute"), "minute: unknown_field"),
@@ -58,9 +58,9 @@ struct RoutineCatalogTests {
       try folder.write("routines/some.json", "{\"routines\": [\(text)]}")
       do {
         let routines = try CatalogFiles.loadRoutines(directory: folder.path, exercises: exercises)
-        #expect(told == nil && routines[0].facts.setCount == 3)
+        #expect(message == nil && routines[0].facts.setCount == 3)
       } catch let error as CatalogError {
-        #expect(error.description == "some.json: routine 'one': \(told ?? "")")
+        #expect(error.description == "some.json: routine 'one': \(message ?? "")")
       }
     }
   }

@@ -91,7 +91,7 @@ import Testing
     #expect(try await store.database.readAsync { tx in try tx.settings.get("a") } == "1")
   }
 
-  @Test("on a full disk whoever was told that it is stored finds it, and it goes on when there is room again")
+  @Test("on a full disk what a reply called stored is found, and it goes on when there is room again")
   func full() async throws {
     let store = try Store()
     try await store.write { tx in
@@ -128,12 +128,12 @@ import Testing
   @Test("when the disk fails nobody is answered any more, and it is said once")
   func fatal() async throws {
     let folder = Folder()
-    let (told, answered) = (Order<String>(), Order<String>())
+    let (errors, answered) = (Order<String>(), Order<String>())
     let (stream, fatal) = AsyncStream.makeStream(of: Void.self)
     let database = try Storage.Database(
       directory: folder.path,
       onFatal: { error in
-        told.add("\(error)")
+        errors.add("\(error)")
         fatal.yield()
       })
     let gate = Gate()
@@ -143,11 +143,11 @@ import Testing
     database.write({ tx in try tx.settings.set("b", "1") }, done: { _ in answered.add("after") })
     gate.open()
     for await _ in stream { break }
-    #expect(told.all.count == 1)
+    #expect(errors.all.count == 1)
     #expect(answered.all == [])
     await #expect(throws: StorageError.closed) { try await database.write { _ in } }
     database.close()
-    #expect(told.all.count == 1)
+    #expect(errors.all.count == 1)
   }
 
   @Test("closing commits and answers what waits, and refuses what comes after")

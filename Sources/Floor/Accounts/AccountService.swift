@@ -50,7 +50,7 @@ struct AccountService: Service {
     registry.notifies(SessionChanged.self)
     registry.react(GuessesForgiven.self) { event, _ in forgive(event) }
     registry.remember(LoginsEnded.self) { event, _ in end(event) }
-    registry.remember(AccountChanged.self) { event, _ in tell(event.member) }
+    registry.remember(AccountChanged.self) { event, _ in notifyLogins(of: event.member) }
     registry.remember(AccountRemoved.self) { event, _ in exercises.forgetOwn(of: event.member) }
     registry.react(AccountRemoved.self) { event, _ in forgetReplies(to: event.member, from: []) }
     registry.atStart { tx in if try tx.accounts.hasOutsideChanges() { lookOutside() } }
@@ -74,7 +74,7 @@ struct AccountService: Service {
     }
   }
 
-  private func tell(_ member: Member) {
+  private func notifyLogins(of member: Member) {
     for client in logins.clients(where: { $0.logins.contains { $0.member == member.id } }) {
       for login in client.logins where login.member == member.id {
         client.notify(SessionChanged(handle: login.handle, member: MemberView(member)))

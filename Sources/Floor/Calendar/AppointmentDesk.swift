@@ -160,7 +160,7 @@ struct AppointmentDesk {
         state: side == .trainer || rules.automatic ? .confirmed : .requested, cancelMinutes: rules.cancelMinutes)
       one.note = note
       if one.state == .requested { one.answerBy = answerBy(start) }
-      one.tell(side == .trainer ? .booked : nil, at: now)
+      one.setNews(side == .trainer ? .booked : nil, at: now)
       one.series = made.first?.id
       do { made.append(try insert(one, by: side, isFirst: week == 0)) } catch let fault as Fault where week > 0 {
         skipped.append(.init(startsAt: start, reason: fault.reason))
@@ -207,7 +207,7 @@ struct AppointmentDesk {
     guard isAnswerable(one) else { throw Fault(.conflict, "too_late_to_answer", field: "appointment") }
     for var each in try scoped(one, scope) where each.state == .requested && isAnswerable(each) {
       each.state = isConfirmed ? .confirmed : .declined
-      each.tell(isConfirmed ? .confirmed : .declined, at: now)
+      each.setNews(isConfirmed ? .confirmed : .declined, at: now)
       each.reason = isConfirmed ? nil : note
       each.movedFrom = nil
       try store(each)
@@ -224,7 +224,7 @@ struct AppointmentDesk {
     for var each in unanswered {
       each.state = .expired
       each.movedFrom = nil
-      each.tell(.expired, at: now)
+      each.setNews(.expired, at: now)
       try store(each)
     }
     return unanswered.count == limit
@@ -250,12 +250,12 @@ struct AppointmentDesk {
         moved.movedFrom = one.times.startsAt
       }
       if moved.state == .requested { moved.answerBy = answerBy(start) }
-      moved.tell(nil, at: nil)
+      moved.setNews(nil, at: nil)
     } else {
       try checkWithinYear(start)
       moved.state = .confirmed
       moved.movedFrom = nil
-      moved.tell(.moved, at: now)
+      moved.setNews(.moved, at: now)
       moved.isExcused = true
     }
     try checkFree(
@@ -276,7 +276,7 @@ struct AppointmentDesk {
       each.cancelledBy = side
       each.reason = note
       each.movedFrom = nil
-      each.tell(side == .trainer ? .cancelled : nil, at: now)
+      each.setNews(side == .trainer ? .cancelled : nil, at: now)
       try store(each)
     }
   }
@@ -289,7 +289,7 @@ struct AppointmentDesk {
       each.state = .cancelled
       each.cancelledBy = side
       each.movedFrom = nil
-      each.tell(side == .trainer ? .cancelled : nil, at: now)
+      each.setNews(side == .trainer ? .cancelled : nil, at: now)
       try store(each)
     }
   }
@@ -304,14 +304,14 @@ struct AppointmentDesk {
     }
     var there = one
     there.checkedInAt = now
-    there.tell(nil, at: nil)
+    there.setNews(nil, at: nil)
     try store(there)
   }
 
   mutating func seen(_ one: Appointment) throws {
     guard one.news != nil else { return }
     var seen = one
-    seen.tell(nil, at: nil)
+    seen.setNews(nil, at: nil)
     try store(seen)
   }
 

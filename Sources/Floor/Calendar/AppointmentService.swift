@@ -66,7 +66,7 @@ struct AppointmentService: Service {
       }
       return Outcome(Nothing(), events: outcome.events)
     }
-    registry.tells(AppointmentsChanged.self)
+    registry.publishes(AppointmentsChanged.self)
     AppointmentFeed(calendar: calendar).register(in: &registry)
     registry.reminders(.appointment, on: AppointmentsChanged.self, AppointmentReminders.things)
     registry.chore(endUnanswered)

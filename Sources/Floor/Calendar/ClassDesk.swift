@@ -176,8 +176,8 @@ struct ClassDesk {
     }
   }
 
-  /// Notifies everybody who has a place or is in line.
-  mutating func tell(_ session: Int, _ news: BookingNews) throws {
+  /// Sets the news of everybody who has a place or is in line.
+  mutating func setNews(_ session: Int, _ news: BookingNews) throws {
     for member in try tx.bookings.members(session: session) {
       if try tx.bookings.setNews(session: session, member: member, news) { note(session, member) }
     }

@@ -165,9 +165,9 @@ struct ClassPlanner {
     try tx.classes.update(changed)
     desk.note(session.id)
     if changed.cancelledAt != nil, session.cancelledAt == nil {
-      try desk.tell(session.id, .cancelled)
+      try desk.setNews(session.id, .cancelled)
     } else if changed.times.startsAt != session.times.startsAt || session.cancelledAt != nil {
-      try desk.tell(session.id, .changed)
+      try desk.setNews(session.id, .changed)
     }
     try desk.settle(session.id)
   }

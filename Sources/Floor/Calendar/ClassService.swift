@@ -49,7 +49,7 @@ struct ClassService: Service {
     }
     registry.change(ClassesSeen.self, .login, seen)
     registry.topic(.classes, .identified) { caller, tx in try Self.today(tx, calendar, now: caller.now) }
-    registry.tells(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
+    registry.publishes(ClassesChanged.self, ClassesPlanned.self, ClassesBooked.self)
     ClassFeed(calendar: calendar).register(in: &registry)
     registry.reminders(.class, .waitingList, on: ClassesBooked.self, ClassReminders.things)
     registry.remember(ClassesChanged.self) { [queue = registry.reminderSources.queue] event, _ in

@@ -95,19 +95,19 @@ private struct FeedFile: Sendable {
     else { return .nothing }
     let from = calendar.calendarDay(at: now).adding(days: -FeedService.daysBack)
     let id = try tx.feeds.gymName()
-    let told = try tx.feeds.told(feed.subject)
+    let versions = try tx.feeds.versions(feed.subject)
     var events: [ICalendarEvent] = []
     for source in sources[feed.subject.kind] ?? [] {
       for var event in try source(feed.subject.id, from, tx) {
         (event.sequence, event.changedAt) = (0, 0)
         let print = Tokens.fingerprint(ICalendarWriter.body(of: event, calendar: calendar))
-        let last = told[event.uid]
-        var current = ToldEvent(print: print, sequence: last.map { $0.sequence + 1 } ?? 0, changedAt: now)
+        let last = versions[event.uid]
+        var current = FeedVersion(print: print, sequence: last.map { $0.sequence + 1 } ?? 0, changedAt: now)
         if let last, last.print == print {
           current = last
         } else {
           guard storing else { return .changed }
-          try tx.feeds.tell(current, uid: event.uid, feed.subject)
+          try tx.feeds.store(current, uid: event.uid, feed.subject)
         }
         (event.sequence, event.changedAt) = (current.sequence, current.changedAt)
         event.uid += "@\(id).rackside"

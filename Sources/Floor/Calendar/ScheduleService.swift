@@ -33,7 +33,7 @@ struct ScheduleService: Service {
     registry.change(ScheduleSkip.self, .login, skip)
     registry.change(ScheduleEdit.self, .login, edit)
     registry.change(ScheduleRemove.self, .login, remove)
-    registry.tells(ScheduleChanged.self)
+    registry.publishes(ScheduleChanged.self)
     registry.feedEvents(ScheduleFeed.events)
     registry.reminders(.workout, .missed, on: ScheduleChanged.self, ScheduleReminders.things)
   }

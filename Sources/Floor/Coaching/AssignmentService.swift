@@ -44,7 +44,7 @@ struct AssignmentService: Service {
         })
     }
     registry.query(AssignmentsToday.self, .login, today)
-    registry.tells(AssignmentsChanged.self)
+    registry.publishes(AssignmentsChanged.self)
   }
 
   // MARK: Reading
@@ -178,7 +178,7 @@ struct AssignmentService: Service {
         given: facts.plan, led: facts.plan, progression: progression, start: CalendarDay(start) ?? series.start),
       at: caller.now)
     try days(copy, client, caller, tx).plan(series, minute: minute, name: facts.name)
-    return try Self.learned(made) + told(copy, client, from: series.start, tx)
+    return try Self.learned(made) + clientEvents(copy, client, from: series.start, tx)
   }
 
   /// The template as the client's own routine. The trainer's own exercises become the client's.
@@ -234,7 +234,7 @@ struct AssignmentService: Service {
     assignment.led = led.plan.edited(to: facts.plan).led
     try tx.assignments.update(assignment)
     if facts != led.copy.facts { try tx.routines.update(led.copy.id, facts) }
-    return try done(call.assignment, led, told(led.copy.id, member.id, tx), caller, tx)
+    return try done(call.assignment, led, clientEvents(led.copy.id, member.id, tx), caller, tx)
   }
 
   private func update(_ caller: Caller, _ call: AssignmentsUpdate, _ tx: Tx) throws -> Outcome<AssignmentsReply> {
@@ -266,7 +266,7 @@ struct AssignmentService: Service {
         }
         try tx.routines.update(led.copy.id, copy)
       }
-      events += try told(led.copy.id, member.id, tx)
+      events += try clientEvents(led.copy.id, member.id, tx)
     }
     events.append(changed(template.id, trainer.id))
     return Outcome(
@@ -281,7 +281,7 @@ struct AssignmentService: Service {
     let from = try days.clear(name: led.copy.facts.name, sure: call.sure ?? false)
     try days.plan(series, minute: call.schedule.minute, name: led.copy.facts.name)
     return try done(
-      call.assignment, led, told(led.copy.id, member.id, from: min(from, series.start), tx), caller, tx)
+      call.assignment, led, clientEvents(led.copy.id, member.id, from: min(from, series.start), tx), caller, tx)
   }
 
   private func end(_ caller: Caller, _ call: AssignmentsEnd, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -292,7 +292,7 @@ struct AssignmentService: Service {
       from = try days(led.copy.id, member, caller, tx).clear(name: led.copy.facts.name, sure: call.sure ?? false)
     }
     try tx.assignments.close(call.assignment)
-    var events = led.isCopyDeleted ? [] : try told(led.copy.id, member, from: from, tx)
+    var events = led.isCopyDeleted ? [] : try clientEvents(led.copy.id, member, from: from, tx)
     events.append(changed(led.assignment.template, try caller.signedIn().member.id))
     return Outcome(Nothing(), events: events)
   }
@@ -319,7 +319,7 @@ struct AssignmentService: Service {
 
   /// The events for the client's screens.
   /// - Parameter from: the first day of their calendar that may have changed.
-  private func told(_ copy: Int, _ member: Int, from: CalendarDay? = nil, _ tx: Tx) throws -> [Event] {
+  private func clientEvents(_ copy: Int, _ member: Int, from: CalendarDay? = nil, _ tx: Tx) throws -> [Event] {
     var events: [Event] = []
     if let routine = try tx.routines.own(copy, member: member) {
       events.append(Event(.me(member), RoutineChanged(routine: RoutineRow(ListedRoutine(routine), for: member))))

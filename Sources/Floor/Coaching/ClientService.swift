@@ -45,7 +45,7 @@ struct ClientService: Service {
     }
     registry.change(ClientsShare.self, .login, share)
     registry.change(ClientsEnd.self, .login, end)
-    registry.tells(TrainersChanged.self, ClientChanged.self)
+    registry.publishes(TrainersChanged.self, ClientChanged.self)
     registry.remember(ConsentChanged.self) { event, _ in
       if let code = event.code { codes.forget(member: event.member, code: code) }
     }

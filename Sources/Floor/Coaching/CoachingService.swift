@@ -34,7 +34,7 @@ struct CoachingService: Service {
     }
     registry.topics("client", .trainer, Topic.client, attached: attached, snapshot)
     registry.onEmpty(left)
-    registry.tells(CoachingChanged.self, CoachingWatched.self)
+    registry.publishes(CoachingChanged.self, CoachingWatched.self)
     registerMirrors(in: &registry)
     registry.remember(ConsentChanged.self) { event, _ in
       end(event.trainer, event.member, because: event.shares == nil ? "consent_ended" : "sharing_changed")

@@ -22,7 +22,7 @@ struct CommentService: Service {
     registry.reminders(.message, on: CommentWritten.self, MessageReminders.comments)
     let queue = registry.reminderSources.queue
     registry.remember(CommentsSeen.self) { _, topic in if let member = topic.member { queue.wake(member) } }
-    registry.tells(CommentWritten.self, CommentDeleted.self, CommentsSeen.self, CommentsUnread.self)
+    registry.publishes(CommentWritten.self, CommentDeleted.self, CommentsSeen.self, CommentsUnread.self)
   }
 
   /// The two who write to each other, and which of them the caller is.

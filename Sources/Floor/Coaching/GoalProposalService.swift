@@ -13,7 +13,7 @@ struct GoalProposalService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.tells(GoalsProposed.self, GoalsAnswered.self)
+    registry.publishes(GoalsProposed.self, GoalsAnswered.self)
     registry.query(GoalsProposals.self, .login) { caller, call, tx in
       let reader = try LogReader(caller, client: call.client, .goals, tx)
       let trainer = call.client == nil ? nil : try caller.signedIn().member.id

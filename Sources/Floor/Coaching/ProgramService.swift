@@ -22,7 +22,7 @@ struct ProgramService: Service {
     registry.change(ProgramsEnd.self, .login, now: now, end)
     registry.change(ProgramsAnswerMissed.self, .login, now: now, answerMissed)
     registry.change(ProgramsSkip.self, .login, now: now, skip)
-    registry.tells(ProgramChanged.self)
+    registry.publishes(ProgramChanged.self)
   }
 
   // MARK: Reading

@@ -36,7 +36,7 @@ struct RoutineService: Service {
     registry.change(RoutinesDelete.self, .login, delete)
     registry.change(RoutinesRestore.self, .login, restore)
     registry.change(RoutinesShare.self, .login, share)
-    registry.tells(RoutineChanged.self, RoutineDeleted.self)
+    registry.publishes(RoutineChanged.self, RoutineDeleted.self)
   }
 
   // MARK: Finding

@@ -42,7 +42,7 @@ package enum CloseReason: Sendable {
   case protocolFault, notIdentified, revoked, tooMany
 }
 
-/// Tells the time. Tests set their own, so that they never wait.
+/// Gives the time. Tests set their own, so that they never wait.
 package struct Clock: Sendable {
   /// UTC milliseconds with fractions.
   package let precise: @Sendable () -> Double

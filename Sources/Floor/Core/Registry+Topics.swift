@@ -102,7 +102,7 @@ extension Registry {
   }
 
   /// Declares events that clients receive.
-  mutating func tells<each E: TopicEvent>(_ events: repeat (each E).Type) {
+  mutating func publishes<each E: TopicEvent>(_ events: repeat (each E).Type) {
     repeat add((each E).event, .init((each E).self))
   }
 

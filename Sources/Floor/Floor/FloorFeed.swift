@@ -41,7 +41,7 @@ final class FloorFeed: Sendable {
     /// Members who chose not to be shown. A set that was on its way at that time still has a row.
     var hidden: Set<Int> = []
     /// `present` of the totals that were published last.
-    var toldPresent = 0
+    var publishedPresent = 0
     var totalsChanged = false
 
     mutating func forgetWhoLeft(now: Int) {
@@ -138,9 +138,9 @@ final class FloorFeed: Sendable {
       var held = Sum()
       for member in Set(members.keys).union(old.members.keys) where !shown.contains(member) {
         let new = members[member] ?? Share()
-        let told = old.members[member] ?? Share()
-        held.add(member: member, sets: new.sets - told.sets, volume: new.volume - told.volume)
-        add(member: member, sets: told.sets - new.sets, volume: told.volume - new.volume)
+        let published = old.members[member] ?? Share()
+        held.add(member: member, sets: new.sets - published.sets, volume: new.volume - published.volume)
+        add(member: member, sets: published.sets - new.sets, volume: published.volume - new.volume)
       }
       return held
     }
@@ -162,7 +162,7 @@ final class FloorFeed: Sendable {
   func reload(_ event: FloorReloaded) -> [Event] {
     state.withLock { state in
       let old = state
-      state = State(hidden: old.hidden, toldPresent: old.toldPresent)
+      state = State(hidden: old.hidden, publishedPresent: old.publishedPresent)
       state.rows = event.rows.filter { !state.hidden.contains($0.member.id) }
       let faces = event.faces.filter { !state.hidden.contains($0.key) }
       state.workouts = FloorWorkouts(event.workouts, faces: faces, names: names, now: event.at)
@@ -233,7 +233,7 @@ final class FloorFeed: Sendable {
   }
 
   /// Events for all workouts that displays have, as they are shown now.
-  func workoutsAgain(now: Int) -> [Event] { state.withLock { $0.workouts.tellAgain(now: now) } }
+  func workoutsAgain(now: Int) -> [Event] { state.withLock { $0.workouts.publishAgain(now: now) } }
 
   /// Whether a workout was left open, so that displays must forget it.
   func hasForgottenWorkout(now: Int) -> Bool { state.withLock { $0.workouts.hasForgotten(now: now) } }
@@ -307,9 +307,9 @@ final class FloorFeed: Sendable {
     let here = atKiosks(now - Self.presentFor)
     return state.withLock { state in
       let totals = Self.totals(&state, here, now: now)
-      guard state.totalsChanged || totals.present != state.toldPresent else { return nil }
+      guard state.totalsChanged || totals.present != state.publishedPresent else { return nil }
       state.totalsChanged = false
-      state.toldPresent = totals.present
+      state.publishedPresent = totals.present
       return Event(.floor, totals, key: FloorTotals.event)
     }
   }
@@ -321,7 +321,7 @@ final class FloorFeed: Sendable {
     return state.withLock { state in
       state.forgetWhoLeft(now: now)
       state.releaseAll(now: now)
-      return state.totalsChanged || state.present(atKiosks: here) != state.toldPresent
+      return state.totalsChanged || state.present(atKiosks: here) != state.publishedPresent
     }
   }
 

@@ -34,7 +34,7 @@ struct FloorService: Service {
       return snapshot
     }
     registry.namesMembers(.floor)
-    registry.tells(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
+    registry.publishes(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)
     registry.query(FloorDays.self, .identified) { [feed] caller, call, tx in

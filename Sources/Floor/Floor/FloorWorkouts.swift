@@ -62,7 +62,7 @@ struct FloorWorkouts {
   private struct Tracked {
     var open: OpenWorkout
     var progress: PlanProgress
-    var isTold = false
+    var isPublished = false
   }
 
   private let names: ShownNames
@@ -76,8 +76,8 @@ struct FloorWorkouts {
     self.names = names
     self.faces = faces
     for workout in open {
-      let isTold = isShown(workout, now: now)
-      byMember[workout.member] = Tracked(open: workout, progress: workout.progress, isTold: isTold)
+      let isPublished = isShown(workout, now: now)
+      byMember[workout.member] = Tracked(open: workout, progress: workout.progress, isPublished: isPublished)
     }
   }
 
@@ -92,10 +92,10 @@ struct FloorWorkouts {
       guard let tracked = byMember[activity.member], tracked.open.workout == activity.workout else { return [] }
       return forget(activity.member)
     }
-    let wasTold = byMember[open.member].map { $0.isTold && $0.open.workout == open.workout } ?? false
-    var events = wasTold ? [] : forget(open.member)
-    byMember[open.member] = Tracked(open: open, progress: open.progress, isTold: wasTold)
-    events += tell(open.member, now: now)
+    let wasPublished = byMember[open.member].map { $0.isPublished && $0.open.workout == open.workout } ?? false
+    var events = wasPublished ? [] : forget(open.member)
+    byMember[open.member] = Tracked(open: open, progress: open.progress, isPublished: wasPublished)
+    events += publish(open.member, now: now)
     return events
   }
 
@@ -104,10 +104,10 @@ struct FloorWorkouts {
     tracked.open.sets[activity.set] = activity.kind == .deleted ? nil : activity.done
     tracked.open.lastAt = max(tracked.open.lastAt, activity.at)
     let progress = tracked.open.progress
-    let isNews = progress != tracked.progress || !tracked.isTold
+    let isNews = progress != tracked.progress || !tracked.isPublished
     tracked.progress = progress
     byMember[activity.member] = tracked
-    return isNews ? tell(activity.member, now: now) : []
+    return isNews ? publish(activity.member, now: now) : []
   }
 
   /// Updates the workout of a member whose name, colour or choice to be shown changed.
@@ -115,7 +115,7 @@ struct FloorWorkouts {
     // The event that removes the workout still carries the old face.
     let gone = member.shownOnFloor ? [] : takeAway(member.id)
     faces[member.id] = member.shownOnFloor ? FaceView(member.face) : nil
-    return gone + (member.shownOnFloor ? tell(member.id, now: now) : [])
+    return gone + (member.shownOnFloor ? publish(member.id, now: now) : [])
   }
 
   mutating func forget(_ member: Int) -> [Event] {
@@ -126,29 +126,29 @@ struct FloorWorkouts {
 
   /// Takes away the workouts that were left open.
   mutating func takeAwayForgotten(now: Int) -> [Event] {
-    byMember.values.filter { $0.isTold && !isShown($0.open, now: now) }.flatMap { takeAway($0.open.member) }
+    byMember.values.filter { $0.isPublished && !isShown($0.open, now: now) }.flatMap { takeAway($0.open.member) }
   }
 
-  func hasForgotten(now: Int) -> Bool { byMember.values.contains { $0.isTold && !isShown($0.open, now: now) } }
+  func hasForgotten(now: Int) -> Bool { byMember.values.contains { $0.isPublished && !isShown($0.open, now: now) } }
 
   func snapshot(now: Int) -> [FloorWorkout] {
     byMember.values.filter { isShown($0.open, now: now) }.compactMap { view($0) }
       .sorted { ($0.startedAt, $0.workout) > ($1.startedAt, $1.workout) }
   }
 
-  func tellAgain(now: Int) -> [Event] {
-    byMember.values.filter { $0.isTold && isShown($0.open, now: now) }.compactMap { view($0).map(Self.event) }
+  func publishAgain(now: Int) -> [Event] {
+    byMember.values.filter { $0.isPublished && isShown($0.open, now: now) }.compactMap { view($0).map(Self.event) }
   }
 
-  private mutating func tell(_ member: Int, now: Int) -> [Event] {
+  private mutating func publish(_ member: Int, now: Int) -> [Event] {
     guard let tracked = byMember[member], isShown(tracked.open, now: now), let view = view(tracked) else { return [] }
-    byMember[member]?.isTold = true
+    byMember[member]?.isPublished = true
     return [Self.event(view)]
   }
 
   private mutating func takeAway(_ member: Int) -> [Event] {
-    guard let tracked = byMember[member], tracked.isTold, var view = view(tracked) else { return [] }
-    byMember[member]?.isTold = false
+    guard let tracked = byMember[member], tracked.isPublished, var view = view(tracked) else { return [] }
+    byMember[member]?.isPublished = false
     view.finished = true
     return [Self.event(view)]
   }

@@ -7,7 +7,7 @@ struct PresetService: Service {
   static let most = 100
 
   func register(in registry: inout Registry) {
-    registry.tells(PresetsChanged.self)
+    registry.publishes(PresetsChanged.self)
     registry.change(PresetsSave.self, .trainer, notes: .nothing("A clock."), save)
     registry.change(PresetsDelete.self, .trainer, notes: .nothing("A clock.")) { caller, call, tx in
       guard try tx.presets.delete(call.preset, at: caller.now) else { throw Fault.missing("preset", field: "preset") }

@@ -7,7 +7,7 @@ struct RestService: Service {
   static let memberData = MemberData("rests").clearing { member, tx in try tx.rests.remove(member: member) }
 
   func register(in registry: inout Registry) {
-    registry.tells(RestChanged.self)
+    registry.publishes(RestChanged.self)
     registry.change(RestsStart.self, .login, sharesGroup: true) { caller, call, tx in
       try Self.check(call.seconds, "seconds", 1...Rest.longestSeconds)
       return try put(

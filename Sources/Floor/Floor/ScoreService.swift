@@ -42,7 +42,7 @@ struct ScoreService: Service {
       try Self.boards(tx, day: calendar.day(at: caller.now))
     }
     registry.namesMembers(.board)
-    registry.tells(BoardChanged.self, ScoresChanged.self)
+    registry.publishes(BoardChanged.self, ScoresChanged.self)
     registry.chore(beginDay)
     registry.query(ScoresMine.self, .login) { caller, _, tx in
       ScoresMine.Reply(scores: try mine(tx, try caller.signedIn().member, caller))

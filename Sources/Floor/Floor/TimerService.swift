@@ -64,7 +64,7 @@ struct TimerService: Service {
     registry.change(TimersClear.self, .controller, clear)
     registry.topic(.timers, .identified) { caller, tx in try Self.snapshot(tx, now: caller.now) }
     registry.namesMembers(.timers)
-    registry.tells(TimerChanged.self, TimerRemoved.self)
+    registry.publishes(TimerChanged.self, TimerRemoved.self)
     registry.dailyChore(retire)
   }
 

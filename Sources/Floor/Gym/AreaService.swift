@@ -7,7 +7,7 @@ struct AreaService: Service {
   static let most = 40
 
   func register(in registry: inout Registry) {
-    registry.tells(AreasChanged.self)
+    registry.publishes(AreasChanged.self)
     registry.change(AreasSave.self, .owner, notes: .nothing("A screen."), save)
     registry.change(AreasDelete.self, .owner, notes: .nothing("A screen."), delete)
   }

@@ -62,7 +62,7 @@ struct DeviceService: Service {
     registry.change(DevicesConfigure.self, .owner, notes: .nothing("A screen."), configure)
     registry.change(DevicesSetSound.self, .device, setSound)
     registry.topic(.devices, .owner, isPublic: false) { _, tx in try list.read(tx) }
-    registry.tells(DevicesChanged.self)
+    registry.publishes(DevicesChanged.self)
     registry.notifies(DevicePaired.self, DeviceRefused.self, DeviceConfigured.self)
     follow(&registry)
     registry.chore { now in for pending in pairings.expired(now: now) { refuse(pending, "expired", now: now) } }

@@ -110,7 +110,7 @@ struct GymService: Service {
     registry.remember(GymSetUpDone.self) { [gym] event, _ in
       gym.setupCode = nil
       if let name = event.name { gym.name = name }
-      tellEverybody()
+      notifyEverybody()
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
     registry.change(GymConfigure.self, .owner, notes: .nothing("A setting."), configure)
@@ -120,7 +120,7 @@ struct GymService: Service {
       if let allowed = event.membersControlTimers { gym.membersControlTimers = allowed }
       if let equipment = event.equipment { gym.equipment = equipment }
       if let plates = event.plates { gym.plates = plates }
-      tellEverybody()
+      notifyEverybody()
     }
     registry.notifies(GymChanged.self)
     registry.atStart { [gym] tx in
@@ -134,7 +134,7 @@ struct GymService: Service {
   }
 
   /// Sends the gym's name to every connection, because even a screen with a pairing code or a login shows it.
-  private func tellEverybody() {
+  private func notifyEverybody() {
     let notice = GymChanged(gym: gym.info(timeZone: timeZone))
     for client in logins.clients(where: { _ in true }) { client.notify(notice) }
   }

@@ -32,7 +32,7 @@ struct OwnExerciseService: Service {
     registry.change(ExercisesSetMuscles.self, .trainer, notes: .nothing("The catalog."), setMuscles)
     registry.change(ExercisesDecline.self, .trainer, notes: .nothing("The catalog."), decline)
     registry.change(ExercisesSetVideo.self, .trainer, notes: .nothing("The catalog."), setVideo)
-    registry.tells(ExerciseChanged.self, ExerciseDeleted.self)
+    registry.publishes(ExerciseChanged.self, ExerciseDeleted.self)
     registry.remember(ExerciseArchived.self) { [catalog] event, _ in
       catalog.retire(event.exercise, event.isArchived)
     }

@@ -12,7 +12,7 @@ struct RoomService: Service {
     }
     registry.change(RoomsSave.self, .owner, notes: [.roomAdded, .roomRenamed], save)
     registry.change(RoomsDelete.self, .owner, notes: [.roomRemoved], delete)
-    registry.tells(RoomsChanged.self)
+    registry.publishes(RoomsChanged.self)
   }
 
   private func save(_ caller: Caller, _ call: RoomsSave, _ tx: Tx) throws -> Outcome<RoomsSave.Reply> {

@@ -45,7 +45,7 @@ struct ImportService: Service {
     registry.change(
       ImportsStrong.self, .login, prepare: { caller, call in try await prepare(caller, call.run) },
       { caller, _, prepared, tx in try show(prepared, caller, tx) })
-    registry.tells(LogImported.self)
+    registry.publishes(LogImported.self)
     registry.remember(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
     registry.react(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
     registry.react(LogCleared.self) { _, topic in discardHidden(of: topic.member) }

@@ -25,7 +25,7 @@ struct ImportUndoService: Service {
         })
     }
     registry.change(ImportsUndo.self, .login, undo)
-    registry.tells(LogImportUndone.self)
+    registry.publishes(LogImportUndone.self)
     registry.remember(ExercisesRemoved.self) { [exercises] event, _ in exercises.forget(event.exercises) }
   }
 

@@ -13,7 +13,7 @@ struct PlannedWorkoutService: Service {
     registry.change(WorkoutsStart.self, .delivery, sharesGroup: true, start)
     registry.change(WorkoutsPlan.self, .delivery, sharesGroup: true, plan)
     registry.change(WorkoutsPause.self, .delivery, sharesGroup: true, pause)
-    registry.tells(WorkoutStarted.self, WorkoutPlanned.self, WorkoutPaused.self)
+    registry.publishes(WorkoutStarted.self, WorkoutPlanned.self, WorkoutPaused.self)
   }
 
   // MARK: Start

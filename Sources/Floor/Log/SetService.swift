@@ -23,7 +23,7 @@ struct SetService: Service {
     registry.change(SetsDelete.self, .delivery, sharesGroup: true, delete)
     registry.change(SetsRestore.self, .delivery, sharesGroup: true, restore)
     registry.query(SetsLastTime.self, .login, lastTime)
-    registry.tells(SetLogged.self, SetEdited.self, SetDeleted.self)
+    registry.publishes(SetLogged.self, SetEdited.self, SetDeleted.self)
   }
 
   private func log(_ caller: Caller, _ call: SetsLog, _ tx: Tx) throws -> Outcome<SetReply> {

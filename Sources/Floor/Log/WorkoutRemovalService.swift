@@ -16,7 +16,7 @@ struct WorkoutRemovalService: Service {
     registry.change(WorkoutsDelete.self, .login, delete)
     registry.change(WorkoutsRestore.self, .login, restore)
     registry.change(WorkoutsRename.self, .login, rename)
-    registry.tells(WorkoutDeleted.self, WorkoutRestored.self, WorkoutRenamed.self)
+    registry.publishes(WorkoutDeleted.self, WorkoutRestored.self, WorkoutRenamed.self)
     registry.dailyChore { now in
       changes.prune { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) }
     }

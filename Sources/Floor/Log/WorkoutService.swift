@@ -46,7 +46,7 @@ struct WorkoutService: Service {
     registry.change(WorkoutsComment.self, .login, sharesGroup: true, comment)
     registry.change(WorkoutsReopen.self, .login, sharesGroup: true, reopen)
     registry.ownTopic("me", Topic.me) { member, tx in try Self.current(of: member, tx) }
-    registry.tells(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self, LogCleared.self)
+    registry.publishes(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self, LogCleared.self)
   }
 
   static func current(of member: Int, _ tx: Tx) throws -> WorkoutsCurrent.Reply {

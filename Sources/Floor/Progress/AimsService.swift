@@ -14,7 +14,7 @@ struct AimsService: Service {
       return AimsReply(own ?? TrainingAims(), isChosen: own != nil)
     }
     registry.change(AimsSet.self, .login, set)
-    registry.tells(AimsChanged.self)
+    registry.publishes(AimsChanged.self)
   }
 
   private func set(_ caller: Caller, _ call: AimsSet, _ tx: Tx) throws -> Outcome<AimsReply> {

@@ -24,7 +24,7 @@ struct AwardService: Service {
       try reader.list(of: caller.signedIn().member.id, now: caller.now, tx)
     }
     registry.change(AwardsShare.self, .login, share)
-    registry.tells(AwardEarned.self, AwardLost.self, AwardsShared.self)
+    registry.publishes(AwardEarned.self, AwardLost.self, AwardsShared.self)
     followFloor(&registry)
     guard reader.books.hasAny else { return }
     let recount = Recount("awards", changes, clock: clock, find: find)
@@ -46,7 +46,7 @@ struct AwardService: Service {
   }
 
   private func followFloor(_ registry: inout Registry) {
-    registry.tells(FloorAward.self, FloorAwardRemoved.self)
+    registry.publishes(FloorAward.self, FloorAwardRemoved.self)
     registry.atStart { [floor] tx in try floor.load(tx) }
     registry.remember(AwardActivity.self) { [floor, hub = changes.hub] event, _ in hub.publish(floor.apply(event)) }
     registry.remember(MemberChanged.self) { [floor, hub = changes.hub] event, _ in
@@ -94,7 +94,7 @@ struct AwardService: Service {
       let isNews = due.items.contains(earned.workout)
       let sharedAt = isNews && activity.face != nil ? now : nil
       guard
-        try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt, toldAt: isNews ? now : nil), isNews
+        try tx.awards.announce(earned.id, member: member, sharedAt: sharedAt, shownAt: isNews ? now : nil), isNews
       else { continue }
       events.append(Event(.me(member), AwardEarned(award: reader.view(earned))))
       if let sharedAt { activity.earned.append(AwardActivity.Earned(award: earned.id, at: sharedAt)) }

@@ -13,7 +13,7 @@ struct BodyService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.tells(BodyWeighed.self)
+    registry.publishes(BodyWeighed.self)
     registry.query(BodyWeights.self, .login) { caller, call, tx in
       let from = try Self.day(call.from, "from")
       let to = try Self.day(call.to, "to")

@@ -18,7 +18,7 @@ struct FeelingService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(FeelingsSet.self, .login, set)
-    registry.tells(FeelingsChanged.self)
+    registry.publishes(FeelingsChanged.self)
   }
 
   private func set(_ caller: Caller, _ call: FeelingsSet, _ tx: Tx) throws -> Outcome<FeelingsReply> {

@@ -30,7 +30,7 @@ struct GoalService: Service {
       }
       return try changed(member, caller, tx)
     }
-    registry.tells(GoalsChanged.self)
+    registry.publishes(GoalsChanged.self)
   }
 
   private func set(_ caller: Caller, _ call: GoalsSet, _ tx: Tx) throws -> Outcome<GoalsReply> {

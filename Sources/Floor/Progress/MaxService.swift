@@ -18,7 +18,7 @@ struct MaxService: Service {
     }
     registry.change(
       MembersSetMax.self, .login, now: { caller, tx in try Self.reply(caller.signedIn().member.id, tx) }, set)
-    registry.tells(MaxesChanged.self)
+    registry.publishes(MaxesChanged.self)
   }
 
   static func reply(_ member: Int, _ tx: Tx) throws -> MaxesReply {

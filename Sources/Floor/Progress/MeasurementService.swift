@@ -11,7 +11,7 @@ struct MeasurementService: Service {
   }
 
   func register(in registry: inout Registry) {
-    registry.tells(MeasurementsChanged.self)
+    registry.publishes(MeasurementsChanged.self)
     registry.query(MeasurementsList.self, .login) { caller, call, tx in
       let reader = try LogReader(caller, client: call.client, .measurements, tx)
       return MeasurementsList.Reply(

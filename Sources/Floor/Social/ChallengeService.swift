@@ -46,7 +46,7 @@ struct ChallengeService: Service {
     registry.change(ChallengesCancel.self, .login, cancel)
     registry.namesOthers("challenges")
     registry.retracts(ChallengeRemoved.self)
-    registry.tells(ChallengeChanged.self, ChallengeEnded.self, ChallengeRemoved.self)
+    registry.publishes(ChallengeChanged.self, ChallengeEnded.self, ChallengeRemoved.self)
     ChallengeWatch(changes, clock: clock, calendar: calendar, exercises: exercises).register(in: &registry)
     let queue = registry.reminderSources.queue
     registry.reminders(.challenge, on: ChallengeChanged.self) { window, tx in
@@ -59,7 +59,7 @@ struct ChallengeService: Service {
   private func board(_ id: Int, _ tx: Tx) throws -> ChallengeBoard? { try ChallengeBoard(id, exercises, tx) }
 
   /// The reply to a change of a challenge, with the events for everybody who sees it and for the roster in memory.
-  private func told(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
+  private func outcome(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
     guard let board = try board(id, tx), let view = board.view(for: own, now: caller.now) else {
       throw Fault.missing("challenge", field: "challenge")
     }
@@ -84,7 +84,7 @@ struct ChallengeService: Service {
     let id = try tx.challenges.add(new)
     try tx.challenges.join(own, id, team: try team(call.team, of: new), at: caller.now)
     try ask(call.invite, to: id, own, caller, tx)
-    return try told(id, own, caller, tx)
+    return try outcome(id, own, caller, tx)
   }
 
   private func invite(_ caller: Caller, _ call: ChallengesInvite, _ tx: Tx) throws -> Outcome<ChallengeReply> {
@@ -92,7 +92,7 @@ struct ChallengeService: Service {
     let challenge = try open(call.challenge, caller, tx)
     guard challenge.maker == own else { throw Fault(.forbidden, "not_yours", field: "challenge") }
     try ask(call.invite, to: challenge.id, own, caller, tx)
-    return try told(challenge.id, own, caller, tx)
+    return try outcome(challenge.id, own, caller, tx)
   }
 
   /// Invites friends. Those who were invited before are skipped without an error, so that nobody learns of a refusal.
@@ -121,12 +121,12 @@ struct ChallengeService: Service {
     let challenge = try open(call.challenge, caller, tx)
     switch try tx.challenges.standing(of: own, in: challenge.id) {
     case .invited: break
-    case .joined: return try told(challenge.id, own, caller, tx)
+    case .joined: return try outcome(challenge.id, own, caller, tx)
     case .declined, .left, nil: throw Fault.missing("challenge", field: "challenge")
     }
     let team = try team(call.team, of: challenge)
     try tx.challenges.join(own, challenge.id, team: team, at: caller.now)
-    return try told(challenge.id, own, caller, tx)
+    return try outcome(challenge.id, own, caller, tx)
   }
 
   private func checkIn(_ member: Int, _ tx: Tx) throws {

@@ -9,7 +9,7 @@ struct DeletingAll: Service {
 
   func register(in registry: inout Registry) {
     registry.change(MessagesDeleteAll.self, .login, deleteAll)
-    registry.tells(MessagesCleared.self)
+    registry.publishes(MessagesCleared.self)
   }
 
   private func deleteAll(

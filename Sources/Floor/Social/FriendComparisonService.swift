@@ -142,7 +142,7 @@ struct FriendComparisonService: Service {
     let week = calendar.start(of: today.monday)
     let month = CalendarDay(year: today.year, month: today.month, day: 1).map(calendar.start(of:)) ?? week
     let work = try tx.progress.summedWork(
-      member: member.id, from: min(week, month), records: FriendProfileService.toldRecords)
+      member: member.id, from: min(week, month), records: FriendProfileService.shownRecords)
     var person = FriendsCompare.Person(
       member: FaceView(member.face), week: sums(reader, work.filter { $0.startedAt >= week }),
       month: sums(reader, work.filter { $0.startedAt >= month }))

@@ -43,7 +43,7 @@ struct FriendProfileService: Service {
   static let weeks = 12
   static let mostRecords = 8
   /// The records that are shown. Volume is left out, because nearly every workout sets such a record.
-  static let toldRecords: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
+  static let shownRecords: [RecordKind] = [.heaviest, .e1rm, .reps, .longest, .farthest, .fastest]
   /// How far back the latest records are looked for, in milliseconds.
   private static let recent = 366 * Milliseconds.day
 
@@ -99,10 +99,10 @@ struct FriendProfileService: Service {
 
   private func records(_ reader: LogReader, for viewer: Int, now: Int, _ tx: Tx) throws -> [FriendsProfile.Record] {
     let found = try tx.progress.latestRecords(
-      member: reader.member, kinds: Self.toldRecords, since: now - Self.recent, limit: 4 * Self.mostRecords)
+      member: reader.member, kinds: Self.shownRecords, since: now - Self.recent, limit: 4 * Self.mostRecords)
     return found.compactMap { row -> FriendsProfile.Record? in
       let type = exercises.type(row.exercise)
-      let kinds = row.work.summary.records.filter { Self.toldRecords.contains($0) && type.curveRecords.contains($0) }
+      let kinds = row.work.summary.records.filter { Self.shownRecords.contains($0) && type.curveRecords.contains($0) }
       guard !kinds.isEmpty else { return nil }
       let point = ProgressService.point(row.work, type)
       var record = FriendsProfile.Record(

@@ -70,7 +70,7 @@ struct FriendService: Service {
     registry.query(FriendsInvitation.self, .login, invitation)
     registry.change(FriendsClaim.self, .login, prepare: claimed, claim)
     registry.change(FriendsShare.self, .login, share)
-    registry.tells(
+    registry.publishes(
       FriendAdded.self, FriendRemoved.self, FriendRequested.self, FriendRequestEnded.self, FriendRequestSent.self,
       FriendSentEnded.self, SharingChanged.self)
     registry.remember(FriendAdded.self) { event, topic in

@@ -19,9 +19,9 @@ enum MessageReminders {
   }
 
   static func comments(_ window: ReminderWindow, _ tx: Tx) throws -> [Remindable] {
-    var told: Set<Int> = []
+    var seen: Set<Int> = []
     return try tx.comments.unread(client: window.member, limit: 100).compactMap { comment in
-      guard comment.writtenAt >= window.now - fresh, told.insert(comment.trainer).inserted else { return nil }
+      guard comment.writtenAt >= window.now - fresh, seen.insert(comment.trainer).inserted else { return nil }
       var thing = Remindable(
         .message, "trainer \(comment.trainer)", at: comment.writtenAt, until: comment.writtenAt + fresh, timing: .news)
       thing.about.person = comment.author.name

@@ -51,13 +51,13 @@ struct MessageService: Service {
     registry.namesOthers("messages")
     registry.retracts(MessageDeleted.self, MessageRemoved.self, MessagesCleared.self)
     registry.remember(GroupLeft.self) { [hub] event, _ in hub.forgetEvents(of: .messages(event.member)) }
-    registry.tells(
+    registry.publishes(
       MessageSent.self, MessageDeleted.self, MessageRemoved.self, ConversationChanged.self, ConversationEnded.self)
     registry.react(FriendRemoved.self) { event, topic in
-      if let member = topic.member { tellOfTwo(member, event.member) }
+      if let member = topic.member { publishConversation(member, event.member) }
     }
     registry.react(FriendAdded.self) { event, topic in
-      if let member = topic.member { tellOfTwo(member, event.friend.friend.id) }
+      if let member = topic.member { publishConversation(member, event.friend.friend.id) }
     }
     registry.reminders(.message, on: MessageSent.self, MessageReminders.things)
     let queue = registry.reminderSources.queue
@@ -242,7 +242,7 @@ struct MessageService: Service {
   }
 
   /// Publishes a conversation of two after the two have become friends or stopped being friends.
-  private func tellOfTwo(_ member: Int, _ other: Int) {
+  private func publishConversation(_ member: Int, _ other: Int) {
     database.write(
       { tx in
         try tx.conversations.findOfTwo(member, other).map { id in try changed(id, member, tx) }

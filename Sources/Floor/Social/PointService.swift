@@ -38,7 +38,7 @@ struct PointService: Service {
     }
     registry.query(PointsBadges.self, .login, badges)
     registry.change(PointsTurn.self, .login, turn)
-    registry.tells(PointsChanged.self, PointsGiven.self)
+    registry.publishes(PointsChanged.self, PointsGiven.self)
     watch.register(in: &registry)
   }
 

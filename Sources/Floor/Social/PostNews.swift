@@ -8,18 +8,18 @@ extension PostService {
   func follow(_ registry: inout Registry) {
     registry.react(WorkoutFinished.self) { event, topic in
       guard let member = topic.member, topic == .me(member) else { return }
-      tellTraining(of: member)
-      tellPosted(.workout(event.workout, of: member))
+      publishTraining(of: member)
+      publishPosted(.workout(event.workout, of: member))
     }
     registry.react(AwardEarned.self) { event, topic in
-      if let member = topic.member { tellPosted(.award(event.award.id, of: member)) }
+      if let member = topic.member { publishPosted(.award(event.award.id, of: member)) }
     }
     // The first set can start a workout implicitly.
     registry.react(SetLogged.self) { event, topic in
-      if event.set.position == 1, let member = topic.member, topic == .me(member) { tellTraining(of: member) }
+      if event.set.position == 1, let member = topic.member, topic == .me(member) { publishTraining(of: member) }
     }
     registry.react(WorkoutStarted.self) { _, topic in
-      if let member = topic.member, topic == .me(member) { tellTraining(of: member) }
+      if let member = topic.member, topic == .me(member) { publishTraining(of: member) }
     }
     registry.atStart { [training] tx in training.load(try tx.posts.training()) }
     registry.remember(AccountRemoved.self) { [training] event, _ in _ = training.isNew(nil, of: event.member) }
@@ -37,15 +37,15 @@ extension PostService {
       change(topic) { _, friend in
         SharingRule.allows(ShownKind.workouts, to: friend) || SharingRule.allows(.awards, to: friend)
       }
-      if let member = topic.member { tellTraining(of: member) }
+      if let member = topic.member { publishTraining(of: member) }
     }
     followImport(LogImported.self, &registry)
     followImport(LogImportUndone.self, &registry)
     registry.react(FeedShownChanged.self) { event, _ in
-      tellChanged(event.member) { _, _ in true }
+      publishChanged(event.member) { _, _ in true }
     }
     registry.react(SharingChanged.self) { _, topic in
-      if let member = topic.member { tellTraining(of: member) }
+      if let member = topic.member { publishTraining(of: member) }
     }
   }
 
@@ -59,19 +59,19 @@ extension PostService {
     guard let member = topic.member else { return }
     let post = Post.workout(workout, of: member)
     change(topic) { tx, friend in SharingRule.allows(post.kind, to: friend, item: try tx.posts.audience(of: post)) }
-    tellTraining(of: member)
+    publishTraining(of: member)
   }
 
   /// - Parameter isSeen: whether friends can see what has changed.
   private func change(_ topic: Topic, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
     guard let member = topic.member, topic == .me(member) else { return }
-    tellChanged(member, where: isSeen)
+    publishChanged(member, where: isSeen)
   }
 
   /// Sends an event to a member's friends and to their own screens. It is made in the commit queue, behind all pending
   /// changes.
   /// - Parameter event: makes the event for one listener, by their relation to the member; nil to send none.
-  private func tell<E: TopicEvent>(_ member: Int, _ event: @escaping @Sendable (Tx, Relation) throws -> E?) {
+  private func publish<E: TopicEvent>(_ member: Int, _ event: @escaping @Sendable (Tx, Relation) throws -> E?) {
     changes.make("feed") { tx in
       let friends = try tx.friends.ids(of: member)
       let own = try event(tx, .oneself).map { Event(.friends(member), $0) }
@@ -82,15 +82,15 @@ extension PostService {
     }
   }
 
-  private func tellChanged(_ member: Int, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
-    tell(member) { tx, relation -> FriendsFeedChanged? in
+  private func publishChanged(_ member: Int, where isSeen: @escaping @Sendable (Tx, Relation) throws -> Bool) {
+    publish(member) { tx, relation -> FriendsFeedChanged? in
       try relation == .oneself || isSeen(tx, relation) ? FriendsFeedChanged(member: member) : nil
     }
   }
 
   /// Publishes to friends since when a member trains, if that differs from the last event. If the member shows friends
   /// no workouts, no event tells that one began or ended. The member's own screens have the log.
-  private func tellTraining(of member: Int) {
+  private func publishTraining(of member: Int) {
     changes.database.write(
       { tx -> (since: Int?, friends: [Int]) in
         let isShown = SharingRule.allows(ShownKind.workouts, to: .friend(try tx.friends.sharing(member).levels))
@@ -102,8 +102,8 @@ extension PostService {
       })
   }
 
-  private func tellPosted(_ post: Post) {
-    tell(post.member) { [reader] tx, relation -> FriendPosted? in
+  private func publishPosted(_ post: Post) {
+    publish(post.member) { [reader] tx, relation -> FriendPosted? in
       guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)),
         let at = try tx.posts.at(post),
         let face = try tx.members.find(post.member).map({ FaceView($0.face) }),

@@ -28,7 +28,7 @@ struct PostService: Service {
     registry.query(WorkoutsAudience.self, .login, audience)
     registry.change(WorkoutsShow.self, .login, show)
     registry.retracts(PostUncommented.self, PostCommentRemoved.self)
-    registry.tells(
+    registry.publishes(
       FriendPosted.self, FriendTraining.self, FriendsFeedChanged.self, PostReacted.self, PostCommented.self,
       PostUncommented.self, PostCommentRemoved.self,
       WorkoutShown.self)

@@ -44,7 +44,7 @@ struct ReportService: Service {
       let reply = try Moderation.words(tx)
       return Outcome(reply, events: isNew ? [Event(.activity, WordsStored(words: reply.words))] : [])
     }
-    registry.tells(ReportChanged.self, MutesChanged.self, StandingChanged.self)
+    registry.publishes(ReportChanged.self, MutesChanged.self, StandingChanged.self)
     registry.dailyChore { now in
       changes.prune { tx in try tx.reports.prune(before: now - ReportRules.keptFor, now: now) }
     }

@@ -25,7 +25,7 @@ struct RewardService: Service {
     registry.query(RewardsAll.self, .owner, all)
     registry.change(RewardsSave.self, .owner, notes: [.rewardAdded, .rewardChanged], save)
     registry.change(RewardsRemove.self, .owner, notes: [.rewardRemoved], remove)
-    registry.tells(RewardsChanged.self)
+    registry.publishes(RewardsChanged.self)
     registry.chore { now in expire(now: now) }
     registry.dailyChore { now in
       changes.prune { tx in try tx.rewards.prune(before: now - RewardRules.keptFor) }
@@ -80,10 +80,10 @@ struct RewardService: Service {
     let id = try tx.rewards.redeem(
       reward, member: own, code: code, month: month(caller.now), at: caller.now,
       expiresAt: caller.now + RewardRules.codeLife)
-    return try told(id, own, tx)
+    return try outcome(id, own, tx)
   }
 
-  private func told(_ id: Int, _ own: Int, _ tx: Tx) throws -> Outcome<RewardsRedeem.Reply> {
+  private func outcome(_ id: Int, _ own: Int, _ tx: Tx) throws -> Outcome<RewardsRedeem.Reply> {
     guard let redemption = try tx.rewards.redemption(id) else { throw Fault.missing("redemption", field: "redemption") }
     let view = Self.own(redemption)
     return Outcome(
@@ -100,7 +100,7 @@ struct RewardService: Service {
     }
     guard redemption.state != .handedOut else { throw Fault(.conflict, "handed_out", field: "redemption") }
     _ = try tx.rewards.end(redemption.id, as: .givenBack, at: caller.now)
-    return try told(redemption.id, own, tx)
+    return try outcome(redemption.id, own, tx)
   }
 
   /// Ends a redemption. If it was open, its points are given back.

@@ -174,7 +174,7 @@ package struct Appointment: Hashable, Sendable {
   package var checkIn: ClosedRange<Int> { (times.startsAt - 30 * 60_000)...times.endsAt }
 
   /// Sets the news for the member, and its time; nil clears them.
-  package mutating func tell(_ news: AppointmentNews?, at: Int?) {
+  package mutating func setNews(_ news: AppointmentNews?, at: Int?) {
     self.news = news
     newsAt = news == nil ? nil : at
   }

@@ -76,7 +76,7 @@ struct DemoAppointments {
       one.answerBy = AppointmentRules.answerBy(
         askedAt: now, startsAt: start, hours: AppointmentRules.usualAnswerHours)
     }
-    if one.state == .expired { one.tell(.expired, at: now - Self.hour) }
+    if one.state == .expired { one.setNews(.expired, at: now - Self.hour) }
     one.note = number % 2 == 0 ? "My squat folds at the bottom." : nil
     let stored = try tx.appointments.insert(one, at: min(now, from) - 24 * Self.hour)
     guard isPast, number % 5 != 0 else { return true }

@@ -13,7 +13,7 @@ struct Predict: ParsableCommand {
       the session reached. Warm-ups, sets without weight and sets of more than 30 reps have no estimated max, and a \
       session without any is left out. With several files, the figures are over all predictions together.
 
-      Loads are those of the top set, the heaviest one: what the member is told for its reps, beside the load of last \
+      Loads are those of the top set, the heaviest one: what the member is shown for its reps, beside the load of last \
       time's top set and that of last time's set with the nearest reps.
       """)
 

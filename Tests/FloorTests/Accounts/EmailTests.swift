@@ -145,8 +145,8 @@ extension TestFloor {
     try await floor.befriend(joel, ben)
     _ = try await owner.change("emails.confirm", ["member": joel.member])
     #expect(try await asking(joel) == ["Ines"])
-    let told = joel.events("friends").filter { $0.event == "friends.requested" }
-    #expect(told.map(\.data.request.from.name) == ["Ines"])
+    let events = joel.events("friends").filter { $0.event == "friends.requested" }
+    #expect(events.map(\.data.request.from.name) == ["Ines"])
     _ = try await joel.change("friends.unblock", ["member": mara.member])
     _ = try await cleo.change("friends.unblock", ["member": joel.member])
     _ = try await joel.change("friends.remove", ["member": ben.member])

@@ -137,12 +137,12 @@ import Testing
     try await remove(mara, owner)
     #expect(await ines.event("friends.removed").data.member == mara.member.json)
     #expect(await joel.event("friends.requestEnded").data.member == mara.member.json)
-    let told = [ines, joel].map { $0.events("friends").count }
+    let events = [ines, joel].map { $0.events("friends").count }
     floor.time.advance(day)
     try await runChore(floor)
     await floor.settle()
     #expect(try floor.count("SELECT COUNT(*) FROM members WHERE id = \(mara.member)") == 0)
-    #expect([ines, joel].map { $0.events("friends").count } == told)
+    #expect([ines, joel].map { $0.events("friends").count } == events)
   }
 
   @Test("after a day the member is gone for good, and cannot be restored even before the chore has run")
@@ -200,8 +200,8 @@ import Testing
     _ = try await tove.call("topics.subscribe", ["topic": "me", "as": tove.handle])
     let owner = try await floor.owner()
     try await remove(mara, owner)
-    let told = await tove.event("appointments.changed") { $0.data.appointment.id == tomorrow.id }
-    #expect(told.data.appointment.state == "cancelled")
+    let event = await tove.event("appointments.changed") { $0.data.appointment.id == tomorrow.id }
+    #expect(event.data.appointment.state == "cancelled")
     func states(_ member: TestClient) throws -> [String] {
       try floor.database.read { tx in
         try [near, far].map { session in

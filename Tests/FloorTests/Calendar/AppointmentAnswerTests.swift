@@ -38,8 +38,8 @@ extension Practice {
     #expect(try await practice.refused(tove, "decline", one) == "too_late_to_answer")
     try await practice.upkeep()
     for client in [mara, tove] {
-      let told = await client.event("appointments.changed") { $0.data.appointment.state == "expired" }
-      #expect(told.data.appointment.news == "expired" && told.data.appointment.answerBy.isNull)
+      let event = await client.event("appointments.changed") { $0.data.appointment.state == "expired" }
+      #expect(event.data.appointment.news == "expired" && event.data.appointment.answerBy.isNull)
     }
     #expect(try await tove.call("appointments.requests").appointments == [])
     #expect(try await practice.refused(tove, "confirm", one) == "not_requested")

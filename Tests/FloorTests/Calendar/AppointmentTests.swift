@@ -130,8 +130,8 @@ struct Practice {
     #expect(try await practice.refused(ben, practice.at(2, 615)) == "slot_taken")
     let confirmed = try await practice.change(tove, "confirm", one)
     #expect(confirmed.state == "confirmed")
-    let told = await mara.event("appointments.changed") { $0.data.appointment.state == "confirmed" }
-    #expect(told.data.appointment.news == "confirmed")
+    let event = await mara.event("appointments.changed") { $0.data.appointment.state == "confirmed" }
+    #expect(event.data.appointment.news == "confirmed")
     #expect(try await practice.refused(tove, "confirm", one) == "not_requested")
     #expect(try await practice.refused(tove, "decline", one) == "not_requested")
     #expect(try await mara.call("appointments.mine").appointments[0].news == "confirmed")

@@ -104,8 +104,8 @@ extension TestClient {
     let phone = try await studio.floor.logIn("ben@example.com")
     _ = try await phone.call("topics.subscribe", ["topic": "me", "as": phone.handle])
     #expect(try await mara.cancel(session).state == "cancelled")
-    let told = await phone.event("classes.booked").data
-    #expect(told.booking.state == "booked" && told.booking.news == "movedUp" && told.session.id == session.id)
+    let event = await phone.event("classes.booked").data
+    #expect(event.booking.state == "booked" && event.booking.news == "movedUp" && event.session.id == session.id)
     #expect(try await cleo.standing(session).place == 1)
     // Ben has not chosen to be shown.
     let now = try await studio.session(session.id)
@@ -169,8 +169,8 @@ extension TestClient {
     }
     #expect(moved.data.booking.state == "booked")
     // The cut-off for this one was at six.
-    let told = await phone.event("classes.booked") { $0.data.session.id == early.id }
-    #expect(told.data.booking.news == "placeFree")
+    let event = await phone.event("classes.booked") { $0.data.session.id == early.id }
+    #expect(event.data.booking.news == "placeFree")
     #expect(try await cleo.standing(late).place == 1)
   }
 

@@ -72,10 +72,10 @@ import Testing
     ]
     let entries = try await mara.change("schedule.plan", ["as": mara.handle, "items": items]).entries
     let path = try await mara.change("feeds.renew", ["as": mara.handle]).path
-    func told() async throws -> [String] {
+    func fileLines() async throws -> [String] {
       try #require(try await fetch(floor, path)).split(separator: "\r\n").map(String.init)
     }
-    let lines = try await told()
+    let lines = try await fileLines()
     #expect(lines.count { $0 == "BEGIN:VEVENT" } == 2)
     let compact = monday.text.filter { $0 != "-" }
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(lines.contains("SUMMARY:Legs") && lines.contains("SUMMARY:Arms"))
     _ = try await mara.change(
       "schedule.skip", ["as": mara.handle, "entry": entries[0], "day": second, "skipped": true])
-    #expect(try await told().contains { $0.hasPrefix("EXDATE;TZID=Europe/Berlin:") })
+    #expect(try await fileLines().contains { $0.hasPrefix("EXDATE;TZID=Europe/Berlin:") })
   }
 
   @Test("an event's SEQUENCE grows when the event has changed, and its DTSTAMP says when")
@@ -101,18 +101,18 @@ import Testing
     })
     let mara = try await floor.member("Mara")
     let path = try await mara.change("feeds.renew", ["as": mara.handle]).path
-    func told() async throws -> [String] {
+    func fileLines() async throws -> [String] {
       try #require(try await fetch(floor, path)).split(separator: "\r\n").map(String.init)
         .filter { $0.hasPrefix("SEQUENCE") || $0.hasPrefix("DTSTAMP") }
     }
-    let first = try await told()
+    let first = try await fileLines()
     #expect(first.count == 4 && first[1] == "SEQUENCE:0")
     floor.time.advance(60_000)
-    #expect(try await told() == first)
+    #expect(try await fileLines() == first)
     summary.withLock { $0 = "Arms" }
-    let second = try await told()
+    let second = try await fileLines()
     #expect(second[1] == "SEQUENCE:1" && second[0] != first[0] && Array(second[2...]) == Array(first[2...]))
-    #expect(try await told() == second)
+    #expect(try await fileLines() == second)
   }
 
   @Test("a blocked member's address opens nothing, and goes with the member")

@@ -67,7 +67,7 @@ extension TestFloor {
 }
 
 extension TestClient {
-  fileprivate var told: [String] {
+  fileprivate var issued: [String] {
     events("me").filter { $0.event == "reminders.told" }.map { event in
       let reminder = event.data.reminder
       return "\(reminder.kind.string ?? "") \(reminder.name.string ?? "-")"
@@ -114,7 +114,7 @@ private func kind(_ name: String, lead: Int? = nil, _ channels: [String]? = nil)
 private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
 @Suite(.limitedConcurrency) struct ReminderTests {
-  @Test("a class is told an hour before it, once, also after a restart")
+  @Test("the reminder of a class is issued an hour before it, once, also after a restart")
   func classSoon() async throws {
     let studio = try await Studio()
     defer { studio.stop() }
@@ -123,13 +123,13 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     try await mara.book(session)
     try studio.floor.go(to: studio.floor.today, 1_019)
     try await studio.floor.remind()
-    #expect(mara.told == [])
+    #expect(mara.issued == [])
     #expect(try await mara.list().all == [[], ["class Barbell basics"]])
     studio.floor.time.advance(minute)
     try await studio.floor.remind()
-    #expect(mara.told == ["class Barbell basics"])
+    #expect(mara.issued == ["class Barbell basics"])
     try await studio.floor.remind()
-    #expect(mara.told.count == 1)
+    #expect(mara.issued.count == 1)
     #expect(try await mara.list().due == ["class"])
     let again = try TestFloor(after: studio.floor)
     try await again.remind()
@@ -151,16 +151,16 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     let change: Params = ["session": session.id, "start": 1_200]
     _ = try await studio.owner.change("classes.changeSession", change)
     try await studio.floor.remind()
-    #expect(mara.told == ["class Barbell basics", "waitingList Barbell basics"])
-    #expect(ben.told == ["class Barbell basics"])
+    #expect(mara.issued == ["class Barbell basics", "waitingList Barbell basics"])
+    #expect(ben.issued == ["class Barbell basics"])
     try studio.floor.go(to: studio.floor.today, 1_140)
     try await studio.floor.remind()
-    #expect(mara.told == ["class Barbell basics", "waitingList Barbell basics", "class Barbell basics"])
+    #expect(mara.issued == ["class Barbell basics", "waitingList Barbell basics", "class Barbell basics"])
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
     try await studio.floor.remind()
-    #expect(mara.told.count == 4)
+    #expect(mara.issued.count == 4)
     #expect(try await mara.list().due == ["waitingList"])
-    #expect(ben.told.count == 1)
+    #expect(ben.issued.count == 1)
   }
 
   @Test("whoever books when the reminder was due already is not reminded")
@@ -171,7 +171,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     let session = try await studio.make(at: 740)
     try await mara.book(session)
     try await studio.floor.remind()
-    #expect(mara.told == [])
+    #expect(mara.issued == [])
     #expect(try await mara.list().all == [[], ["class Barbell basics"]])
   }
 
@@ -187,18 +187,18 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
       "schedule.move", ["as": mara.handle, "entry": entry, "day": next.text, "to": day.text])
     try floor.go(to: day, 1_020)
     try await floor.remind()
-    #expect(mara.told == ["workout Push"])
+    #expect(mara.issued == ["workout Push"])
     try floor.go(to: next, 1_020)
     try await floor.remind()
     // Yesterday's workout was not done, but it is no longer morning.
-    #expect(mara.told == ["workout Push"])
+    #expect(mara.issued == ["workout Push"])
 
     let other = try await studio.listener("Ben")
     _ = try await other.plan(next, minute: 1_200, name: "Pull")
     try await other.log()
     try floor.go(to: next, 1_140)
     try await floor.remind()
-    #expect(other.told == [])
+    #expect(other.issued == [])
     #expect(try await other.list().all == [[], []])
   }
 
@@ -213,16 +213,16 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     // Planned for today after the morning, so the member knows about it.
     _ = try await mara.plan(floor.today, name: "Extra")
     try await floor.remind()
-    #expect(mara.told == [])
+    #expect(mara.issued == [])
     try floor.go(to: next, 449)
     try await floor.remind()
-    #expect(mara.told == [])
+    #expect(mara.issued == [])
     try floor.go(to: next, 450)
     try await floor.remind()
-    #expect(mara.told.sorted() == ["missed Extra", "workout Push"])
+    #expect(mara.issued.sorted() == ["missed Extra", "workout Push"])
     try floor.go(to: next.adding(days: 1), 455)
     try await floor.remind()
-    #expect(mara.told.sorted() == ["missed Extra", "missed Push", "workout Push"])
+    #expect(mara.issued.sorted() == ["missed Extra", "missed Push", "workout Push"])
     #expect(try await mara.list().due == ["missed"])
     let id = try await mara.call("reminders.list", ["as": mara.handle]).reminders[0].id
     _ = try await mara.change("reminders.dismiss", ["as": mara.handle, "id": id])
@@ -246,14 +246,14 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     #expect(letter.to == ["ben@example.com"])
     #expect(letter.text.contains("You’re in Barbell basics") && letter.text.contains("18:00"))
     #expect(letter.text.contains("https://floor.example/me/#reminders"))
-    #expect(ben.told == ["waitingList Barbell basics"] && mara.told == [])
+    #expect(ben.issued == ["waitingList Barbell basics"] && mara.issued == [])
     // Mara waits in line. Cancelling herself is no news to her.
     try await mara.book(session)
     _ = try await ben.save(kinds(kind("waitingList", [])))
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
     try await studio.floor.remind()
     #expect(await studio.sink.letters(2).map(\.to) == [["ben@example.com"], ["mara@example.com"]])
-    #expect(ben.told.count == 1)
+    #expect(ben.issued.count == 1)
   }
 
   @Test("nothing is mailed to an email that nobody has confirmed")
@@ -297,7 +297,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     }
     try await floor.remind()
     // The page shows reminders at night, too.
-    #expect(ben.told.count == 2 && cleo.told.count == 1)
+    #expect(ben.issued.count == 2 && cleo.issued.count == 1)
     #expect(try floor.count("SELECT COUNT(*) FROM reminders WHERE sent_at IS NOT NULL") == 0)
     _ = try await cleo.change("classes.seen", ["as": cleo.handle, "session": gone.id])
     try floor.go(to: night, 421)
@@ -362,7 +362,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     #expect(try await mara.call("reminders.settings", ["as": mara.handle]) == saved)
   }
 
-  @Test("an account's reminders and browsers go with it, and a blocked member is told nothing")
+  @Test("an account's reminders and browsers go with it, and a blocked member gets none")
   func removal() async throws {
     let studio = try await Studio()
     defer { studio.stop() }
@@ -372,7 +372,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     _ = try await mara.save(kinds(kind("class", lead: 90)).merging(["quietFrom": 0]) { $1 })
     try studio.floor.go(to: studio.floor.today, 995)
     try await studio.floor.remind()
-    #expect(mara.told.count == 1)
+    #expect(mara.issued.count == 1)
     let remove: Params = ["as": mara.handle, "password": TestFloor.password]
     _ = try await mara.change("accounts.delete", remove)
     #expect(try studio.floor.count("SELECT COUNT(*) FROM reminders") == 0)

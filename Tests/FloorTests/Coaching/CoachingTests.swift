@@ -130,13 +130,13 @@ import Testing
     case .login: _ = try await tove.call("sessions.leave", ["as": tove.handle])
     }
     if end != .login {
-      let told = await tove.notice("topic.ended")
+      let event = await tove.notice("topic.ended")
       let reasons: [End: String] = [
         .consent: "consent_ended", .sharing: "sharing_changed", .role: "not_allowed", .client: "consent_ended",
         .removed: "consent_ended",
       ]
-      #expect(told.topic.string == pair.topic && told.as.string == tove.handle)
-      #expect(told.reason.string == reasons[end])
+      #expect(event.topic.string == pair.topic && event.as.string == tove.handle)
+      #expect(event.reason.string == reasons[end])
     }
     #expect(floor.server.dispatcher.hub.hasListeners(.client(ines.member, for: tove.member)) == false)
     guard end != .client, end != .removed else { return }

@@ -156,8 +156,8 @@ import Testing
     }
     let owner = try await floor.owner()
     _ = try await owner.change("accounts.block", ["member": ines.member, "blocked": true])
-    let told = await ben.event("challenges.changed") { seen($0.data.challenge, 2) }.data.challenge
-    #expect(Set(told.rows.array.map(\.member.name.string)) == ["Ben", "Mara"] && told.by.name == "Mara")
+    let event = await ben.event("challenges.changed") { seen($0.data.challenge, 2) }.data.challenge
+    #expect(Set(event.rows.array.map(\.member.name.string)) == ["Ben", "Mara"] && event.by.name == "Mara")
     let resumed: Params = ["as": ben.handle, "topic": "challenges", "epoch": start.epoch, "after": start.seq]
     #expect(try await !"\(ben.call("topics.subscribe", resumed))".contains("Ines"))
     _ = try await owner.change("accounts.block", ["member": mara.member, "blocked": true])

@@ -181,8 +181,8 @@ import Wire
     #expect(replies == plans.map { .array($0) })
     let stored = try await mara.call("workouts.current").workout.plan
     for client in [mara, phone] {
-      let told = await client.event("workout.planned") { $0.data.plan == stored }
-      #expect(told.data.workout == workout.id)
+      let event = await client.event("workout.planned") { $0.data.plan == stored }
+      #expect(event.data.workout == workout.id)
       #expect(client.events("me").filter { $0.event == "workout.planned" }.last?.data.plan == stored)
     }
     #expect(try floor.problems() == [])

@@ -147,8 +147,8 @@ import Wire
     _ = try await mara.change("friends.share", ["foundByName": false])
     _ = try await mara.change("workouts.finish")
     await floor.settle()
-    let told = ines.events("friends").filter { $0.event == "friends.training" }
-    #expect(told.count == 2 && told.first?.data.since.isNull == false && told.last?.data.since.isNull == true)
+    let events = ines.events("friends").filter { $0.event == "friends.training" }
+    #expect(events.count == 2 && events.first?.data.since.isNull == false && events.last?.data.since.isNull == true)
     // A level that hides the workout ends it on friends' screens. After that there must be no event.
     _ = try await mara.change("workouts.start", ["name": "Push B"])
     _ = try await mara.change("friends.share", ["workouts": "nobody"])

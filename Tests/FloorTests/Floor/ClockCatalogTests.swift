@@ -84,8 +84,8 @@ import Testing
     #expect(timer.area == area.id)
     _ = try await owner.change("areas.delete", ["area": area.id])
     #expect(await wall.event("timer.changed") { $0.data.timer.version == 2 }.data.timer.area.isNull)
-    let told = await wall.peer.first { $0.method == "device.configured" && $0.params.device.settings.areas == [] }
-    #expect(told.params.device.id == device)
+    let message = await wall.peer.first { $0.method == "device.configured" && $0.params.device.settings.areas == [] }
+    #expect(message.params.device.id == device)
     #expect(try await owner.refusedChange("areas.delete", ["area": area.id]).reason == "no_such_area")
   }
 

@@ -143,7 +143,7 @@ import Testing
     #expect(try await wall.call("topics.subscribe", ["topic": "board"]).snapshot.boards.array.count == 1)
     floor.time.advance(86_400_000)
     floor.server.housekeeping()
-    let told = await wall.event("board.changed").data
-    #expect(told.boards == [] && told.day.string == floor.calendar.day(at: floor.time.now))
+    let event = await wall.event("board.changed").data
+    #expect(event.boards == [] && event.day.string == floor.calendar.day(at: floor.time.now))
   }
 }

@@ -273,9 +273,9 @@ extension TestClient {
     floor.time.advance(20_000)
     #expect(try await mara.timer("lap", timer).laps[0].member.int == mara.member)
     _ = try await mara.change("members.update", ["shownOnFloor": false])
-    let told = await wall.event("timer.changed") { $0.data.timer.version == 3 }.data.timer
-    #expect(told.laps == [["atMs": 10_000, "who": ""]])
-    #expect(told.actions.array.allSatisfy { $0.who == "" && $0.member.isNull })
+    let event = await wall.event("timer.changed") { $0.data.timer.version == 3 }.data.timer
+    #expect(event.laps == [["atMs": 10_000, "who": ""]])
+    #expect(event.actions.array.allSatisfy { $0.who == "" && $0.member.isNull })
     let late = try await floor.device("terminal").timers()
     #expect(!late.text.contains("Mara"))
     let back = try await wall.call("topics.subscribe", ["topic": "timers", "epoch": epoch, "after": 0])

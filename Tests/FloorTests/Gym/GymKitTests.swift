@@ -24,8 +24,8 @@ import Testing
     #expect(both.plates.kg.bars == [20, 15])
     #expect(both.plates.kg.plates == [["weight": 25, "count": 6], ["weight": 1.25]])
     #expect(both.plates.lb == ["bars": [45], "plates": []])
-    let told = await kiosk.peer.first { $0.method == "gym.changed" && !$0.params.gym.plates.lb.isNull }
-    #expect(told.params.gym.equipment == ["barbell", "cable"])
+    let event = await kiosk.peer.first { $0.method == "gym.changed" && !$0.params.gym.plates.lb.isNull }
+    #expect(event.params.gym.equipment == ["barbell", "cable"])
     let again = try TestFloor(after: floor)
     let hello = await again.connect().notice("hello")
     #expect(hello.gym.plates == both.plates)

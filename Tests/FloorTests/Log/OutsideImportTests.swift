@@ -25,8 +25,8 @@ import Wire
       now: floor.time.now)
     #expect(report.errors == [] && report.created.map(\.name) == ["Keller Special"])
     floor.server.housekeeping()
-    let told = await mara.event("log.imported").data
-    #expect(told.workouts == 1 && told.sets == 2)
+    let event = await mara.event("log.imported").data
+    #expect(event.workouts == 1 && event.sets == 2)
     let id = try floor.count("SELECT id FROM exercises WHERE owner = \(mara.member)")
     let set = try await mara.change(
       "sets.log",

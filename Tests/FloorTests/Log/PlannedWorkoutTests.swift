@@ -369,21 +369,21 @@ import Wire
     _ = try await wall.call("topics.subscribe", ["topic": "floor"])
     let mara = try await floor.member("Mara")
     let workout = try await mara.change("workouts.start", Self.start([Self.item(1), Self.item(2, 3)])).workout
-    func told(_ done: Int, _ planned: Int, finished: Bool = false) async -> JSON {
+    func published(_ done: Int, _ planned: Int, finished: Bool = false) async -> JSON {
       await wall.event("floor.workout") {
         $0.data.done.int == done && $0.data.planned.int == planned && $0.data.finished.isNull != finished
       }.data
     }
-    let began = await told(0, 6)
+    let began = await published(0, 6)
     #expect(began.name == "Push A" && began.member.name == "Mara" && began.workout == workout.id)
     let set = try await mara.log(80, ["item": 1]).set
-    _ = await told(1, 6)
+    _ = await published(1, 6)
     // An extra exercise is no progress, so no event is sent.
     _ = try await mara.change("sets.log", ["exercise": 2, "kind": "working", "reps": 9])
     _ = try await mara.change("sets.delete", ["set": set.id])
     _ = try await mara.change("sets.restore", ["set": set.id])
     _ = try await mara.change("workouts.plan", ["plan": JSON.array([Self.item(1)])])
-    _ = await told(1, 3)
+    _ = await published(1, 3)
     let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
     #expect(snapshot.workouts.array.map(\.done) == [1] && snapshot.workouts[0].startedAt == workout.startedAt)
     // The feed after a restart.
@@ -394,7 +394,7 @@ import Wire
       })
     #expect(fresh.snapshot(now: floor.time.now).workouts.map(\.done) == [1])
     _ = try await mara.change("workouts.finish")
-    _ = await told(1, 3, finished: true)
+    _ = await published(1, 3, finished: true)
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts == [])
     _ = try await mara.change("workouts.reopen", ["workout": workout.id])
     #expect(try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot.workouts.array.count == 1)

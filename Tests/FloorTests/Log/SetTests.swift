@@ -293,8 +293,8 @@ import Wire
     }
     // The floor's state in memory must equal what the database gives.
     await floor.settle()
-    let told = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
-    #expect(told.rows.array.map(\.set).filter { !$0.isNull }.count == told.rows.array.count)
+    let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
+    #expect(snapshot.rows.array.map(\.set).filter { !$0.isNull }.count == snapshot.rows.array.count)
     floor.server.housekeeping()
     await floor.settle()
     // Hidden members' sets count at the next quarter of an hour.

@@ -63,8 +63,8 @@ import Testing
     for id in ["workouts-2", "heavier-1:1"] {
       _ = await mara.event("award.earned", where: { $0.data.award.id == .string(id) })
     }
-    let told = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
-    #expect(told.sorted() == ["heavier-1:1", "records-1", "workouts-1", "workouts-2"])
+    let events = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
+    #expect(events.sorted() == ["heavier-1:1", "records-1", "workouts-1", "workouts-2"])
     #expect(try await ids(ben) == [])
     #expect(try await ben.call("awards.list", ["as": ben.handle]).next.array.map(\.value) == [0, 0, 0])
     #expect(try floor.problems() == [])
@@ -110,8 +110,8 @@ import Testing
     // The next event is the next workout's own award, so the file caused none.
     try await train(mara, 90)
     _ = await mara.event("award.earned", where: { $0.data.award.id == "records-1" })
-    let told = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
-    #expect(Set(told).isDisjoint(with: ["workouts-1", "workouts-2", "volume-1"]))
+    let events = mara.events("me").filter { $0.event == "award.earned" }.compactMap(\.data.award.id.string)
+    #expect(Set(events).isDisjoint(with: ["workouts-1", "workouts-2", "volume-1"]))
     let done = try await mara.call("imports.list", ["as": mara.handle]).imports[0].id
     _ = try await mara.change("imports.undo", ["as": mara.handle, "import": done])
     #expect(try await ids(mara) == ["workouts-1"])

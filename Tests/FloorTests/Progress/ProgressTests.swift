@@ -198,8 +198,8 @@ private let day = 86_400_000.0
     func ask() async throws -> (week: JSON, days: JSON, said: JSON) {
       let reply = try await mara.call("progress.muscles", ["as": mara.handle, "weeks": 1])
       let said = try await mara.call("progress.evaluation", ["as": mara.handle, "exercise": TestFloor.bench]).sentences
-      let told = said.array.first { $0.code == "hardSets" }?.params.sets ?? 0
-      return (sets(reply.weeks[0].muscles), sets(reply.days), told)
+      let hardSets = said.array.first { $0.code == "hardSets" }?.params.sets ?? 0
+      return (sets(reply.weeks[0].muscles), sets(reply.days), hardSets)
     }
     let sunday = try await ask()
     #expect(sunday.week == 5 && sunday.days == 5 && sunday.said == 5)

@@ -112,7 +112,7 @@ import Testing
     let everybody: JSON = .array([ines.member.json, ben.member.json])
     let group = try await mara.change("messages.group", ["name": "Crew", "members": everybody]).conversation.id
     /// Whether Ben's screen, which was offline during `body`, recovers what Ines wrote before.
-    func isTold(_ topic: String, _ write: () async throws -> Void, _ body: () async throws -> Void) async throws -> Bool
+    func getsEvent(_ topic: String, _ write: () async throws -> Void, _ body: () async throws -> Void) async throws -> Bool
     {
       let start = try await ben.call("topics.subscribe", ["topic": topic])
       try await write()
@@ -127,17 +127,17 @@ import Testing
       let id = try await comment()
       _ = try await ines.change("posts.uncomment", ["comment": id])
     }
-    #expect(try await !isTold("friends", written) {})
-    #expect(try await !isTold("messages", write) { _ = try await ines.change("messages.deleteAll") })
+    #expect(try await !getsEvent("friends", written) {})
+    #expect(try await !getsEvent("messages", write) { _ = try await ines.change("messages.deleteAll") })
     let commented = { _ = try await comment() }
     #expect(
-      try await !isTold("friends", commented) { _ = try await mara.change("friends.block", ["member": ines.member]) })
+      try await !getsEvent("friends", commented) { _ = try await mara.change("friends.block", ["member": ines.member]) })
     _ = try await mara.change("friends.unblock", ["member": ines.member])
     try await floor.befriend(mara, ines)
     // A member of the group who is not a friend.
     _ = try await ben.change("friends.remove", ["member": ines.member])
     #expect(
-      try await !isTold("messages", write) { _ = try await ines.change("friends.block", ["member": ben.member]) })
+      try await !getsEvent("messages", write) { _ = try await ines.change("friends.block", ["member": ben.member]) })
     // After the block is lifted, Ben may read it again, and would get it in each later snapshot.
     _ = try await ines.change("friends.unblock", ["member": ben.member])
     _ = try await ines.change("messages.deleteAll")
@@ -146,7 +146,7 @@ import Testing
     for leaves in [false, true] {
       let other = try await mara.change("messages.group", ["name": "Other", "members": ids]).conversation.id
       #expect(
-        try await !isTold("messages") {
+        try await !getsEvent("messages") {
           _ = try await ines.change("messages.write", ["conversation": other, "text": "Regret"])
         } _: {
           if leaves {
@@ -158,7 +158,7 @@ import Testing
         })
     }
     #expect(
-      try await !isTold("messages", write) {
+      try await !getsEvent("messages", write) {
         _ = try await ines.change("accounts.delete", ["password": TestFloor.password])
       })
     #expect(try floor.problems() == [])

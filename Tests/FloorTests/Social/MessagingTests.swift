@@ -84,10 +84,10 @@ import Testing
     let before = [mara, ben].map { $0.peer.messages.count }
     _ = try await ines.change("friends.block", ["member": ben.member])
     for client in [ines, ben] {
-      let told = await client.event("messages.conversation") {
+      let event = await client.event("messages.conversation") {
         $0.data.conversation.id == group && $0.data.conversation.with.array.count == 1
       }
-      #expect(told.data.conversation.with[0].name == "Mara")
+      #expect(event.data.conversation.with[0].name == "Mara")
     }
     #expect(await ines.event("messages.ended").data.conversation == pair)
     #expect(mara.peer.messages.count == before[0])

@@ -103,11 +103,11 @@ import Testing
     _ = try await ben.change("friends.share", ["workouts": "nobody", "records": "nobody"])
     let post = try await train(ben, floor, 90)
     let posted = await ben.event("friends.posted") { $0.data.post.id == post }
-    let told = posted.data.post
+    let published = posted.data.post
     let read = try await feed(ben).first { $0.id == post }
-    #expect(told.id == post && told == read)
-    #expect(!told.workout.exercises[0].records.isNull)
-    _ = try await ben.change("workouts.delete", ["workout": told.workout.id])
+    #expect(published.id == post && published == read)
+    #expect(!published.workout.exercises[0].records.isNull)
+    _ = try await ben.change("workouts.delete", ["workout": published.workout.id])
     let seq = posted.seq.int ?? .max
     _ = await ben.event("friends.feedChanged") { ($0.seq.int ?? 0) > seq }
     #expect(try await ids(ben).count == 1)

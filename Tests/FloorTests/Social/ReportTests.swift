@@ -159,8 +159,8 @@ import Testing
     #expect(open.map { $0["text"] } == ["Bad words", "Worse", "Crew", "Beat the fools · Us · Fools"])
     for report in open { _ = try await owner.change("reports.decide", ["report": report.id, "decision": "remove"]) }
     for client in [mara, ines] {
-      let told = await client.event("messages.removed").data
-      #expect(told.message.removed == true && told.message["text"].isNull && told.conversation.last.removed == true)
+      let event = await client.event("messages.removed").data
+      #expect(event.message.removed == true && event.message["text"].isNull && event.conversation.last.removed == true)
       #expect(await client.event("posts.commentRemoved").data.comment["text"].isNull)
       _ = await client.event("messages.conversation") { $0.data.conversation.name == "Group" }
       let board = await client.event("challenges.changed") { $0.data.challenge.name.isNull }.data.challenge
@@ -189,8 +189,8 @@ import Testing
     #expect(
       try await owner.refusedChange("reports.decide", ["report": report, "decision": "remove"]).field == "decision")
     _ = try await owner.change("reports.decide", ["report": report, "decision": "rename", "mute": ["days": 7] as JSON])
-    let told = await ines.event("reports.standing") { $0.data.standing.muted == true }.data.standing
-    #expect(told.rename == true && told.until.int == gym.floor.time.now + 7 * Self.day)
+    let event = await ines.event("reports.standing") { $0.data.standing.muted == true }.data.standing
+    #expect(event.rename == true && event.until.int == gym.floor.time.now + 7 * Self.day)
     #expect(try await ines.call("members.me").member.displayName == JSON.string("Member \(ines.member)"))
     for name in ["ÌNES", "Ines.", "1n3s", "I n e s", "Ines 2"] {
       let refusal = try await ines.refusedChange("members.update", ["displayName": JSON.string(name)])
@@ -327,8 +327,8 @@ import Testing
     try await send(mara, "message", hello.id)
     let gone = try await ines.change("messages.deleteAll")
     #expect(gone.messages == 1 && gone.comments == 1 && gone.reactions == 1)
-    let told = await mara.event("messages.cleared").data
-    #expect(told.member.int == ines.member && told.conversation.last.id == answer.id)
+    let event = await mara.event("messages.cleared").data
+    #expect(event.member.int == ines.member && event.conversation.last.id == answer.id)
     _ = await mara.event("friends.feedChanged")
     _ = await mara.event("messages.conversation") { $0.data.conversation.name == "Group" }
     _ = await mara.event("challenges.changed") { $0.data.challenge.name.isNull }

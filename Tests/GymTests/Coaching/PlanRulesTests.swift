@@ -62,8 +62,8 @@ struct PlanRulesTests {
     ]
     for (field, set, takers) in fields {
       for (exercise, type) in Self.types {
-        let told = takers.contains(type) ? nil : "plan[0].sets[1].\(field) not_for_exercise"
-        #expect(refusal([planned(exercise, sets: [PlannedSet(), set])]) == told, "\(type) \(set)")
+        let message = takers.contains(type) ? nil : "plan[0].sets[1].\(field) not_for_exercise"
+        #expect(refusal([planned(exercise, sets: [PlannedSet(), set])]) == message, "\(type) \(set)")
       }
     }
   }
@@ -88,12 +88,12 @@ struct PlanRulesTests {
     }
     #expect(refusal([planned(5, sets: [PlannedSet(milliseconds: 999)])]) == "plan[0].sets[0].seconds out_of_range")
     #expect(refusal([planned(7, sets: [PlannedSet(millimetres: 999)])]) == "plan[0].sets[0].metres out_of_range")
-    for (rest, told) in [
+    for (rest, message) in [
       (0, nil), (3600, nil), (3601, "plan[0].restSeconds out_of_range"), (-1, "plan[0].restSeconds out_of_range"),
     ] {
       var exercise = planned()
       exercise.restSeconds = rest
-      #expect(refusal([exercise]) == told)
+      #expect(refusal([exercise]) == message)
     }
   }
 

@@ -66,10 +66,10 @@ private func read(_ text: String, unit: WeightUnit? = .kg) -> ImportedLog {
     let workout = try #require(log.workouts.first)
     #expect(workout.durationSeconds == nil && workout.sets.count == 3)
     // What was there and is not stored is told once.
-    let told = LeftOut(
+    let expected = LeftOut(
       line: 2, field: "duration", column: "Duration", text: "264h", reason: .outOfRange(min: 0, max: 86_400),
       part: .cell)
-    #expect(log.leftOut == (duration == "264h" ? [told] : []))
+    #expect(log.leftOut == (duration == "264h" ? [expected] : []))
   }
 
   @Test("the form of 2016 has the units as the names of columns", arguments: ["kg", "lb"])

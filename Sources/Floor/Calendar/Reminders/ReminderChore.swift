@@ -97,22 +97,22 @@ struct ReminderChore: Sendable {
         continue
       }
       left -= 1
-      tell(look.member, now: now)
+      issue(look.member, now: now)
     }
   }
 
   /// Looks again inside the commit, because what was true a moment ago may have been cancelled.
-  private func tell(_ member: Int, now: Int) {
+  private func issue(_ member: Int, now: Int) {
     database.write(
       { [calendar, sources, post] tx -> (events: [Event], letters: [OutgoingReminder], next: Int) in
         let reader = try ReminderReader(member, sources, calendar, now: now, tx)
         var events: [Event] = []
         var outgoing: [Remindable] = []
         for id in reader.takenPlaces { try tx.reminders.forget(id, member: member) }
-        for thing in reader.untold {
+        for thing in reader.unissued {
           let sendAt = reader.outlets(thing).isEmpty ? nil : reader.settings.sendAt(thing, now: now, calendar)
           let isNow = sendAt == now
-          try tx.reminders.tell(
+          try tx.reminders.issue(
             thing, member: member, at: now, sendAt: isNow ? nil : sendAt, sentAt: isNow ? now : nil)
           if isNow { outgoing.append(thing) }
           let channels = thing.kind.channels.filter {
@@ -132,10 +132,10 @@ struct ReminderChore: Sendable {
       },
       done: { [hub, log, sources, post] result in
         switch result {
-        case .success(let told):
-          hub.publish(told.events)
-          for letter in told.letters { post.send(letter) }
-          sources.queue.look(at: member, at: told.next)
+        case .success(let issued):
+          hub.publish(issued.events)
+          for letter in issued.letters { post.send(letter) }
+          sources.queue.look(at: member, at: issued.next)
         case .failure(let error):
           log.warning("reminders", metadata: ["error": "\(error)"])
           sources.queue.look(at: member, at: now + Self.pause)

@@ -8,7 +8,7 @@ struct ReminderReader {
   let settings: ReminderSettings
   /// Everything that is ahead or new, including the summary.
   let things: [Remindable]
-  let told: [String: ToldReminder]
+  let issued: [String: IssuedReminder]
 
   /// How long a summary stays useful after its hour, in milliseconds.
   private static let summaryFor = 3 * 3_600_000
@@ -16,7 +16,7 @@ struct ReminderReader {
   init(_ member: Int, _ sources: ReminderSources, _ calendar: GymCalendar, now: Int, _ tx: Tx) throws {
     window = ReminderWindow(member: member, now: now, calendar: calendar)
     settings = try tx.reminders.settings(member)
-    told = try tx.reminders.told(member)
+    issued = try tx.reminders.issued(member)
     var things = try sources.things(window, tx)
     for day in [window.today, window.today.adding(days: 1)] {
       if let summary = Self.summary(day, of: things, settings, calendar) { things.append(summary) }
@@ -56,25 +56,25 @@ struct ReminderReader {
   // MARK: What is due
 
   /// The reminders that are due now and that the member has not dismissed.
-  var due: [Remindable] { things.filter { $0.kind != .summary && told[$0.id]?.isDismissed != true && isDue($0) } }
+  var due: [Remindable] { things.filter { $0.kind != .summary && issued[$0.id]?.isDismissed != true && isDue($0) } }
 
   /// Once sent, a reminder stays due for as long as it is useful.
   private func isDue(_ thing: Remindable) -> Bool {
-    guard told[thing.id] != nil else { return settings.isDue(thing, now: now, calendar) }
+    guard issued[thing.id] != nil else { return settings.isDue(thing, now: now, calendar) }
     return thing.until > now && settings.due(thing, calendar) <= now
   }
 
   /// The due reminders that the member has not had yet.
-  var untold: [Remindable] {
+  var unissued: [Remindable] {
     things.filter {
-      told[$0.id] == nil && !settings.channels($0.kind).isEmpty && settings.isDue($0, now: now, calendar)
+      issued[$0.id] == nil && !settings.channels($0.kind).isEmpty && settings.isDue($0, now: now, calendar)
     }
   }
 
   /// The reminders that were held back during the quiet hours, can be sent now and are still true.
   var waiting: [Remindable] {
     things.filter { thing in
-      guard let told = told[thing.id], let at = told.sendAt else { return false }
+      guard let issued = issued[thing.id], let at = issued.sendAt else { return false }
       return at <= now && now < thing.until && settings.afterQuiet(now, calendar) == now
     }
   }
@@ -83,20 +83,20 @@ struct ReminderReader {
   /// too.
   var takenPlaces: [String] {
     let current = Set(things.map(\.id))
-    return told.keys.filter { $0.contains(" placeFree ") && !current.contains($0) }
+    return issued.keys.filter { $0.contains(" placeFree ") && !current.contains($0) }
   }
 
   /// Whether this look has anything to store.
-  var needsCommit: Bool { !untold.isEmpty || !waiting.isEmpty || !takenPlaces.isEmpty }
+  var needsCommit: Bool { !unissued.isEmpty || !waiting.isEmpty || !takenPlaces.isEmpty }
 
   /// When to look again: at the latest at the end of today, when the window moves to the next day.
   var next: Int {
     var next = window.endOfToday
     for thing in things {
       let at: Int
-      if let told = told[thing.id] {
+      if let issued = issued[thing.id] {
         // The quiet hours may have been changed since.
-        at = told.sendAt.map { max($0, settings.afterQuiet(now, calendar)) } ?? Int.max
+        at = issued.sendAt.map { max($0, settings.afterQuiet(now, calendar)) } ?? Int.max
       } else {
         at = settings.due(thing, calendar)
       }

@@ -32,7 +32,7 @@ struct ReminderService: Service {
       return try await database.readAsync { tx in try reply(member, kinds, tx) }
     }
     registry.change(RemindersSave.self, .login) { caller, call, tx in try save(caller, call, kinds, tx) }
-    registry.tells(ReminderTold.self, ReminderDismissed.self, ReminderSettingsChanged.self)
+    registry.publishes(ReminderTold.self, ReminderDismissed.self, ReminderSettingsChanged.self)
     registry.remember(ReminderSettingsChanged.self) { [queue = sources.queue] _, topic in
       if let member = topic.member { queue.wake(member) }
     }

@@ -32,7 +32,7 @@ struct BoardService: Service {
       LiftBoards(boards: try reader.boards(tx))
     }
     registry.topic(.boardsShown, .device) { [reader] _, tx in try reader.shown(tx) }
-    registry.tells(LiftBoardMoved.self, LiftBoardsChanged.self, LiftBoardsShown.self)
+    registry.publishes(LiftBoardMoved.self, LiftBoardsChanged.self, LiftBoardsShown.self)
     registry.query(BoardsList.self, .login) { [reader] caller, _, tx in
       BoardsList.Reply(boards: try reader.list(caller.signedIn().member, tx))
     }
@@ -86,7 +86,7 @@ struct BoardService: Service {
         at: caller.now)
     }
     try scores.recount(own.id, now: caller.now, tx)
-    return try told(own, Set(call.boards), tx)
+    return try outcome(own, Set(call.boards), tx)
   }
 
   private func leave(_ caller: Caller, _ call: BoardsLeave, _ tx: Tx) throws -> Outcome<LiftBoardsReply> {
@@ -96,10 +96,10 @@ struct BoardService: Service {
       let board = try board(id, field: "boards[\(index)]", tx)
       _ = try tx.boards.leave(own.id, board.id)
     }
-    return try told(own, Set(boards), tx)
+    return try outcome(own, Set(boards), tx)
   }
 
-  private func told(_ own: Member, _ boards: Set<Int>, _ tx: Tx) throws -> Outcome<LiftBoardsReply> {
+  private func outcome(_ own: Member, _ boards: Set<Int>, _ tx: Tx) throws -> Outcome<LiftBoardsReply> {
     let isOn = try tx.boards.isOnAny(own.id)
     return Outcome(
       LiftBoardsReply(boards: try reader.list(own, tx)),

@@ -1,7 +1,7 @@
 /// A fingerprint of one set in a file, in eight bytes: the exercise and the work, without notes and effort.
 ///
-/// An import keeps the prints of each workout, so that it can tell which sets of a later file are new. The stored sets
-/// cannot tell, because people correct and delete them.
+/// An import keeps the prints of each workout, so that it knows which sets of a later file are new. The stored sets
+/// do not say, because people correct and delete them.
 package struct SetPrint: Hashable, Sendable {
   package var exercise: UInt32
   package var work: UInt32

@@ -71,7 +71,7 @@ package struct PartTrend: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - work: all of the `weekCount` weeks, also without hard sets: it tells which weeks are gaps.
+  ///   - work: all of the `weekCount` weeks, also without hard sets: it shows which weeks are gaps.
   ///   - exercise: nil for an exercise that is gone.
   ///   - trend: a lift's trend up to now.
   package static func all(

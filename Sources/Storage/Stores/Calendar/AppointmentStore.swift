@@ -36,7 +36,7 @@ package struct AppointmentStore {
     one.cancelledBy = try row.valueOrNil(20)
     one.series = try row.intOrNil(21)
     one.movedFrom = try row.intOrNil(22)
-    one.tell(try row.valueOrNil(23), at: try row.intOrNil(29))
+    one.setNews(try row.valueOrNil(23), at: try row.intOrNil(29))
     one.isExcused = try row.bool(24)
     one.checkedInAt = try row.intOrNil(25)
     one.version = try row.int(27)

@@ -39,7 +39,7 @@ package struct CalendarFeed: Hashable, Sendable {
 }
 
 /// The version of an event that calendar programs were last sent.
-package struct ToldEvent: Hashable, Sendable {
+package struct FeedVersion: Hashable, Sendable {
   /// A fingerprint of the event without its sequence.
   package var print: [UInt8]
   package var sequence: Int
@@ -102,24 +102,24 @@ package struct FeedStore {
   }
 
   /// The events that calendar programs were last sent, by UID.
-  package func told(_ subject: FeedSubject) throws -> [String: ToldEvent] {
-    let told = try tx.rows(
+  package func versions(_ subject: FeedSubject) throws -> [String: FeedVersion] {
+    let versions = try tx.rows(
       "SELECT uid, print, sequence, changed_at FROM \(subject.kind.events) WHERE \(subject.kind.rawValue) = ?",
       subject.id
     ) { row in
-      (try row.text(0), try ToldEvent(print: row.blob(1), sequence: row.int(2), changedAt: row.int(3)))
+      (try row.text(0), try FeedVersion(print: row.blob(1), sequence: row.int(2), changedAt: row.int(3)))
     }
-    return Dictionary(told, uniquingKeysWith: { first, _ in first })
+    return Dictionary(versions, uniquingKeysWith: { first, _ in first })
   }
 
-  package func tell(_ event: ToldEvent, uid: String, _ subject: FeedSubject) throws {
+  package func store(_ version: FeedVersion, uid: String, _ subject: FeedSubject) throws {
     let kind = subject.kind
     try tx.execute(
       """
       INSERT INTO \(kind.events) (\(kind.rawValue), uid, print, sequence, changed_at) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (\(kind.rawValue), uid) DO UPDATE SET print = excluded.print, sequence = excluded.sequence,
         changed_at = excluded.changed_at
-      """, subject.id, uid, event.print, event.sequence, event.changedAt)
+      """, subject.id, uid, version.print, version.sequence, version.changedAt)
   }
 
   /// Sixteen letters and digits that are unique to this gym. They never change, because calendar programs identify

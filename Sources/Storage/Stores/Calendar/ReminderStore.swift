@@ -1,8 +1,8 @@
 package import Gym
 
 /// A reminder that a member was shown.
-package struct ToldReminder: Hashable, Sendable {
-  package var toldAt: Int
+package struct IssuedReminder: Hashable, Sendable {
+  package var issuedAt: Int
   /// When it goes out by push and email; nil if it already has, or never will.
   package var sendAt: Int?
   package var isDismissed: Bool
@@ -55,22 +55,22 @@ package struct ReminderStore {
 
   // MARK: Sent reminders
 
-  private static let told = SQL.held(
+  private static let issued = SQL.held(
     "SELECT kind, subject, at, told_at, send_at, dismissed_at FROM reminders WHERE member = ?")
 
   /// The member's reminders, by `Remindable.id`.
-  package func told(_ member: Int) throws -> [String: ToldReminder] {
-    let told = try tx.rows(Self.told, member) { row in
+  package func issued(_ member: Int) throws -> [String: IssuedReminder] {
+    let issued = try tx.rows(Self.issued, member) { row in
       (
         "\(try row.text(0)) \(try row.text(1)) \(try row.int(2))",
-        ToldReminder(toldAt: try row.int(3), sendAt: try row.intOrNil(4), isDismissed: try !row.isNull(5))
+        IssuedReminder(issuedAt: try row.int(3), sendAt: try row.intOrNil(4), isDismissed: try !row.isNull(5))
       )
     }
-    return Dictionary(told, uniquingKeysWith: { first, _ in first })
+    return Dictionary(issued, uniquingKeysWith: { first, _ in first })
   }
 
   /// - Parameter sendAt: when it is to be pushed and mailed; nil if it is sent at once or never.
-  package func tell(_ thing: Remindable, member: Int, at: Int, sendAt: Int?, sentAt: Int?) throws {
+  package func issue(_ thing: Remindable, member: Int, at: Int, sendAt: Int?, sentAt: Int?) throws {
     try tx.execute(
       """
       INSERT INTO reminders (member, kind, subject, at, until, told_at, send_at, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

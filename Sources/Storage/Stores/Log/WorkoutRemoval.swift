@@ -20,7 +20,7 @@ extension WorkoutStore {
     guard let workout = try find(id, member: member) else { return nil }
     tx.forgetKept(of: member)
     let sets = try sets(of: id)
-    // Later than every set of it that was deleted separately, because `restore` tells them apart by this instant.
+    // Later than every set of it that was deleted separately, because `restore` distinguishes them by this instant.
     let lastDeleted = try tx.int("SELECT MAX(deleted_at) FROM sets WHERE workout = ?", id) ?? 0
     let at = max(at, lastDeleted + 1)
     try addToDays(of: id, sign: -1)

@@ -34,12 +34,12 @@ package struct AwardStore {
   ///   - toldAt: when the member gets the announcement, which also puts it into the friends' feed; nil for no
   ///     announcement.
   /// - Returns: false if it was already announced, or if the member no longer exists.
-  package func announce(_ award: String, member: Int, sharedAt: Int? = nil, toldAt: Int? = nil) throws -> Bool {
+  package func announce(_ award: String, member: Int, sharedAt: Int? = nil, shownAt: Int? = nil) throws -> Bool {
     try tx.execute(
       """
       INSERT INTO announced_awards (member, award, shared_at, told_at) SELECT id, ?, ?, ? FROM members WHERE id = ?
       ON CONFLICT (member, award) DO NOTHING
-      """, award, sharedAt, toldAt, member) > 0
+      """, award, sharedAt, shownAt, member) > 0
   }
 
   /// - Returns: false if it was not announced.
