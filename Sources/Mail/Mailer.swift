@@ -36,7 +36,7 @@ package final class Mailer: Sendable {
   package var waiting: Int { pending.load(ordering: .relaxed) }
 
   /// Any thread. Returns at once.
-  package func send(_ letter: Letter) {
+  package func send(_ letter: EmailMessage) {
     guard pending.add(1, ordering: .relaxed).newValue <= limits.waiting else {
       pending.subtract(1, ordering: .relaxed)
       return failed("too many letters wait")
@@ -57,7 +57,7 @@ package final class Mailer: Sendable {
 
   private static let isReady = rackside_curl_start() == CURLE_OK
 
-  private func deliver(_ letter: Letter) {
+  private func deliver(_ letter: EmailMessage) {
     guard Self.isReady, let curl = curl_easy_init() else { return failed("curl cannot start") }
     defer { curl_easy_cleanup(curl) }
     let source = Source(

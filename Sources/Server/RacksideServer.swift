@@ -36,7 +36,7 @@ package final class RacksideServer: Sendable {
   ) throws {
     let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
     (database, lock) = try openForServing(configuration, onFatal: onFatal)
-    switch database.room.state {
+    switch database.space.state {
     case .enough: break
     case .low: log.warning("the disk is almost full", metadata: ["makeRoom": "\(configuration.makeRoom)"])
     case .full:
@@ -64,7 +64,7 @@ package final class RacksideServer: Sendable {
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
-    options.endpoints = endpoints(bridge, database.room, clock: clock)
+    options.endpoints = endpoints(bridge, database.space, clock: clock)
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
@@ -102,7 +102,7 @@ extension Clock {
   }
 }
 
-extension DiskRoom {
+extension DiskSpace {
   /// The reply of `/healthz`. Below the reserve the server still works and the reply is a warning; 503 if nothing can
   /// be stored.
   fileprivate var health: HTTPReply {
@@ -127,10 +127,10 @@ package struct NoDatabase: Error, CustomStringConvertible {
 }
 
 /// The HTTP endpoints, besides the files.
-private func endpoints(_ bridge: Bridge, _ room: DiskRoom, clock: Clock) -> [String: @Sendable () -> HTTPReply] {
+private func endpoints(_ bridge: Bridge, _ space: DiskSpace, clock: Clock) -> [String: @Sendable () -> HTTPReply] {
   let started = clock.now
   return [
-    "/healthz": { room.health },
+    "/healthz": { space.health },
     "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
   ]
 }
@@ -256,8 +256,8 @@ package func openDatabase(
   let presets = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory)
   let routines = try CatalogFiles.loadRoutines(directory: configuration.catalogDirectory, exercises: catalog)
   try makeDataDirectory(configuration)
-  let room = DiskRoom(folder: configuration.dataDirectory, reserveBytes: configuration.reserveMegabytes << 20)
-  let database = try Database(directory: configuration.dataDirectory, room: room, onFatal: onFatal)
+  let space = DiskSpace(folder: configuration.dataDirectory, reserveBytes: configuration.reserveMegabytes << 20)
+  let database = try Database(directory: configuration.dataDirectory, space: space, onFatal: onFatal)
   try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
   try BackOffice(database: database).syncPresets(presets.map { ($0.slug, $0.name, $0.plan) })
   try BackOffice(database: database).syncRoutines(routines, now: Clock.system.now)

@@ -7,7 +7,7 @@ import Synchronization
 /// change that was reported as successful survives a power cut.
 package final class Database: Sendable {
   private let engine: Engine
-  package let room: DiskRoom
+  package let space: DiskSpace
 
   /// Opens or creates `rackside.sqlite` in `directory` and updates its schema.
   ///
@@ -15,21 +15,21 @@ package final class Database: Sendable {
   /// changes are never completed after that, so the program must exit.
   /// - Throws: `StorageError.newerDatabase`, `.unreleasedDatabase`, `.migration`, `.notDurable`, `.engine`.
   package convenience init(
-    directory: String, room: DiskRoom? = nil, onFatal: @escaping @Sendable (any Error) -> Void
+    directory: String, space: DiskSpace? = nil, onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
-    try self.init(directory: directory, migrations: Migration.all, room: room, onFatal: onFatal)
+    try self.init(directory: directory, migrations: Migration.all, space: space, onFatal: onFatal)
   }
 
   /// - Parameter now: microseconds of a clock that only goes forward. Requesters' turns are measured with it.
   init(
-    directory: String, migrations: [Migration], room: DiskRoom? = nil,
+    directory: String, migrations: [Migration], space: DiskSpace? = nil,
     now: @escaping @Sendable () -> Int = Database.microseconds,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
-    let room = room ?? DiskRoom(folder: directory, reserveBytes: 0)
-    self.room = room
+    let space = space ?? DiskSpace(folder: directory, reserveBytes: 0)
+    self.space = space
     engine = try Engine(
-      path: directory + "/rackside.sqlite", migrations: migrations, room: room, now: now, onFatal: onFatal)
+      path: directory + "/rackside.sqlite", migrations: migrations, space: space, now: now, onFatal: onFatal)
   }
 
   /// Reads one snapshot on the caller's thread.

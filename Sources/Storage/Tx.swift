@@ -12,7 +12,7 @@ package struct Tx {
   package var hasWritten: Bool { connection.writes != writesBefore }
   private let writesBefore: Int
   /// Whether the disk is full. Optional writes must then be skipped, so that they do not fail a read.
-  var isDiskFull: Bool { connection.writer?.room.state == .full }
+  var isDiskFull: Bool { connection.writer?.space.state == .full }
 
   init(connection: SQLiteConnection, isRepeat: Bool = false, memory: WriterMemory? = nil) {
     self.connection = connection

@@ -39,7 +39,7 @@ final class WriterMemory {
 
   /// A member's earlier workouts with an exercise.
   struct Earlier {
-    var bests: SessionBests
+    var bests: WorkoutBests
     /// Whether no later workout has the exercise.
     var isLast: Bool
     /// False while the records of the exercise's workouts still have to be counted.

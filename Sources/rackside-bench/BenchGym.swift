@@ -105,7 +105,7 @@ struct BenchGym {
       kind: .kiosk, name: "Kiosk \(number)", tokenHash: Tokens.hash(token), at: milliseconds)
     let member = try member(number, tx)
     let handle = Tokens.make(.session)
-    _ = try tx.sessions.insert(
+    _ = try tx.logins.insert(
       member: member.id, device: device.id, handleHash: Tokens.hash(handle), at: milliseconds)
     let exercise = try exercises(of: member, catalog: catalog, 1 + number % 5, tx)
     return Kiosk(token: token, handle: handle, exercise: exercise[number % 5])

@@ -52,7 +52,7 @@ final class HostileScene {
       var member = try BenchGym.member(9_999, tx)
       try tx.accounts.setPassword(member.id, hash: hash, oneTimeUntil: nil)
       member = try tx.members.find(member.id) ?? member
-      _ = try tx.sessions.insert(
+      _ = try tx.logins.insert(
         member: member.id, device: nil, handleHash: Tokens.hash(handle), at: BenchGym.milliseconds)
       let catalog = try BenchGym.catalog(tx)
       return (member.id, try BenchGym.exercises(of: member, catalog: catalog, Self.exercises, tx))

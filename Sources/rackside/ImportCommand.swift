@@ -86,7 +86,7 @@ struct ImportCommand: AsyncParsableCommand {
     if !json { printReport(report, encoding) }
   }
 
-  private func printErrors(_ report: ImportReport) {
+  private func printErrors(_ report: ImportResult) {
     if report.format == nil {
       return printError("Nothing was imported: Rackside does not recognise \(file). Name its format.")
     }
@@ -96,7 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
     if report.errors.count > 20 { printError("  … and \(report.errors.count - 20) more") }
   }
 
-  private func printReport(_ report: ImportReport, _ encoding: FileEncoding) {
+  private func printReport(_ report: ImportResult, _ encoding: FileEncoding) {
     if encoding == .windows1252 {
       printLine("\(file) is not in UTF-8. It was read as Windows-1252: check letters such as ä and é.")
     }
@@ -109,7 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
     printLeftOut(report)
   }
 
-  private func printNews(_ report: ImportReport) {
+  private func printNews(_ report: ImportResult) {
     let besides = [
       report.bodyWeights.map { counted($0, "body weight") }, report.routines.map { counted($0, "routine") },
       report.maxes.map { $0 == 1 ? "1 max" : "\($0) maxes" },
@@ -130,7 +130,7 @@ struct ImportCommand: AsyncParsableCommand {
     if report.skipped > 0 { printLine("  skipped \(counted(report.skipped, "row")) without sets") }
   }
 
-  private func printLeftOut(_ report: ImportReport) {
+  private func printLeftOut(_ report: ImportResult) {
     guard let lines = report.leftOut else { return }
     let place = report.format == .rackside ? "workout" : "line"
     printLine("  left out: \(lines.count + (report.leftOutMore ?? 0))")

@@ -20,7 +20,7 @@ struct ImportSummary: Encodable {
   /// The first hundred values that could not be stored; the rest of the file was.
   var leftOut: [LeftOut]?
   var leftOutMore: Int?
-  var dates: ImportReport.Dates?
+  var dates: ImportResult.Dates?
   var encoding: FileEncoding?
 
   private enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ struct ImportSummary: Encodable {
     var part: Gym.LeftOut.Part
   }
 
-  init(_ report: ImportReport, encoding: FileEncoding) {
+  init(_ report: ImportResult, encoding: FileEncoding) {
     workouts = report.workouts
     sets = report.sets
     exercisesCreated = report.exercisesCreated
@@ -77,12 +77,12 @@ struct ImportSummary: Encodable {
   }
 }
 
-extension ImportReport.LineError {
+extension ImportResult.LineError {
   /// `Weight: malformed`.
   var words: String { "\(column ?? field): \(reason.replacing("_", with: " "))" }
 }
 
-extension ImportReport.LeftOut {
+extension ImportResult.LeftOut {
   /// `Reps 877777: out of range (0 to 100000); the set is left out`.
   var words: String {
     let bounds = params.flatMap { params in

@@ -51,7 +51,7 @@ import Transport
             name: "Member \(number)", displayName: "Member \(number)", initials: "MM",
             email: "member\(number)@example.com", emailKey: "member\(number)@example.com", role: .member, unit: .kg,
             shownOnFloor: true, passwordHash: "", pinHash: nil, badgeHash: nil, joinedAt: now))
-        _ = try tx.sessions.insert(member: member.id, device: nil, handleHash: Tokens.hash(handle), at: now)
+        _ = try tx.logins.insert(member: member.id, device: nil, handleHash: Tokens.hash(handle), at: now)
       }
     }
     return handles

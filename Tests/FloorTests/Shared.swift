@@ -145,7 +145,7 @@ final class TestFloor: Sendable {
     self.hasher = hasher
     calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
     database = try Database(
-      directory: folder.path, room: free.map { DiskRoom(reserveBytes: 100_000_000, freeBytes: $0) },
+      directory: folder.path, space: free.map { DiskSpace(reserveBytes: 100_000_000, freeBytes: $0) },
       onFatal: { Issue.record("fatal: \($0)") })
     try BackOffice(database: database).syncCatalog(catalog)
     var log = Logger(label: "test")

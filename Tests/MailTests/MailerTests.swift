@@ -28,8 +28,8 @@ import Testing
     return Mailer(server, limits: limits, failed: { [failures] in failures.add($0) })
   }
 
-  private func letter(_ number: Int = 1, to: String = "mara@example.com") -> Letter {
-    Letter(to: to, fromName: "Iron Yard", subject: "Number \(number)", text: "Hello Mara,\n\nset \(number).\n")
+  private func letter(_ number: Int = 1, to: String = "mara@example.com") -> EmailMessage {
+    EmailMessage(to: to, fromName: "Iron Yard", subject: "Number \(number)", text: "Hello Mara,\n\nset \(number).\n")
   }
 
   @Test("letters arrive whole and in order, with a login where the server asks for one")
@@ -39,7 +39,7 @@ import Testing
     let mailer = mailer(sink, user: "gym")
     for number in 1...3 { mailer.send(letter(number)) }
     let got = await sink.letters(3)
-    #expect(got.map { $0.header("Subject") } == (1...3).map { Letter.encoded("Number \($0)") })
+    #expect(got.map { $0.header("Subject") } == (1...3).map { EmailMessage.encoded("Number \($0)") })
     #expect(got[0].from == "gym@example.com")
     #expect(got[0].to == ["mara@example.com"])
     #expect(got[0].login == " gym chalk")
@@ -53,13 +53,13 @@ import Testing
   @Test("a name of any script fits the header, and none begins another header")
   func headers() {
     let name = "Żelazny Dwór 🏋️‍♀️ — the gym by the river, between the old brewery and the railway"
-    let words = Letter.encoded(name).components(separatedBy: "\r\n ")
+    let words = EmailMessage.encoded(name).components(separatedBy: "\r\n ")
     #expect(words.allSatisfy { $0.utf8.count <= 75 && $0.hasPrefix("=?UTF-8?B?") && $0.hasSuffix("?=") })
     let decoded = words.map { word in
       Data(base64Encoded: String(word.dropFirst(10).dropLast(2))).map { String(decoding: $0, as: UTF8.self) } ?? "?"
     }
     #expect(decoded.joined() == name)
-    let sneaky = Letter(
+    let sneaky = EmailMessage(
       to: "m@example.com\r\nBcc: all@example.com", fromName: "x\r\nBcc: y", subject: "a\nb", text: "t")
     let message = String(decoding: sneaky.message(from: "gym@example.com", id: "1", at: 1_795_250_000), as: UTF8.self)
     #expect(!message.contains("\nBcc"))

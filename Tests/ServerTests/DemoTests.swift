@@ -142,7 +142,7 @@ struct DemoTests {
           #expect(challenges.contains { $0.startsAt > now })
           #expect(try tx.boards.all().filter(\.isOnWalls).map(\.walls).count == 4)
           #expect(try tx.boards.roster().count > 15 && tx.rewards.all().count == 2)
-          #expect(try !tx.friends.feed(of: mara, before: nil, limit: 20).places.isEmpty)
+          #expect(try !tx.friends.posts(of: mara, before: nil, limit: 20).places.isEmpty)
         }
       }
       try await check(now: Self.saturday)
@@ -281,7 +281,7 @@ struct DemoTests {
       let email = "joel@example.com"
       let person = try #require(try database.read { try $0.members.secrets(emailKey: email) }).member
       try await database.write { tx in
-        _ = try tx.sessions.insert(member: person.id, device: nil, handleHash: Tokens.hash("joel"), at: Self.saturday)
+        _ = try tx.logins.insert(member: person.id, device: nil, handleHash: Tokens.hash("joel"), at: Self.saturday)
       }
       let before = try done(email, database)
       _ = try await gym.prepare(

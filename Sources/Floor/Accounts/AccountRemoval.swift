@@ -48,7 +48,7 @@ extension AccountService {
 
   /// Removes a member and everything that belongs to them.
   func removal(of member: Member, _ tx: Tx, now: Int, asking: Int? = nil) throws -> [Event] {
-    let ended = try tx.sessions.endAll(member: member.id, at: now)
+    let ended = try tx.logins.endAll(member: member.id, at: now)
     let events = try MemberData.delete(member, context(now: now), tx)
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
       + (try hiding(member, tx, now: now)) + events + [Event(.members, AccountRemoved(member: member.id))]

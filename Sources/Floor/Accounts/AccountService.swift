@@ -139,7 +139,7 @@ struct AccountService: Service {
     let member = try target(call.member, caller, tx)
     try tx.accounts.setPin(member.id, hash: nil)
     try tx.staff.note(.pinReset, by: caller, member: member.id)
-    let ended = try tx.sessions.endAtKiosks(member: member.id, at: caller.now)
+    let ended = try tx.logins.endAtKiosks(member: member.id, at: caller.now)
     return Outcome(Nothing(), events: try [changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
   }
 
@@ -162,7 +162,7 @@ struct AccountService: Service {
     let until = caller.now + Self.oneTimeFor
     try tx.accounts.setPassword(member.id, hash: made.hash, oneTimeUntil: until)
     try tx.staff.note(.oneTimePassword, by: caller, member: member.id)
-    let ended = try tx.sessions.endAll(member: member.id, at: caller.now)
+    let ended = try tx.logins.endAll(member: member.id, at: caller.now)
     var outcome = Outcome(
       AccountsOneTimePassword.Reply(password: made.text, until: until),
       events: [try changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
@@ -226,7 +226,7 @@ struct AccountService: Service {
   func shutOut(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     let friends = try FriendService.leaving(member, tx)
     let challenges = try challenges(of: member, tx, now: now) { try tx.accounts.setStatus(member.id, .blocked) }
-    let ended = try tx.sessions.endAll(member: member.id, at: now)
+    let ended = try tx.logins.endAll(member: member.id, at: now)
     try tx.rests.remove(member: member.id)
     return [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())] + challenges
       + (try hiding(member, tx, now: now)) + friends
@@ -243,7 +243,7 @@ struct AccountService: Service {
   /// The events for the member's challenges, after `change` has changed the member's status.
   private func challenges(of member: Member, _ tx: Tx, now: Int, _ change: () throws -> Void) throws -> [Event] {
     let boards = try tx.challenges.list(of: member.id, settledSince: now)
-      .compactMap { try ChallengeBoard($0.id, exercises, tx) }
+      .compactMap { try ChallengeStandings($0.id, exercises, tx) }
     try change()
     return try boards.flatMap { try ChallengeService.others($0, exercises, now: now, tx) }
   }
@@ -304,7 +304,7 @@ struct AccountService: Service {
     }
     try tx.accounts.setPassword(member.id, hash: new.passwordHash, oneTimeUntil: nil)
     if let pin = new.pinHash { try tx.accounts.setPin(member.id, hash: pin) }
-    let ended = try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now)
+    let ended = try tx.logins.endAll(member: member.id, except: login.session, at: caller.now)
     let renewed = try tx.members.find(member.id) ?? member
     return Outcome(
       MemberReply(member: MemberView(renewed)),

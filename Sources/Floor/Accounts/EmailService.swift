@@ -41,7 +41,7 @@ struct EmailService: Service {
     registry.change(EmailsChange.self, .account, prepare: prove, change)
     registry.change(EmailsConfirm.self, .owner, notes: [.emailConfirmed], confirm)
     registry.react(EmailReplaced.self) { [gym, mail] event, _ in
-      mail?.mailer.send(LetterWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
+      mail?.mailer.send(EmailWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
     }
     registry.dailyChore { [database] now in
       database.write({ tx in try tx.emails.prune(now: now) }, done: { _ in })
@@ -72,7 +72,7 @@ struct EmailService: Service {
     if let sentTo {
       // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
       mail.mailer.send(
-        LetterWords.confirmEmail(of: sentTo, gym: gym.name, link: "\(mail.links)/me/#confirm=\(secret)"))
+        EmailWords.confirmEmail(of: sentTo, gym: gym.name, link: "\(mail.links)/me/#confirm=\(secret)"))
     }
     return Nothing()
   }

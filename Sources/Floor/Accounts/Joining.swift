@@ -43,7 +43,7 @@ struct Joining: Sendable {
   let database: Database
   let calendar: GymCalendar
   let secrets: GuardedSecrets
-  let sessions: SessionService
+  let sessions: LoginService
 
   /// One try to join.
   struct Attempt: Sendable {
@@ -61,7 +61,7 @@ struct Joining: Sendable {
   func begin(
     _ caller: Caller, key: String, method: String, email: String, password: String
   ) throws(Fault) -> Attempt {
-    try database.room.keepReserve()
+    try database.space.keepReserve()
     return Attempt(caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password)
   }
 
@@ -85,7 +85,7 @@ struct Joining: Sendable {
   ) async throws -> LoginReply {
     let caller = attempt.caller
     let new = try await newMember(person, now: caller.now)
-    let session = NewSession(caller, byPassword: true)
+    let session = NewLogin(caller, byPassword: true)
     do {
       let (login, member) = try await sessions.store(caller) { tx in
         if let earlier = try tx.replies.find(attempt.key) { throw JoinedAlready(reply: earlier) }

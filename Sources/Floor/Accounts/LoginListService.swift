@@ -11,7 +11,7 @@ struct LoginListService: Service {
       let (login, member) = try caller.signedIn()
       let clients = logins.clients { $0.logins.contains { $0.member == member.id } }
       let online = Set(clients.flatMap(\.logins).map(\.session))
-      let sessions = try tx.accounts.sessions(member.id, usedSince: caller.now - SessionService.ownLifetime)
+      let sessions = try tx.accounts.sessions(member.id, usedSince: caller.now - LoginService.ownLifetime)
       return SessionsList.Reply(
         sessions: sessions.map {
           SessionsList.Entry(
@@ -29,7 +29,7 @@ struct LoginListService: Service {
     }
     registry.change(SessionsEndOthers.self, .login) { caller, _, tx in
       let (login, member) = try caller.signedIn()
-      let ended = try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now)
+      let ended = try tx.logins.endAll(member: member.id, except: login.session, at: caller.now)
       return Outcome(Nothing(), events: [Event(.members, LoginsEnded(sessions: ended))])
     }
   }

@@ -40,12 +40,12 @@ extension AccountService {
 
   /// Cancels the classes and appointments that begin before the removal is final: the member would not come.
   private func givingUpPlaces(of member: Int, _ tx: Tx, now: Int, before: Int) throws -> [Event] {
-    var classes = ClassDesk(tx, calendar, now: now)
+    var classes = BookingChanges(tx, calendar, now: now)
     for booking in try tx.bookings.mine(member, from: now, before: before)
     where booking.state == .booked || booking.state == .waiting {
       try classes.attend(try classes.session(booking.session), member: member, .cancelled, isWaived: false)
     }
-    var appointments = AppointmentDesk(tx, calendar, now: now)
+    var appointments = AppointmentChanges(tx, calendar, now: now)
     try appointments.leave(member, before: before)
     return try (classes.events() + appointments.events()).filter { $0.topic != .me(member) }
   }

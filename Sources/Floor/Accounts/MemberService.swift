@@ -200,7 +200,7 @@ struct MemberService: Service {
       try BodyService.checkCount(of: member.id, field: "bodyWeight", tx)
     }
     // A new password ends every other login of this member.
-    if new.passwordHash != nil { try tx.sessions.endAll(member: member.id, except: login.session, at: caller.now) }
+    if new.passwordHash != nil { try tx.logins.endAll(member: member.id, except: login.session, at: caller.now) }
     let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
     let hides = member.shownOnFloor && !updated.shownOnFloor
     if faceChanged {

@@ -21,7 +21,7 @@ package struct GymMail: Sendable {
 struct PasswordLinkService: Service {
   let database: Database
   let secrets: GuardedSecrets
-  let sessions: SessionService
+  let sessions: LoginService
   let gym: GymIdentity
   let mail: GymMail?
   private let limits: LinkLimits
@@ -30,7 +30,7 @@ struct PasswordLinkService: Service {
   static let lifetime = 30 * 60_000
 
   init(
-    database: Database, secrets: GuardedSecrets, sessions: SessionService, gym: GymIdentity, mail: GymMail?,
+    database: Database, secrets: GuardedSecrets, sessions: LoginService, gym: GymIdentity, mail: GymMail?,
     settings: FloorSettings
   ) {
     self.database = database
@@ -72,7 +72,7 @@ struct PasswordLinkService: Service {
         guard case .success(let member?) = result else { return }
         // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
         mail.mailer.send(
-          LetterWords.newPassword(for: member, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
+          EmailWords.newPassword(for: member, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
       })
     return Nothing()
   }
@@ -88,7 +88,7 @@ struct PasswordLinkService: Service {
     guard let found else { throw unknown }
     try SecretRules.password(call.password, email: found.email, name: found.name)
     let hash = try await secrets.hasher.hash(call.password)
-    let session = NewSession(caller, byPassword: true)
+    let session = NewLogin(caller, byPassword: true)
     let (login, member) = try await sessions.store(caller) { tx in
       // The link may have been used while the hash was computed.
       guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
@@ -97,7 +97,7 @@ struct PasswordLinkService: Service {
       // Until now nobody had proved that the email is theirs. If a stranger typed it, their PIN and badge must not
       // stay.
       if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
-      let ended = try tx.sessions.endAll(member: id, at: caller.now)
+      let ended = try tx.logins.endAll(member: id, at: caller.now)
       let issued = try session.issue(to: id, tx)
       return (
         issued,

@@ -67,7 +67,7 @@ struct AppointmentPlanService: Service {
 
   private func book(_ caller: Caller, _ call: AppointmentsBook, _ tx: Tx) throws -> Outcome<AppointmentsReply> {
     let trainer = try caller.signedIn().member
-    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    var desk = AppointmentChanges(tx, calendar, now: caller.now)
     guard let kind = try tx.openHours.kind(call.kind), kind.trainer == trainer.id else {
       throw Fault.missing("kind", field: "kind")
     }
@@ -81,7 +81,7 @@ struct AppointmentPlanService: Service {
   private func answer(
     _ id: Int, _ scope: AppointmentScope?, isConfirmed: Bool, note: String?, _ caller: Caller, _ tx: Tx
   ) throws -> Outcome<AppointmentsReply> {
-    var desk = AppointmentDesk(tx, calendar, now: caller.now)
+    var desk = AppointmentChanges(tx, calendar, now: caller.now)
     let one = try desk.find(id, trainer: caller.signedIn().member.id)
     try desk.answer(one, scope, isConfirmed: isConfirmed, note: note)
     try tx.staff.note(isConfirmed ? .appointmentConfirmed : .appointmentDeclined, by: caller, desk.changedOnes())

@@ -72,8 +72,8 @@ struct AppointmentService: Service {
     registry.chore(endUnanswered)
   }
 
-  private func desk(_ tx: Tx, now: Int) -> AppointmentDesk {
-    AppointmentDesk(tx, calendar, now: now, answerHours: answerHours)
+  private func desk(_ tx: Tx, now: Int) -> AppointmentChanges {
+    AppointmentChanges(tx, calendar, now: now, answerHours: answerHours)
   }
 
   private func trainers(_ caller: Caller, _: AppointmentsTrainers, _ tx: Tx) throws -> AppointmentsTrainers.Reply {
@@ -168,7 +168,7 @@ struct AppointmentService: Service {
   /// - Parameter kind: the entry in the record of staff actions if the trainer makes the change.
   private func changing(
     _ id: Int, _ caller: Caller, _ tx: Tx, as kind: StaffActionKind? = nil,
-    _ body: (inout AppointmentDesk, Appointment, AppointmentSide) throws -> Void
+    _ body: (inout AppointmentChanges, Appointment, AppointmentSide) throws -> Void
   ) throws -> Outcome<AppointmentsReply> {
     var desk = desk(tx, now: caller.now)
     let (one, side) = try desk.find(id, for: caller.signedIn().member.id)
@@ -204,7 +204,7 @@ struct AppointmentService: Service {
       var gone = one
       gone.state = .cancelled
       gone.cancelledBy = side
-      return AppointmentDesk.events(gone).filter { $0.topic != .me(person) }
+      return AppointmentChanges.events(gone).filter { $0.topic != .me(person) }
     }
   }
 }

@@ -32,7 +32,7 @@ struct ClassPlanService: Service {
     registry.change(
       ClassesChangeSession.self, .trainer, notes: [.sessionChanged, .sessionCancelled, .sessionRestored], changeSession)
     registry.query(ClassesRoster.self, .trainer) { caller, call, tx in
-      try roster(call.session, ClassDesk(tx, calendar, now: caller.now))
+      try roster(call.session, BookingChanges(tx, calendar, now: caller.now))
     }
     registry.query(ClassesPeople.self, .trainer) { _, call, tx in
       MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: Self.mostPeople).map(FaceView.init))
@@ -51,7 +51,7 @@ struct ClassPlanService: Service {
 
   private func planning(
     _ kind: StaffActionKind, _ id: Int, from: String?, _ caller: Caller, _ tx: Tx,
-    _ body: (ClassPlanner, GymClass, CalendarDay, inout ClassDesk) throws -> GymClass
+    _ body: (ClassPlanner, GymClass, CalendarDay, inout BookingChanges) throws -> GymClass
   ) throws -> Outcome<ClassReply> {
     guard let old = try tx.classes.find(id) else { throw Fault.missing("class", field: "class") }
     let planner = ClassPlanner(tx, calendar, now: caller.now)
@@ -62,7 +62,7 @@ struct ClassPlanService: Service {
       guard given <= planner.horizon else { throw Fault(.invalid, "out_of_range", field: "from") }
       day = given
     }
-    var desk = ClassDesk(tx, calendar, now: caller.now)
+    var desk = BookingChanges(tx, calendar, now: caller.now)
     let new = try body(planner, old, day, &desk)
     try tx.staff.note(kind, by: caller, what: new.facts.name)
     // Hundreds of sessions can change at once, so clients get one event and read the sessions again.
@@ -73,7 +73,7 @@ struct ClassPlanService: Service {
   private func changeSession(
     _ caller: Caller, _ call: ClassesChangeSession, _ tx: Tx
   ) throws -> Outcome<ClassesChangeSession.Reply> {
-    var desk = ClassDesk(tx, calendar, now: caller.now)
+    var desk = BookingChanges(tx, calendar, now: caller.now)
     let planner = ClassPlanner(tx, calendar, now: caller.now)
     let old = try desk.session(call.session)
     guard old.times.startsAt > caller.now else { throw Fault(.conflict, "class_started", field: "session") }
@@ -129,7 +129,7 @@ struct ClassPlanService: Service {
   }
 
   private func attend(_ caller: Caller, _ call: ClassesAttend, _ tx: Tx) throws -> Outcome<ClassRoster> {
-    var desk = ClassDesk(tx, calendar, now: caller.now)
+    var desk = BookingChanges(tx, calendar, now: caller.now)
     let session = try desk.session(call.session)
     guard let member = try tx.members.find(call.member), member.status == .active else {
       throw Fault.missing("member", field: "member")
@@ -145,7 +145,7 @@ struct ClassPlanService: Service {
     return Outcome(try roster(call.session, desk), events: events)
   }
 
-  private func roster(_ session: Int, _ desk: ClassDesk) throws -> ClassRoster {
+  private func roster(_ session: Int, _ desk: BookingChanges) throws -> ClassRoster {
     ClassRoster(
       session: try desk.view(desk.session(session)),
       entries: try desk.tx.bookings.list(session: session).map { booking, face in

@@ -83,7 +83,7 @@ struct ClassPlanner {
 
   /// Changes a class from a day on. A session that was changed individually keeps what it was given. A session whose
   /// day the new pattern leaves out is cancelled, or deleted if nobody booked it.
-  func edit(_ old: GymClass, _ facts: ClassFacts, from: CalendarDay, _ desk: inout ClassDesk) throws -> GymClass {
+  func edit(_ old: GymClass, _ facts: ClassFacts, from: CalendarDay, _ desk: inout BookingChanges) throws -> GymClass {
     try check(
       room: facts.room == old.facts.room ? nil : facts.room,
       trainer: facts.trainer == old.facts.trainer ? nil : facts.trainer)
@@ -136,7 +136,7 @@ struct ClassPlanner {
 
   /// Updates a session to its class's new values, except those in which the session already differed.
   private func follow(
-    _ session: ClassSession, _ old: ClassFacts, _ new: ClassFacts, _ desk: inout ClassDesk
+    _ session: ClassSession, _ old: ClassFacts, _ new: ClassFacts, _ desk: inout BookingChanges
   ) throws {
     var changed = session
     if session.capacity == old.capacity { changed.capacity = new.capacity }
@@ -151,7 +151,7 @@ struct ClassPlanner {
   }
 
   /// Stores a changed session, notifies its members, and moves its line up.
-  func store(_ changed: ClassSession, was session: ClassSession, _ desk: inout ClassDesk) throws {
+  func store(_ changed: ClassSession, was session: ClassSession, _ desk: inout BookingChanges) throws {
     let isSame =
       changed.capacity == session.capacity && changed.trainer?.id == session.trainer?.id
       && changed.room?.id == session.room?.id && changed.times.startsAt == session.times.startsAt
@@ -172,7 +172,7 @@ struct ClassPlanner {
     try desk.settle(session.id)
   }
 
-  private func drop(_ session: ClassSession, _ desk: inout ClassDesk) throws {
+  private func drop(_ session: ClassSession, _ desk: inout BookingChanges) throws {
     guard try !tx.bookings.members(session: session.id).isEmpty else {
       return try tx.classes.deleteSession(session.id)
     }
@@ -183,7 +183,7 @@ struct ClassPlanner {
   }
 
   /// Ends a class: its sessions from a day on are cancelled, or deleted if nobody booked them.
-  func end(_ old: GymClass, from: CalendarDay, _ desk: inout ClassDesk) throws -> GymClass {
+  func end(_ old: GymClass, from: CalendarDay, _ desk: inout BookingChanges) throws -> GymClass {
     var ended = old
     ended.endedAt = old.endedAt ?? now
     try tx.classes.update(ended)

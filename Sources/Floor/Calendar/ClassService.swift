@@ -102,7 +102,7 @@ struct ClassService: Service {
 
   private func mine(_ caller: Caller, _ call: ClassesMine, _ tx: Tx) throws -> ClassesMine.Reply {
     let member = try caller.signedIn().member.id
-    let desk = ClassDesk(tx, calendar, now: caller.now)
+    let desk = BookingChanges(tx, calendar, now: caller.now)
     let bookings = try tx.bookings.upcoming(member, from: caller.now, newsFrom: caller.now - Self.newsFor)
     return ClassesMine.Reply(
       bookings: try bookings.map { booking in
@@ -126,17 +126,17 @@ struct ClassService: Service {
 
   private func changing(
     _ session: Int, _ caller: Caller, _ tx: Tx,
-    _ body: (inout ClassDesk, ClassSession, _ member: Int) throws -> Void
+    _ body: (inout BookingChanges, ClassSession, _ member: Int) throws -> Void
   ) throws -> Outcome<BookedSession> {
     let member = try caller.signedIn().member.id
-    var desk = ClassDesk(tx, calendar, now: caller.now)
+    var desk = BookingChanges(tx, calendar, now: caller.now)
     try body(&desk, desk.session(session), member)
     return Outcome(try desk.booked(session, member), events: try desk.events())
   }
 
   private func seen(_ caller: Caller, _ call: ClassesSeen, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member.id
-    var desk = ClassDesk(tx, calendar, now: caller.now)
+    var desk = BookingChanges(tx, calendar, now: caller.now)
     guard try tx.bookings.setNews(session: call.session, member: member, nil) else { return Outcome(Nothing()) }
     desk.note(call.session, member)
     return Outcome(Nothing(), events: try desk.events())
@@ -151,7 +151,7 @@ struct ClassService: Service {
       { [clock, calendar] tx in
         let now = clock.now
         guard try tx.classes.currentCount() > 0 else { return [] }
-        var desk = ClassDesk(tx, calendar, now: now)
+        var desk = BookingChanges(tx, calendar, now: now)
         for session in try tx.bookings.movable(after: now) { try desk.settle(session) }
         return try desk.events() + [try Self.planned(tx, calendar, now: now)]
       },
@@ -175,7 +175,7 @@ struct ClassService: Service {
 
   private func catchUp(now: Int, isNewDay: Bool) {
     changes.make("classes") { [calendar] tx in
-      var desk = ClassDesk(tx, calendar, now: now)
+      var desk = BookingChanges(tx, calendar, now: now)
       for session in try tx.classes.over(at: now) {
         for member in try tx.bookings.markMissing(session: session, at: now) { desk.note(session, member) }
         try tx.classes.close(session, at: now)

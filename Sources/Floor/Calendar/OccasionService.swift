@@ -155,13 +155,13 @@ struct OccasionService: Service {
 
   /// Reads the file and compares it with what is stored.
   /// - Returns: what an import reports, and the events that it has to store.
-  private func plan(_ caller: Caller, _ text: String?) async throws -> (report: OccasionsReport, new: [ICalendarEvent])
+  private func plan(_ caller: Caller, _ text: String?) async throws -> (report: OccasionsResult, new: [ICalendarEvent])
   {
     let file = try await read(caller, text)
-    var report = OccasionsReport(
+    var report = OccasionsResult(
       added: 0, changed: 0, same: 0,
       notes: file.notes.prefix(Self.maxNotes).map {
-        OccasionsReport.Note(line: $0.line, kind: $0.kind.rawValue, what: $0.what)
+        OccasionsResult.Note(line: $0.line, kind: $0.kind.rawValue, what: $0.what)
       }, noteCount: file.notes.count)
     var new: [ICalendarEvent] = []
     for start in stride(from: 0, to: file.events.count, by: Self.slice) {
@@ -186,7 +186,7 @@ struct OccasionService: Service {
 
   /// Stores the events in slices, so that nobody waits for all of them. If that is cut short, importing the file again
   /// stores the rest.
-  private func store(_ caller: Caller, _ text: String?) async throws -> OccasionsReport {
+  private func store(_ caller: Caller, _ text: String?) async throws -> OccasionsResult {
     let (report, new) = try await plan(caller, text)
     let count = try await database.readAsync { tx in try tx.occasions.count() }
     guard count + report.added <= OccasionStore.most else {

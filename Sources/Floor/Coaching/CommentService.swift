@@ -4,7 +4,7 @@ import Wire
 
 /// What trainers and their clients write to each other about a workout or a set. No public screen shows any of it.
 struct CommentService: Service {
-  let room: DiskRoom
+  let space: DiskSpace
 
   /// The most comments on one workout, from all people together.
   static let mostOnWorkout = 500
@@ -64,7 +64,7 @@ struct CommentService: Service {
   }
 
   private func write(_ caller: Caller, _ call: CommentsWrite, _ tx: Tx) throws -> Outcome<CommentsWrite.Reply> {
-    try room.keepReserve()
+    try space.keepReserve()
     let pair = try pair(client: call.client, trainer: call.trainer, writes: true, caller, tx)
     let text = try CommentRules.text(call.text)
     try Moderation.check([("text", text)], by: caller, tx)

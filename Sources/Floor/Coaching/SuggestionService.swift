@@ -151,7 +151,7 @@ struct SuggestionService: Service {
   private func loaded(
     _ plan: [PlannedExercise], _ suggestions: Suggestions, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> [PlannedExercise] {
-    let reader = try NextSessionReader(of: member.id, until: now, tx)
+    let reader = try NextWorkoutReader(of: member.id, until: now, tx)
     return try plan.map { planned in
       guard suggestions.known[planned.exercise] != nil,
         let exercise = exercises.find(planned.exercise, for: member.id), let reps = planned.sets.first?.reps,
@@ -166,7 +166,7 @@ struct SuggestionService: Service {
 
   /// - Returns: nil if the log does not suggest a load.
   private func load(
-    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ reader: NextSessionReader,
+    of exercise: Exercise, _ reps: RepTarget, share: Double, _ member: Member, _ now: Int, _ reader: NextWorkoutReader,
     _ tx: Tx
   ) throws -> Weight? {
     let type = exercise.facts.type

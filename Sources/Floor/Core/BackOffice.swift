@@ -81,7 +81,7 @@ package struct BackOffice: Sendable {
       }
       try body(member.id, tx)
       try GuessLimiter.forgive(email: MemberRules.emailKey(member.email), tx)
-      try tx.sessions.endAll(member: member.id, at: now)
+      try tx.logins.endAll(member: member.id, at: now)
       try tx.accounts.noteOutsideChange(member.id)
       return member
     }
@@ -93,7 +93,7 @@ package struct BackOffice: Sendable {
   package func importLog(
     _ bytes: [UInt8], as format: ImportFormat?, email: String, unit: WeightUnit?, dates: DateOrder? = nil, dryRun: Bool,
     calendar: GymCalendar, now: Int
-  ) async throws -> ImportReport {
+  ) async throws -> ImportResult {
     let file = readLog(bytes, as: format, unit: unit, dates: dates, today: calendar.day(at: now))
     let (member, everything) = try await database.readAsync { tx in
       guard let found = try tx.members.secrets(emailKey: MemberRules.emailKey(email)) else {

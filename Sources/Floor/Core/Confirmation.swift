@@ -11,7 +11,7 @@ enum Confirmation {
   /// - Throws: `password_needed`.
   static func check(_ caller: Caller, _ tx: Tx) throws {
     let session = try caller.signedIn().login.session
-    guard try tx.sessions.isConfirmed(session, from: caller.now - lifetime, until: caller.now) else {
+    guard try tx.logins.isConfirmed(session, from: caller.now - lifetime, until: caller.now) else {
       throw Fault(.forbidden, "password_needed")
     }
   }

@@ -27,7 +27,7 @@ extension Fault {
   }
 
   /// Below the disk reserve, everything that can wait is refused, so that sets can still be stored.
-  static func noRoom(field: String? = nil) -> Fault {
+  static func noSpace(field: String? = nil) -> Fault {
     // A change with a note is not sent again by itself, so this is a conflict, not `unavailable`: the client can store
     // the set without the note at once.
     field == nil
@@ -37,7 +37,7 @@ extension Fault {
   static func missing(_ what: String, field: String) -> Fault { Fault(.notFound, "no_such_\(what)", field: field) }
 }
 
-extension DiskRoom {
+extension DiskSpace {
   /// - Throws: `disk_low` below the reserve.
-  func keepReserve() throws(Fault) { if isLow { throw Fault.noRoom() } }
+  func keepReserve() throws(Fault) { if isLow { throw Fault.noSpace() } }
 }

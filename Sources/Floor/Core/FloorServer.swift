@@ -60,7 +60,7 @@ package final class FloorServer: Sendable {
     let names = ShownNames(clock: clock)
     let exercises = ExerciseCatalog(names: names)
     self.exercises = exercises
-    let sessions = SessionService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
+    let sessions = LoginService(database: database, hub: hub, logins: logins, secrets: secrets, settings: settings)
     let programs = ProgramService(exercises: exercises, gym: gym)
     let awardReader = AwardReader(settings.awards, calendar: calendar, exercises: exercises)
     let progress = ProgressService(database: database, calendar: calendar, exercises: exercises)
@@ -103,10 +103,10 @@ package final class FloorServer: Sendable {
       ClientListService(database: database, calendar: calendar, clock: clock, log: log),
       ClientWorkoutService(exercises: exercises),
       ClientNoteService(),
-      ClientReportService(calendar: calendar, exercises: exercises, gym: gym),
+      ClientReviewService(calendar: calendar, exercises: exercises, gym: gym),
       ClockService(clock: clock),
       CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
-      CommentService(room: database.room),
+      CommentService(space: database.space),
       DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
@@ -162,7 +162,7 @@ package final class FloorServer: Sendable {
       ScheduleGymService(calendar: calendar),
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
-      SetService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
+      SetService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),
       StaffService(changes: changes),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(changes: changes, calendar: calendar),
@@ -170,7 +170,7 @@ package final class FloorServer: Sendable {
       UpkeepService(changes: changes),
       WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
       PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),
-      RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, room: database.room),
+      RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),
       WorkoutRemovalService(changes: changes, calendar: calendar, exercises: exercises, logins: logins),
       // Last, after every service that adds reminders.
       ReminderService(

@@ -95,7 +95,7 @@ extension MemberData {
     ScheduleService.memberData,
     ScoreService.memberData,
     SentLimits.memberData,
-    SessionService.memberData,
+    LoginService.memberData,
     StaffService.memberData,
   ]
 

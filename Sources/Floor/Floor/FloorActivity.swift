@@ -127,14 +127,14 @@ struct FloorReloaded: TopicEvent {
     at = now
     day = calendar.day(at: now)
     weekDay = calendar.day(at: calendar.startOfWeek(at: now))
-    rows = try tx.sets.recentFloor(limit: FloorFeed.kept).map {
+    rows = try tx.sets.recentFloor(limit: FloorList.kept).map {
       FloorRow(
         $0.set, face: $0.face, exercise: exercises.name($0.set.exercise, to: nil, else: $0.exercise), type: $0.type)
     }
     totals = try tx.sets.dayTotals(from: weekDay, to: day).map {
       Total(day: $0.day, member: $0.member, sets: $0.sets, volumeGrams: $0.volumeGrams)
     }
-    let present = try tx.members.lastHere(since: now - FloorFeed.presentFor)
+    let present = try tx.members.lastHere(since: now - FloorList.presentFor)
     lastSets = Dictionary(present.map { ($0.member, $0.at) }, uniquingKeysWith: max)
     shown = try tx.members.shown()
     workouts = try tx.workouts.openPlanned().compactMap { workout in

@@ -2,14 +2,14 @@ import Gym
 import Storage
 import Wire
 
-/// The floor's feed, and the gym's totals by day.
+/// The floor's list, and the gym's totals by day.
 struct FloorService: Service {
   let database: Database
   let hub: TopicHub
   let calendar: GymCalendar
   let clock: Clock
   let exercises: ExerciseCatalog
-  private let feed: FloorFeed
+  private let list: FloorList
   private let awards: FloorAwards
 
   init(
@@ -22,14 +22,14 @@ struct FloorService: Service {
     self.clock = clock
     self.exercises = exercises
     self.awards = awards
-    feed = FloorFeed(calendar: calendar, names: exercises.names, atKiosks: { logins.atKiosks(since: $0) })
+    list = FloorList(calendar: calendar, names: exercises.names, atKiosks: { logins.atKiosks(since: $0) })
   }
 
   static let mostDays = 62
 
   func register(in registry: inout Registry) {
-    registry.topic(.floor, .identified) { [feed, awards] caller in
-      var snapshot = feed.snapshot(now: caller.now)
+    registry.topic(.floor, .identified) { [list, awards] caller in
+      var snapshot = list.snapshot(now: caller.now)
       snapshot.awards = awards.snapshot
       return snapshot
     }
@@ -37,7 +37,7 @@ struct FloorService: Service {
     registry.publishes(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)
-    registry.query(FloorDays.self, .identified) { [feed] caller, call, tx in
+    registry.query(FloorDays.self, .identified) { [list] caller, call, tx in
       let from = try Self.day(call.from, "from")
       let to = try Self.day(call.to, "to")
       guard from.number <= to.number, to.number - from.number < Self.mostDays else {
@@ -51,7 +51,7 @@ struct FloorService: Service {
       }
       // The database contains hidden members too. Today's total must be the one that the walls show, or it would reveal
       // each of their sets.
-      let today = feed.today(now: caller.now)
+      let today = list.today(now: caller.now)
       for day in days.keys where day >= today.day { sums[day] = nil }
       if (call.from...call.to).contains(today.day), today.sum.sets > 0 { sums[today.day] = today.sum }
       return FloorDays.Reply(days: sums.sorted { $0.key < $1.key }.map { FloorDays.Day(day: $0, sum: $1) })
@@ -59,56 +59,56 @@ struct FloorService: Service {
   }
 
   private func followLog(_ registry: inout Registry) {
-    registry.atStart { [feed, exercises, calendar, clock] tx in
-      _ = feed.reload(try FloorReloaded(tx, exercises, calendar: calendar, now: clock.now))
+    registry.atStart { [list, exercises, calendar, clock] tx in
+      _ = list.reload(try FloorReloaded(tx, exercises, calendar: calendar, now: clock.now))
     }
-    registry.remember(FloorReloaded.self) { [feed, hub] event, _ in
-      for news in feed.reload(event) { hub.publish(news) }
+    registry.remember(FloorReloaded.self) { [list, hub] event, _ in
+      for news in list.reload(event) { hub.publish(news) }
     }
     registry.react(MutesChanged.self) { [self] _, _ in showNamesAgain() }
     registry.react(WordsStored.self) { [self] _, _ in showNamesAgain() }
-    registry.remember(SetActivity.self) { [feed, hub, clock] event, _ in
-      for news in feed.apply(event, now: clock.now) { hub.publish(news) }
+    registry.remember(SetActivity.self) { [list, hub, clock] event, _ in
+      for news in list.apply(event, now: clock.now) { hub.publish(news) }
     }
-    registry.remember(WorkoutActivity.self) { [feed, hub, clock] event, _ in
-      for news in feed.apply(event, now: clock.now) { hub.publish(news) }
+    registry.remember(WorkoutActivity.self) { [list, hub, clock] event, _ in
+      for news in list.apply(event, now: clock.now) { hub.publish(news) }
     }
-    registry.remember(RestChanged.self) { [feed] event, topic in
-      if let member = topic.member { feed.apply(event, of: member) }
+    registry.remember(RestChanged.self) { [list] event, topic in
+      if let member = topic.member { list.apply(event, of: member) }
     }
-    registry.remember(MemberChanged.self) { [feed, hub, clock] event, _ in
+    registry.remember(MemberChanged.self) { [list, hub, clock] event, _ in
       guard event.faceChanged else { return }
-      for news in feed.apply(event.member, now: clock.now) { hub.publish(news) }
+      for news in list.apply(event.member, now: clock.now) { hub.publish(news) }
     }
-    registry.remember(LogForgotten.self) { [feed, hub] event, _ in
-      for news in feed.forget(member: event.member, isShown: event.isShown) { hub.publish(news) }
+    registry.remember(LogForgotten.self) { [list, hub] event, _ in
+      for news in list.forget(member: event.member, isShown: event.isShown) { hub.publish(news) }
       // Stored events contain deleted sets.
       hub.forgetEvents(of: .floor)
     }
     // Once per group, so that the totals include all sets of the group.
-    registry.afterEachGroup { [feed, hub, clock] in
-      guard feed.totalsChanged, let totals = feed.changedTotals(now: clock.now) else { return }
+    registry.afterEachGroup { [list, hub, clock] in
+      guard list.totalsChanged, let totals = list.changedTotals(now: clock.now) else { return }
       hub.publish(totals)
     }
   }
 
-  /// Reloads the feed after midnight. At other times, publishes the totals if somebody came to the floor or left it, or
+  /// Reloads the list after midnight. At other times, publishes the totals if somebody came to the floor or left it, or
   /// every quarter of an hour.
   private func refresh(now: Int) {
-    if feed.hasForgottenWorkout(now: now) {
-      database.write({ _ in }, done: { [feed, hub] _ in hub.publish(feed.takeAwayForgottenWorkouts(now: now)) })
+    if list.hasForgottenWorkout(now: now) {
+      database.write({ _ in }, done: { [list, hub] _ in hub.publish(list.takeAwayForgottenWorkouts(now: now)) })
     }
-    if feed.isStale(now: now) {
+    if list.isStale(now: now) {
       database.write(
         { [exercises, calendar] tx in try FloorReloaded(tx, exercises, calendar: calendar, now: now) },
         done: { [hub] result in
           if case .success(let reloaded) = result { hub.publish([Event(.activity, reloaded)]) }
         })
-    } else if feed.isDue(now: now) {
+    } else if list.isDue(now: now) {
       // Published in commit order, like every event.
       database.write(
         { _ in },
-        done: { [feed, hub] _ in if let totals = feed.changedTotals(now: now) { hub.publish([totals]) } })
+        done: { [list, hub] _ in if let totals = list.changedTotals(now: now) { hub.publish([totals]) } })
     }
   }
 
@@ -117,9 +117,9 @@ struct FloorService: Service {
     let now = clock.now
     database.write(
       { [exercises, calendar] tx in try FloorReloaded(tx, exercises, calendar: calendar, now: now) },
-      done: { [feed, hub] result in
+      done: { [list, hub] result in
         guard case .success(let reloaded) = result else { return }
-        hub.publish([Event(.activity, reloaded)] + feed.workoutsAgain(now: now))
+        hub.publish([Event(.activity, reloaded)] + list.workoutsAgain(now: now))
       })
   }
 

@@ -42,7 +42,7 @@ struct ScoreService: Service {
       try Self.boards(tx, day: calendar.day(at: caller.now))
     }
     registry.namesMembers(.board)
-    registry.publishes(BoardChanged.self, ScoresChanged.self)
+    registry.publishes(ScoreboardChanged.self, ScoresChanged.self)
     registry.chore(beginDay)
     registry.query(ScoresMine.self, .login) { caller, _, tx in
       ScoresMine.Reply(scores: try mine(tx, try caller.signedIn().member, caller))
@@ -97,7 +97,7 @@ struct ScoreService: Service {
 
   /// An event with a day's boards as they are now.
   static func boardsChanged(_ tx: Tx, day: String) throws -> Event {
-    Event(.board, try boards(tx, day: day), key: BoardChanged.event)
+    Event(.board, try boards(tx, day: day), key: ScoreboardChanged.event)
   }
 
   /// Publishes the boards of a new day.
@@ -110,15 +110,15 @@ struct ScoreService: Service {
   }
 
   /// A day's boards, the newest workout first.
-  static func boards(_ tx: Tx, day: String) throws -> BoardChanged {
+  static func boards(_ tx: Tx, day: String) throws -> ScoreboardChanged {
     let boards = Dictionary(grouping: try tx.scores.shown(day: day), by: \.stored.board)
-    return BoardChanged(
+    return ScoreboardChanged(
       day: day,
       boards: boards.sorted { $0.key > $1.key }.compactMap { id, scores in
         guard let first = scores.first?.stored else { return nil }
-        return BoardView(
+        return ScoreboardView(
           id: id, label: first.label, plan: first.plan,
-          rows: ranked(scores, in: first.plan).map(BoardView.Row.init))
+          rows: ranked(scores, in: first.plan).map(ScoreboardView.Row.init))
       })
   }
 }

@@ -192,7 +192,7 @@ struct DeviceService: Service {
     guard try tx.devices.revoke(call.device, at: caller.now) else {
       throw Fault.missing("device", field: "device")
     }
-    try tx.sessions.endAll(device: call.device, at: caller.now)
+    try tx.logins.endAll(device: call.device, at: caller.now)
     return Outcome(Nothing(), events: [Event(.pairing, DeviceRevoked(device: call.device))])
   }
 

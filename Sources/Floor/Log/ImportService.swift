@@ -55,7 +55,7 @@ struct ImportService: Service {
 
   private func upload(_ caller: Caller, _ call: ImportsUpload) throws -> ImportsUpload.Reply {
     let login = try caller.signedIn().login
-    try database.room.keepReserve()
+    try database.space.keepReserve()
     let text = Array(call.text.utf8)
     guard text.count <= Self.maxPartBytes else {
       throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.maxPartBytes)])
@@ -65,7 +65,7 @@ struct ImportService: Service {
   }
 
   private struct Prepared: Sendable {
-    var report: ImportReport
+    var report: ImportResult
     /// Nil for a preview, and if there are errors.
     var staged: LogImport.Staged?
     /// Held until the last commit, so that a retry of the same import waits and then finds its reply.
@@ -75,7 +75,7 @@ struct ImportService: Service {
   /// Reads the file, and stores it where nobody sees it yet. Imports run one at a time, so that each finishes quickly.
   private func prepare(_ caller: Caller, _ call: ImportsRun) async throws -> Prepared {
     let (login, member) = try caller.signedIn()
-    try database.room.keepReserve()
+    try database.space.keepReserve()
     if let wait = tries.take(member.id, now: caller.now) {
       throw Fault(.rateLimited, "too_many", retryAfterMs: wait)
     }
@@ -99,7 +99,7 @@ struct ImportService: Service {
     return Prepared(report: plan.report, staged: staged, turn: turn)
   }
 
-  private func show(_ prepared: Prepared, _ caller: Caller, _ tx: Tx) throws -> Outcome<ImportReport> {
+  private func show(_ prepared: Prepared, _ caller: Caller, _ tx: Tx) throws -> Outcome<ImportResult> {
     let report = prepared.report
     guard let staged = prepared.staged else {
       var outcome = Outcome(report)

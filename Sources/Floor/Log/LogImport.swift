@@ -19,7 +19,7 @@ struct LogImport {
 
   /// What is new in a file, and how it is stored.
   struct Plan: Sendable {
-    var report: ImportReport
+    var report: ImportResult
     var format: ImportFormat
     var workouts: [Piece] = []
     /// The exercises that already exist, by the file's name for them.
@@ -73,10 +73,10 @@ struct LogImport {
     _ file: ImportedLog, for member: Member, choices: [ImportsRun.Choice] = [], now: Int
   ) async throws -> Plan {
     var plan = Plan(
-      report: ImportReport(
+      report: ImportResult(
         skipped: file.skipped, format: file.format, needsUnit: file.needsUnit ? true : nil),
       format: file.format ?? .strong)
-    plan.report.dates = file.dates.map(ImportReport.Dates.init)
+    plan.report.dates = file.dates.map(ImportResult.Dates.init)
     let known = try await database.readAsync { tx in try tx.imports.known(member: member.id) }
     var news = ImportNews(file, known: known, calendar: calendar)
     // One day of tolerance, because most files have no time zone.
@@ -89,10 +89,10 @@ struct LogImport {
     if news.fresh.isEmpty, news.here.isEmpty { file.workouts = [] }
     file.refuseIfEmpty()
     // If the format is wrong, every line has an error: the first few are enough.
-    plan.report.errors = file.errors.prefix(Self.mostErrors).map(ImportReport.LineError.init)
+    plan.report.errors = file.errors.prefix(Self.mostErrors).map(ImportResult.LineError.init)
     plan.report.errors += futureErrors(of: file.extras, now: now)
     guard plan.report.errors.isEmpty else { return plan }
-    let leftOut = file.leftOut.sorted { $0.line < $1.line }.map(ImportReport.LeftOut.init)
+    let leftOut = file.leftOut.sorted { $0.line < $1.line }.map(ImportResult.LeftOut.init)
     plan.report.leftOut = leftOut.isEmpty ? nil : leftOut
     let more = file.leftOutCount - file.leftOut.count
     plan.report.leftOutMore = more > 0 ? more : nil
@@ -138,17 +138,17 @@ struct LogImport {
   }
 
   /// A body weight from the future would be the newest one forever.
-  private func futureErrors(of extras: ImportedExtras, now: Int) -> [ImportReport.LineError] {
+  private func futureErrors(of extras: ImportedExtras, now: Int) -> [ImportResult.LineError] {
     let latest = [
       ("bodyWeights", extras.bodyWeights.last?.at), ("maxes", extras.maxes.map(\.at).max()),
       ("targets", extras.targets.map(\.at).max()),
     ]
     return latest.filter { $0.1 ?? 0 > now + Milliseconds.day }.map {
-      ImportReport.LineError(line: 0, field: $0.0, reason: "in_future")
+      ImportResult.LineError(line: 0, field: $0.0, reason: "in_future")
     }
   }
 
-  private func checkQuotas(_ report: ImportReport, member: Int, now: Int) async throws {
+  private func checkQuotas(_ report: ImportResult, member: Int, now: Int) async throws {
     let (own, everybody) = try await database.readAsync { tx in
       (try tx.imports.sets(of: member), try tx.imports.sets(since: now - Milliseconds.day))
     }

@@ -7,7 +7,7 @@ struct RecordedWorkoutService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let logins: Logins
-  let room: DiskRoom
+  let space: DiskSpace
 
   static let mostSets = 200
   static let longest = WorkoutRules.longestSeconds * 1000
@@ -26,7 +26,7 @@ struct RecordedWorkoutService: Service {
 
   private func record(_ caller: Caller, _ call: WorkoutsRecord, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    try room.keepReserve()
+    try space.keepReserve()
     try check(call, now: caller.now)
     let name = try call.name.map { try MemberRules.name($0) }
     let comment = try call.comment.flatMap { try WorkoutRules.comment($0) }

@@ -7,7 +7,7 @@ struct SetService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let logins: Logins
-  let room: DiskRoom
+  let space: DiskSpace
 
   /// How old a set may be that was queued while the server was unreachable, in milliseconds.
   static let oldestReplay = 7 * Milliseconds.day
@@ -41,7 +41,7 @@ struct SetService: Service {
     let bests = try tx.sets.bests(member: member.id, exercise: exercise.id)
     let session =
       exercise.facts.type.hasVolumeRecords
-      ? try tx.sets.sessionVolume(workout: workout.id, member: member.id, exercise: exercise.id) : SessionVolume()
+      ? try tx.sets.sessionVolume(workout: workout.id, member: member.id, exercise: exercise.id) : WorkoutVolume()
     let earlier = try tx.sets.earlierBests(
       workout: workout.id, startedAt: workout.startedAt, member: member.id, exercise: exercise.id)
     var new = NewSet(
@@ -290,7 +290,7 @@ struct SetService: Service {
   private func checked(
     _ entry: SetEntry, _ exercise: Exercise, maxReps: Int = SetRules.maxReps
   ) throws -> SetEntry {
-    if entry.note != nil, room.isLow { throw Fault.noRoom(field: "note") }
+    if entry.note != nil, space.isLow { throw Fault.noSpace(field: "note") }
     try SetRules.check(entry, type: exercise.facts.type, maxReps: maxReps)
     return entry
   }

@@ -161,7 +161,7 @@ struct EvaluationService: Service {
     }
     // Only comparable loads make a series, so a workout from before the body weight was known has no prediction.
     guard let this = past.first, type == .weightReps || this.summary.bestE1rmGrams != nil else { return }
-    let reader = try NextSessionReader(of: best.member, until: this.startedAt, tx)
+    let reader = try NextWorkoutReader(of: best.member, until: this.startedAt, tx)
     let marks = try reader.marks(of: exercise.id, past: past)
     let context = reader.context(at: at)
     guard let expected = reader.model.predict(marks, context: context) else { return }

@@ -36,14 +36,14 @@ struct NextLoadService: Service {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus else { return nil }
     let past = try tx.progress.lastWorkouts(
-      member: member.id, exercise: exercise.id, until: now, limit: NextSessionModel.window + 1)
+      member: member.id, exercise: exercise.id, until: now, limit: NextWorkoutModel.window + 1)
     let open = try tx.workouts.current(member: member.id)
     let before = past.filter { $0.workout != open?.id }
     // No load after a long break: nobody starts again where they stopped.
     guard let newest = before.first, (now - newest.startedAt) / Milliseconds.day < Evaluation.gapDays,
       type == .weightReps || newest.summary.bestE1rmGrams != nil
     else { return nil }
-    let reader = try NextSessionReader(of: member.id, until: now, open: open, next: exercise.id, tx)
+    let reader = try NextWorkoutReader(of: member.id, until: now, open: open, next: exercise.id, tx)
     let marks = try reader.marks(of: exercise.id, past: before)
     let context = reader.context(at: open?.startedAt ?? now)
     let sets = try tx.progress.sets(of: newest, exercise: exercise.id)

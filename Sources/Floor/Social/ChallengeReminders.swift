@@ -21,7 +21,7 @@ enum ChallengeReminders {
         return thing
       }
       // From the member's own view, so that the result names nobody who is hidden from them.
-      let view = try ChallengeBoard(one.challenge.id, exercises, tx)?.view(for: window.member, now: window.now)
+      let view = try ChallengeStandings(one.challenge.id, exercises, tx)?.view(for: window.member, now: window.now)
       guard let view, let outcome = view.outcome else { return nil }
       thing.about.challenge = news(outcome, view, of: window.member)
       if outcome == .won || outcome == .draw { thing.about.person = first(view) }

@@ -26,7 +26,7 @@ struct ChallengeService: Service {
     }
     .leaving { member, context, tx in
       let boards = try tx.challenges.list(of: member.id, settledSince: context.now)
-        .compactMap { try ChallengeBoard($0.id, context.exercises, tx) }
+        .compactMap { try ChallengeStandings($0.id, context.exercises, tx) }
       return { tx in try boards.flatMap { try others($0, context.exercises, now: context.now, tx) } }
     }
 
@@ -56,7 +56,7 @@ struct ChallengeService: Service {
     registry.remember(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
   }
 
-  private func board(_ id: Int, _ tx: Tx) throws -> ChallengeBoard? { try ChallengeBoard(id, exercises, tx) }
+  private func board(_ id: Int, _ tx: Tx) throws -> ChallengeStandings? { try ChallengeStandings(id, exercises, tx) }
 
   /// The reply to a change of a challenge, with the events for everybody who sees it and for the roster in memory.
   private func outcome(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
@@ -72,7 +72,7 @@ struct ChallengeService: Service {
 
   private func make(_ caller: Caller, _ call: ChallengesMake, _ tx: Tx) throws -> Outcome<ChallengeReply> {
     let own = try caller.signedIn().member.id
-    try changes.database.room.keepReserve()
+    try changes.database.space.keepReserve()
     let new = try ChallengeDraft(call, maker: own, now: caller.now, calendar: calendar, exercises: exercises).challenge
     try Moderation.check(
       [("name", new.name)] + new.teams.enumerated().map { ("teams[\($0.offset)]", $0.element) }, by: caller, tx)
@@ -203,9 +203,9 @@ struct ChallengeService: Service {
 
   /// The events for those who saw a challenge before somebody left or it was deleted: they get the board as it is now,
   /// or that it is gone.
-  static func others(_ before: ChallengeBoard, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {
+  static func others(_ before: ChallengeStandings, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {
     let id = before.challenge.id
-    guard let after = try ChallengeBoard(id, exercises, tx) else {
+    guard let after = try ChallengeStandings(id, exercises, tx) else {
       return before.viewers.map { Event(.challenges($0), ChallengeRemoved(challenge: id)) }
         + [Event(.challengeRoster, ChallengeRoster(id, members: []))]
     }
@@ -217,7 +217,9 @@ struct ChallengeService: Service {
   /// The challenges of a member, for an export.
   static func export(_ member: Int, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [ChallengeView]? {
     let views = try tx.challenges.all(of: member).compactMap { challenge -> ChallengeView? in
-      guard var view = try ChallengeBoard(challenge.id, exercises, tx)?.view(for: member, now: now) else { return nil }
+      guard var view = try ChallengeStandings(challenge.id, exercises, tx)?.view(for: member, now: now) else {
+        return nil
+      }
       // Others' results do not belong in this member's export.
       view.rows = view.rows.filter { $0.member.id == member }
       view.by = view.own ? view.by : nil
@@ -240,7 +242,7 @@ struct ChallengeRoster: TopicEvent {
     self.members = members
   }
 
-  init(_ board: ChallengeBoard) {
+  init(_ board: ChallengeStandings) {
     self.init(
       board.challenge.id, members: board.challenge.settledAt == nil ? board.joined.map(\.face.id) : [])
   }

@@ -69,8 +69,8 @@ final class ChallengeWatch: Sendable {
       due.key, members: due.items, rereading: rereading, calendar: calendar, now: now, tx)
     guard !findings.isEmpty else { return nil }
     return { [exercises, calendar] tx in
-      guard let before = try ChallengeBoard(findings.challenge, exercises, tx), try findings.store(tx),
-        let board = try ChallengeBoard(findings.challenge, exercises, tx)
+      guard let before = try ChallengeStandings(findings.challenge, exercises, tx), try findings.store(tx),
+        let board = try ChallengeStandings(findings.challenge, exercises, tx)
       else { return [] }
       return try Self.closed(board, calendar, exercises, tx).changed(since: before, now: now)
     }
@@ -79,13 +79,13 @@ final class ChallengeWatch: Sendable {
   /// A challenge ends at the midnight after somebody reached its target, so that a mistyped set can be corrected until
   /// then.
   private static func closed(
-    _ board: ChallengeBoard, _ calendar: GymCalendar, _ exercises: ExerciseCatalog, _ tx: Tx
-  ) throws -> ChallengeBoard {
+    _ board: ChallengeStandings, _ calendar: GymCalendar, _ exercises: ExerciseCatalog, _ tx: Tx
+  ) throws -> ChallengeStandings {
     guard board.challenge.target != nil else { return board }
     let at = board.firstReachedAt.map { calendar.start(of: calendar.calendarDay(at: $0).adding(days: 1)) }
     guard at != board.challenge.closesAt else { return board }
     try tx.challenges.close(board.challenge.id, at: at)
-    return try ChallengeBoard(board.challenge.id, exercises, tx) ?? board
+    return try ChallengeStandings(board.challenge.id, exercises, tx) ?? board
   }
 
   // MARK: Beginning and end
@@ -109,7 +109,7 @@ final class ChallengeWatch: Sendable {
       "challenges",
       { tx in
         try tx.challenges.noteBegun(challenge, at: now)
-        guard let board = try ChallengeBoard(challenge, exercises, tx) else { return [] }
+        guard let board = try ChallengeStandings(challenge, exercises, tx) else { return [] }
         // With a handicap, everybody's average is read once, at the start.
         for person in board.joined { try scores.mark(challenge, item: person.face.id, tx) }
         return board.changed(now: now)
@@ -120,22 +120,22 @@ final class ChallengeWatch: Sendable {
   private func settle(_ challenge: Int, now: Int) {
     let (exercises, calendar) = (exercises, calendar)
     changes.make("challenges") { tx in
-      guard let before = try ChallengeBoard(challenge, exercises, tx), before.challenge.settledAt == nil else {
+      guard let before = try ChallengeStandings(challenge, exercises, tx), before.challenge.settledAt == nil else {
         return []
       }
       let members = Set(before.joined.map(\.face.id))
       _ = try ChallengeFindings(
         challenge, members: members, rereading: members, calendar: calendar, now: now, tx
       ).store(tx)
-      guard let counted = try ChallengeBoard(challenge, exercises, tx) else { return [] }
+      guard let counted = try ChallengeStandings(challenge, exercises, tx) else { return [] }
       // If the set that reached the target was taken back at the last moment, the challenge goes on.
       if counted.challenge.closesAt != nil, counted.firstReachedAt == nil, now < counted.challenge.endsAt {
         try tx.challenges.close(challenge, at: nil)
-        return try ChallengeBoard(challenge, exercises, tx)?.changed(now: now) ?? []
+        return try ChallengeStandings(challenge, exercises, tx)?.changed(now: now) ?? []
       }
       try Self.putResults(counted, on: calendar.calendarDay(at: now), calendar, tx)
       try tx.challenges.settle(challenge, at: now)
-      guard let after = try ChallengeBoard(challenge, exercises, tx) else { return [] }
+      guard let after = try ChallengeStandings(challenge, exercises, tx) else { return [] }
       let asked = Set(before.viewers).subtracting(after.viewers)
       return asked.map { Event(.challenges($0), ChallengeRemoved(challenge: challenge)) }
         + after.viewers.compactMap { viewer in
@@ -146,7 +146,7 @@ final class ChallengeWatch: Sendable {
 
   /// A sole participant gets no rank, and nobody gets more points than a month allows.
   private static func putResults(
-    _ board: ChallengeBoard, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
+    _ board: ChallengeStandings, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
   ) throws {
     guard board.isContested else { return }
     let month = PointChanges.month(day)

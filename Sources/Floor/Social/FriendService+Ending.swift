@@ -33,7 +33,7 @@ extension FriendService {
     let consents = [(trainer: own, client: other), (trainer: other, client: own)].filter { pair in
       (try? tx.clients.shares(trainer: pair.trainer.id, member: pair.client.id)) != nil
     }
-    let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeBoard($0, exercises, tx) }
+    let challenges = try tx.challenges.common(own.id, other.id).compactMap { try ChallengeStandings($0, exercises, tx) }
     try tx.friends.block(other.id, member: own.id, at: caller.now)
     events.append(Event(.members, MemberBlocked()))
     events += try messages.blockChanged(by: own.id, other.id, tx)
@@ -57,7 +57,7 @@ extension FriendService {
     let groups = try messages.blockChanged(by: own, call.member, tx)
     // The two see each other again on common boards and in common challenges, unless the other has blocked, too.
     guard try !tx.friends.isBlocked(own, call.member) else { return Outcome(Nothing(), events: groups) }
-    let challenges = try tx.challenges.common(own, call.member).compactMap { try ChallengeBoard($0, exercises, tx) }
+    let challenges = try tx.challenges.common(own, call.member).compactMap { try ChallengeStandings($0, exercises, tx) }
     return Outcome(
       Nothing(),
       events: groups + challenges.flatMap { $0.changed(now: caller.now) }

@@ -24,7 +24,7 @@ extension FriendService {
     let isSeen = [ShownKind.workouts, .awards, .records, .bodyWeight].contains { kind in
       SharingRule.allows(kind, to: .friend(choice.levels)) != SharingRule.allows(kind, to: .friend(old.levels))
     }
-    if isSeen { events.append(Event(.members, FeedShownChanged(member: member))) }
+    if isSeen { events.append(Event(.members, PostsShownChanged(member: member))) }
     if choice.levels.awards != old.levels.awards {
       if choice.levels.awards != .gym { try tx.awards.takeOffFloor(member: member) }
       events += [

@@ -11,7 +11,7 @@ struct GroupLeft: TopicEvent {
 /// Groups of members who write to each other.
 extension MessageService {
   func group(_ caller: Caller, _ call: MessagesGroup, _ tx: Tx) throws -> Outcome<ConversationReply> {
-    try database.room.keepReserve()
+    try database.space.keepReserve()
     let own = try caller.signedIn().member.id
     let name = try MessageRules.name(call.name)
     try Moderation.check([("name", name)], by: caller, tx)

@@ -68,7 +68,7 @@ struct MessageService: Service {
   // MARK: Writing
 
   private func write(_ caller: Caller, _ call: MessagesWrite, _ tx: Tx) throws -> Outcome<MessagesWrite.Reply> {
-    try database.room.keepReserve()
+    try database.space.keepReserve()
     let own = try caller.signedIn().member
     let text = try call.text.map { try MessageRules.text($0) }
     try Moderation.check([("text", text)], by: caller, tx)

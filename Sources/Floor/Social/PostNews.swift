@@ -41,7 +41,7 @@ extension PostService {
     }
     followImport(LogImported.self, &registry)
     followImport(LogImportUndone.self, &registry)
-    registry.react(FeedShownChanged.self) { event, _ in
+    registry.react(PostsShownChanged.self) { event, _ in
       publishChanged(event.member) { _, _ in true }
     }
     registry.react(SharingChanged.self) { _, topic in
@@ -107,7 +107,7 @@ extension PostService {
       guard SharingRule.allows(post.kind, to: relation, item: try tx.posts.audience(of: post)),
         let at = try tx.posts.at(post),
         let face = try tx.members.find(post.member).map({ FaceView($0.face) }),
-        let view = try reader.bare(FeedPlace(post: post, at: at), by: face, relation, tx)
+        let view = try reader.bare(ListedPost(post: post, at: at), by: face, relation, tx)
       else { return nil }
       return FriendPosted(post: view)
     }
@@ -115,7 +115,7 @@ extension PostService {
 }
 
 /// A member's feed has changed as a whole for friends. Internal event; never sent to clients.
-struct FeedShownChanged: TopicEvent {
+struct PostsShownChanged: TopicEvent {
   static let event = "friends.feedShown"
   var member: Int
 }

@@ -25,8 +25,8 @@ struct PostReader: Sendable {
   }
 
   /// A page of what a member and their friends did.
-  func feed(of viewer: Int, before: Int?, limit: Int, _ tx: Tx) throws -> FriendsFeed.Reply {
-    let (places, next) = try tx.friends.feed(of: viewer, before: before, limit: limit)
+  func posts(of viewer: Int, before: Int?, limit: Int, _ tx: Tx) throws -> FriendsFeed.Reply {
+    let (places, next) = try tx.friends.posts(of: viewer, before: before, limit: limit)
     var known: [Int: (relation: Relation, face: FaceView)] = [:]
     let posts = try places.compactMap { place -> PostView? in
       let member = place.post.member
@@ -43,12 +43,12 @@ struct PostReader: Sendable {
   }
 
   /// - Returns: nil for a post that is gone, and for an award that the gym no longer has.
-  func view(_ place: FeedPlace, for viewer: Int, _ relation: Relation, _ tx: Tx) throws -> PostView? {
+  func view(_ place: ListedPost, for viewer: Int, _ relation: Relation, _ tx: Tx) throws -> PostView? {
     guard let face = try tx.members.find(place.post.member).map({ FaceView($0.face) }) else { return nil }
     return try view(place, by: face, for: viewer, relation, tx)
   }
 
-  func view(_ place: FeedPlace, by face: FaceView, for viewer: Int, _ relation: Relation, _ tx: Tx) throws -> PostView?
+  func view(_ place: ListedPost, by face: FaceView, for viewer: Int, _ relation: Relation, _ tx: Tx) throws -> PostView?
   {
     guard var view = try bare(place, by: face, relation, tx) else { return nil }
     let (counts, own) = try tx.posts.reactions(to: place.post, for: viewer)
@@ -58,7 +58,7 @@ struct PostReader: Sendable {
   }
 
   /// Without reactions and comments.
-  func bare(_ place: FeedPlace, by face: FaceView, _ relation: Relation, _ tx: Tx) throws -> PostView? {
+  func bare(_ place: ListedPost, by face: FaceView, _ relation: Relation, _ tx: Tx) throws -> PostView? {
     var view = PostView(id: place.post.id, by: face, at: place.at)
     let viewer: Int? = if case .oneself = relation { place.post.member } else { nil }
     switch place.post {
@@ -117,7 +117,7 @@ extension PostCommentView {
 }
 
 /// Reads a page of the feed without a connection, to measure it.
-package struct FeedFigures: Sendable {
+package struct PostFigures: Sendable {
   private let database: Database
   private let reader: PostReader
 
@@ -132,7 +132,7 @@ package struct FeedFigures: Sendable {
   /// - Returns: the bytes of the reply.
   package func page(of member: Int, limit: Int = 20) throws -> Int {
     try database.read { tx in
-      WireEncoder.encode(try reader.feed(of: member, before: nil, limit: limit, tx)).count
+      WireEncoder.encode(try reader.posts(of: member, before: nil, limit: limit, tx)).count
     }
   }
 }

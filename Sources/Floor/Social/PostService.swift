@@ -43,13 +43,13 @@ struct PostService: Service {
       throw Fault(.invalid, "out_of_range", field: "limit", params: ["min": 1, "max": Double(Self.pageLimit)])
     }
     let viewer = try caller.signedIn().member.id
-    return try reader.feed(of: viewer, before: call.before, limit: limit, tx)
+    return try reader.posts(of: viewer, before: call.before, limit: limit, tx)
   }
 
   private func get(_ caller: Caller, _ call: PostsGet, _ tx: Tx) throws -> PostsGet.Reply {
     let viewer = try caller.signedIn().member.id
     let (post, at, relation) = try reader.find(call.post, for: viewer, tx)
-    guard let view = try reader.view(FeedPlace(post: post, at: at), for: viewer, relation, tx) else {
+    guard let view = try reader.view(ListedPost(post: post, at: at), for: viewer, relation, tx) else {
       throw Fault.missing("post", field: "post")
     }
     var sets: [PostedSet]?
@@ -85,7 +85,7 @@ struct PostService: Service {
     return Outcome(
       Nothing(),
       events: [Event(.me(own), WorkoutShown(workout: call.workout, audience: call.audience))]
-        + (isSeen ? [Event(.members, FeedShownChanged(member: own))] : []))
+        + (isSeen ? [Event(.members, PostsShownChanged(member: own))] : []))
   }
 
   // MARK: Reacting and writing
@@ -111,7 +111,7 @@ struct PostService: Service {
   }
 
   private func comment(_ caller: Caller, _ call: PostsComment, _ tx: Tx) throws -> Outcome<PostsComment.Reply> {
-    try changes.database.room.keepReserve()
+    try changes.database.space.keepReserve()
     let own = try caller.signedIn().member
     let post = try reader.find(call.post, for: own.id, tx).post
     let text = try CommentRules.text(call.text)

@@ -53,7 +53,7 @@ struct ReportService: Service {
   // MARK: Reporting
 
   private func send(_ caller: Caller, _ call: ReportsSend, _ tx: Tx) throws -> Outcome<Nothing> {
-    try changes.database.room.keepReserve()
+    try changes.database.space.keepReserve()
     let own = try caller.signedIn().member.id
     let note = try ReportRules.note(call.note)
     guard let new = try reported(call.what, call.id, own, tx) else {

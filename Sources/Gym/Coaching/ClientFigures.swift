@@ -123,7 +123,7 @@ package struct ClientLog: Hashable, Sendable {
     {
       sessions.append(SessionLoad(daysAgo: Double(now - firstAt) / day, volume: 0))
     }
-    return FatigueReport(sessions: sessions, error: GramRounding.fatigueIndex)?.fatigue
+    return FatigueResult(sessions: sessions, error: GramRounding.fatigueIndex)?.fatigue
   }
 }
 

@@ -9,7 +9,7 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   case months
   /// Years since the first workout.
   case years
-  /// Exercises of workouts that beat all earlier workouts; see `SessionBests`.
+  /// Exercises of workouts that beat all earlier workouts; see `WorkoutBests`.
   case records
   /// The volume of all finished workouts, in kilograms.
   case volume

@@ -114,7 +114,7 @@ private struct AwardTally: Sendable {
   private var byExercise: [Int: OneExercise] = [:]
 
   private struct OneExercise {
-    var bests = SessionBests()
+    var bests = WorkoutBests()
     var sessions = 0
     var firstEstimates: [Int] = []
     var estimate = 0

@@ -16,9 +16,9 @@ package struct PredictedLoad: Hashable, Sendable {
   /// A load changes only for at least 0.7 of a step: half a step and this share. Smaller changes do not pay off.
   package static let unpaidShare = 0.2
 
-  init?(_ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int, highGrams: Int) {
+  init?(_ marks: ArraySlice<WorkoutMark>, _ traits: NextWorkoutTraits, reps: Int, highGrams: Int) {
     guard let last = marks.last else { return nil }
-    lastGrams = Int((NextSessionForecast.withoutMistake(marks.map(\.topGrams)) * Double(last.topGrams)).rounded())
+    lastGrams = Int((NextWorkoutForecast.withoutMistake(marks.map(\.topGrams)) * Double(last.topGrams)).rounded())
     mostGrams = Double(highGrams) / epleyFactor(reps)
     stepGrams = Self.step(marks)
     isForMoreReps = reps > last.topReps
@@ -44,7 +44,7 @@ package struct PredictedLoad: Hashable, Sendable {
   }
 
   private static func correction(
-    _ marks: ArraySlice<SessionMark>, _ traits: NextSessionTraits, reps: Int
+    _ marks: ArraySlice<WorkoutMark>, _ traits: NextWorkoutTraits, reps: Int
   ) -> Double {
     let last = marks[marks.endIndex - 1]
     let off = logarithm(epleyFactor(last.topReps) / epleyFactor(reps))
@@ -65,7 +65,7 @@ package struct PredictedLoad: Hashable, Sendable {
     return min(max(step, -0.5), 0.6)
   }
 
-  private static func step(_ marks: ArraySlice<SessionMark>) -> Int {
+  private static func step(_ marks: ArraySlice<WorkoutMark>) -> Int {
     guard let last = marks.last else { return 0 }
     var loads = last.loads
     for mark in marks { loads.append(mark.topGrams) }

@@ -45,7 +45,7 @@ extension Evaluation {
   /// The fatigue index over whole workouts with all exercises; nil if there are less than two weeks to compare with.
   package static func fatigue(_ sessions: [SessionLoad]) -> Sentence? {
     guard let oldest = sessions.map(\.daysAgo).max(), oldest >= Double(fatigueDays),
-      let report = FatigueReport(sessions: sessions, error: GramRounding.fatigueIndex)
+      let report = FatigueResult(sessions: sessions, error: GramRounding.fatigueIndex)
     else { return nil }
     return Sentence(
       .fatigue, SentenceParams(tier: report.fatigue.tier.rawValue),

@@ -24,7 +24,7 @@ struct DemoLog {
       member: member.id, at: workout.startedAt, source: .floor, bodyWeightGrams: member.bodyWeight?.grams,
       name: isFinished || workout.plan != nil ? workout.name : nil, finishedAt: isFinished ? workout.finishedAt : nil,
       plan: workout.plan)
-    var earlier: [Int: SessionBests] = [:]
+    var earlier: [Int: WorkoutBests] = [:]
     for set in workout.sets where set.at <= limit {
       let facts = set.exercise.facts
       let planned = workout.plan?[set.item - 1]

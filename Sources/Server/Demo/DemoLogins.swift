@@ -25,21 +25,21 @@ struct DemoLogins: Sendable {
   static func renew(_ tx: Tx, now: Int) throws {
     let people = try DemoGym.people(tx)
     if let old = try DemoLogins(tx) {
-      for (person, _) in people { try tx.sessions.remove(handleHash: old.hash(person)) }
+      for (person, _) in people { try tx.logins.remove(handleHash: old.hash(person)) }
     } else {
       // Earlier versions of the demo logged in like people.
-      try tx.sessions.prune(before: .max)
+      try tx.logins.prune(before: .max)
     }
     try tx.settings.set(setting, Tokens.make(.session))
     guard let new = try DemoLogins(tx) else { return }
     for (person, member) in people {
-      _ = try tx.sessions.insert(member: member.id, device: nil, handleHash: new.hash(person), at: now)
+      _ = try tx.logins.insert(member: member.id, device: nil, handleHash: new.hash(person), at: now)
     }
   }
 
   /// Whether a person is logged in as this member, or was recently.
   func isUsed(_ person: DemoPerson, _ member: Int, now: Int, _ tx: Tx) throws -> Bool {
-    try tx.sessions.isUsed(member: member, since: now - Self.respite, except: hash(person))
+    try tx.logins.isUsed(member: member, since: now - Self.respite, except: hash(person))
   }
 
   private func hash(_ person: DemoPerson) -> [UInt8] { Tokens.hash(handle(person)) }

@@ -29,7 +29,7 @@ final class CommitQueue: Sendable {
   private static let groupMicroseconds = 10_000
 
   private let pool: DatabasePool
-  private let room: DiskRoom
+  private let space: DiskSpace
   private let file: OpenFile
   private let onFatal: @Sendable (any Error) -> Void
   /// Microseconds of a clock that only goes forward.
@@ -40,12 +40,12 @@ final class CommitQueue: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(
-    pool: DatabasePool, file: OpenFile, room: DiskRoom, now: @escaping @Sendable () -> Int,
+    pool: DatabasePool, file: OpenFile, space: DiskSpace, now: @escaping @Sendable () -> Int,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) {
     self.now = now
     self.pool = pool
-    self.room = room
+    self.space = space
     self.file = file
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
@@ -89,7 +89,7 @@ final class CommitQueue: Sendable {
 
   private func run() {
     defer { ended.signal() }
-    let writer = WriterState(room: room)
+    let writer = WriterState(space: space)
     // GRDB closes the connection later; its statements must be gone by then.
     defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
     let source = GroupSource(limit: Self.groupLimit, microseconds: Self.groupMicroseconds, now: now)
@@ -137,8 +137,8 @@ final class CommitQueue: Sendable {
       if let error = error as? StorageError, error.isFatal { throw error }
       // The whole group was rolled back.
       if error as? StorageError == .full {
-        room.note(full: true)
-        // Run each change again alone: one that writes nothing, such as a screen that identifies itself, needs no room.
+        space.note(full: true)
+        // Run each change again alone: one that writes nothing, such as a screen that identifies itself, needs no space.
         if source.taken.count > 1 { return source.runAgainAlone() }
       }
       for change in source.taken { change.fail(error) }
@@ -148,7 +148,7 @@ final class CommitQueue: Sendable {
     // it.
     guard file.isInPlace else { throw StorageError.replaced }
     // `BEGIN IMMEDIATE` counts as one write.
-    if room.state == .full, writer.writes > writesBefore + 1 { room.note(full: false) }
+    if space.state == .full, writer.writes > writesBefore + 1 { space.note(full: false) }
     counters.withLock { counters in
       counters.groups += 1
       counters.changes += answers.count

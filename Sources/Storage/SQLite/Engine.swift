@@ -12,7 +12,7 @@ final class Engine: Sendable {
   private let file: OpenFile
 
   init(
-    path: String, migrations: [Migration], room: DiskRoom, now: @escaping @Sendable () -> Int,
+    path: String, migrations: [Migration], space: DiskSpace, now: @escaping @Sendable () -> Int,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
     let migrator = Migrator(migrations: migrations)
@@ -35,7 +35,7 @@ final class Engine: Sendable {
     }
     reads = ReadQueue(now: now)
     file = OpenFile(path)
-    commits = CommitQueue(pool: pool, file: file, room: room, now: now, onFatal: onFatal)
+    commits = CommitQueue(pool: pool, file: file, space: space, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {

@@ -62,9 +62,9 @@ final class WriterState {
   var repeats = 0
   /// SQLite's counter of other connections' commits, as of the last group.
   var dataVersion = -1
-  let room: DiskRoom
+  let space: DiskSpace
 
-  init(room: DiskRoom) { self.room = room }
+  init(space: DiskSpace) { self.space = space }
 }
 
 struct SQLiteStatement {

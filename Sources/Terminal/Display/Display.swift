@@ -62,7 +62,7 @@ package struct Display: Sendable {
   package internal(set) var device: DeviceView?
   package internal(set) var log = FloorLog()
   package internal(set) var timers = FloorTimers()
-  package internal(set) var board = TopicLog<TodaysBoards>()
+  package internal(set) var board = TopicLog<TodaysScoreboards>()
   package internal(set) var liftBoards = TopicLog<ShownBoards>()
   package internal(set) var classes = TopicLog<TodaysClasses>()
   /// The server's time when the connection was lost; nil while connected.

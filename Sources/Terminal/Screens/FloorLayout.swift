@@ -24,7 +24,7 @@ struct FloorLayout: Hashable {
   /// - Parameters:
   ///   - digits: the widest text that the clock shows.
   ///   - most: the most columns that the part beside the clock can use.
-  init(_ size: Size, clock digits: String, beside most: Int = FeedColumns.most) {
+  init(_ size: Size, clock digits: String, beside most: Int = FloorColumns.most) {
     let (whole, footer) = Self.body(size)
     self.footer = footer
     if size.columns >= 76, whole.rows >= 12 {
@@ -50,7 +50,7 @@ struct FloorLayout: Hashable {
     self.footer = footer
     if size.columns >= 76, rows >= 12 {
       // The clock gets the columns that the feed cannot use.
-      let spare = size.columns - FeedColumns.most - 6
+      let spare = size.columns - FloorColumns.most - 6
       let panel = CellRect(
         row: top, column: 2, columns: max(size.columns * 38 / 100 - 2, spare, Self.panelColumns), rows: rows)
       let columns = min(

@@ -30,7 +30,7 @@ extension Screen {
     case .clock: clock(clocks[0], others, display, body, isAlone: true, &canvas)
     case .fourClocks: fourClocks(clocks, display, body, &canvas)
     case .clockFeed, .clockBoard, .calendar, .boards:
-      let most = chosen == .clockBoard || chosen == .boards ? BoardColumns.most : FeedColumns.most
+      let most = chosen == .clockBoard || chosen == .boards ? BoardColumns.most : FloorColumns.most
       let layout = FloorLayout(canvas.size, clock: ClockText.widest(clocks[0]), beside: most)
       if let panel = layout.panel {
         let end = clock(clocks[0], others, display, panel, &canvas)
@@ -64,7 +64,7 @@ extension Screen {
   /// The part beside the clock: the feed, or a board.
   private func beside(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     switch display.settings.layout {
-    case .clockBoard: board(display, area, &canvas)
+    case .clockBoard: scoreboard(display, area, &canvas)
     case .boards: liftBoard(display, time, area, &canvas)
     case .calendar where area.rows > 3:
       var taken = today(display, time, area, &canvas)
@@ -74,8 +74,8 @@ extension Screen {
       }
       let rest = CellRect(
         row: area.row + taken + 1, column: area.column, columns: area.columns, rows: area.rows - taken - 1)
-      if rest.rows > 0 { feed(display, time, rest, &canvas) }
-    default: if area.rows > 0 { feed(display, time, area, &canvas) }
+      if rest.rows > 0 { floorList(display, time, rest, &canvas) }
+    default: if area.rows > 0 { floorList(display, time, area, &canvas) }
     }
   }
 

@@ -39,7 +39,7 @@ extension Screen {
       side: .right)
     var at = column + BoardColumns.place + 1
     plate(shown.member, row: row, column: at, &canvas)
-    at += FeedColumns.plate + 1
+    at += FloorColumns.plate + 1
     canvas.put(shown.member.name, row: row, column: at, width: columns.name, .ink)
     at += columns.name + 1
     guard let score = shown.score else { return }

@@ -100,7 +100,7 @@ struct ClockText {
   }
 
   /// "8:32.4", "cap + 12", "14 + 12".
-  func result(_ row: BoardView.Row) -> String {
+  func result(_ row: ScoreboardView.Row) -> String {
     if let seconds = row.seconds, seconds >= 0, seconds < 1e6 {
       let tenths = Int((seconds * 10).rounded())
       return Self.time(tenths / 10) + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")

@@ -42,7 +42,7 @@ package struct SetText {
   }
 
   /// The mark of a run: that of its newest set; otherwise the progress of its planned workout, or its number of sets.
-  func mark(_ run: FeedRun, _ workout: FloorWorkout?, short: Bool) -> (text: String, isRecord: Bool)? {
+  func mark(_ run: FloorRun, _ workout: FloorWorkout?, short: Bool) -> (text: String, isRecord: Bool)? {
     if let mark = mark(run.row, short: short) { return mark }
     if let workout { return (way(workout, short: short), false) }
     guard run.sets > 1 else { return nil }

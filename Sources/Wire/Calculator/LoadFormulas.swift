@@ -48,7 +48,7 @@ extension CalculatorFormula {
       let sessions = try $0.objects("sessions", "daysAgo", "volume").map {
         SessionLoad(daysAgo: try $0.amount("daysAgo"), volume: try $0.amount("volume"))
       }
-      guard let report = FatigueReport(sessions: sessions) else { return .null }
+      guard let report = FatigueResult(sessions: sessions) else { return .null }
       let first: [AnyJSON.Field] = [
         .init(name: "volume7d", value: .number(report.weekVolume)),
         .init(name: "baseline", value: .number(report.baseline)),

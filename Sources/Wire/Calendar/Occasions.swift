@@ -47,7 +47,7 @@ package struct OccasionsList: Call, Hashable {
 }
 
 /// What a calendar file adds, or would add.
-package struct OccasionsReport: Codable, Hashable, Sendable {
+package struct OccasionsResult: Codable, Hashable, Sendable {
   package var added: Int
   package var changed: Int
   package var same: Int
@@ -79,7 +79,7 @@ package struct OccasionsReport: Codable, Hashable, Sendable {
 /// Reads a calendar file and stores nothing.
 package struct OccasionsPreview: Call, Hashable {
   package static let method = "occasions.preview"
-  package typealias Reply = OccasionsReport
+  package typealias Reply = OccasionsResult
   package var `as`: String?
   /// The whole iCalendar file; absent means the one that was sent with `imports.upload`.
   package var text: String?
@@ -87,7 +87,7 @@ package struct OccasionsPreview: Call, Hashable {
 
 package struct OccasionsImport: Change, Hashable {
   package static let method = "occasions.import"
-  package typealias Reply = OccasionsReport
+  package typealias Reply = OccasionsResult
   package var key: String
   package var `as`: String?
   package var text: String?

@@ -75,7 +75,7 @@ package struct ScoresChanged: TopicEvent, Hashable {
 }
 
 /// The results of one workout of the day. Timers with the same plan and label share a board.
-package struct BoardView: Codable, Hashable, Sendable {
+package struct ScoreboardView: Codable, Hashable, Sendable {
   /// The id of the first timer with a result.
   package var id: Int
   package var label: String
@@ -115,11 +115,11 @@ package struct BoardView: Codable, Hashable, Sendable {
 }
 
 /// Today's boards, the newest workout first. Used as a snapshot and as an event.
-package struct BoardChanged: TopicEvent, Hashable {
+package struct ScoreboardChanged: TopicEvent, Hashable {
   package static let event = "board.changed"
   package var day: String
-  package var boards: [BoardView]
-  package init(day: String, boards: [BoardView]) {
+  package var boards: [ScoreboardView]
+  package init(day: String, boards: [ScoreboardView]) {
     self.day = day
     self.boards = boards
   }

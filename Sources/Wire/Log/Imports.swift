@@ -15,7 +15,7 @@ package struct ImportsUpload: Call, Hashable {
 
 package struct ImportsRun: Change, Hashable {
   package static let method = "imports.run"
-  package typealias Reply = ImportReport
+  package typealias Reply = ImportResult
   package var key: String
   package var `as`: String?
   /// Absent means detected from the content.
@@ -49,7 +49,7 @@ package struct ImportsRun: Change, Hashable {
 /// Like `imports.run`, for a file of the Strong app.
 package struct ImportsStrong: Change, Hashable {
   package static let method = "imports.strong"
-  package typealias Reply = ImportReport
+  package typealias Reply = ImportResult
   package var key: String
   package var `as`: String?
   package var unit: WeightUnit
@@ -64,7 +64,7 @@ package struct ImportsStrong: Change, Hashable {
 
 /// What an import added, or would add if it is a dry run. `workouts` and `sets` count only new ones. Nothing is stored
 /// if there are errors; without them, everything is stored but what is in `leftOut`.
-package struct ImportReport: Codable, Hashable, Sendable {
+package struct ImportResult: Codable, Hashable, Sendable {
   package var workouts: Int
   package var sets: Int
   package var exercisesCreated: Int

@@ -80,7 +80,7 @@ struct ClassLoad {
       let session = try tx.int("SELECT MAX(id) FROM class_sessions") ?? 0
       let handles = try (1...rushing).map { member in
         let handle = Tokens.make(.session)
-        _ = try tx.sessions.insert(
+        _ = try tx.logins.insert(
           member: member, device: nil, handleHash: Tokens.hash(handle), at: BenchGym.milliseconds)
         return handle
       }

@@ -51,7 +51,7 @@ struct LiveLoad {
 
   private static func session(_ member: Int, _ tx: Tx) throws -> String {
     let handle = Tokens.make(.session)
-    _ = try tx.sessions.insert(member: member, device: nil, handleHash: Tokens.hash(handle), at: BenchGym.milliseconds)
+    _ = try tx.logins.insert(member: member, device: nil, handleHash: Tokens.hash(handle), at: BenchGym.milliseconds)
     return handle
   }
 }

@@ -64,7 +64,7 @@ struct Predict: ParsableCommand {
   }
 
   func run() throws {
-    var trial = NextSessionTrial(sharesHabits: !alone)
+    var trial = NextWorkoutTrial(sharesHabits: !alone)
     for file in files { trial.add(try read(file)) }
     guard trial.predictions > 0 else {
       throw BenchError("no exercise has three sessions with weights: there is nothing to predict")

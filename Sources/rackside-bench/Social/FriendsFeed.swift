@@ -35,7 +35,7 @@ struct FriendsFeed: ParsableCommand {
     let database = try gym.open()
     defer { database.close() }
     let viewer = try fill(database)
-    let figures = try FeedFigures(database: database)
+    let figures = try PostFigures(database: database)
     var times = Histogram()
     var bytes = 0
     for turn in 0..<220 {

@@ -109,7 +109,7 @@ import Wire
     let kiosk = try await floor.device("kiosk")
     let mara = try await floor.member("Mara")
     room.free = 50_000_000
-    #expect(floor.database.room.state == .low(freeBytes: 50_000_000))
+    #expect(floor.database.space.state == .low(freeBytes: 50_000_000))
     #expect(try await mara.refusal("imports.upload", ["part": 0, "text": ImportTests.file]).reason == "disk_low")
     let note = try await mara.refusedChange("sets.log", mara.set(80, reps: 6, ["note": "Slow"]))
     #expect(note.reason == "disk_low" && note.field == "note" && note.retryable == false)
@@ -133,7 +133,7 @@ import Wire
     var refusal = JSON.null
     while refusal.isNull { do { try await mara.log() } catch let error as Refusal { refusal = error.error.data } }
     #expect(refusal.reason == "busy")
-    #expect(floor.database.room.state == .full)
+    #expect(floor.database.space.state == .full)
     kiosk.hangUp()
     let again = floor.connect()
     #expect(try await again.call("devices.identify", ["token": kiosk.token]).device.id.int == kiosk.device)
@@ -141,7 +141,7 @@ import Wire
     #expect(try await phone.call("sessions.resume", ["handle": mara.handle]).handle == .string(mara.handle))
     try await floor.database.write { tx in _ = try tx.int("PRAGMA max_page_count = 1000000") }
     try await mara.log()
-    #expect(floor.database.room.state == .enough)
+    #expect(floor.database.space.state == .enough)
     #expect(try floor.problems() == [])
   }
 

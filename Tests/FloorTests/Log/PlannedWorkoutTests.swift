@@ -387,7 +387,7 @@ import Wire
     let snapshot = try await wall.call("topics.subscribe", ["topic": "floor"]).snapshot
     #expect(snapshot.workouts.array.map(\.done) == [1] && snapshot.workouts[0].startedAt == workout.startedAt)
     // The feed after a restart.
-    let fresh = FloorFeed(calendar: floor.calendar)
+    let fresh = FloorList(calendar: floor.calendar)
     _ = fresh.reload(
       try floor.database.read { tx in
         try FloorReloaded(tx, ExerciseCatalog(), calendar: floor.calendar, now: floor.time.now)

@@ -301,7 +301,7 @@ import Wire
     floor.time.advance(900_000)
     floor.server.housekeeping()
     await floor.settle()
-    let fresh = FloorFeed(calendar: floor.calendar)
+    let fresh = FloorList(calendar: floor.calendar)
     _ = fresh.reload(
       try floor.database.read { tx in
         try FloorReloaded(tx, ExerciseCatalog(), calendar: floor.calendar, now: floor.time.now)

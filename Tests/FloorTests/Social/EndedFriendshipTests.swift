@@ -112,7 +112,8 @@ import Testing
     let everybody: JSON = .array([ines.member.json, ben.member.json])
     let group = try await mara.change("messages.group", ["name": "Crew", "members": everybody]).conversation.id
     /// Whether Ben's screen, which was offline during `body`, recovers what Ines wrote before.
-    func getsEvent(_ topic: String, _ write: () async throws -> Void, _ body: () async throws -> Void) async throws -> Bool
+    func getsEvent(_ topic: String, _ write: () async throws -> Void, _ body: () async throws -> Void) async throws
+      -> Bool
     {
       let start = try await ben.call("topics.subscribe", ["topic": topic])
       try await write()
@@ -131,7 +132,8 @@ import Testing
     #expect(try await !getsEvent("messages", write) { _ = try await ines.change("messages.deleteAll") })
     let commented = { _ = try await comment() }
     #expect(
-      try await !getsEvent("friends", commented) { _ = try await mara.change("friends.block", ["member": ines.member]) })
+      try await !getsEvent("friends", commented) { _ = try await mara.change("friends.block", ["member": ines.member]) }
+    )
     _ = try await mara.change("friends.unblock", ["member": ines.member])
     try await floor.befriend(mara, ines)
     // A member of the group who is not a friend.

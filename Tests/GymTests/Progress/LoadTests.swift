@@ -106,7 +106,7 @@ import Testing
     func records(_ soFar: Int, _ best: Int, _ kind: SetKind = .working) -> [RecordKind] {
       recordsSet(
         by: kg(100, 5, kind), type: .weightReps, effectiveGrams: 100_000, before: ExerciseBests(),
-        session: SessionVolume(soFar: soFar, best: best))
+        session: WorkoutVolume(soFar: soFar, best: best))
     }
     #expect(records(1_500_000, 2_000_000) == [])
     #expect(records(1_500_400, 2_000_000) == [])
@@ -130,11 +130,11 @@ import Testing
           let bests = ExerciseBests(of: before.entry, type: .weightReps, effectiveGrams: before.grams)
           var session = WorkoutSummary(lastAt: 1, position: 1)
           session.volumeGrams = volumeGrams(before.entry, effectiveGrams: before.grams)
-          var earlier = SessionBests()
+          var earlier = WorkoutBests()
           earlier.add(session)
           let kinds = recordsSet(
             by: after.entry, type: .weightReps, effectiveGrams: after.grams, before: bests,
-            session: SessionVolume(best: session.volumeGrams))
+            session: WorkoutVolume(best: session.volumeGrams))
           let isSameMax = (after.entry.reps ?? 0) % 3 == 0 && (before.entry.reps ?? 0) % 3 == 0
           #expect(!isSameMax || !kinds.contains(.e1rm))
           session.volumeGrams = volumeGrams(after.entry, effectiveGrams: after.grams)

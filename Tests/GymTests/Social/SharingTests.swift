@@ -145,7 +145,7 @@ import Testing
       }
       let recent = log.filter { Self.now - $0.startedAt < 92 * Self.day }
       let seen = ClientLog(work: recent, firstAt: log.first?.startedAt, lastAt: log.last?.startedAt)
-      let expected = try #require(FatigueReport(sessions: whole)?.fatigue)
+      let expected = try #require(FatigueResult(sessions: whole)?.fatigue)
       let found = try #require(ClientFigures(seen, shares: .usual, now: Self.now).fatigue)
       #expect(abs(found.index - expected.index) < 1e-9, "every \(every) days")
     }

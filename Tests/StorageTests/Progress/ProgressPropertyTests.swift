@@ -237,7 +237,7 @@ import Testing
         "sets to failure")
       for exercise in exercises {
         var expected: [ExerciseWorkout] = []
-        var bests = SessionBests()
+        var bests = WorkoutBests()
         for start in Set(shown.map { [$0.startedAt, $0.workout] }).sorted(by: { ($0[0], $0[1]) < ($1[0], $1[1]) }) {
           let own = sets.filter { $0.1 == start[1] && $0.0?.exercise == exercise }.compactMap(\.0)
           guard let first = own.first, own.contains(where: { $0.entry.kind != .warmup }) else { continue }

@@ -12,7 +12,7 @@ struct OutgoingReminder: Sendable {
   var notice: ReminderNotice
   var browsers: [PushSubscription] = []
   /// Nil if no email is sent.
-  var letter: Letter?
+  var letter: EmailMessage?
 }
 
 /// Sends reminders by push and email, after their commit.

@@ -110,9 +110,9 @@ struct ReminderWords {
   /// - Parameter links: the address at which members reach this server.
   func letter(
     _ notice: ReminderNotice, to member: (email: String, name: String), gym: String, links: String
-  ) -> Letter {
+  ) -> EmailMessage {
     let body = notice.body.isEmpty ? "" : "\n\(notice.body)\n"
-    return Letter(
+    return EmailMessage(
       to: member.email, fromName: gym, subject: notice.title,
       text: """
         Hello \(member.name),

@@ -83,7 +83,7 @@ package struct LoadableWeights: Hashable, Sendable {
 }
 
 extension PlateStock {
-  /// A gym's default stock, until its owner sets it. Web/shared/gym/gymkit.js has the same.
+  /// A gym's default stock, until its owner sets it. Web/shared/gym/gymequipment.js has the same.
   package static func usual(_ unit: WeightUnit) -> PlateStock {
     let (bar, plates) =
       unit == .kg

@@ -54,7 +54,7 @@ package struct FatigueIndex: Hashable, Sendable {
 }
 
 /// The fatigue index with what it was computed from.
-package struct FatigueReport: Hashable, Sendable {
+package struct FatigueResult: Hashable, Sendable {
   package var weekVolume: Double
   /// The mean volume of up to ten sessions before the last seven days.
   package var baseline: Double

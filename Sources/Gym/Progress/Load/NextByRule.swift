@@ -1,6 +1,6 @@
 /// The next session according to the published rule: the last one plus the slope over the last five.
 ///
-/// On real logs "the same as last time" is closer. Show the rule where its source is named; use `NextSessionModel` for
+/// On real logs "the same as last time" is closer. Show the rule where its source is named; use `NextWorkoutModel` for
 /// advice.
 package struct NextByRule: Hashable, Sendable {
   /// In the unit of the entries.

@@ -96,7 +96,7 @@ extension ExerciseType {
 }
 
 /// The volume of one exercise in a workout, and the best of the member's other workouts.
-package struct SessionVolume: Hashable, Sendable {
+package struct WorkoutVolume: Hashable, Sendable {
   /// Before the set.
   package var soFar: Int
   /// 0 for none.
@@ -111,7 +111,7 @@ package struct SessionVolume: Hashable, Sendable {
 /// The records that a set breaks, in the order of `RecordKind`.
 ///
 /// A tie breaks no record, so the earliest set keeps it. A difference that rounding makes breaks none either, nor does
-/// a first value or a member's first workout with an exercise. `SessionBests.records` has the same rule for whole
+/// a first value or a member's first workout with an exercise. `WorkoutBests.records` has the same rule for whole
 /// workouts.
 /// - Parameters:
 ///   - repsAtWeight: the most reps so far with each weight in grams, without body weight.
@@ -119,7 +119,7 @@ package struct SessionVolume: Hashable, Sendable {
 ///   - earlier: the bests of earlier workouts; nil if they are not known.
 package func recordsSet(
   by entry: SetEntry, type: ExerciseType, effectiveGrams: Int, before bests: ExerciseBests,
-  repsAtWeight: [Int: Int] = [:], session: SessionVolume = SessionVolume(), earlier: SessionBests? = nil
+  repsAtWeight: [Int: Int] = [:], session: WorkoutVolume = WorkoutVolume(), earlier: WorkoutBests? = nil
 ) -> [RecordKind] {
   let brought = ExerciseBests(of: entry, type: type, effectiveGrams: effectiveGrams)
   return RecordKind.allCases.filter { kind in

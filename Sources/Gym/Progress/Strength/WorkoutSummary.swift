@@ -27,7 +27,7 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var hardSets = 0
   /// Hard sets to failure: of that kind, or with an RPE of 10.
   package var failureSets = 0
-  /// The records that the workout set against all earlier ones; see `SessionBests`. The store fills it in.
+  /// The records that the workout set against all earlier ones; see `WorkoutBests`. The store fills it in.
   package var records: [RecordKind] = []
   /// The set with the best estimate or, without one, the heaviest, with the most reps, the farthest or the longest set.
   /// The earliest wins a tie; nil if there are only warm-ups.

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A login, as its member sees it in their list.
-package struct ListedSession: Sendable {
+package struct ListedLogin: Sendable {
   package var id: Int
   package var deviceName: String?
   package var deviceKind: DeviceKind?
@@ -77,7 +77,7 @@ package struct AccountStore {
   }
 
   /// The sessions that can still be resumed, the last used first.
-  package func sessions(_ member: Int, usedSince: Int) throws -> [ListedSession] {
+  package func sessions(_ member: Int, usedSince: Int) throws -> [ListedLogin] {
     try tx.rows(
       """
       SELECT s.id, d.name, d.kind, s.address, s.started_at, s.last_seen_at
@@ -87,7 +87,7 @@ package struct AccountStore {
       ORDER BY s.last_seen_at DESC, s.id DESC LIMIT 100
       """, member, usedSince
     ) { row in
-      try ListedSession(
+      try ListedLogin(
         id: row.int(0), deviceName: row.textOrNil(1), deviceKind: row.valueOrNil(2), address: row.textOrNil(3),
         startedAt: row.int(4), lastSeenAt: row.int(5))
     }

@@ -236,13 +236,13 @@ package struct SetStore {
 
   /// The volume of an exercise in a workout so far, and the best of the member's other workouts. After the first set of
   /// an exercise the writer has both in memory.
-  package func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> SessionVolume {
+  package func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> WorkoutVolume {
     try SummaryStore(tx: tx).sessionVolume(workout: workout, member: member, exercise: exercise)
   }
 
   /// The bests of a member's earlier workouts with an exercise; nil while its records are not counted. Logging a set
   /// needs them anyway, so reading them here first costs nothing.
-  package func earlierBests(workout: Int, startedAt: Int, member: Int, exercise: Int) throws -> SessionBests? {
+  package func earlierBests(workout: Int, startedAt: Int, member: Int, exercise: Int) throws -> WorkoutBests? {
     let earlier = try SummaryStore(tx: tx).earlier(
       than: workout, startedAt: startedAt, member: member, exercise: exercise)
     return earlier.isCounted ? earlier.bests : nil

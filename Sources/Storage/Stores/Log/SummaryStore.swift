@@ -33,16 +33,16 @@ struct SummaryStore {
     keep(summary, member: set.member, exercise: set.exercise, workout: set.workout)
   }
 
-  func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> SessionVolume {
+  func sessionVolume(workout: Int, member: Int, exercise: Int) throws -> WorkoutVolume {
     let soFar = try find(member: member, exercise: exercise, workout: workout)?.volumeGrams ?? 0
     let kept = tx.kept(of: member)
     if let kept = kept?.summaries, kept.workout == workout, let best = kept.bestVolumes[exercise] {
-      return SessionVolume(soFar: soFar, best: best)
+      return WorkoutVolume(soFar: soFar, best: best)
     }
     let best = try tx.int(Self.bestOtherVolume, member, exercise, workout, tx.imports.hasPending(member)) ?? 0
     if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
     kept?.summaries?.bestVolumes[exercise] = best
-    return SessionVolume(soFar: soFar, best: best)
+    return WorkoutVolume(soFar: soFar, best: best)
   }
 
   private static let bestOtherVolume = SQL.held(
@@ -76,7 +76,7 @@ struct SummaryStore {
       Self.earlierBests, member, exercise, member, exercise, startedAt, startedAt, workout, pending, member, exercise,
       startedAt, startedAt, workout, pending
     ) { row in
-      var bests = SessionBests()
+      var bests = WorkoutBests()
       bests.grams = try row.intOrNil(2) ?? 0
       bests.e1rmGrams = try row.intOrNil(3) ?? 0
       bests.reps = try row.intOrNil(4) ?? 0
@@ -87,7 +87,7 @@ struct SummaryStore {
       bests.speed = try row.intOrNil(9) ?? 0
       return WriterMemory.Earlier(bests: bests, isLast: try !row.bool(1), isCounted: try row.bool(0))
     }
-    let earlier = found ?? WriterMemory.Earlier(bests: SessionBests(), isLast: true, isCounted: true)
+    let earlier = found ?? WriterMemory.Earlier(bests: WorkoutBests(), isLast: true, isCounted: true)
     if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
     kept?.summaries?.earlier[exercise] = earlier
     return earlier

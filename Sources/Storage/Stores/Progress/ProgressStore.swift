@@ -109,7 +109,7 @@ package struct ProgressStore {
 
   /// All workouts of an exercise, oldest first, with their records computed here.
   package func marked(member: Int, exercise: Int) throws -> [ExerciseWorkout] {
-    var bests = SessionBests()
+    var bests = WorkoutBests()
     return try stored(member: member, exercise: exercise).map { work in
       var work = work
       work.summary.records = bests.records(of: work.summary)
@@ -156,13 +156,13 @@ package struct ProgressStore {
     """)
 
   /// The sets of an exercise in a workout, in the form that a model of the next session reads.
-  package func session(of work: ExerciseWorkout, exercise: Int) throws -> PastSession {
-    PastSession(
+  package func session(of work: ExerciseWorkout, exercise: Int) throws -> PastWorkout {
+    PastWorkout(
       startedAt: work.startedAt,
       sets: try tx.rows(
         Self.entriesOfWorkout, work.workout, exercise, work.summary.position, work.summary.setCount
       ) { row in
-        try PastSession.Entry(
+        try PastWorkout.Entry(
           grams: row.int(0), reps: row.intOrNil(1) ?? 0, rpeTenths: row.intOrNil(2), isWarmup: row.bool(3))
       })
   }

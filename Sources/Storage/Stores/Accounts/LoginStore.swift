@@ -1,0 +1,145 @@
+/// A login, as stored. The database holds only a hash of its handle.
+package struct StoredLogin: Sendable, Hashable {
+  package var id: Int
+  package var member: Int
+  package var device: Int?
+  package var startedAt: Int
+  /// When it was last used. For a login at a kiosk it may be some seconds behind.
+  package var lastSeenAt: Int
+  package var endedAt: Int?
+  /// When the member left, if the kiosk has reported it. Queued sets are accepted up to then.
+  package var deliversUntil: Int?
+}
+
+package struct LoginStore {
+  let tx: Tx
+
+  private static let columns = "id, member, device, started_at, last_seen_at, ended_at, delivers_until"
+
+  /// - Parameters:
+  ///   - deliveryHash: hash of the secret with which a kiosk delivers queued changes after the login has ended.
+  ///   - address: the network address of the login.
+  package func insert(
+    member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil, at: Int
+  ) throws -> Int {
+    try tx.insert(
+      """
+      INSERT INTO sessions (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, member, device, handleHash, deliveryHash, at, at, address)
+  }
+
+  /// A login that has not ended.
+  package func byHandleHash(_ hash: [UInt8]) throws -> StoredLogin? {
+    try tx.row(
+      "SELECT \(Self.columns) FROM sessions WHERE handle_hash = ? AND ended_at IS NULL", hash, read: Self.session)
+  }
+
+  /// A login for which changes may still be delivered, ended or not.
+  package func byDeliveryHash(_ hash: [UInt8]) throws -> StoredLogin? {
+    try tx.row("SELECT \(Self.columns) FROM sessions WHERE delivery_hash = ?", hash, read: Self.session)
+  }
+
+  /// The logins at kiosks that have not ended.
+  package func openAtKiosks() throws -> [StoredLogin] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM sessions WHERE device IS NOT NULL AND ended_at IS NULL", read: Self.session)
+  }
+
+  private static func session(_ row: Row) throws -> StoredLogin {
+    try StoredLogin(
+      id: row.int(0), member: row.int(1), device: row.intOrNil(2), startedAt: row.int(3), lastSeenAt: row.int(4),
+      endedAt: row.intOrNil(5), deliversUntil: row.intOrNil(6))
+  }
+
+  /// Does nothing on a full disk, because it must not fail a read.
+  package func touch(_ id: Int, at: Int) throws {
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE id = ? AND last_seen_at < ?", at, id, at)
+  }
+
+  /// After the clock was set back, sets each last use later than `now` to `now`.
+  package func setBack(to now: Int) throws {
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET last_seen_at = ? WHERE last_seen_at > ?", now, now)
+  }
+
+  /// Records that the login's member has entered the password again.
+  /// - Returns: false if the login has ended.
+  package func confirm(_ id: Int, at: Int) throws -> Bool {
+    try tx.execute("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", at, id) > 0
+  }
+
+  /// Whether the login confirmed its password between two instants, both included.
+  package func isConfirmed(_ id: Int, from: Int, until: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM sessions WHERE id = ? AND confirmed_at >= ? AND confirmed_at <= ?", id, from, until)
+  }
+
+  /// Ends confirmations later than an instant. After the clock was set back they would hold for too long.
+  package func endConfirmations(after: Int) throws {
+    if tx.isDiskFull { return }
+    try tx.execute("UPDATE sessions SET confirmed_at = NULL WHERE confirmed_at > ?", after)
+  }
+
+  /// Ends a login. What a kiosk has queued for it can still be delivered.
+  package func end(_ id: Int, at: Int) throws {
+    try tx.execute("UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL", at, id)
+  }
+
+  /// Ends a login because its member has left. From now on it accepts only sets up to `until`.
+  package func endForDelivery(_ id: Int, at: Int, until: Int) throws {
+    try end(id, at: at)
+    try tx.execute("UPDATE sessions SET delivers_until = ? WHERE id = ? AND delivers_until IS NULL", until, id)
+  }
+
+  /// Ends deliveries for a login.
+  package func closeDelivery(_ id: Int) throws {
+    try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
+  }
+
+  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more.
+  /// - Returns: the sessions that it revoked.
+  @discardableResult
+  package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      UPDATE sessions SET ended_at = COALESCE(ended_at, ?), delivery_hash = NULL
+      WHERE member = ? AND id <> ? AND (ended_at IS NULL OR delivery_hash IS NOT NULL) RETURNING id
+      """, at, member, except ?? 0
+    ) { row in try row.int(0) }
+  }
+
+  /// Ends a member's logins at kiosks. What is queued there can still be delivered.
+  /// - Returns: the sessions that it ended.
+  package func endAtKiosks(member: Int, at: Int) throws -> [Int] {
+    try tx.rows(
+      "UPDATE sessions SET ended_at = ? WHERE member = ? AND device IS NOT NULL AND ended_at IS NULL RETURNING id", at,
+      member
+    ) { row in try row.int(0) }
+  }
+
+  package func endAll(device: Int, at: Int) throws {
+    try tx.execute("UPDATE sessions SET ended_at = ? WHERE device = ? AND ended_at IS NULL", at, device)
+  }
+
+  package func remove(handleHash: [UInt8]) throws {
+    try tx.execute("DELETE FROM sessions WHERE handle_hash = ?", handleHash)
+  }
+
+  /// Whether a login of the member, other than the one with this hash, is open or ended after an instant.
+  package func isUsed(member: Int, since: Int, except hash: [UInt8]) throws -> Bool {
+    try tx.int(
+      """
+      SELECT 1 FROM sessions
+      WHERE member = ? AND handle_hash <> ? AND (ended_at IS NULL OR ended_at > ?) LIMIT 1
+      """, member, hash, since) != nil
+  }
+
+  package func prune(before: Int) throws {
+    try tx.execute("DELETE FROM sessions WHERE ended_at < ? OR last_seen_at < ?", before, before)
+  }
+}
+
+extension Tx {
+  package var logins: LoginStore { LoginStore(tx: self) }
+}

@@ -1,0 +1,112 @@
+package import Gym
+
+/// A place in the friends' feed.
+package struct ListedPost: Hashable, Sendable {
+  package var post: Post
+  /// When the workout ended, or the award was announced to its member. UTC milliseconds.
+  package var at: Int
+  /// The audience that its member chose for it; nil if their level for the kind applies.
+  package var audience: SharingLevel?
+
+  package init(post: Post, at: Int, audience: SharingLevel? = nil) {
+    self.post = post
+    self.at = at
+    self.audience = audience
+  }
+}
+
+extension FriendStore {
+  /// A condition: neither of the members in two columns or parameters has blocked the other.
+  static func isUnblocked(_ one: String, _ other: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM blocks hidden WHERE (hidden.member = \(one) AND hidden.blocked = \(other))
+      OR (hidden.member = \(other) AND hidden.blocked = \(one)))
+    """
+  }
+
+  /// A table with one column: the viewer `?1` and their friends who show them a kind of data. It must match
+  /// `SharingRule.allows` for each friend.
+  static func showing(_ kind: ShownKind) -> String {
+    let column = kind == .bodyWeight ? "body_weight" : kind.rawValue
+    return """
+      (SELECT ?1 AS id UNION ALL
+      SELECT f.id FROM (
+        SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
+      JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
+      WHERE m.status = 'active' AND coalesce(l.\(column), '\(SharingLevels.usual[kind].rawValue)') <> 'nobody')
+      """
+  }
+
+  /// The viewer `?1` and their friends, each with their level for workouts. A workout with an audience of its own
+  /// ignores it. For the viewer it is 'own', which shows everything.
+  private static let people = """
+    (SELECT ?1 AS id, 'own' AS level UNION ALL
+    SELECT f.id, coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') FROM (
+      SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
+    JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id WHERE m.status = 'active')
+    """
+  private static let workout = """
+    FROM workouts w WHERE w.member = %ID AND w.finished_at < ?2 AND w.deleted_at IS NULL
+      AND \(ImportStore.isShownIn("w")) AND EXISTS (SELECT 1 FROM summaries s WHERE s.workout = w.id)
+    """
+  private static let newestWorkouts = SQL.held(
+    """
+    SELECT shown.id, CASE shown.level
+      WHEN 'own' THEN (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id"))
+        ORDER BY w.finished_at DESC LIMIT 1)
+      WHEN 'nobody' THEN (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id")) AND w.audience <> 'nobody'
+        ORDER BY w.finished_at DESC LIMIT 1)
+      ELSE (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id")) AND w.audience IS DISTINCT FROM 'nobody'
+        ORDER BY w.finished_at DESC LIMIT 1) END AS newest, shown.level
+    FROM \(people) shown WHERE newest IS NOT NULL
+    """)
+  private static let newestAwards = SQL.held(
+    """
+    SELECT shown.id, (SELECT a.told_at FROM announced_awards a WHERE a.member = shown.id AND a.told_at < ?2
+      ORDER BY a.told_at DESC LIMIT 1) AS newest, 'own'
+    FROM \(showing(.awards)) shown WHERE newest IS NOT NULL
+    """)
+  private static let workouts = SQL.held(
+    """
+    SELECT w.id, w.finished_at, w.audience \(workout.replacing("%ID", with: "?1")) AND w.finished_at >= ?3
+      AND (?5 = 'own' OR coalesce(w.audience, ?5) <> 'nobody')
+    ORDER BY w.finished_at DESC, w.id DESC LIMIT ?4
+    """)
+  private static let awards = SQL.held(
+    """
+    SELECT award, told_at, NULL FROM announced_awards WHERE member = ?1 AND told_at < ?2 AND told_at >= ?3 AND ?5 = 'own'
+    ORDER BY told_at DESC, award LIMIT ?4
+    """)
+
+  /// The posts of a member and their friends, newest first, as far as each friend shows them.
+  ///
+  /// Each friend's newest post takes one index lookup. Only friends whose newest post is among the newest `limit` of
+  /// all are read further, because nobody else can be on the page.
+  /// - Parameter before: the last page's `next`. Posts of the same instant stay on one page.
+  package func posts(of viewer: Int, before: Int?, limit: Int) throws -> (places: [ListedPost], next: Int?) {
+    let before = before ?? .max
+    var newest: [(member: Int, isAward: Bool, at: Int, level: String)] = []
+    for (sql, isAward) in [(Self.newestWorkouts, false), (Self.newestAwards, true)] {
+      newest += try tx.rows(sql, viewer, before) { row in (try row.int(0), isAward, try row.int(1), try row.text(2)) }
+    }
+    newest.sort { $0.at > $1.at }
+    let from = newest.count > limit ? newest[limit - 1].at : .min
+    let sources = newest.prefix { $0.at >= from }
+    var places: [ListedPost] = []
+    for (member, isAward, _, level) in sources {
+      places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1, level) { row in
+        let post = isAward ? Post.award(try row.text(0), of: member) : Post.workout(try row.int(0), of: member)
+        return ListedPost(post: post, at: try row.int(1), audience: try row.valueOrNil(2))
+      }
+    }
+    // An award comes above the workout that earned it.
+    places.sort {
+      ($0.at, $0.post.kind == .awards ? 1 : 0, $0.post.id) > ($1.at, $1.post.kind == .awards ? 1 : 0, $1.post.id)
+    }
+    var count = min(limit, places.count)
+    while count > 0, count < places.count, places[count].at == places[count - 1].at { count += 1 }
+    let isLast = count == places.count && sources.count == newest.count
+    let page = Array(places.prefix(count))
+    return (page, isLast ? nil : page.last?.at)
+  }
+}
