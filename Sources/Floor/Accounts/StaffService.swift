@@ -18,7 +18,7 @@ struct StaffService: Service {
         more: found.count > Self.page)
     }
     registry.dailyChore { now in
-      changes.makeInParts("prune") { tx in ([], try tx.staff.prune(before: now - StaffAction.keptFor)) }
+      changes.makeInParts("prune staff actions") { tx in ([], try tx.staff.prune(before: now - StaffAction.keptFor)) }
     }
   }
 }

@@ -24,24 +24,13 @@ struct Changes: Sendable {
     _ name: String, _ body: @escaping @Sendable (Tx) throws -> [Event],
     done: @escaping @Sendable (Bool) -> Void = { _ in }
   ) {
-    database.write(
-      { [hub] tx -> [Event] in
-        let events = try body(tx)
-        try hub.record(events, tx)
-        return events
-      },
-      done: { [self] result in
-        switch result {
-        case .success(let events): hub.publish(events)
-        case .failure(let error): warn(name, error)
-        }
-        done((try? result.get()) != nil)
-      })
+    write(name, { tx in (try body(tx), ()) }, done: { done($0 != nil) })
   }
 
   /// Deletes rows that are no longer needed and that no client shows. Publishes no event.
-  func prune(_ body: @escaping @Sendable (Tx) throws -> Void) {
-    make("prune") { tx in
+  /// - Parameter name: says in the warning what could not be deleted.
+  func prune(_ name: String, _ body: @escaping @Sendable (Tx) throws -> Void) {
+    make("prune \(name)") { tx in
       try body(tx)
       return []
     }
@@ -50,19 +39,34 @@ struct Changes: Sendable {
   /// Makes a change in parts, each a commit of its own, so that sets can be logged in between.
   /// - Parameter body: makes one part, and returns whether there is more.
   func makeInParts(_ name: String, _ body: @escaping @Sendable (Tx) throws -> (events: [Event], hasMore: Bool)) {
+    write(
+      name,
+      { tx in
+        let part = try body(tx)
+        return (part.events, part.hasMore)
+      },
+      done: { hasMore in
+        if hasMore == true { makeInParts(name, body) }
+      })
+  }
+
+  /// - Parameter done: gets nil if the change failed.
+  private func write<Rest: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Tx) throws -> (events: [Event], rest: Rest),
+    done: @escaping @Sendable (Rest?) -> Void
+  ) {
     database.write(
       { [hub] tx in
-        let part = try body(tx)
-        try hub.record(part.events, tx)
-        return part
+        let made = try body(tx)
+        try hub.record(made.events, tx)
+        return made
       },
-      done: { [self] (result: Result<(events: [Event], hasMore: Bool), any Error>) in
+      done: { [self] (result: Result<(events: [Event], rest: Rest), any Error>) in
         switch result {
-        case .success(let part):
-          hub.publish(part.events)
-          if part.hasMore { makeInParts(name, body) }
+        case .success(let made): hub.publish(made.events)
         case .failure(let error): warn(name, error)
         }
+        done((try? result.get())?.rest)
       })
   }
 

@@ -17,7 +17,7 @@ struct UpkeepService: Service {
     registry.chore { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
     registry.dailyChore { now in
       prune(before: now - Self.repliesFor, from: [])
-      changes.prune { tx in try tx.logins.prune(before: now - Self.sessionsFor) }
+      changes.prune("logins") { tx in try tx.logins.prune(before: now - Self.sessionsFor) }
     }
   }
 

@@ -18,7 +18,7 @@ struct WorkoutRemovalService: Service {
     registry.change(WorkoutsRename.self, .login, rename)
     registry.publishes(WorkoutDeleted.self, WorkoutRestored.self, WorkoutRenamed.self)
     registry.dailyChore { now in
-      changes.prune { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) }
+      changes.prune("workouts") { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) }
     }
   }
 

@@ -46,7 +46,7 @@ struct ReportService: Service {
     }
     registry.publishes(ReportChanged.self, MutesChanged.self, StandingChanged.self)
     registry.dailyChore { now in
-      changes.prune { tx in try tx.reports.prune(before: now - ReportRules.keptFor, now: now) }
+      changes.prune("reports") { tx in try tx.reports.prune(before: now - ReportRules.keptFor, now: now) }
     }
   }
 

@@ -28,7 +28,7 @@ struct RewardService: Service {
     registry.publishes(RewardsChanged.self)
     registry.chore { now in expire(now: now) }
     registry.dailyChore { now in
-      changes.prune { tx in try tx.rewards.prune(before: now - RewardRules.keptFor) }
+      changes.prune("rewards") { tx in try tx.rewards.prune(before: now - RewardRules.keptFor) }
     }
   }
 
