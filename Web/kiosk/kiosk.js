@@ -1,10 +1,11 @@
 // The kiosk's entry point: connects, identifies the device, and draws either the front (pairing, faces, PIN, login,
-// sign-up) or the active person's screen. Only this file decides which.
+// sign-up) or the active person's page. Only this file decides which; the pages themselves are in nouns.js.
 import { html, keyed, mount } from "../shared/template.js";
 import { banner, onToast, toast, toasts } from "../shared/ui.js";
 import { keep } from "../shared/store.js";
 import { useZone } from "../shared/format.js";
 import { knowGym } from "../shared/gym/gymkit.js";
+import { pageOf, startUp } from "../shared/register.js";
 import { connectQr } from "../shared/qr.js";
 import { t } from "../shared/words.js";
 import { activePerson, app, show } from "./base/app.js";
@@ -17,34 +18,14 @@ import { keepPage, knownGym } from "./base/offline.js";
 import * as pairing from "./front/pairing.js";
 import { rail } from "./front/rail.js";
 import { idle } from "./front/idle.js";
-import { Drafts } from "./person/drafts.js";
-import { who } from "./front/who.js";
-import { pin } from "./front/pin.js";
-import { login } from "./front/login.js";
-import { newPin } from "./front/newpin.js";
-import { renew } from "./front/renew.js";
-import "./pages/awardnews.js";
-import "./staff/staffnews.js";
 import { clocksStrip } from "./front/clocks.js";
-import { start } from "./train/start.js";
 import { pairNow } from "./person/pairs.js";
 import { pair } from "./train/partners.js";
-import { train } from "./train/train.js";
-import { picker } from "./train/picker.js";
 import { fetchLater, later, openRare } from "./base/later.js";
-import { done } from "./train/done.js";
-import { scoring } from "./train/scores.js";
-import { expirePrograms, views as programViews } from "./train/program.js";
-import { expireRoutines, views as routineViews } from "./train/routines.js";
+import "./nouns.js";
 
 openRare(() => import("./rare.js"));
 const clocks = later("clocks");
-const fronts = { who, pin, login, signup: later("signup"), renew, calc: later("calcFront") };
-const views = { start, train, pick: picker, exercise: later("exercisePage"), history: later("history"), done,
-  score: scoring, newPin, calc: later("calcOf"), awards: later("awardsPage"), classes: later("classesPage"),
-  appointments: later("appointmentsPage"), suggestion: later("suggestion"), recovery: later("recovery"), trainer: later("trainerCode"),
-  clients: later("clientsPage"), messages: later("messagesPage"),
-  ...routineViews, ...programViews };
 
 function main() {
   const person = activePerson(), two = app.clocks ? null : pairNow();
@@ -53,7 +34,7 @@ function main() {
   if (name !== shown) queueMicrotask(arrive);
   shown = name;
   if (app.clocks) return keyed(name, clocks());
-  return keyed(name, two ? pair(two) : person ? views[person.screen.view](person) : (fronts[name] ?? who)());
+  return keyed(name, two ? pair(two) : person ? pageOf(person.screen.view).draw(person) : pageOf(name).front());
 }
 
 // Focuses the new screen, so that Enter does not press the button that led here.
@@ -165,9 +146,7 @@ window.addEventListener("contextmenu", (event) => event.pointerType === "touch" 
 setInterval(watchIdle, 1_000);
 
 startWithKnownGym();
-Drafts.expire();
-expireRoutines();
-expirePrograms();
+startUp();
 await app.outbox.load();
 app.clock.start();
 app.socket.start();

@@ -3,18 +3,21 @@
 //   noun({...}) adds one; every field is optional:
 //     address, draw() → the page at #address, #address/… and #address=…; title: the key of its name; tab: the address of
 //       the tab that it belongs to; icon: the page is a tab itself; mark() → template beside its name in the tabs;
-//       fits(address): false if the noun does not draw that address;
-//     turned(path, isSame): the address changed; `path` lists the parts after this noun's address, or is null on another
-//       page; isSame: only those parts changed; mayLeave(to): false to stay on the page;
-//     entered(): somebody logged in, once until left(); began(snapshot): the topic `me` begins;
-//     hears: {event: (data, event) => …} of topic `me`; a name that ends with "." stands for all that begin with it, and
-//       "" for all; returned(): the connection is back while somebody is logged in; left(): somebody logged out.
-//   pages() → the nouns with an address, in the order in which they were added; pageOf(address); nameOf(address) → its
-//   first part; mayLeave(to), turn(address, isSame), enter(), begin(snapshot), hear(event, data), comeBack() and leave()
-//   call all nouns.
-// Tempting mistake: importing one page's file in another's. It would be added too early, and its tab would move.
+//     front(): at the kiosk, its page while nobody is on the screen; opened(): the page was opened, before the first draw;
+//     turned(path, isSame): the address changed; `path` is what follows this noun's address, or null on another page;
+//       isSame: that page was shown before; mayLeave(to): false to stay where one is;
+//     entered(person): somebody logged in, once until left(); began(snapshot, person): the topic `me` begins;
+//     hears: {event: (data, event, person) => …} of the topic `me`; a name that ends with "." stands for all that begin
+//       with it, and "" for all; returned(person): the connection is back while they are logged in (at the kiosk also
+//       right after the login); left(person): they logged out.
+//     `person` is the one at the kiosk, where several are logged in. The other pages have one login and no `person`.
+//   pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
+//   part; startUp(), mayLeave(to), turn(address, isSame), enter(person), begin(snapshot, person), hear(event, data, person),
+//   comeBack(person), leave(person) tell all.
+// Tempting mistake: a page's file that imports another page's file. It would be added too early, and its tab would move.
 const nouns = [];
-let isIn = false;
+// Who is logged in; undefined stands for the one login of the other pages.
+const inside = new Set();
 
 export function noun(one) { nouns.push(one); }
 
@@ -22,6 +25,7 @@ export const pages = () => nouns.filter(({ address }) => address);
 export const nameOf = (address) => address.split(/[/=]/)[0];
 export const pageOf = (address) => nouns.find((one) => one.address === nameOf(address) && one.fits?.(address) !== false);
 
+export const startUp = () => { for (const one of nouns) one.opened?.(); };
 export const mayLeave = (to) => nouns.every((one) => one.mayLeave?.(to) !== false);
 
 export function turn(address, isSame = false) {
@@ -30,21 +34,21 @@ export function turn(address, isSame = false) {
 }
 
 // Pages call this whenever the login may have changed.
-export function enter() {
-  if (isIn) return;
-  isIn = true;
-  for (const one of nouns) one.entered?.();
+export function enter(person) {
+  if (inside.has(person)) return;
+  inside.add(person);
+  for (const one of nouns) one.entered?.(person);
 }
 
-export const begin = (snapshot) => { for (const one of nouns) one.began?.(snapshot); };
-export const comeBack = () => { if (isIn) for (const one of nouns) one.returned?.(); };
+export const begin = (snapshot, person) => { for (const one of nouns) one.began?.(snapshot, person); };
+export const comeBack = (person) => { if (inside.has(person)) for (const one of nouns) one.returned?.(person); };
 
-export function hear(event, data) {
+export function hear(event, data, person) {
   const names = ["", `${event.split(".")[0]}.`, event];
-  for (const one of nouns) for (const name of names) one.hears?.[name]?.(data, event);
+  for (const one of nouns) for (const name of names) one.hears?.[name]?.(data, event, person);
 }
 
-export function leave() {
-  isIn = false;
-  for (const one of nouns) one.left?.();
+export function leave(person) {
+  inside.delete(person);
+  for (const one of nouns) one.left?.(person);
 }

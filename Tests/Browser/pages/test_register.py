@@ -7,6 +7,7 @@ import pytest
 from kit.floor import ROOT
 from kit.modules import context, page  # noqa: F401
 
+KIOSK = ROOT / "Web/kiosk"
 NOUNS = """async (steps) => {
   const register = await import("/shared/register.js"), told = [];
   const noun = (name, more) => register.noun({ address: name, entered: () => told.push(`${name} entered`),
@@ -38,6 +39,46 @@ def test_nouns_are_told_of_a_login_once_and_of_a_reconnect_only_while_somebody_i
       register.comeBack(), register.enter())""")
     assert told == ["clients entered", "presets entered", "back", "clients left", "presets left", "clients entered",
                     "presets entered"]
+
+
+def test_at_the_kiosk_nouns_are_told_of_each_person_and_which_one_it_is(page):
+    told = page.evaluate("""async () => {
+      const register = await import("/shared/register.js"), told = [], [mara, joel] = [{ name: "mara" }, { name: "joel" }];
+      const add = (what) => (person) => told.push(`${what} ${person.name}`);
+      register.noun({ opened: () => told.push("opened"), entered: add("entered"), returned: add("returned"), left: add("left"),
+        began: ({ n }, person) => told.push(`began ${n} ${person.name}`),
+        hears: { "set.": ({ n }, event, person) => told.push(`${event} ${n} ${person.name}`) } });
+      register.startUp();
+      for (const person of [mara, mara, joel]) register.enter(person);
+      register.begin({ n: 1 }, joel);
+      register.hear("set.logged", { n: 2 }, mara);
+      register.leave(mara);
+      for (const person of [mara, joel]) register.comeBack(person);
+      return told;
+    }""")
+    assert told == ["opened", "entered mara", "entered joel", "began 1 joel", "set.logged 2 mara", "left mara", "returned joel"]
+
+
+def kiosk_pages(kind):
+    """The addresses of the kiosk's pages for a person (`draw`) or of its front (`front`)."""
+    nouns = [found for path in KIOSK.rglob("*.js") for found in re.findall(r'noun\(\{\s*address: "(\w+)"(.*)', path.read_text())]
+    assert len(nouns) > 20
+    return {address for address, more in nouns if f"{kind}:" in more}
+
+
+@pytest.mark.parametrize("kind, goes", [("draw", r"screen\.go|turnTo"), ("front", r"\bshow")])
+def test_every_page_that_the_kiosk_goes_to_is_one_of_its_nouns(kind, goes):
+    wanted = {name for path in KIOSK.rglob("*.js") for found in re.findall(rf"(?:{goes})\(([^()]*)", path.read_text())
+              for name in re.findall(r'(?<!=== )"(\w+)"', found)}
+    assert len(wanted) > 4 and wanted <= kiosk_pages(kind), wanted - kiosk_pages(kind)
+
+
+def test_a_noun_of_the_kiosk_that_loads_later_follows_nobody_from_the_login_on():
+    # Whoever is logged in by then would not be told of.
+    later = [KIOSK / path for path in re.findall(r'from "\./(.+)";', (KIOSK / "rare.js").read_text())]
+    assert len(later) > 10
+    wrong = [path.name for path in later if re.search(r"^noun\(.*?\b(entered|began)\b.*?^\}?\)?;?$", path.read_text(), re.M | re.S)]
+    assert not wrong, wrong
 
 
 def test_one_noun_can_keep_people_on_its_page(page):

@@ -1,5 +1,5 @@
 // The calculators at the kiosk, for a person, or for anybody from the front. Contract: calcOf(person) → the person's
-// screen; calcFront() → the front's, which no profile fills in; both are views of kiosk.js.
+// page; calcFront() → the front's, which no profile fills in.
 import { html, keyed } from "../../shared/template.js";
 import { NAMES, panel } from "../../shared/progress/calc/panel.js";
 import { Calculators } from "../../shared/progress/calc/state.js";

@@ -2,6 +2,7 @@
 import { html } from "../../shared/template.js";
 import { field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { logIn } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
@@ -12,7 +13,9 @@ export function leaveAlone(front, ms = 90_000) {
   front.alone = setTimeout(() => { if (app.front === front && app.active === null) show("who"); }, ms);
 }
 
-export function login() {
+noun({ address: "login", front: login });
+
+function login() {
   const { front } = app;
   leaveAlone(front);
   onKeys((key) => key === "Escape" && (show("who"), true));

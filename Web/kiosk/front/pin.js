@@ -3,12 +3,15 @@
 import { html } from "../../shared/template.js";
 import { keypad } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { enter } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 import { leaveAlone } from "./login.js";
 
-export function pin() {
+noun({ address: "pin", front: pin });
+
+function pin() {
   const { front } = app;
   front.pin ??= "";
   const wait = Math.max(0, Math.ceil(((front.until ?? 0) - performance.now()) / 1000));

@@ -1,6 +1,7 @@
 // The people at this kiosk: one tap switches to a person, one logs out. The ring shows their rest. While somebody is on
 // the screen only they can log out, so that a stray touch does not log out a partner; on the front everybody can.
 import { html, keyed } from "../../shared/template.js";
+import { pageOf } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app, isPortrait, show } from "../base/app.js";
 import { clocksDoor } from "./clocks.js";
@@ -16,12 +17,9 @@ const out = (person) => html`<button type="button" class="btn quiet out" @click=
   aria-label=${t("kiosk.leave.name", { name: person.member.displayName })}>
   <rack-icon name="leave"></rack-icon><span>${t("kiosk.leave")}</span></button>`;
 
-// Views to which Back cannot return, so messages cannot be opened from them.
-const WITHOUT = ["done", "score", "newPin", "build"];
-
 function messagesDoor() {
   const person = activePerson();
-  if (!person?.messages.list?.length || pairNow() || WITHOUT.includes(person.screen.view)) return null;
+  if (!person?.messages.list?.length || pairNow() || pageOf(person.screen.view).isStep) return null;
   const { unread } = person.messages, name = t("kiosk.messages");
   return html`<button type="button" class="btn chat-door" aria-label=${unread ? `${name}, ${t("kiosk.unread", { n: unread })}` : name}
     aria-current=${person.screen.view === "messages" && !app.clocks ? "true" : null} @click=${() => {

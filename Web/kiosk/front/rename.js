@@ -2,10 +2,10 @@
 // template. While it is shown, it notices a name chosen on their phone; person.stopRenaming() ends that.
 import { friendsOf } from "../../shared/social/friends.js";
 import { renameForm } from "../../shared/accounts/renamecard.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 
-noun({ leave: (person) => person.stopRenaming?.() });
+noun({ left: (person) => person.stopRenaming?.() });
 
 export function renameCard(person) {
   follow(person);

@@ -4,6 +4,7 @@ import { html } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { blank, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { leaveAlone } from "./login.js";
 import { admit } from "../person/people.js";
@@ -14,7 +15,9 @@ function leave(front) {
   show("who");
 }
 
-export function renew() {
+noun({ address: "renew", front: renew });
+
+function renew() {
   const { front } = app, { member } = front.login;
   leaveAlone(front);
   onKeys((key) => key === "Escape" && (leave(front), true));

@@ -3,6 +3,7 @@ import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { clocksDoor } from "./clocks.js";
 import { select } from "../person/people.js";
@@ -31,7 +32,9 @@ function type(front, text) {
   app.refresh();
 }
 
-export function who() {
+noun({ address: "who", front: who });
+
+function who() {
   const { front } = app;
   const text = front.text ?? "";
   // Reload after a minute, so that a member who has just joined on their phone appears.

@@ -1,5 +1,5 @@
 // Pages of a person that other pages lead to. Contract: openMessages(person, conversation): their messages, or one
-// conversation; openRoutine(person, id), openRoutines(person), turnTo(person, view, id) for the views of routines.js.
+// conversation; openRoutine(person, id), openRoutines(person), turnTo(person, view, id) for the pages of routines.js.
 export function openMessages(person, conversation = null) {
   person.messages.wanted = conversation;
   if (person.screen.view === "messages") person.screen.typed.messages = undefined;

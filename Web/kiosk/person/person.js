@@ -1,28 +1,23 @@
 // A person logged in at this kiosk. Contract: new Person(login) with the reply of a login; person.follow() once the
-// socket is live; person.end(). Each value belongs to the module that defines it; others call its functions. Nouns
-// above this folder put theirs on the person themselves (base/nouns.js).
+// socket is live; person.end(). Each value belongs to the module that defines it; others call its functions. The nouns
+// of the folders above put theirs on the person when they log in (shared/register.js): rest, scores, routines …
 //   id, handle, member: the login · delivery: the secret that sends their sets when they have left (left.js)
 //   idle: time without a touch (idletime.js) · screen: the current view (screen.js)
 //   log, book: their workouts and exercises · leftover: a workout left open (leftover.js)
-//   drafts, typing: the set being entered (drafts.js, typing.js) · table, history, picker: what is open there
-//   just: the set logged a moment ago (justlogged.js) · news: the last record, {set, records, name}
-//   said: the evaluation of the previous exercise (said.js)
+//   drafts, typing: the set being entered (drafts.js, typing.js) · history: what is open there
+//   just: the set logged a moment ago (justlogged.js) · news: the record that fell last, {set, records, name}
 //   stopwatch: the timer for holds and distances (shared/floor/timers/holding.js)
-//   rest, scores, routines, programs (program.js) · coaching: what their trainers do (shared/coaching/coaching.js)
-//   clients: of a trainer, while they look at them (clients.js)
-//   trainers: who sees their log, while that is on the screen (trainercode.js)
-//   classes: their bookings (shared/calendar/classes/book.js) · reminders (shared/calendar/reminders.js)
+//   coaching: what their trainers do (shared/coaching/coaching.js)
 //   messages: their conversations (shared/social/messages.js)
-//   mustRename: whether the gym took their display name away (rename.js)
-import { hearGiven } from "../../shared/coaching/assigned.js";
+//   mustRename: whether the gym took their display name away (front/rename.js)
 import { Coaching } from "../../shared/coaching/coaching.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
 import { MemberLog } from "../../shared/log/log.js";
 import { Messages } from "../../shared/social/messages.js";
 import { concerns, progressOf } from "../../shared/progress/progress.js";
 import { Holding } from "../../shared/floor/timers/holding.js";
+import { begin, comeBack, enter, hear, leave, noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
-import { each } from "../base/nouns.js";
 import { Drafts } from "./drafts.js";
 import { HistoryView } from "./historyview.js";
 import { IdleTime } from "./idletime.js";
@@ -35,6 +30,8 @@ import { Typing } from "./typing.js";
 
 // A rest keeps the login alive until some time after its end, as on the server.
 const AFTER_REST_MS = 90_000;
+
+noun({ opened: () => Drafts.expire() });
 
 export class Person {
   #feed = null;
@@ -56,7 +53,7 @@ export class Person {
     this.stopwatch = new Holding({ clock: app.clock, sound: app.sound, changed });
     this.news = null;
     this.messages = new Messages({ changed: () => app.refresh(), told: () => this.reminders.stale() });
-    each("begin", this);
+    enter(this);
   }
 
   ask(method, params, options) { return app.socket.request(method, { as: this.handle, ...params }, options); }
@@ -81,7 +78,7 @@ export class Person {
     this.messages.close();
     this.just.clear();
     this.stopwatch.clear();
-    each("leave", this);
+    leave(this);
   }
 
   // Retries what failed while the connection was down.
@@ -89,7 +86,7 @@ export class Person {
     this.askStanding();
     if (!this.book.list) this.book.load();
     this.log.retry();
-    each("catchUp", this);
+    comeBack(this);
     progressOf(this, app.refresh).stale();
   }
 
@@ -106,15 +103,14 @@ export class Person {
     this.log.begin(snapshot);
     const { current } = this.log;
     this.leftover.look(current, app.clock.now());
-    each("snapshot", this, snapshot);
+    begin(snapshot, this);
     if (planOf(this) && !itemOf(this)) advance(this);
     this.screen.exercise ??= current?.sets.at(-1)?.exercise ?? null;
     if (isFirst && !this.screen.exercise && this.screen.view === "train") this.screen.go("start");
   }
 
   #happened(name, data) {
-    hearGiven(name, this);
-    if (each("hear", this, name, data)) return;
+    hear(name, data, this);
     if (concerns(name)) progressOf(this, app.refresh).stale({ log: true, set: /^(set|award)\./.test(name) });
     if (name === "set.logged") this.book.used(data.set.exercise);
     if (name.startsWith("exercise.")) return this.book.receive(name, data);

@@ -1,6 +1,5 @@
 // What the kiosk shows for a person. Contract:
-//   screen.view is start, train, pick, exercise, history, done, score, calc, awards, classes, appointments, clients,
-//   messages, newPin, routines, routine, build, program, trainer, recovery or suggestion (of screen.suggestion);
+//   screen.view is the address of a page (kiosk/nouns.js); screen.suggestion is the one that its page shows;
 //   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
 //   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
 //   screen.more: whether the panel with kind, RPE and note is open;

@@ -1,4 +1,4 @@
-// A member's appointments at the kiosk. Contract: appointmentsPage(person) → the person's screen, a view of kiosk.js.
+// A member's appointments at the kiosk. Contract: appointmentsPage(person) → the person's page.
 import { html } from "../../shared/template.js";
 import { appointmentsPage as page, newVisit } from "../../shared/calendar/appointments/page.js";
 import { t } from "../../shared/words.js";

@@ -6,15 +6,13 @@ import { changed, heard, mineOf } from "../../shared/calendar/appointments/reads
 import { holds, standing, startOf } from "../../shared/calendar/appointments/row.js";
 import { dayKey, time } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 
 const EARLY_MS = 30 * 60_000;
 const MOST = 2;
 
-noun({
-  hear: (person, name, data) => name === "appointments.changed" && (heard(person, data.appointment), true),
-});
+noun({ hears: { "appointments.changed": ({ appointment }, event, person) => heard(person, appointment) } });
 
 export function stripAppointments(person) {
   const now = app.clock.now(), today = dayKey(now);

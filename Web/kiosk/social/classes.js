@@ -1,4 +1,4 @@
-// The coming days' classes at the kiosk. Contract: classesPage(person) → the person's screen, a view of kiosk.js.
+// The coming days' classes at the kiosk. Contract: classesPage(person) → the person's page.
 import { html, keyed } from "../../shared/template.js";
 import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay } from "../../shared/format.js";

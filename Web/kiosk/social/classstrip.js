@@ -7,8 +7,8 @@ import { newsOf, sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 
 const states = new WeakMap();
 export const stateOf = (person) => {
@@ -20,9 +20,9 @@ const classesFor = (person) => classesOf(person,
   { socket: app.socket, clock: app.clock, changed: () => app.refresh() });
 
 noun({
-  begin: (person) => { person.classes = classesFor(person); },
-  hear: (person, name, data) => name === "classes.booked" && (person.classes.receive(data), true),
-  leave: (person) => person.classes.close(),
+  entered: (person) => { person.classes = classesFor(person); },
+  hears: { "classes.booked": (data, event, person) => person.classes.receive(data) },
+  left: (person) => person.classes.close(),
 });
 
 export async function act(person, method, id) {

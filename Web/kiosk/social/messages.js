@@ -1,4 +1,4 @@
-// Messages at the kiosk, a view of kiosk.js that the member opens with a tap; no text is shown before that. Contract:
+// Messages at the kiosk, a page that the member opens with a tap; no text is shown before that. Contract:
 // messagesPage(person) → the person's screen. The messages of an open conversation count as read.
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";

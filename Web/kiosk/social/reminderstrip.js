@@ -4,9 +4,9 @@
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
 import { t } from "../../shared/words.js";
+import { noun, pageOf } from "../../shared/register.js";
 import { activePerson, app } from "../base/app.js";
 import { stripAppointments } from "./appointmentstrip.js";
-import { noun } from "../base/nouns.js";
 import { tell } from "../base/told.js";
 import { openMessages } from "../person/doors.js";
 
@@ -14,12 +14,12 @@ const remindersFor = (person) => remindersOf(person,
   { clock: app.clock, kiosk: true, changed: () => app.refresh() });
 
 noun({
-  begin: (person) => { person.reminders = remindersFor(person); },
-  hear(person, name, data) {
-    const told = person.reminders.event(name, data);
+  entered: (person) => { person.reminders = remindersFor(person); },
+  hears: { "": (data, event, person) => {
+    const told = person.reminders.event(event, data);
     if (told) tellReminder(person, told);
-  },
-  catchUp: (person) => person.reminders.stale(),
+  } },
+  returned: (person) => person.reminders.stale(),
 });
 
 const MOST = 4, RESULTS = 2;
@@ -55,13 +55,9 @@ export function reminderStrip(person) {
     }}><rack-icon name="close"></rack-icon></button></div>`;
 }
 
-// The views that show a new reminder themselves.
-const SHOWS = { start: ({ kind }) => kind !== "class", appointments: ({ kind }) => kind === "appointment",
-  messages: ({ kind }) => kind === "message" };
-
 function tellReminder(person, reminder) {
-  const { view } = person.screen;
-  if (activePerson() === person && !app.clocks && SHOWS[view]?.(reminder)) return;
+  const isOnScreen = activePerson() === person && !app.clocks;
+  if (isOnScreen && pageOf(person.screen.view).shows?.(reminder)) return;
   const { title, detail, page } = textOf(reminder, app.clock.now());
   tell(person, [title, detail].filter(Boolean).join(" · "), () => {
     if (page === "messages") openMessages(person, reminder.about);

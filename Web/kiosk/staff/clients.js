@@ -1,5 +1,5 @@
 // A trainer's clients at the kiosk: who trains now, and the one whom the trainer has opened. Contract:
-// clientsPage(person) → the trainer's screen, a view of kiosk.js. person.clients is its state, created at the first
+// clientsPage(person) → the trainer's page. person.clients is its state, created at the first
 // draw: load() reads the list again, close() closes the open client.
 // Guarantee: a PIN gives no access to clients. The kiosk asks the server, and asks for the password if the server wants
 // it.

@@ -1,12 +1,11 @@
-// Events of a trainer's clients and of a member's trainers. In a file of its own, because clients.js and trainercode.js
-// are loaded later.
-import { noun } from "../base/nouns.js";
+// What a trainer hears of their clients, and a member of their trainers. It is apart from clients.js and
+// trainercode.js, which are loaded later.
+import { noun } from "../../shared/register.js";
 
 noun({
-  hear(person, name, data) {
-    if (name === "clients.changed") return person.clients?.load(), true;
-    if (name === "clients.trainersChanged") return person.trainers?.receive(data.trainers), true;
-    return false;
+  hears: {
+    "clients.changed": (data, event, person) => person.clients?.load(),
+    "clients.trainersChanged": ({ trainers }, event, person) => person.trainers?.receive(trainers),
   },
-  leave: (person) => person.clients?.close(),
+  left: (person) => person.clients?.close(),
 });

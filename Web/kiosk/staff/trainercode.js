@@ -1,5 +1,5 @@
 // Lets a trainer see the member's log, at the kiosk: the code that the trainer types, and who already sees the log.
-// Contract: trainerCode(person) → the person's screen, a view of kiosk.js. What is shared is chosen on the phone.
+// Contract: trainerCode(person) → the person's page. What is shared is chosen on the phone.
 import { html } from "../../shared/template.js";
 import { countdown } from "../../shared/format.js";
 import { namesOf } from "../../shared/coaching/coaching.js";

@@ -6,6 +6,7 @@ import * as format from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { lastedMs, withSet } from "../../shared/log/workouts.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { later } from "../base/later.js";
 import { leave } from "../person/people.js";
@@ -106,7 +107,9 @@ function tired(person, workout) {
     fatigueLine(week, person.member.unit)}</section>` : null;
 }
 
-export function done(person) {
+noun({ address: "done", draw: done, isStep: true });
+
+function done(person) {
   const { summary } = person.screen;
   const { workout, fault: failed } = summary ? { workout: summary } : person.log.workout(person.screen.workout);
   // It may have been reopened on another screen.

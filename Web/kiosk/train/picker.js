@@ -7,10 +7,10 @@ import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import { find } from "../../shared/gym/search.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
 import { openRoutines } from "../person/doors.js";
-import { noun } from "../base/nouns.js";
 import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";
@@ -33,9 +33,9 @@ class Picker {
   set(values) { Object.assign(this, { shown: FIRST }, values); }
 }
 
-noun({ begin: (person) => { person.picker = new Picker(); } });
+noun({ address: "pick", draw: picker, entered: (person) => { person.picker = new Picker(); } });
 
-export function picker(person) {
+function picker(person) {
   const seek = person.picker, { book } = person;
   const set = (values) => { seek.set(values); app.refresh(); };
   const leave = book.find(person.screen.exercise) ? () => { seek.clear(); toTraining(person); } : null;

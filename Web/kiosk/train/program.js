@@ -1,10 +1,9 @@
-// 5/3/1 at the kiosk (shared/coaching/programs). Contract: person.programs, a Programs; views → the view by its
-// name; expirePrograms(): deletes what a shared device must not keep.
+// 5/3/1 at the kiosk (shared/coaching/programs). Contract: person.programs, a Programs.
 import { Programs } from "../../shared/coaching/programs/programs.js";
 import { html } from "../../shared/template.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { later } from "../base/later.js";
-import { noun } from "../base/nouns.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
 // Registers its noun before the one below, which needs person.routines.
@@ -24,9 +23,12 @@ function programsOf(person) {
 }
 
 noun({
-  begin: (person) => { person.programs = person.routines.host.program = programsOf(person); },
-  hear: (person, name) => person.programs.event(name),
-  catchUp: (person) => person.programs.retry(),
+  address: "program", draw: program,
+  // Deletes what a shared device must not keep.
+  opened: () => Programs.expire(),
+  entered: (person) => { person.programs = person.routines.host.program = programsOf(person); },
+  hears: { "": (data, event, person) => person.programs.event(event) },
+  returned: (person) => person.programs.retry(),
 });
 
 const page = later("programPage");
@@ -39,6 +41,3 @@ function program(person) {
   });
   return html`<main class="program">${page(person.programs)}</main>`;
 }
-export const views = { program };
-
-export const expirePrograms = () => Programs.expire();

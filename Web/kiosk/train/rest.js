@@ -9,8 +9,8 @@ import { toast } from "../../shared/ui.js";
 import { Rest } from "../../shared/floor/timers/rest.js";
 import { chime } from "../../shared/floor/timers/chime.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 
 // Screen readers skip text that has not changed, so a repeated sentence gets a trailing space. Rests that end close
 // together share one announcement.
@@ -38,16 +38,17 @@ function restOf(person) {
 }
 
 noun({
-  begin: (person) => { person.rest = restOf(person); },
-  snapshot(person, { rest }) {
+  entered: (person) => { person.rest = restOf(person); },
+  began({ rest }, person) {
     // An unsent set has already started a rest here that the server does not know about yet.
     const waits = app.outbox.of(person.id).some((item) => item.method === "sets.log");
     if (rest || !waits) person.rest.receive(rest);
   },
-  hear(person, name, data) {
-    if (name === "rest.changed" || (name === "set.logged" && data.rest)) person.rest.receive(data.rest);
+  hears: {
+    "rest.changed": ({ rest }, event, person) => person.rest.receive(rest),
+    "set.logged": ({ rest }, event, person) => { if (rest) person.rest.receive(rest); },
   },
-  leave: (person) => person.rest.clear(),
+  left: (person) => person.rest.clear(),
 });
 
 export const restAnnouncement = () => html`<p class="unseen" role="status" data-rest>${announcement}</p>`;

@@ -1,6 +1,6 @@
 // Routines at the kiosk: the list, a routine's page and the builder (shared/coaching/routines). Contract: person.routines, a
-// Routines; views → the three views by name; expireRoutines(): deletes what a shared device must not keep.
-import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
+// Routines.
+import { fromOf, givenOf, hearGiven, loaded } from "../../shared/coaching/assigned.js";
 import { hasEquipment } from "../../shared/gym/gymkit.js";
 import { qr } from "../../shared/qr.js";
 import { html, keyed } from "../../shared/template.js";
@@ -8,9 +8,9 @@ import { RoutineBook } from "../../shared/coaching/routines/book.js";
 import { list } from "../../shared/coaching/routines/list.js";
 import { page } from "../../shared/coaching/routines/page.js";
 import { Routines } from "../../shared/coaching/routines/routines.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { AFTER_MS, later } from "../base/later.js";
-import { noun } from "../base/nouns.js";
 import { turnTo } from "../person/doors.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
@@ -36,10 +36,15 @@ function routinesOf(person) {
 }
 
 noun({
-  begin: (person) => { person.routines = routinesOf(person); },
-  hear: (person, name, data) => { if (name.startsWith("routine.")) person.routines.event(name, data); },
-  catchUp: (person) => person.routines.retry(),
-  leave: (person) => person.routines.clear(),
+  // Deletes what a shared device must not keep.
+  opened: () => RoutineBook.expire(),
+  entered: (person) => { person.routines = routinesOf(person); },
+  hears: {
+    "": (data, event, person) => hearGiven(event, person),
+    "routine.": (data, event, person) => person.routines.event(event, data),
+  },
+  returned: (person) => person.routines.retry(),
+  left: (person) => person.routines.clear(),
 });
 
 const DRAW = { routines: list, routine: page, build: later("build") };
@@ -56,6 +61,6 @@ const view = (name) => (person) => {
   });
   return html`<main class="routines">${keyed(`${name} ${of}`, html`${DRAW[name](routines)}`)}</main>`;
 };
-export const views = { routines: view("routines"), routine: view("routine"), build: view("build") };
-
-export const expireRoutines = () => RoutineBook.expire();
+noun({ address: "routines", draw: view("routines") });
+noun({ address: "routine", draw: view("routine") });
+noun({ address: "build", draw: view("build"), isStep: true });

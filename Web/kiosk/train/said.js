@@ -14,8 +14,8 @@ import { assign, progressOf as farOf } from "../../shared/log/plan.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
 import { isWarmup } from "../../shared/log/workouts.js";
+import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 import { isDone } from "../person/plan.js";
 import { rowsToday, workoutOf } from "../person/sets.js";
 
@@ -36,7 +36,7 @@ class Said {
   }
 }
 
-noun({ begin: (person) => { person.said = new Said(); } });
+noun({ entered: (person) => { person.said = new Said(); } });
 
 // In a superset people return to an exercise, so it is over only after the last of its sets.
 function isOver(person, id) {

@@ -1,12 +1,12 @@
 // Results at the kiosk, for each person logged in here. Contract: person.scores, their Scores;
-//   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null;
-//   scoring(person) → the form, one tap away and one tap back.
+//   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null.
+// Their page is the form, one tap away and one tap back.
 import { html } from "../../shared/template.js";
 import { Scores, watchEnds } from "../../shared/floor/timers/score.js";
 import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
 import { t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 import { onKeys } from "../base/scan.js";
 
 function scoresOf(person) {
@@ -16,9 +16,10 @@ function scoresOf(person) {
 }
 
 noun({
-  begin: (person) => { person.scores = scoresOf(person); },
-  hear: (person, name, data) => { if (name === "scores.changed") person.scores.receive(data.scores); },
-  catchUp: (person) => person.scores.load(),
+  address: "score", draw: scoring, isStep: true,
+  entered: (person) => { person.scores = scoresOf(person); },
+  hears: { "scores.changed": ({ scores }, event, person) => person.scores.receive(scores) },
+  returned: (person) => person.scores.load(),
 });
 
 // A card and never a dialog, so that it does not interrupt anybody.
@@ -33,7 +34,7 @@ export function offer(person, { saved = false } = {}) {
   return offerCard(person.scores, found, { begin });
 }
 
-export function scoring(person) {
+function scoring(person) {
   onKeys(() => false);
   const back = () => {
     person.scores.form = null;

@@ -7,6 +7,7 @@ import { planFrom } from "../../shared/log/plan.js";
 import { programDoor } from "../../shared/coaching/programs/door.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { noun } from "../../shared/register.js";
 import { app, isPortrait, live } from "../base/app.js";
 import { appointmentStrip, stripAppointments } from "../social/appointmentstrip.js";
 import { classStrip, stripRows } from "../social/classstrip.js";
@@ -64,7 +65,9 @@ function search(person, text) {
   seek(text);
 }
 
-export function start(person) {
+noun({ address: "start", draw: start, shows: ({ kind }) => kind !== "class" });
+
+function start(person) {
   const { log, book, screen } = person, { recent } = log, routines = person.routines.book;
   if (live()) {
     if (!screen.hasAsked) person.routines.load();

@@ -9,8 +9,8 @@ import { addSet, removeSet } from "../../shared/log/planedits.js";
 import { slotsOf } from "../../shared/log/plan.js";
 import { loadOf, repsText, targetText } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { noun } from "../base/nouns.js";
 import { change, draftOf, plannedDraft, slotOf } from "../person/drafts.js";
 import { kitOf } from "../person/kit.js";
 import { beginEdit, deleteSet, logPlanned } from "./log.js";
@@ -26,7 +26,7 @@ class TableMarks {
   clear() { this.opened = this.landed = null; }
 }
 
-noun({ begin: (person) => { person.table = new TableMarks(); } });
+noun({ entered: (person) => { person.table = new TableMarks(); } });
 
 export function table(person, exercise, draft, label = t("kiosk.sets")) {
   const past = person.log.last.of(exercise.id), { editing } = person.drafts;

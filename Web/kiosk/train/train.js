@@ -8,6 +8,7 @@ import { restAfter } from "../../shared/floor/timers/rest.js";
 import { skeleton, stepper } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { isWarmup } from "../../shared/log/workouts.js";
+import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { changes, openChanges } from "./changes.js";
 import { change, draftOf, keyOf, setKind, slotOf, step } from "../person/drafts.js";
@@ -22,7 +23,9 @@ import { more } from "./more.js";
 import { side } from "./side.js";
 import { shownOf, typeKey, typeOpen } from "../person/typing.js";
 
-export function train(person) {
+noun({ address: "train", draw: train });
+
+function train(person) {
   const { book, log, screen } = person;
   if (!book.list || log.current === undefined) return waiting(person);
   const exercise = book.find(screen.exercise);

@@ -7,9 +7,6 @@ import { memberLog } from "../train/memberlog.js";
 import { session } from "../base/state.js";
 
 const reads = () => progressOf(session);
-// Events that have a handler of their own, or that change no number.
-const ELSEWHERE = ["goals.changed", "goals.proposed", "measurements.changed", "appointments.changed", "classes.booked",
-  "clients.trainersChanged"];
 
 noun({
   hears: {
@@ -19,7 +16,7 @@ noun({
     "award.earned": ({ award }) => announce(award, session.member?.id),
     "award.": () => reads().stale({ set: true }),
     "": (data, event) => {
-      if (event.startsWith("award.") || ELSEWHERE.includes(event) || !concerns(event)) return;
+      if (event.startsWith("award.") || !concerns(event)) return;
       const workout = data.set?.workout ?? data.workout, set = event.startsWith("set.");
       reads().stale({ log: true, set, open: set && workout === memberLog.current?.id });
     },

@@ -18,8 +18,9 @@ const known = new WeakMap();
 // Enough entries for every page with its zooms; the oldest is removed first.
 const KEPT = 60;
 
-// Events on `me` that do not change any number on a progress page.
-const ASIDE = /^(routine\.|scores\.|rest\.|points\.|workout\.(started|planned|paused|commented|renamed))/;
+// Events on `me` that do not change any number on a progress page, or that say themselves what they change.
+const ASIDE = new RegExp("^(routine|scores|rest|points|measurements|appointments|classes|clients)\\."
+  + "|^workout\\.(started|planned|paused|commented|renamed)$|^goals\\.(changed|proposed)$");
 export const concerns = (event) => !ASIDE.test(event);
 
 export function progressOf(session, changed = () => session.changed?.()) {

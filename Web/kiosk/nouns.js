@@ -1,0 +1,42 @@
+// What the kiosk consists of. A page is registered in its own file, or here if that is loaded later (rare.js); a new noun
+// adds a line here. Besides what shared/register.js says, a page of the kiosk has:
+//   address: its name in person.screen.go(…), and in show(…) for a page of the front
+//   draw(person): while a person is on the screen; front(): while nobody is
+//   isStep: Back does not lead to it again, so the rail leads nowhere else meanwhile
+//   shows(reminder): whether the page shows a new reminder by itself, so that the rail need not say it
+// Tempting mistake: `entered` in a file that is loaded later. Whoever is logged in by then would not be told of.
+import { noun } from "../shared/register.js";
+import { later } from "./base/later.js";
+import "./front/login.js";
+import "./front/newpin.js";
+import "./front/pin.js";
+import "./front/renew.js";
+import "./front/who.js";
+import "./pages/awardnews.js";
+import "./social/appointmentstrip.js";
+import "./social/classstrip.js";
+import "./social/reminderstrip.js";
+import "./staff/staffnews.js";
+import "./train/done.js";
+import "./train/picker.js";
+import "./train/program.js";
+import "./train/rest.js";
+import "./train/routines.js";
+import "./train/said.js";
+import "./train/scores.js";
+import "./train/start.js";
+import "./train/table.js";
+import "./train/train.js";
+
+noun({ address: "appointments", draw: later("appointmentsPage"), shows: ({ kind }) => kind === "appointment" });
+noun({ address: "awards", draw: later("awardsPage") });
+noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
+noun({ address: "classes", draw: later("classesPage") });
+noun({ address: "clients", draw: later("clientsPage") });
+noun({ address: "exercise", draw: later("exercisePage") });
+noun({ address: "history", draw: later("history") });
+noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message" });
+noun({ address: "recovery", draw: later("recovery") });
+noun({ address: "signup", front: later("signup") });
+noun({ address: "suggestion", draw: later("suggestion") });
+noun({ address: "trainer", draw: later("trainerCode") });
