@@ -5,8 +5,8 @@ import re
 from kit.floor import ROOT
 
 WEB = ROOT / "Web"
-# `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`.
-IMPORT = re.compile(r"""(?:^(?:import|export)\b(?:[^;"']*\bfrom)?\s*|\bimport\(\s*)["']([^"'\n]+)["']""", re.M)
+# `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; one after the other on a line, too.
+IMPORT = re.compile(r"""(?:(?:^|;[ \t]*)(?:import|export)\b(?:[^;"']*\bfrom)?\s*|\bimport\(\s*)["']([^"'\n]+)["']""", re.M)
 
 
 def imports():

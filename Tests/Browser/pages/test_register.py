@@ -6,6 +6,7 @@ import pytest
 
 from kit.floor import ROOT
 from kit.modules import context, page  # noqa: F401
+from kit.webmodules import imports
 
 KIOSK = ROOT / "Web/kiosk"
 NOUNS = """async (steps) => {
@@ -90,7 +91,7 @@ def test_a_file_that_adds_a_tab_is_imported_only_by_the_list_which_orders_the_ta
     folder = ROOT / "Web" / name
     listed = [(folder / path).resolve() for path in re.findall(r'^import "(.+)";$', (folder / "nouns.js").read_text(), re.M)]
     assert len(listed) > 5
-    wrong = [f"{path.relative_to(folder)} imports {there.name}" for path in sorted(folder.rglob("*.js"))
-             if path.name != "nouns.js" for to in re.findall(r'from "(\.[^"]+)"', path.read_text())
+    wrong = [f"{path.relative_to(folder)} imports {there.name}" for path, names in imports().items()
+             if folder in path.parents and path.name != "nouns.js" for to in names
              if (there := (path.parent / to).resolve()) in listed]
     assert not wrong, wrong
