@@ -1,6 +1,7 @@
 // Formats numbers, weights, times and dates. Contract: each function takes plain protocol values and returns a string.
 // Weights come as {value, unit} and are shown in the member's unit; grams are computed values and show one decimal. A
 // weight in its own unit is shown exactly: 82.25 stays 82.25.
+import { DAY_MS } from "./days.js";
 import { language, t } from "./words.js";
 
 const POUND = 0.45359237;
@@ -102,7 +103,7 @@ export const dayKey = (ms) => (keys ??= new Intl.DateTimeFormat("en-CA", { timeZ
 export function relativeDay(ms, now) {
   const key = dayKey(ms);
   if (key === dayKey(now)) return t("day.today");
-  if (key === dayKey(now - 86_400_000)) return t("day.yesterday");
+  if (key === dayKey(now - DAY_MS)) return t("day.yesterday");
   return dates({ weekday: "long", day: "numeric", month: "long", ...yearOf(ms, now) }).format(ms);
 }
 

@@ -9,7 +9,8 @@ from kit.modules import context, page  # noqa: F401
 DAY = 86_400_000
 
 SCALES = """async () => {
-  const { valueAxis, timeAxis, fence, runs, gapsOf, SECONDS, WHOLE, DAY_MS } = await import("/shared/progress/charts/scale.js");
+  const { valueAxis, timeAxis, fence, runs, gapsOf, SECONDS, WHOLE } = await import("/shared/progress/charts/scale.js");
+  const { DAY_MS } = await import("/shared/days.js");
   const at = (days) => days.map((day) => ({ at: day * DAY_MS }));
   const weekly = Array.from({ length: 20 }, (_, i) => i * 7), now = Date.UTC(2026, 10, 22, 12);
   const months = (from, to, count) => timeAxis(from, to, count, now).map(({ text }) => text);

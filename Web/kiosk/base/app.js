@@ -1,5 +1,6 @@
 // The kiosk's single state and its tools. Views read `app` and call functions of people.js and log.js. Code that
 // changes the state calls app.refresh(), which redraws once per microtask.
+import { DAY_MS } from "../../shared/days.js";
 import { Socket, uuid } from "../../shared/socket.js";
 import { Clock } from "../../shared/clock.js";
 import { Outbox } from "../../shared/log/outbox.js";
@@ -17,7 +18,7 @@ export const app = {
   floor: new FloorTimers(socket, clock, { as: () => activePerson()?.handle }).follow(),
   sound: new Sound({ send: (settings) => socket.request("devices.setSound", { key: uuid(), ...settings }) }).open(),
   // people.js decides with which login, or with which delivery secret, a member's sets are sent.
-  outbox: new Outbox(socket, clock, { handleOf: (member) => app.handleOf(member), keepMs: 7 * 86_400_000 }),
+  outbox: new Outbox(socket, clock, { handleOf: (member) => app.handleOf(member), keepMs: 7 * DAY_MS }),
   handleOf: () => undefined,
   refresh: () => {},
   ready: false, // true once this device has identified itself

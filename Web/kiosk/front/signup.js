@@ -1,5 +1,6 @@
 // Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
 // Each step checks what it can; errors that only the server finds are shown at their field.
+import { dayOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { choice, field } from "../../shared/ui.js";
@@ -57,7 +58,7 @@ export function signup() {
 const t2 = (name, error) => (error.own ? t(error.own) : fault({ ...error, field: name }));
 
 const options = (pairs) => pairs.map(([value, key]) => ({ value, label: t(key) }));
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => dayOf(Date.now());
 
 const parts = [
   (bind) => html`

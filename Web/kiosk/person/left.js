@@ -4,10 +4,11 @@
 //   sets with.
 // Guarantee: the login of a member who left is not stored, so nobody can resume it, with or without the server. The
 // secret that is stored instead can only deliver sets that were done before, for a week at most.
+import { DAY_MS } from "../../shared/days.js";
 import { keep } from "../../shared/store.js";
 import { app, live } from "../base/app.js";
 
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 // {id, delivery, leftAt}: a member, the secret, and this device's time when they left.
 let entries = fresh(keep.get("left") ?? []);
 // The secrets that the server has let this connection use.

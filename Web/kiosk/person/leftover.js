@@ -2,7 +2,8 @@
 //   look(workout, now) at each snapshot; isAsking(workout); hides(workout): its sets do not count as today's;
 //   goOn(), beginNew(): the answer; take(workout) → whether the set that is logged now starts a new workout.
 // Guarantee: the answer applies to that workout only. Once another one is open, nothing is hidden.
-const OLD_MS = 6 * 3600_000;
+import { HOUR_MS } from "../../shared/days.js";
+const OLD_MS = 6 * HOUR_MS;
 
 export class Leftover {
   #id = null;

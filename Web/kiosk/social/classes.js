@@ -1,4 +1,5 @@
 // The coming days' classes at the kiosk. Contract: classesPage(person) → the person's page.
+import { shift } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay } from "../../shared/format.js";
@@ -8,11 +9,9 @@ import { app } from "../base/app.js";
 import { act, stateOf } from "./classstrip.js";
 import { onKeys } from "../base/scan.js";
 
-const DAY_MS = 86_400_000;
-
 export function classesPage(person) {
-  const now = app.clock.now(), state = stateOf(person), noon = Date.parse(`${dayKey(now)}T12:00:00Z`);
-  const keys = Array.from({ length: 7 }, (_, i) => new Date(noon + i * DAY_MS).toISOString().slice(0, 10));
+  const now = app.clock.now(), state = stateOf(person), today = dayKey(now);
+  const keys = Array.from({ length: 7 }, (_, i) => shift(today, i));
   const { sessions, loading, error } = person.classes.days(keys[0], keys[6]);
   const days = keys.map((key) => ({ key, some: sessions.filter(({ startsAt }) => dayKey(startsAt) === key) }))
     .filter(({ key, some }) => some.length || key === keys[0]);

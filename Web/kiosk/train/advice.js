@@ -1,4 +1,5 @@
 // One sentence about the exercise, compared with the last workout. It states only what the log shows.
+import { DAY_MS } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import "../../shared/words/progress/progress.js";
@@ -47,7 +48,7 @@ function sentenceFor(person, exercise, draft) {
   const mine = worked(person, exercise);
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
-  const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / 86_400_000) : 0;
+  const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
   if (!mine.length && days >= AWAY_DAYS) return { lead: t("eval.away.head", { days }), rest: t("eval.away.text") };
   const tip = mine.length < 2 ? tipFor(person, exercise, draft) : null;
   if (!mine.length) {

@@ -1,7 +1,7 @@
 // A member's plans on the start view. Contract: plansOf(person) → {first, others}: today's plan or null, and the other
 // plans of today together with this week's last missed one; each is {label, name, facts, routine, program, act}.
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
-import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, mondayOf, shift } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { topSets } from "../../shared/coaching/programs/door.js";
 import { plannedSession, startPlannedSession } from "../../shared/coaching/programs/planned.js";
@@ -23,7 +23,7 @@ async function begin(person, plan, name) {
 export function plansOf(person) {
   const today = dayKey(app.clock.now()), monday = mondayOf(today);
   const { data } = progressOf(person, app.refresh).of("schedule.month",
-    { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) }, { whole: true });
+    { from: monday, to: shift(monday, 6) }, { whole: true });
   givenOf(person, app.refresh);
   const offer = (plan, label) => {
     const parts = plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ");

@@ -1,5 +1,6 @@
 // Routines at the kiosk: the list, a routine's page and the builder (shared/coaching/routines). Contract: person.routines, a
 // Routines.
+import { HOUR_MS } from "../../shared/days.js";
 import { fromOf, givenOf, hearGiven, loaded } from "../../shared/coaching/assigned.js";
 import { hasEquipment } from "../../shared/gym/gymkit.js";
 import { qr } from "../../shared/qr.js";
@@ -17,7 +18,7 @@ import { onKeys } from "../base/scan.js";
 import { toTraining } from "../person/screen.js";
 
 // The same time as for other drafts (drafts.js).
-const KEPT_MS = 12 * 3600_000;
+const KEPT_MS = 12 * HOUR_MS;
 
 function routinesOf(person) {
   return new Routines({

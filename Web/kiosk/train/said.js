@@ -8,7 +8,6 @@
 // loaded stays.
 import { html } from "../../shared/template.js";
 import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/progress/evaluation.js";
-import * as format from "../../shared/format.js";
 import { barText } from "../../shared/log/lighter.js";
 import { assign, progressOf as farOf } from "../../shared/log/plan.js";
 import { progressOf } from "../../shared/progress/progress.js";

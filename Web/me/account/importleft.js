@@ -1,17 +1,17 @@
 // The lines of a file that are left out, and whether the day or the month comes first in its dates. Contract:
 //   leftOut(work, report) → template or null; wrongLines(work, report) → the lines of a file that is refused;
 //   dateOrder(work, { choose }) → template or null; choose("dayFirst" or "monthFirst") asks for another preview.
+import { dateText, dayAt } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
-import { has, language, t } from "../../shared/words.js";
+import { has, t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
 import { app } from "../base/state.js";
 
 // How many lines are shown; the others are folded.
 const FEW = 5;
 
-const longDate = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
-  { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
+const longDate = (key) => dateText(dayAt(key), { dateStyle: "long" });
 
 const first = (...keys) => keys.find(has);
 

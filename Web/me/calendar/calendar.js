@@ -5,7 +5,7 @@
 import { html, keyed } from "../../shared/template.js";
 import "../../shared/gym/bodyicons.js";
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
-import { dateText, dayAt, dayOf, dayText, mondayOf, shift, weekOf } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift, weekOf, otherMonth } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -20,13 +20,6 @@ import { app, clock, session } from "../base/state.js";
 
 const VIEWS = ["month", "week", "day"];
 const today = () => dayKey(clock.now());
-
-// The same day of another month, or that month's last day.
-function otherMonth(day, by) {
-  const [year, month, date] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month - 1 + by, Math.min(date, last), 12));
-}
 
 export function calendar() {
   const now = state();

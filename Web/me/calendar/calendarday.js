@@ -2,7 +2,7 @@
 // compliance() → how much of what was planned was done.
 import { html, keyed } from "../../shared/template.js";
 import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
-import { dateText, dayAt, dayText } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";

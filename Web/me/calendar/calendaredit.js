@@ -2,7 +2,7 @@
 // template; form is {kind: "edit", plan, title} when it is opened, where plan comes from schedule.month and title is
 // its name.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -13,7 +13,6 @@ import { put } from "./calendarstate.js";
 import { routines } from "../train/plans.js";
 import { app, clock, session } from "../base/state.js";
 
-const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;
 
 function fill(form) {
   const { plan } = form;

@@ -2,7 +2,7 @@
 // {kind: "pattern"} when it is opened. contentFields(form), contentOf(form): the contents of a day, used by
 // calendaredit.js.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dateText, dayAt, mondayOf, shift } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, mondayOf, shift, weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { choice, field, toast } from "../../shared/ui.js";
@@ -126,7 +126,7 @@ const rowOf = (slug) => routines.book.rows?.find((row) => row.slug === slug);
 
 function weekFields(form) {
   const set = change(form), today = dayKey(clock.now());
-  const names = Array.from({ length: 7 }, (_, i) => dateText(dayAt(mondayOf(today)) + i * DAY_MS, { weekday: "long" }));
+  const names = Array.from({ length: 7 }, (_, i) => weekdayName(i + 1, "long"));
   const splits = Object.entries(SPLITS).filter(([, days]) => days.every((slug) => slug === "rest" || rowOf(slug)));
   return html`<p class="dim">${t("cal.pattern.text")}</p>
     <div class="cal-parts">${splits.map(([name, days]) => keyed(name, html`<button type="button" class="chip" @click=${() =>

@@ -3,7 +3,7 @@
 //   movePlan, skipPlan, removePlan(plan, name, …): each says what happened and offers to undo it, but not the removal of
 //   a series or of a past day.
 import { weeksOf } from "../../shared/calendar/calendar.js";
-import { dayText } from "../../shared/progress/charts/scale.js";
+import { dayText } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { toast } from "../../shared/ui.js";

@@ -2,7 +2,7 @@
 // sessionList(book, here, sessions) → sessions with their buttons; here: {sure, busy}, kept as long as the page is
 // open.
 import { html, keyed } from "../../shared/template.js";
-import { dayAt, shift, weekOf } from "../../shared/progress/charts/scale.js";
+import { dayAt, shift, weekOf } from "../../shared/days.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { sessionRow, whenOf } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay, shortDay } from "../../shared/format.js";

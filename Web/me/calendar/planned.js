@@ -3,7 +3,7 @@
 // page's only yellow one.
 import { fromOf, givenOf } from "../../shared/coaching/assigned.js";
 import { html } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf, mondayOf } from "../../shared/progress/charts/scale.js";
+import { mondayOf, shift } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { startPlannedSession } from "../../shared/coaching/programs/planned.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -27,7 +27,7 @@ export async function startPlanned({ routine, program }, name) {
 
 function week() {
   const monday = mondayOf(dayKey(clock.now()));
-  return progressOf(session).of("schedule.month", { from: monday, to: dayOf(dayAt(monday) + 6 * DAY_MS) }, { whole: true })
+  return progressOf(session).of("schedule.month", { from: monday, to: shift(monday, 6) }, { whole: true })
     .data?.planned;
 }
 

@@ -3,7 +3,7 @@
 //   with its `item` for schedule.plan; `days` are the suggested weekdays; prepare() stores what the sessions refer to
 //   and returns the same sessions. The sessions are put on the chosen days one after the other, from the start on.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt, dayText, mondayOf, shift } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { field, toast } from "../../shared/ui.js";
@@ -11,7 +11,6 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
 import { app, clock, session } from "../base/state.js";
 
-const weekdayOf = (day) => (new Date(dayAt(day)).getUTCDay() + 6) % 7 + 1;
 const name = (n, style) => dateText(dayAt(shift("2024-01-01", n - 1)), { weekday: style });
 
 // Ascending, one date for each session.

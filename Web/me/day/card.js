@@ -1,5 +1,6 @@
 // One workout that can be unfolded, on Today and in the history. Contract: card(row, {day}) → template; unfolded, it
 // shows the sets. A finished workout is read-only until Edit is tapped.
+import { DAY_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { day as shortWeekday, relativeDay, set as shown, time, volume } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -40,7 +41,7 @@ export function card(workout, { day = false } = {}) {
 // "Today", "Yesterday", or a date short enough for one line of a phone.
 function near(at) {
   const text = relativeDay(at, clock.now());
-  return clock.now() - at < 2 * 86_400_000 && text.length < 12 ? text : shortWeekday(at, clock.now());
+  return clock.now() - at < 2 * DAY_MS && text.length < 12 ? text : shortWeekday(at, clock.now());
 }
 
 function toggle(id) {

@@ -1,7 +1,8 @@
 // Today: the day at a glance, the current workout, this week's days, the latest workouts. Contract: today() → template.
+import { dateText, dayAt, weekOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayKey, duration, longDay, time, volume } from "../../shared/format.js";
-import { language, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import { progress, step } from "../../shared/log/plan.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { rest } from "../train/floor.js";
@@ -126,19 +127,14 @@ function lastSetText({ sets }) {
   return about ? t("me.logged", { name: about.name, n: sets.length }) : "";
 }
 
-// Monday to Sunday in the gym's calendar. Noon UTC keeps each date on its own day in every time zone.
+// Monday to Sunday in the gym's calendar.
 function week() {
   const key = dayKey(clock.now());
-  const noon = Date.parse(`${key}T12:00:00Z`);
-  const monday = noon - ((new Date(noon).getUTCDay() + 6) % 7) * 86_400_000;
   const trained = new Map();
   for (const workout of memberLog.recent.rows ?? []) trained.set(workout.day, (trained.get(workout.day) ?? 0) + 1);
   if (memberLog.current) trained.set(dayKey(memberLog.current.startedAt), 1);
-  const days = Array.from({ length: 7 }, (_, i) => new Date(monday + i * 86_400_000)).map((date) => ({
-    key: date.toISOString().slice(0, 10),
-    letter: new Intl.DateTimeFormat(language, { weekday: "narrow", timeZone: "UTC" }).format(date),
-    name: new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(date),
-  }));
+  const days = weekOf(key).map((day) => ({ key: day, letter: dateText(dayAt(day), { weekday: "narrow" }),
+    name: dateText(dayAt(day), { weekday: "long" }) }));
   const done = days.filter((day) => trained.has(day.key)).length;
   return html`<section class="panel card" aria-labelledby="week-title">
     <header class="card-head">

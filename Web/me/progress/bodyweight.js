@@ -1,7 +1,8 @@
 // Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → template.
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
-import { DAY_MS, dayAt, dayOf, dayText, valueAxis } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/days.js";
+import { valueAxis } from "../../shared/progress/charts/scale.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { grams, gramsIn, number, weight } from "../../shared/format.js";

@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
 import { rings } from "../../shared/progress/charts/rings.js";
-import { DAY_MS, dayAt } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dayAt } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../../shared/progress/evaluation.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";

@@ -1,7 +1,7 @@
 // Goals that trainers propose, for the member to accept or decline. Contract: goalOffers() → template, or null without
 // any.
 import { html, keyed } from "../../shared/template.js";
-import { dayText } from "../../shared/progress/charts/scale.js";
+import { dayText } from "../../shared/days.js";
 import { weight } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { toast } from "../../shared/ui.js";

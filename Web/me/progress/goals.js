@@ -4,7 +4,7 @@
 //   target(exercise) → the target's card on an exercise's progress page, or null if the exercise has no max.
 import { html, keyed } from "../../shared/template.js";
 import { WEEKLY, weekGoals } from "../../shared/progress/awards.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
+import { dayText, shift } from "../../shared/days.js";
 import { dayKey, grams, gramsIn, number, weight } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { field, toast } from "../../shared/ui.js";
@@ -131,7 +131,7 @@ function course(one, about) {
 }
 
 function editTarget(about, one = null) {
-  const later = dayOf(dayAt(dayKey(clock.now())) + QUARTER_DAYS * DAY_MS);
+  const later = shift(dayKey(clock.now()), QUARTER_DAYS);
   put({ target: { exercise: about.id, unit: one?.weight.unit ?? unit(), weight: one ? number(one.weight.value) : "",
     by: one?.by ?? later, errors: {}, busy: false } });
   requestAnimationFrame(() => document.getElementById("target-weight")?.focus());

@@ -1,7 +1,7 @@
 // Trends in the training of each body part, on the page of progress. Contract: partsCard(part) → a card; part(title, name,
 // reply, draw, rows) → the card's frame.
 import { columns } from "../../shared/progress/charts/bars.js";
-import { dayText } from "../../shared/progress/charts/scale.js";
+import { dayText } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import * as format from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";

@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { columns, rangeBar, zone } from "../../shared/progress/charts/bars.js";
 import { heat, weeksIn } from "../../shared/progress/charts/heat.js";
 import { rings } from "../../shared/progress/charts/rings.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dayAt, dayOf, dayText, shift } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { sentences } from "../../shared/progress/evaluation.js";
 import { fatigueFigure } from "../../shared/progress/fatigue.js";
@@ -84,7 +84,7 @@ const sums = (all) => part(t("progress.streak"), "streak", all, (data) => html`
 
 function days() {
   const { marker, until } = state(), now = dayNow(), last = until ?? now;
-  const params = { from: dayOf(dayAt(last) - YEAR_OF_DAYS * DAY_MS), to: last };
+  const params = { from: shift(last, -YEAR_OF_DAYS), to: last };
   const words = (day, key) => {
     const text = { day: dayText(key, { weekday: true, year: key.slice(0, 4) !== now.slice(0, 4) }) };
     return day ? t("progress.days.day", { ...text, ...day, day: text.day }) : t("progress.days.none", text);

@@ -1,6 +1,7 @@
 // A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
 // challengeForm(friends, book, asked) → template; friends: shared/social/friends.js, book: shared/social/challenges.js.
 // friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes.
+import { shift } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
 import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
@@ -16,12 +17,11 @@ const TYPES = { volume: ["weightReps", "bodyweightPlus"], minutes: ["duration", 
   distance: ["distanceDuration"] };
 const POUND = 453.59237;
 
-const later = (key, days) => new Date(Date.parse(`${key}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 function fresh(asked) {
   const today = dayKey(clock.now());
   return { metric: "sets", kind: "most", name: "", target: "", one: "", two: "", team: 1, only: "", startsOn: today,
-    endsOn: later(today, 6), handicap: false, entered: false, asked, invite: new Set(asked), errors: {}, busy: false };
+    endsOn: shift(today, 6), handicap: false, entered: false, asked, invite: new Set(asked), errors: {}, busy: false };
 }
 
 export function challengeForm(friends, book, asked = []) {
@@ -105,8 +105,8 @@ const teams = (form, put) => html`<div class="pair">
 function days(form, put) {
   return html`<fieldset class="field"><legend>${t("chal.form.days")}</legend><div class="chips">${
     Object.entries(SPANS).map(([name, n]) => keyed(name, html`<button type="button" class="chip"
-      aria-pressed=${form.endsOn === later(form.startsOn, n - 1) ? "true" : "false"}
-      @click=${() => put("endsOn")(later(form.startsOn, n - 1))}>${t(`chal.span.${name}`)}</button>`))}</div></fieldset>
+      aria-pressed=${form.endsOn === shift(form.startsOn, n - 1) ? "true" : "false"}
+      @click=${() => put("endsOn")(shift(form.startsOn, n - 1))}>${t(`chal.span.${name}`)}</button>`))}</div></fieldset>
     <div class="pair chal-dates">${field({ id: "startsOn", type: "date", label: t("chal.form.from"), value: form.startsOn,
       error: form.errors.startsOn, min: dayKey(clock.now()), set: put("startsOn") })}
       ${field({ id: "endsOn", type: "date", label: t("chal.form.to"), value: form.endsOn, error: form.errors.endsOn,

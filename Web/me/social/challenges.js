@@ -1,6 +1,6 @@
 // Challenges on the phone, at #challenges; one of them at #challenges/12, a new one at #challenges/new. Contract:
 // challengesPage() → template.
-import { DAY_MS } from "../../shared/progress/charts/scale.js";
+import { daysBetween } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../../shared/social/challenges.js";
 import { friendsOf } from "../../shared/social/friends.js";
@@ -73,9 +73,8 @@ function when(view) {
   if (view.phase === "over") return t("chal.ended", { day: shortDay((view.closesAt ?? view.endsAt) - 1, now) });
   if (view.phase === "ahead") return t("chal.starts", { day: shortDay(view.startsAt, now) });
   if (view.closesAt) return t(own(view, session.member.id)?.reachedAt ? "chal.closes.you" : "chal.closes");
-  return t("chal.ends", { n: Math.round((noon(view.endsOn) - noon(dayKey(now))) / DAY_MS) });
+  return t("chal.ends", { n: daysBetween(dayKey(now), view.endsOn) });
 }
-const noon = (key) => Date.parse(`${key}T12:00:00Z`);
 
 const spanOf = (view) => {
   const now = clock.now(), from = shortDay(view.startsAt, now), to = shortDay(view.endsAt - 1, now);

@@ -4,7 +4,8 @@
 import { html, keyed } from "../../shared/template.js";
 import { asked } from "../../shared/progress/charts/exercise.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
-import { dayAt, DAY_MS, gapsOf, dateText } from "../../shared/progress/charts/scale.js";
+import { dayAt, DAY_MS, dateText } from "../../shared/days.js";
+import { gapsOf } from "../../shared/progress/charts/scale.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { dayKey, shortDay } from "../../shared/format.js";

@@ -1,7 +1,7 @@
 // Twelve weeks of training days as a grid, a column for each week from Monday. Contract: runs({from, days}, today, label) →
 // template; the label says the same in words.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dateText, dayAt, dayOf } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dateText, dayAt, dayOf } from "../../shared/days.js";
 
 const WEEKS = 12;
 

@@ -1,5 +1,6 @@
-// What friends did, at #feed, and one post with its comments, at #feed=workout.9.40. Contract: friendsFeed() → template.
-// From the first visit until the logout it listens to friendBook() (frienddoor.js).
+// What friends did, at #feed, and one post with what was written about it, at #feed=workout.9.40. Contract:
+// friendsFeed() → template. From the first visit on it listens to the friends of frienddoor.js, until the logout.
+import { HOUR_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -15,8 +16,8 @@ const KINDS = ["strong", "fire", "clap", "cheer"];
 const ICONS = { strong: "strong", fire: "flame", clap: "clap", cheer: "cheer" };
 const FEW = 3;
 const TOGETHER_MS = 10 * 60_000;
-// After this time a workout is not shown as in progress: somebody forgot to finish it.
-const LONGEST_MS = 5 * 3_600_000;
+// A workout that nobody ended is not shown as one that goes on.
+const LONGEST_MS = 5 * HOUR_MS;
 
 // State of one login: app.form is emptied at logout, and the subscription ends.
 function state() {

@@ -2,7 +2,7 @@
 // Contract: rewardsPage() → template.
 import { html, keyed } from "../../shared/template.js";
 import { titleOf } from "../../shared/social/challenges.js";
-import { dayText } from "../../shared/progress/charts/scale.js";
+import { dayText } from "../../shared/days.js";
 import { dayKey, shortDay, whole } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { qr } from "../../shared/qr.js";

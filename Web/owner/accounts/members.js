@@ -1,5 +1,6 @@
 // Members: who trains here, since when, and who is a trainer; and who was removed in the last day. The page
 // at #members.
+import { daysBetween } from "../../shared/days.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, shortDay, time } from "../../shared/format.js";
@@ -76,7 +77,7 @@ function pills(one) {
 }
 
 function ago(at) {
-  const days = Math.round((Date.parse(dayKey(clock.now())) - Date.parse(dayKey(at))) / 86_400_000);
+  const days = daysBetween(dayKey(at), dayKey(clock.now()));
   if (days < 2) return t(days < 1 ? "owner.today" : "owner.yesterday");
   return shortDay(at, clock.now());
 }

@@ -1,8 +1,10 @@
-// The gym's calendar, and its occasions for everybody, imported from calendar files. The page at #calendar, which loads at
-// the first draw and at each further visit. A file is previewed first; nothing is stored before the second step.
+// What the gym has on a day for everybody, from calendar files, at #calendar. It loads at the first draw and at each further
+// visit. A file is looked at first; nothing is stored before the second step.
+import { dateText, dayAt, dayOf, shift } from "../../shared/days.js";
+import { timeOfDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { language, fault, has, t } from "../../shared/words.js";
+import { fault, has, t } from "../../shared/words.js";
 import { NotText, readText } from "../../shared/textfile.js";
 import { sendText } from "../../shared/upload.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -21,12 +23,10 @@ noun({ address: "calendar", title: "owner.calendar", draw: calendar, turned: (pa
 }, left: () => { app.occasions = null; } });
 
 async function loadOccasions() {
-  const here = (app.occasions ??= { loading: true }), day = 86_400_000;
-  const on = (ms) => new Date(ms).toISOString().slice(0, 10);
+  const here = (app.occasions ??= { loading: true }), from = dayOf(clock.now());
   try {
-    const from = on(clock.now());
     here.list = (await wholeReply((...request) => session.ask(...request), "occasions.list",
-      { from, to: on(Date.parse(from) + AHEAD_DAYS * day) })).occasions;
+      { from, to: shift(from, AHEAD_DAYS) })).occasions;
     here.failed = false;
   } catch { here.failed = !here.list; }
   here.loading = false;
@@ -93,10 +93,8 @@ async function send(here, verb) {
   app.refresh();
 }
 
-const date = (key) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
-  { dateStyle: "full", timeZone: "UTC" }).format(Date.parse(`${key}T12:00:00Z`));
-const hour = (minute) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, "0")}`;
-const when = ({ day, minute }) => (minute === undefined ? date(day) : `${date(day)}, ${hour(minute)}`);
+const date = (key) => dateText(dayAt(key), { dateStyle: "full" });
+const when = ({ day, minute }) => (minute === undefined ? date(day) : `${date(day)}, ${timeOfDay(minute)}`);
 
 function coming(here) {
   if (here.failed) return blank({ icon: "cloud", title: t("owner.occasions.failed"),

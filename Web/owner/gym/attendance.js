@@ -2,7 +2,7 @@
 // was, and who has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { dateText, DAY_MS, dayAt, dayText, mondayOf } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dayAt, dayText, mondayOf, weekdayName } from "../../shared/days.js";
 import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -10,9 +10,6 @@ import { app, clock, session } from "../state.js";
 
 const WEEKS = [4, 12], KINDS = ["all", "gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
 const FIRST = 6, LAST = 22, LEVELS = 5;
-// 5 January 1970 was a Monday.
-const MONDAY = 4 * DAY_MS;
-const weekday = (index, style) => dateText(MONDAY + index * DAY_MS, { weekday: style });
 
 noun({ address: "attendance", title: "owner.attendance", draw: attendance,
   turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
@@ -77,12 +74,12 @@ function hours(here, use) {
       aria-label=${t("owner.attendance.kind")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="chip"
         aria-pressed=${here.kind === kind ? "true" : "false"} @click=${() => put({ kind })}>${
         t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
-    <p class="dim">${best.n ? t("owner.attendance.best", { day: weekday(best.day, "long"), hour: timeOfDay(best.hour * 60),
+    <p class="dim">${best.n ? t("owner.attendance.best", { day: weekdayName(best.day + 1, "long"), hour: timeOfDay(best.hour * 60),
       n: mean(best.n) }) : t("owner.attendance.none")}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
       class="unseen">${t("owner.attendance.caption", { from: dayText(use.from), to: dayText(use.to) })}</caption>
       <thead><tr><td></td>${shown.map((hour) => keyed(hour, html`<th scope="col">${hour}</th>`))}</tr></thead>
-      <tbody>${sums.map((row, day) => keyed(day, html`<tr><th scope="row">${weekday(day, "short")}</th>${shown.map((hour) =>
+      <tbody>${sums.map((row, day) => keyed(day, html`<tr><th scope="row">${weekdayName(day + 1)}</th>${shown.map((hour) =>
         keyed(hour, html`<td class=${`l${level(row[hour])}`}>${row[hour] ? mean(row[hour]) : html`<span
           class="unseen">0</span>`}</td>`))}</tr>`))}</tbody></table></div>
     <p class="small">${t("owner.attendance.how", { from: dayText(use.from), to: dayText(use.to) })}</p></section>`;
@@ -126,7 +123,7 @@ function slots(use) {
 function line({ name, weekday: onDay, start, last, before }) {
   const now = fill(last), then = fill(before), change = now === null || then === null ? null : Math.round((now - then) * 100);
   const tone = change === null || Math.abs(change) < 5 ? "" : change > 0 ? "good" : "bad";
-  return html`<tr><th scope="row"><bdi>${name}</bdi> <span class="small">${weekday(onDay - 1, "short")} ${timeOfDay(start)}</span></th>
+  return html`<tr><th scope="row"><bdi>${name}</bdi> <span class="small">${weekdayName(onDay)} ${timeOfDay(start)}</span></th>
     <td>${whole(last.capacity)}</td><td>${whole(last.booked)}</td><td>${whole(last.came)}</td>
     <td class="strong">${now === null ? t("owner.attendance.nothing") : t("owner.attendance.percent", { n: Math.round(now * 100) })}</td>
     <td><span class=${`pill ${tone}`}>${change === null ? t("owner.attendance.new") : t("owner.attendance.change",

@@ -1,11 +1,10 @@
 // Days of a calendar with plans and workouts, as pure functions. Contract:
 //   weeksOf(day) → the weeks of the day's month, each with seven days from Monday, YYYY-MM-DD;
-//   itemsOn(day, {planned, done}) → the items of a day: [{plan?, work?, isHere, name, part, look}]; a plan and the
-//   workout that fulfilled it on that day are one item; isHere: the workout was done on that day; part and look are
-//   those of <part-icon>;
-//   ahead(reply) → this week's plans to offer: {today: those of today, open: missed ones, isRest: today is a rest day};
-//   nameOf(plan or work) → its name, or else its body parts.
-import { DAY_MS, dayAt, dayOf, mondayOf, weekOf } from "../progress/charts/scale.js";
+//   itemsOn(day, {planned, done}) → the items of a day: [{plan?, work?, look, parts, name}]; a plan and the workout
+//   that fulfilled it on that day are one item; look is that of <part-icon>;
+//   ahead(reply) → this week's plans to offer: {today: those of today, open: missed ones}, without rest days;
+//   nameOf(plan or work), marksOf(items): the icons of a day, one for each item.
+import { DAY_MS, dayAt, dayOf, mondayOf, weekOf } from "../days.js";
 import { t } from "../words.js";
 
 export function weeksOf(day) {

@@ -7,7 +7,7 @@
 // gymday.js draws a day.
 import { html, keyed } from "../template.js";
 import { weeksOf } from "./calendar.js";
-import { dateText, dayAt, dayOf, mondayOf, shift, weekOf } from "../progress/charts/scale.js";
+import { dateText, dayAt, mondayOf, shift, weekOf, otherMonth } from "../days.js";
 import { dayKey, time } from "../format.js";
 import { dayPanel, roomsOf } from "./gymday.js";
 import { progressOf } from "../progress/progress.js";
@@ -20,13 +20,6 @@ const VIEWS = ["month", "week", "day"], METHODS = ["schedule.gym", "classes.list
 
 export function forgetGym(session) { progressOf(session).clear(); }
 export function staleGym(session) { for (const method of METHODS) progressOf(session).stale({ method }); }
-
-// The same day of another month, or that month's last day.
-function otherMonth(day, by) {
-  const [year, month, date] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
-  return dayOf(Date.UTC(year, month - 1 + by, Math.min(date, last), 12));
-}
 
 // The loaded weeks of a month: {of(day), rooms, error} or null.
 function read(here, host) {

@@ -3,11 +3,10 @@
 // Contract: dayPanel(show) → template, where `show` comes from gymcalendar.js; roomsOf(sessions) → [{id, name}] by
 // name.
 import { html, keyed } from "../template.js";
-import { dateText, dayAt } from "../progress/charts/scale.js";
+import { dateText, dayAt, HOUR_MS } from "../days.js";
 import { time, timeOfDay } from "../format.js";
 import { t } from "../words.js";
 
-const HOUR = 3_600_000;
 
 export const roomsOf = (sessions) => [...new Map(sessions.filter(({ room }) => room).map(({ room }) => [room.id, room]))
   .values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -43,9 +42,9 @@ function row(each, { host, isOwn }) {
 function rooms(sessions, { isOwn, found }) {
   const held = sessions.filter(({ cancelled, room }) => !cancelled && room);
   if (!held.length) return null;
-  const first = Math.floor(Math.min(...held.map(({ startsAt }) => startsAt)) / HOUR) * HOUR;
-  const last = Math.ceil(Math.max(...held.map(({ endsAt }) => endsAt)) / HOUR) * HOUR, span = last - first;
-  const hours = Array.from({ length: span / HOUR }, (_, i) => first + i * HOUR), step = Math.ceil(hours.length / 8);
+  const first = Math.floor(Math.min(...held.map(({ startsAt }) => startsAt)) / HOUR_MS) * HOUR_MS;
+  const last = Math.ceil(Math.max(...held.map(({ endsAt }) => endsAt)) / HOUR_MS) * HOUR_MS, span = last - first;
+  const hours = Array.from({ length: span / HOUR_MS }, (_, i) => first + i * HOUR_MS), step = Math.ceil(hours.length / 8);
   return html`<div class="gym-rooms" aria-hidden="true"><div class="gym-room hours"><span></span><div class="track">${
       hours.filter((_, i) => i % step === 0).map((at) => keyed(at, html`<gym-span .part=${[(at - first) / span, 0]}>${
       time(at)}</gym-span>`))}</div></div>

@@ -3,7 +3,7 @@
 //   byNearest(next) → the nearest first; weekGoals(goals, unit) → the week's progress, from the reply of goals.get;
 //   earnedIn(awards, workout) → those of a workout, from the reply of awards.list.
 import { html, keyed } from "../template.js";
-import { dayText } from "./charts/scale.js";
+import { dayText } from "../days.js";
 import { dayKey, volume, whole } from "../format.js";
 import { t } from "../words.js";
 import "../words/progress/awards.js";

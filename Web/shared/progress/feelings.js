@@ -3,6 +3,7 @@
 //   open: the muscle whose choice is unfolded, or null; more: whether the muscles that are not listed are shown;
 //   set({open, more}); say(muscle, feeling), where no feeling takes it back. `inline`: every row shows its choice.
 //   tell({change, reads}, muscle, feeling) sends it and corrects the cached replies.
+import { HOUR_MS } from "../days.js";
 import "../words/progress/feelings.js";
 import { isRested, levelOf } from "./charts/recovery.js";
 import { dayKey, shortDay, time } from "../format.js";
@@ -25,7 +26,7 @@ export async function tell({ change, reads }, muscle, feeling) {
 }
 
 function restedBy(ms, now) {
-  const hours = Math.ceil((ms - now) / 3_600_000);
+  const hours = Math.ceil((ms - now) / HOUR_MS);
   if (hours <= 1) return t("recovery.soon");
   return hours < 24 ? t("recovery.hours", { n: hours }) : t("recovery.day", { day: shortDay(ms, now) });
 }

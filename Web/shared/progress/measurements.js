@@ -4,7 +4,7 @@
 // remove(params): requests that reject with a fault, mine(entry): whether it may be deleted here, about: a line below
 // the title, refresh}.
 import { html, keyed } from "../template.js";
-import { dayText } from "./charts/scale.js";
+import { dayText } from "../days.js";
 import { number } from "../format.js";
 import { field, skeleton, toast } from "../ui.js";
 import { fault, t } from "../words.js";

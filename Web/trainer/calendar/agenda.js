@@ -5,7 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { changed } from "../../shared/calendar/appointments/reads.js";
 import { holds, row, standing, startOf } from "../../shared/calendar/appointments/row.js";
 import { newSlots, slots } from "../../shared/calendar/appointments/slots.js";
-import { dateText, dayAt } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt } from "../../shared/days.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -2,7 +2,7 @@
 // requestsOf() → the requests, each a list of dates; openAgenda(name) follows the address.
 import { noun } from "../../shared/register.js";
 import { heard, stale } from "../../shared/calendar/appointments/reads.js";
-import { shift, weekOf } from "../../shared/progress/charts/scale.js";
+import { shift, weekOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { app, clock, session } from "../state.js";
 

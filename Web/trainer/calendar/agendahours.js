@@ -1,7 +1,7 @@
 // A trainer's kinds of appointments, open hours and rules for requests, at #agenda/hours. Contract: hours() → template.
 // Times are local times in the gym's zone, in minutes since midnight; the browser's zone is not used.
 import { html, keyed } from "../../shared/template.js";
-import { dateText, dayAt } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, weekdayName } from "../../shared/days.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -31,7 +31,7 @@ export function hours() {
       return save(form);
     }}><section class="panel card" aria-labelledby="hours-week"><div><h2 class="label" id="hours-week">${t("agenda.week")}</h2>
         <p class="dim">${t("agenda.week.text")}</p></div><ul class="agenda-hours">${form.weekly.map((ranges, i) => keyed(i,
-        line(form, `w${i}`, dateText(dayAt("2024-01-01") + i * 86_400_000, { weekday: "long" }), ranges)))}</ul></section>
+        line(form, `w${i}`, weekdayName(i + 1, "long"), ranges)))}</ul></section>
       <section class="panel card" aria-labelledby="hours-days"><div><h2 class="label" id="hours-days">${t("agenda.days")}</h2>
         <p class="dim">${t("agenda.days.text")}</p></div>
         ${form.days.length ? html`<ul class="agenda-hours">${form.days.map(({ day, ranges }, i) => keyed(day, line(form, `d${i}`,

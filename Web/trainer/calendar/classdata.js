@@ -1,7 +1,6 @@
-// What the trainer's pages of classes show. Contract: load() fills `here` (classstate.js); range() → {from, to}, the first
-// and last day of the week that is shown; openClass(name) follows the address; followClasses() keeps `here` up to date
-// until the logout.
-import { shift, weekOf } from "../../shared/progress/charts/scale.js";
+// What the trainer's pages of classes show. Contract: load() fills `here` (classstate.js); range() → the days of the week that is
+// shown; openClass(name) follows the address; followClasses() keeps it up to date until the logout.
+import { shift, weekOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { staleGym } from "../../shared/calendar/gymcalendar.js";
 import { noun } from "../../shared/register.js";

@@ -2,16 +2,16 @@
 // #classes/12 (a session's list), #classes/new and #classes/plan-3.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { dayAt } from "../../shared/progress/charts/scale.js";
+import { dayAt } from "../../shared/days.js";
 import { facts, whenOf } from "../../shared/calendar/classes/row.js";
-import { dayKey, relativeDay, shortDay, time } from "../../shared/format.js";
+import { dayKey, relativeDay, shortDay, time, timeOfDay } from "../../shared/format.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/classplans.js";
 import { followClasses, load, openClass, range } from "./classdata.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "../state.js";
-import { classForm, clockOf, formFor, oneForm, repeatOf } from "./classform.js";
+import { classForm, oneForm, repeatOf } from "./classform.js";
 
 noun({ address: "classes", title: "trainer.classes", draw: classes, turned: (path) => openClass(path?.[0]) });
 
@@ -75,7 +75,7 @@ const shownPlans = () => here.plans.filter(({ plan }) => isMine(plan.trainer));
 const plans = () => (shownPlans().length ? html`<section class="panel card" aria-labelledby="plans-all"><h2 class="label"
     id="plans-all">${t("plans.all")}</h2><ul class="class-list">${shownPlans().map(({ id, plan, ended }) => keyed(id,
     html`<li><a class="class-row plain" href=${`#classes/plan-${id}`}><span class="number class-time">${
-      clockOf(plan.start)}</span><span class="class-what"><span
+      timeOfDay(plan.start)}</span><span class="class-what"><span
       class="strong"><bdi>${plan.name}</bdi></span><span class="small">${repeatOf(plan)}</span></span><span class="class-do">${
       ended ? html`<span class="pill">${t("plans.ended")}</span>` : html`<rack-icon name="edit"></rack-icon>`}</span></a></li>`))}</ul>
   </section>` : null);

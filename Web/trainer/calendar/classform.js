@@ -1,33 +1,27 @@
 // The forms of a class and of one of its sessions. Contract: formFor(classOrNull) → a form; classForm(form) → template;
-// clockOf(minutes) → "18:00"; oneForm.of(session) → a form of that session, oneForm(session) → its template;
+// oneForm.of(session) → a form of that session, oneForm(session) → its template;
 // repeatOf(plan) → "Mon, Wed" and the like.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf } from "../../shared/progress/charts/scale.js";
-import { dayKey, time } from "../../shared/format.js";
+import { weekdayName, weekdayOf, shift } from "../../shared/days.js";
+import { dayKey, time, timeOfDay } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
-import { fault, language, t } from "../../shared/words.js";
+import { fault, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
 import { here } from "./classstate.js";
 
-const two = (n) => String(n).padStart(2, "0");
-export const clockOf = (minutes) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 const minutesOf = (text) => (/^\d\d:\d\d$/.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : NaN);
-// 2024-01-01 was a Monday.
-export const weekday = (n, style = "short") => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language,
-  { weekday: style, timeZone: "UTC" }).format(Date.UTC(2024, 0, n));
 
 export function repeatOf({ repeats, day }) {
   if (!repeats) return t("plans.once");
-  const own = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7 + 1;
-  const days = (repeats.days ?? [own]).map((n) => weekday(n)).join(", ");
+  const days = (repeats.days ?? [weekdayOf(day)]).map((n) => weekdayName(n)).join(", ");
   return t(`plans.every.${repeats.every}`, { n: repeats.interval ?? 1, days });
 }
 
 export function formFor(known) {
-  const plan = known?.plan, tomorrow = dayOf(dayAt(dayKey(clock.now())) + DAY_MS);
+  const plan = known?.plan, tomorrow = shift(dayKey(clock.now()), 1);
   return { id: known?.id ?? null, known: plan, name: plan?.name ?? "", trainer: String(plan?.trainer ?? ""),
     room: String(plan?.room ?? ""), capacity: String(plan?.capacity ?? 12), minutes: String(plan?.minutes ?? 60),
-    day: plan?.day ?? tomorrow, start: clockOf(plan?.start ?? 1080), every: plan ? plan.repeats?.every ?? "once" : "week",
+    day: plan?.day ?? tomorrow, start: timeOfDay(plan?.start ?? 1080), every: plan ? plan.repeats?.every ?? "once" : "week",
     days: new Set(plan?.repeats?.days ?? []), until: plan?.repeats?.until ?? "", count: String(plan?.repeats?.count ?? 10),
     ends: plan?.repeats?.count ? "count" : plan?.repeats?.until ? "until" : "never",
     opens: String((plan?.opensMinutes ?? 20_160) / 1440), moves: String(plan?.movesMinutes ?? 180),
@@ -76,12 +70,12 @@ export function classForm(form) {
     ${pick("every", ["once", "week", "day", "month"])}
     ${form.every === "week" ? html`<fieldset class="field"><legend>${t("plans.days")}</legend><div class="class-days-of">${
       [1, 2, 3, 4, 5, 6, 7].map((n) => keyed(n, html`<label class="class-day-of"><input type="checkbox"
-      aria-label=${weekday(n, "long")} .checked=${form.days.has(n)} @change=${(event) => {
+      aria-label=${weekdayName(n, "long")} .checked=${form.days.has(n)} @change=${(event) => {
         if (event.target.checked) form.days.add(n); else form.days.delete(n);
         app.refresh();
-      }}><span aria-hidden="true">${weekday(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
+      }}><span aria-hidden="true">${weekdayName(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
       role="alert">${form.errors.days}</p>` : null}${!form.days.size && form.day ? html`<p class="hint">${t("plans.days.none",
-      { day: weekday((new Date(`${form.day}T12:00Z`).getUTCDay() + 6) % 7 + 1, "long") })}</p>` : null}</fieldset>` : null}
+      { day: weekdayName(weekdayOf(form.day), "long") })}</p>` : null}</fieldset>` : null}
     ${form.every === "once" ? null : html`${pick("ends", ["never", "until", "count"])}${form.ends === "until"
       ? input(form, "until", { type: "date", hint: t("plans.until.hint") }) : form.ends === "count"
       ? input(form, "count", { inputmode: "numeric", maxlength: 4 }) : null}`}

@@ -1,15 +1,15 @@
 // Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines) →
-// template. copy.js also uses blankDays() → a form, daysForm(form), readDays(form) and placeDays(form, error): shows the
-// error at its field, false if it has none. copygrowth.js also uses growsByRule(exercise), rule(form, planned, exercise),
-// rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the progression, where about(id) finds
-// an exercise, and placeRule(form, error, progression): shows the error at its rule, false if it belongs to none.
+// template. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
+// rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
+// progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
+// a rule.
+import { weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/assign.js";
 import { copiesOf, here } from "./assigndata.js";
-import { weekday } from "../calendar/classform.js";
 import { clients } from "./clientdata.js";
 import { app, book, clock, routines as own, session } from "../state.js";
 
@@ -122,11 +122,11 @@ export function daysForm(form) {
     ${form.repeats === "every" ? input("every", { inputmode: "numeric", maxlength: 2 })
     : html`<fieldset class="field"><legend>${t("assign.days")}</legend><div class="class-days-of">${
       [1, 2, 3, 4, 5, 6, 7].map((n) => keyed(n, html`<label class="class-day-of"><input type="checkbox"
-        aria-label=${weekday(n, "long")} .checked=${form.days.has(n)} @change=${(event) => {
+        aria-label=${weekdayName(n, "long")} .checked=${form.days.has(n)} @change=${(event) => {
           if (event.target.checked) form.days.add(n); else form.days.delete(n);
           delete form.errors.days;
           app.refresh();
-        }}><span aria-hidden="true">${weekday(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
+        }}><span aria-hidden="true">${weekdayName(n)}</span></label>`))}</div>${form.errors.days ? html`<p class="wrong"
         role="alert">${form.errors.days}</p>` : null}</fieldset>`}`;
 }
 

@@ -1,7 +1,7 @@
 // Goals of the open client, and those that the trainer proposes. Contract: goals(one) → template; `one` is
 // currentClient() of clientdata.js.
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/progress/charts/scale.js";
+import { dayText, shift } from "../../shared/days.js";
 import { dayKey, weight } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -38,7 +38,7 @@ export function goals(one) {
 }
 
 function begin(one) {
-  const later = dayOf(dayAt(dayKey(clock.now())) + QUARTER_DAYS * DAY_MS);
+  const later = shift(dayKey(clock.now()), QUARTER_DAYS);
   one.goal = { exercise: null, weight: "", by: later, errors: {}, busy: false };
   refresh();
   requestAnimationFrame(() => document.getElementById("goal-exercise")?.focus());

@@ -10,7 +10,7 @@ import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/progress/progress.js";
-import { app, book, clock, session } from "../state.js";
+import { app, clock, session } from "../state.js";
 
 const MOST = 40;
 const unit = () => session.member.unit;

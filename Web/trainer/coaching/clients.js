@@ -2,7 +2,7 @@
 // #clients and #clients/9, which loads at the first draw.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { DAY_MS, dayText } from "../../shared/progress/charts/scale.js";
+import { DAY_MS, dayText } from "../../shared/days.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { blank as nothing, field, searchField, skeleton, toast } from "../../shared/ui.js";

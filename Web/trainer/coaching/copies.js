@@ -1,6 +1,6 @@
 // Who has a routine, shown below its plan. Contract: copies(routine) → the list, with a button to update the copies;
-// copiesWay(routine) → the button that assigns it; stateOf(row) → the state of a copy, as a list of texts.
-import { dayText } from "../../shared/progress/charts/scale.js";
+// copiesWay(routine) → the button that assigns it; stateOf(row) → the state of a copy, as text.
+import { dayText } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

@@ -3,7 +3,7 @@
 // Contract:
 //   copyPage(routines, id) → template; changePage(routines, id) → the builder on the copy; mayLeaveChange(then): false
 //   while the builder asks what to do with changes; forgetChange() at logout.
-import { dayText } from "../../shared/progress/charts/scale.js";
+import { dayText } from "../../shared/days.js";
 import { duration } from "../../shared/format.js";
 import { build } from "../../shared/coaching/routines/build.js";
 import { Routines } from "../../shared/coaching/routines/routines.js";

@@ -2,7 +2,7 @@
 // opens the current month's; reportPage(one) → template that replaces the client's other parts, or null while it is
 // closed; `one` is currentClient() of clientdata.js.
 import { html, keyed, svg } from "../../shared/template.js";
-import { dateText, dayAt, dayText } from "../../shared/progress/charts/scale.js";
+import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

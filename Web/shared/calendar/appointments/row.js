@@ -1,6 +1,7 @@
 // An appointment as text and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the
 // same without the end; standing(one) → {pill, tone}; holds(one): whether it blocks its time; factsOf(one, side) → with
 // whom, where; row(one, {now, side, deeds, dated}) → template of an <li>'s content.
+import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
 import { day, relativeDay, time } from "../../format.js";
 import { t } from "../../words.js";
@@ -9,7 +10,7 @@ import { holds } from "./reads.js";
 
 export { holds };
 
-const isNear = (ms, now) => Math.abs(ms - now) < 36 * 3_600_000 && !/\d/.test(relativeDay(ms, now));
+const isNear = (ms, now) => Math.abs(ms - now) < 36 * HOUR_MS && !/\d/.test(relativeDay(ms, now));
 const near = (ms, now) => (isNear(ms, now) ? relativeDay(ms, now) : day(ms, now));
 // For use within a sentence.
 export const startOf = (ms, now) => `${isNear(ms, now) ? near(ms, now).toLowerCase() : day(ms, now)}, ${time(ms)}`;

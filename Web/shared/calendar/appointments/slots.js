@@ -5,7 +5,7 @@
 import { html, keyed } from "../../template.js";
 import { dayKey, shortDay, time } from "../../format.js";
 import { progressOf } from "../../progress/progress.js";
-import { DAY_MS, dateText, dayAt, dayOf } from "../../progress/charts/scale.js";
+import { DAY_MS, dateText, dayAt, dayOf } from "../../days.js";
 import { blank, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import "../../words/calendar/appointments.js";

@@ -4,6 +4,7 @@
 //   kiosk.
 //   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; whenOf(session, now) → "today,
 //   18:00".
+import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
 import { day, relativeDay, time } from "../../format.js";
 import { t } from "../../words.js";
@@ -12,7 +13,7 @@ import "../../words/calendar/classes.js";
 const MINUTE = 60_000;
 
 export const whenOf = ({ startsAt }, now) => {
-  const near = Math.abs(startsAt - now) < 36 * 3_600_000 ? relativeDay(startsAt, now).toLowerCase() : day(startsAt, now);
+  const near = Math.abs(startsAt - now) < 36 * HOUR_MS ? relativeDay(startsAt, now).toLowerCase() : day(startsAt, now);
   return `${near.includes("day") && !/\d/.test(near) ? near : day(startsAt, now)}, ${time(startsAt)}`;
 };
 

@@ -8,11 +8,12 @@
 //   start({name, plan, program}), goOn(): shows the open workout, lay(), optional: plans the sessions in the calendar}.
 // Guarantee: the server's last reply is stored in this browser, so that a session can be started without a connection.
 // Tempting mistake: counting sessions here. Only the server computes the position.
+import { DAY_MS } from "../../days.js";
 import { keep } from "../../store.js";
 import { t } from "../../words.js";
 import { Setup } from "./setup.js";
 
-const KEPT_MS = 14 * 86_400_000;
+const KEPT_MS = 14 * DAY_MS;
 // Events that may change the position in a program.
 const MOVES = new Set(["program.changed", "workout.started", "workout.finished", "workout.deleted", "workout.restored",
   "workout.reopened", "set.edited", "set.deleted", "set.restored", "maxes.changed"]);

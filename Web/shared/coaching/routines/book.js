@@ -8,9 +8,10 @@
 //   book.keepAll(): loads and stores all of them in full, for a kiosk that loses its server.
 // Guarantee: without a connection, the list and the routines that were loaded stay readable, across reloads.
 // Tempting mistake: trusting a late reply. If an event comes while a request is pending, the request is sent again.
+import { DAY_MS } from "../../days.js";
 import { keep } from "../../store.js";
 
-const KEPT_MS = 14 * 86_400_000;
+const KEPT_MS = 14 * DAY_MS;
 
 export class RoutineBook {
   #held = new Map(); // key → routine

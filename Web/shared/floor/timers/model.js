@@ -13,6 +13,7 @@
 // Taps on one timer are sent one after another, each with the version that the previous one produced, so three quick
 // taps on "+10 s" add thirty seconds. Somebody else's change in between refuses them ("timer_changed").
 // Tempting mistake: computing the new state here. Only the server computes it; this shows what the server sends.
+import { DAY_MS } from "../../days.js";
 import { uuid } from "../../socket.js";
 import { endsAt, phaseAt, position } from "./timing.js";
 
@@ -53,7 +54,7 @@ export class FloorTimers extends EventTarget {
   // A wall runs for months, so it drops timers that ended over a day ago.
   isForgotten(timer) {
     const at = endsAt(timer.plan, timer.state);
-    return at !== null && at < this.clock.now() - 86_400_000;
+    return at !== null && at < this.clock.now() - DAY_MS;
   }
 
   position(timer, now = this.clock.now()) {

@@ -9,7 +9,8 @@ import { html } from "../../template.js";
 import { dayKey, shortDay } from "../../format.js";
 import { has, t } from "../../words.js";
 import { MEASURES } from "./measures.js";
-import { DAY_MS, dayAt, fence } from "./scale.js";
+import { DAY_MS, dayAt } from "../../days.js";
+import { fence } from "./scale.js";
 
 const DAYS = { month: 31, quarter: 92, year: 366 };
 export const RANGES = [...Object.keys(DAYS), "all"];

@@ -4,7 +4,7 @@
 //   fit.
 //   view: {marker: "2026-11-22" or null, set}. More sets make a square both larger and stronger.
 import { html, keyed, svg } from "../../template.js";
-import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "./scale.js";
+import { DAY_MS, dateText, dayAt, dayOf, mondayOf } from "../../days.js";
 
 const CELL = 17, LEFT = 30, TOP = 20, SIZES = [0, 7, 10, 12, 14];
 

@@ -4,10 +4,9 @@
 //   timeAxis(from, to, count) → [{at, text}]: round dates inside the span. Instants are ms; the calendar is UTC's,
 //   which is at most half a day off the gym's and moves no label by more than a pixel or two.
 //   fence(values) → {low, high} without outliers; runs(points) → the parts between gaps, gapsOf(points)
-//     → [[before, after]]; dayAt("2026-11-22") → ms of its noon, dayText(day, {weekday}) → text.
-import { language } from "../../words.js";
+//     → [[before, after]].
+import { DAY_MS, dateText } from "../../days.js";
 
-export const DAY_MS = 86_400_000;
 // Ten weeks without training are a gap. If only some of many workouts are shown, the shown ones may be that far apart;
 // then a gap is an interval that is far longer than the others.
 const GAP_MS = 70 * DAY_MS, MANY = 20;
@@ -74,24 +73,6 @@ export function gapsOf(points) {
   const gap = isGap(points);
   return points.flatMap((point, i) => (gap(i) ? [[points[i - 1].at, point.at]] : []));
 }
-
-const formats = new Map();
-export function dateText(ms, options) {
-  const key = JSON.stringify(options);
-  if (!formats.has(key)) {
-    formats.set(key, new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: "UTC", ...options }));
-  }
-  return formats.get(key).format(ms);
-}
-
-export const dayAt = (day) => Date.parse(`${day}T12:00:00Z`);
-export const dayOf = (ms) => new Date(ms).toISOString().slice(0, 10);
-export const dayText = (day, { weekday = false, year = false } = {}) => dateText(dayAt(day),
-  { ...(weekday && { weekday: "short" }), day: "numeric", month: "short", ...(year && { year: "numeric" }) });
-export const shift = (day, days) => dayOf(dayAt(day) + days * DAY_MS);
-// Monday of the week that the day is in, and the week's seven days.
-export const mondayOf = (day) => dayOf(dayAt(day) - ((new Date(dayAt(day)).getUTCDay() + 6) % 7) * DAY_MS);
-export const weekOf = (day) => Array.from({ length: 7 }, (_, i) => shift(mondayOf(day), i));
 
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120];
 

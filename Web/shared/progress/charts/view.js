@@ -4,7 +4,7 @@
 //   pointing({view, stops, place, from, to}) → the handlers of the plot.
 // A touch marks the nearest point, dragging zooms to the dragged range, and dragging the marker moves it. Keyboard:
 // arrows, Home and End move the marker, plus and minus zoom, Escape goes back.
-import { DAY_MS } from "./scale.js";
+import { DAY_MS } from "../../days.js";
 
 const REACH = 22, FEW = 12, LEAST_MS = 7 * DAY_MS;
 
