@@ -1,5 +1,7 @@
 // The setup of a new gym, and the owner's login. Contract: setup(), login() → the whole page. Errors are shown at their
 // field. After the setup the owner is logged in, and Devices shows the next three steps.
+import { focusWrong } from "../shared/focus.js";
+import { codeShape } from "../shared/format.js";
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
@@ -12,12 +14,6 @@ const put = (name) => (value) => { form[name] = value; delete form.errors[name];
 const text = (id, more = {}) => field({ id, label: t(`owner.${id}`), value: form[id], error: form.errors[id],
   set: put(id), maxlength: 200, ...more });
 const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null);
-
-// "kdmw7xqp" → "KDMW-7XQP", as it is typed.
-export function codeShape(typed) {
-  const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, "").slice(0, 8);
-  return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
-}
 
 export function setup() {
   document.title = `${t("owner.setup")} · ${t("app.name")}`;
@@ -108,5 +104,5 @@ async function attempt(method, params) {
 
 function show() {
   app.refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }

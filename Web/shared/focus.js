@@ -1,8 +1,10 @@
-// Keeps the keyboard focus when a redraw removes or disables the focused control. Contract: keepFocus(container), once.
-// Guarantees: a control that is disabled while its request runs gets the focus back when it is enabled. If the control is
-// gone, the focus moves to the nearest section or form around it that still exists, or else to <main>. A page that places
-// the focus itself takes precedence.
-// Tempting mistake: focusing the next button. A second press of Enter would accept the next person's request, too.
+// Keeps the keyboard's place when a redraw takes the focused control away or disables it, for whoever works without a
+// pointer. Contract: keepFocus(container), once; focusOn(selector), focusWrong(): after the redraw that is due, the focus is
+// at that control or at the first field with an error. Guarantees: a control that was disabled while its request ran has the
+// focus again when it is enabled; where a control is gone, the nearest section or form around it that is left has it, or
+// <main>.
+// Never the next button: a second press of Enter would accept the next person's request, too. A page that places the
+// focus itself has the last word.
 const PLACES = "section, main, form, [role=region], [role=alertdialog], dialog";
 
 export function keepFocus(container) {
@@ -46,3 +48,6 @@ export function keepFocus(container) {
     setTimeout(settle);
   }).observe(container, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled", "hidden", "inert"] });
 }
+
+export const focusOn = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
+export const focusWrong = () => focusOn("[aria-invalid=true]");

@@ -1,10 +1,11 @@
 // Formats numbers, weights, times and dates. Contract: each function takes plain protocol values and returns a string.
 // Weights come as {value, unit} and are shown in the member's unit; grams are computed values and show one decimal. A
 // weight in its own unit is shown exactly: 82.25 stays 82.25.
+import { isTimed } from "./gym/exercise/types.js";
+import { POUND } from "./units.js";
 import { DAY_MS } from "./days.js";
 import { language, t } from "./words.js";
 
-const POUND = 0.45359237;
 const SPACE = "\u00a0";
 const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
 const grouped = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
@@ -28,18 +29,28 @@ export function volume(g, unit = "kg") {
   return `${grouped.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
 }
 
+export const two = (n) => String(n).padStart(2, "0");
+
 // 112 → "1:52", 3720 → "1:02:00", 12.5 → "0:12.5".
 export function duration(seconds) {
   const tenths = Math.round(seconds * 10);
   const s = Math.floor(tenths / 10), rest = tenths % 10 ? `.${tenths % 10}` : "";
-  const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(s / 3600), minutes = Math.floor(s / 60) % 60;
   return (hours ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(s % 60)}${rest}`;
 }
 
 // Minutes since midnight: 545 → "09:05".
 export const timeOfDay = (minutes) => [Math.floor(minutes / 60) % 24, minutes % 60]
-  .map((n) => String(n).padStart(2, "0")).join(":");
+  .map(two).join(":");
+
+// "kdmw7xqp" → "KDMW-7XQP", while it is typed.
+export function codeShape(typed) {
+  const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, "").slice(0, 8);
+  return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
+}
+
+// Around a name that may run from right to left, so that the sentence stays as it is.
+export const isolate = (text) => `\u2068${text}\u2069`;
 
 // How long a workout took: "45 min", "1 h 10 min".
 export function lasting(seconds) {
@@ -55,8 +66,6 @@ export function distance(metres) {
     : `${plain.format(metres)}${SPACE}${t("unit.m")}`;
 }
 
-const TIMED = ["duration", "weightDuration", "distanceDuration"];
-
 // A short form of a set: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
 // `type` is the exercise's, or undefined if unknown. `bare` omits the unit. A set from another app's file may have
 // numbers that its exercise does not take: they are shown as well, and a 0 in place of them is not.
@@ -64,10 +73,10 @@ export function set(s, type, unit, { bare = false } = {}) {
   const w = s.weight && (bare
     ? number(convert(s.weight, unit ?? s.weight.unit))
     : weight(s.weight, unit ?? s.weight.unit));
-  const isTimed = type ? TIMED.includes(type) : s.seconds !== undefined && s.seconds !== null;
+  const lasts = type ? isTimed(type) : s.seconds !== undefined && s.seconds !== null;
   const far = s.metres ? distance(s.metres) : "";
-  const long = s.seconds || isTimed && !s.reps && !far ? duration(s.seconds ?? 0) : "";
-  const hasReps = s.reps || !isTimed && !far && !long;
+  const long = s.seconds || lasts && !s.reps && !far ? duration(s.seconds ?? 0) : "";
+  const hasReps = s.reps || !lasts && !far && !long;
   const sign = type === "bodyweightPlus" ? "+" : type === "assisted" ? "−" : "";
   // A weight of 0 is left out: some apps write it for an unloaded bar. Only a weighted hold without reps shows it.
   const isLoaded = w && (s.weight.value !== 0 || type === "weightDuration" && !hasReps);

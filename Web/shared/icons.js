@@ -1,8 +1,8 @@
 // Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
 // colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an
 // <svg>. Built node by node, so that markup from data is never parsed.
+import { SVG } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const paths = {
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

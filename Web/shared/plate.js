@@ -3,18 +3,12 @@
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
 // Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
 // Tempting mistake: animating it. The browser would then paint in every frame, which delays taps.
+import { SVG, svgNode } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ROUND = 2 * Math.PI * 47;
 const GRIPS = `${2 * Math.PI * 34 * 0.13} ${2 * Math.PI * 34 * (1 / 3 - 0.13)}`;
 let clock = { now: () => Date.now() };
 export function plateClock(theClock) { clock = theClock; }
-
-const make = (name, attributes, parent) => {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return parent.appendChild(node);
-};
 
 class RackPlate extends HTMLElement {
   #face = {}; #rest = null; #ring = null; #tick = 0;
@@ -45,18 +39,18 @@ class RackPlate extends HTMLElement {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", "0 0 100 100");
     svg.setAttribute("focusable", "false");
-    make("circle", { class: "track", cx: 50, cy: 50, r: 47 }, svg);
-    this.arc = make("circle", { class: "arc", cx: 50, cy: 50, r: 47, "stroke-dasharray": ROUND,
+    svgNode("circle", { class: "track", cx: 50, cy: 50, r: 47 }, svg);
+    this.arc = svgNode("circle", { class: "arc", cx: 50, cy: 50, r: 47, "stroke-dasharray": ROUND,
       transform: "rotate(-90 50 50)" }, svg);
-    make("circle", { class: "rubber", cx: 50, cy: 50, r: 42 }, svg);
-    make("circle", { class: "groove", cx: 50, cy: 50, r: 39.4 }, svg);
-    make("path", { class: "shade", d: "M 14.6 64 A 38 38 0 0 0 85.4 64" }, svg);
-    make("path", { class: "shine", d: "M 12.8 37 A 39.4 39.4 0 0 1 66 14" }, svg);
-    make("circle", { class: "grip", cx: 50, cy: 50, r: 34, "stroke-dasharray": GRIPS, transform: "rotate(-72 50 50)" },
+    svgNode("circle", { class: "rubber", cx: 50, cy: 50, r: 42 }, svg);
+    svgNode("circle", { class: "groove", cx: 50, cy: 50, r: 39.4 }, svg);
+    svgNode("path", { class: "shade", d: "M 14.6 64 A 38 38 0 0 0 85.4 64" }, svg);
+    svgNode("path", { class: "shine", d: "M 12.8 37 A 39.4 39.4 0 0 1 66 14" }, svg);
+    svgNode("circle", { class: "grip", cx: 50, cy: 50, r: 34, "stroke-dasharray": GRIPS, transform: "rotate(-72 50 50)" },
       svg);
-    make("circle", { class: "hub", cx: 50, cy: 50, r: 27.5 }, svg);
-    make("circle", { class: "steel", cx: 50, cy: 50, r: 27.5 }, svg);
-    const letters = make("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);
+    svgNode("circle", { class: "hub", cx: 50, cy: 50, r: 27.5 }, svg);
+    svgNode("circle", { class: "steel", cx: 50, cy: 50, r: 27.5 }, svg);
+    const letters = svgNode("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);
     letters.textContent = this.#face.initials ?? "";
     this.replaceChildren(svg);
     this.drain();

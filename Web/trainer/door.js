@@ -1,4 +1,5 @@
 // The trainer's login, and the page for members without that role. Contract: login(), refusal() → the whole page.
+import { focusWrong } from "../shared/focus.js";
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field } from "../shared/ui.js";
@@ -63,5 +64,5 @@ async function enter(event) {
 
 function show() {
   app.refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }

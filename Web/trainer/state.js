@@ -22,6 +22,8 @@ export const remote = new Remote(floor, refresh);
 export const starter = new Starter(floor, refresh, { started: () => window.scrollTo({ top: 0, behavior: "smooth" }) });
 export const coaches = () => session.phase === "in" && !session.held && session.member.role !== "member";
 
+export const unit = () => session.member.unit;
+
 floor.addEventListener("changed", refresh);
 
 export const book = new ExerciseBook((method, params) => session.ask(method, params), refresh);

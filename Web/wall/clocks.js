@@ -5,9 +5,9 @@
 //   slim(state): small clocks as a list; strip(state, {also}): a slim footer with time, connection and sound.
 // If more clocks run than fit, they take turns by the server's clock, the same on all walls, with a page indicator.
 import { html, keyed } from "../shared/template.js";
-import { day as dayOf, dayKey, time, whole } from "../shared/format.js";
+import { day as dayOf, dayKey, time, whole, isolate } from "../shared/format.js";
 import { t } from "../shared/words.js";
-import { isolate, summary } from "../shared/floor/timers/display.js";
+import { summary } from "../shared/floor/timers/display.js";
 import { face } from "../shared/floor/timers/face.js";
 
 // How many panels a wall has, and how many small clocks fit into a line.

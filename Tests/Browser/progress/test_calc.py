@@ -15,7 +15,7 @@ VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "formulas.json").read_text())
 # The formulas that the pages compute, each by the names of its inputs.
 TWINS = """async (cases) => {
   const s = await import("/shared/progress/calc/strength.js"), b = await import("/shared/progress/calc/body.js");
-  const POUND = (await import("/shared/progress/calc/state.js")).POUND;
+  const POUND = (await import("/shared/units.js")).POUND;
   const scored = (score) => (i) => score(i.sex, i.bodyweightKg, i.totalKg);
   const built = (need) => (i) => need(i.sex, i.weightKg, i.heightCm, i.ageYears);
   const formulas = {

@@ -1,17 +1,14 @@
 // The numbers of a set, by the exercise's type. Contract: fieldsOf(exercise) → names in screen order;
 // isTimed(exercise); limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
+import * as types from "../../shared/gym/exercise/types.js";
 import { plateStock } from "../../shared/gym/gymkit.js";
 
-const FIELDS = {
-  weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight", "reps"], assisted: ["weight", "reps"],
-  duration: ["seconds"], weightDuration: ["weight", "seconds"], distanceDuration: ["metres", "seconds"],
-};
 const LIMITS = { weight: 1500, reps: 999, seconds: 86_400, metres: 500_000, heartRate: 250 };
 
-export const fieldsOf = (exercise) => FIELDS[exercise.type] ?? FIELDS.weightReps;
+export const fieldsOf = ({ type }) => types.fieldsOf(type);
 // Holds and distances have a timer of their own.
-export const isTimed = (exercise) => fieldsOf(exercise).includes("seconds");
+export const isTimed = ({ type }) => types.isTimed(type);
 export const limit = (field) => LIMITS[field];
 
 export function stepOf(field, value, unit) {

@@ -67,7 +67,7 @@ const write = async (person, set, values) =>
   person.log.put((await person.change("sets.edit", { set: set.id, ...values })).set);
 
 // A failed undo shows a toast, because the editor is closed by then.
-async function undo(work) {
+export async function undo(work) {
   try { await work(); } catch (error) { toast(fault(error)); }
   app.refresh();
 }

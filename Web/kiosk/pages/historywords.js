@@ -1,6 +1,7 @@
 // Renames a past workout, and deletes it after one question; both can be undone. Contract: wordsOf(person, workout) → a
 // template, for a finished workout that is being edited; `person.history.words` is its state. Changes go directly to
 // the server and not through the outbox, like those of its sets (historyset.js).
+import { undo } from "./historyset.js";
 import { html } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -29,12 +30,6 @@ export function wordsOf(person, workout) {
 async function call(person, id, name) {
   await person.change("workouts.rename", { workout: id, name });
   person.log.rename(id, name || undefined);
-}
-
-// A failed undo shows a toast, because the panel that it belongs to is closed by then.
-async function undo(work) {
-  try { await work(); } catch (error) { toast(fault(error)); }
-  app.refresh();
 }
 
 async function rename(person, { id, name: before = "" }, words) {

@@ -1,8 +1,10 @@
 // Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
 // button beside it opens the exercise's page. A missing exercise can be created here.
+import { KIT } from "../../shared/gym/gymkit.js";
+import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
-import { anyOf, FILTERS, offersOf, PARTS } from "../../shared/gym/exercise/filters.js";
+import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import { find } from "../../shared/gym/search.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
@@ -14,10 +16,6 @@ import { openRoutines } from "../person/doors.js";
 import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";
-
-const KIT = ["barbell", "dumbbell", "cable", "machine", "plateLoaded", "kettlebell", "bodyweight", "smithMachine",
-  "band", "cardioMachine", "ezBar", "trapBar", "suspension"];
-const TYPES = ["weightReps", "reps", "bodyweightPlus", "assisted", "duration", "weightDuration", "distanceDuration"];
 
 const FIRST = 60;
 
@@ -146,8 +144,7 @@ function make(person, seek, set, choose) {
       ${making.fault ? html`<p class="wrong" role="alert">${fault(making.fault)}</p>` : null}</div>
     ${select("type", TYPES, making, put)}
     ${select("bodyPart", PARTS, making, put)}
-    ${select("equipment", [...KIT, "sled", "sandbag", "medicineBall", "exerciseBall", "foamRoller", "other"],
-      making, put)}
+    ${select("equipment", KIT, making, put)}
     <footer><button type="button" class="btn quiet" @click=${() => set({ making: null })}>${t("cancel")}</button>
       <button class="btn go" ?disabled=${!making.name.trim() || !live()}>${t("kiosk.make.go")}</button></footer>
   </form>`;

@@ -1,8 +1,8 @@
 // The start view: the routine that the member did last, the others, repeating the last workout, or just a set. Without
 // a connection to the server it offers what this browser has stored.
+import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { fromOf, loaded } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
-import * as format from "../../shared/format.js";
 import { planFrom } from "../../shared/log/plan.js";
 import { programDoor } from "../../shared/coaching/programs/door.js";
 import { skeleton } from "../../shared/ui.js";
@@ -30,10 +30,6 @@ const renameCard = later("renameCard");
 
 // How many routines leave room for the exercises below or beside them.
 const mostOffered = () => (isPortrait() ? (window.innerHeight < 1100 ? 2 : 5) : window.innerHeight < 700 ? 2 : 4);
-
-// The last one used, then the member's own, then the gym's.
-const first = (a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || Number(b.own) - Number(a.own)
-  || a.name.localeCompare(b.name);
 
 const popular = ({ list }) => [...list ?? []].sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0));
 
@@ -91,7 +87,7 @@ function start(person) {
     .some((plan) => plan?.routine === id);
   // A trainer's card takes the room of two rows.
   const coached = person.coaching.reply ? coachReply(person) : coachShows(person) ? coachSide(person) : null;
-  const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(first)
+  const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(byUse)
     .slice(0, Math.max(0, room - plans.others.length - suggested.length - (coached ? 2 : 0)));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // A member who has never trained here is offered a first workout, and the most popular exercises.
@@ -106,9 +102,9 @@ function start(person) {
       ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
-        : used ? hero(t("plan.start.continue"), used.name, factsOf(person, used), () => begin(person, used))
-        : firstOne ? hero(t("plan.start.first"), firstOne.name, factsOf(person, firstOne), () => begin(person, firstOne))
-        : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last), () => repeat(person, last)) : null}
+        : used ? hero(t("plan.start.continue"), used.name, aboutOf(person, used), () => begin(person, used))
+        : firstOne ? hero(t("plan.start.first"), firstOne.name, aboutOf(person, firstOne), () => begin(person, firstOne))
+        : last ? hero(t("plan.start.repeat"), nameOf(last), pastOf(last, app.clock.now()), () => repeat(person, last)) : null}
       <ul class="offers">
         ${plans.others.map((plan, i) => keyed(`plan ${i}`, html`<li>${card("history", plan.name, plan.label, plan.act)}</li>`))}
         ${suggested}
@@ -116,7 +112,7 @@ function start(person) {
         ${(used || ahead || plans.first) && last ? keyed("repeat", html`<li>${card("restart", t("plan.start.repeat"), nameOf(last),
           () => repeat(person, last))}</li>`) : null}
         ${(used && !ahead && !plans.first ? others : sorted).filter((row) => row !== firstOne).map((row) => keyed(row.id,
-          html`<li>${card("list", row.name, factsOf(person, row), () => begin(person, row))}</li>`))}
+          html`<li>${card("list", row.name, aboutOf(person, row), () => begin(person, row))}</li>`))}
       </ul>
       ${!routines.rows && !routines.fault && live() ? skeleton(3) : null}
       ${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}
@@ -180,12 +176,4 @@ function justASet(person, shown) {
   </section>`;
 }
 
-const nameOf = (row) => row.name ?? row.exercises.map((each) => each.name).slice(0, 2).join(", ");
-const pastOf = (row) =>
-  `${format.relativeDay(row.startedAt, app.clock.now())} · ${t("count.sets", { n: row.setCount })}`;
-
-function factsOf(person, { id, lastUsedAt, exercises, sets, minutes }) {
-  return [lastUsedAt ? format.relativeDay(lastUsedAt, app.clock.now()) : null,
-    t("count.exercises", { n: exercises.length }), sets ? t("count.sets", { n: sets }) : null,
-    minutes ? t("plan.minutes", { n: minutes }) : null, fromOf(person, id)].filter(Boolean).join(" · ");
-}
+const aboutOf = (person, row) => [...factsOf(row, app.clock.now()), fromOf(person, row.id)].filter(Boolean).join(" · ");

@@ -1,5 +1,6 @@
 // Log in and sign up. Contract: door() → the whole page while nobody is logged in. The text is only in `form`:
 // cancelling drops it, and nothing is stored here or on the server. Errors are shown at their field.
+import { focusWrong } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { banner, choice, field } from "../../shared/ui.js";
@@ -140,5 +141,5 @@ async function attempt(method, params) {
 // Focuses the first field with an error.
 function show() {
   app.refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }

@@ -3,6 +3,7 @@
 // Contract: importing() → template. Nothing is stored before the last step, and importing the same file again adds
 // nothing. Earlier imports are listed below the first step, and can be undone there.
 // The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
+import { bytes } from "../../shared/upload.js";
 import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
@@ -72,8 +73,6 @@ const size = (bytes) => (bytes < 1_000_000
   ? `${Math.max(1, Math.round(bytes / 1000))} kB`
   : `${(bytes / 1_000_000).toFixed(1)} MB`);
 const date = (key) => dateText(dayAt(key), { dateStyle: "medium" });
-
-const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
 
 async function upload(work) {
   const { text, encoding } = await readText(work.file);

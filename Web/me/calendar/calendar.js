@@ -2,21 +2,22 @@
 // template.
 //   A plan is moved with two taps (Move, then the day), or by dragging its icon.
 // calendarday.js draws a day, calendarform.js plans one, or weeks of them.
+import { failedCard } from "../base/failed.js";
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import "../../shared/gym/bodyicons.js";
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekOf, otherMonth } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
-import { progressOf } from "../../shared/progress/progress.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
-import { fault, t } from "../../shared/words.js";
+import { skeleton, toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
 import { compliance, dayPanel, openPlans } from "./calendarday.js";
 import { editing } from "./calendaredit.js";
 import { gymMarks, gymOn, gymText } from "./calendargym.js";
 import { planning } from "./calendarform.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
-import { app, clock, session } from "../base/state.js";
+import { clock, session } from "../base/state.js";
 
 const VIEWS = ["month", "week", "day"];
 const today = () => dayKey(clock.now());
@@ -35,7 +36,7 @@ export function calendar() {
         t(`cal.${view}`)}</button>`))}</div></header>
     ${now.moving ? html`<div class="notice cal-moving"><p role="status">${t("cal.move.to", { name: now.moving.name })}</p>
       <button type="button" class="btn" @click=${() => put({ moving: null })}>${t("cancel")}</button></div>` : null}
-    ${!data ? (reply.error ? failed(reply.error) : html`<section class="panel card">${skeleton(5)}</section>`)
+    ${!data ? (reply.error ? failedCard(t("cal.failed"), reply.error) : html`<section class="panel card">${skeleton(5)}</section>`)
       : html`${now.moving ? null : openPlans()}
         ${now.view === "month" ? grid(data, now) : now.view === "week" ? week(data, now) : null}
         ${now.moving ? null : dayPanel(data, now.day)}
@@ -50,10 +51,6 @@ const turn = (by, icon) => {
     @click=${() => put({ day: to })}><rack-icon name=${icon}></rack-icon></button>`;
 };
 
-const failed = (error) => html`<section class="panel card">${blank({ icon: "cloud", title: t("cal.failed"),
-  text: error.code === "away" ? t("progress.away") : fault(error), action: html`<button type="button" class="btn"
-    @click=${() => { progressOf(session).retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
-
 function choose(day, { focus = false } = {}) {
   const { moving } = state();
   if (moving && !focus) {
@@ -62,7 +59,7 @@ function choose(day, { focus = false } = {}) {
     return movePlan(moving.plan, moving.name, day);
   }
   put({ day });
-  if (focus) requestAnimationFrame(() => document.querySelector(`[data-day="${day}"]`)?.focus());
+  if (focus) focusOn(`[data-day="${day}"]`);
 }
 
 function keys(event) {

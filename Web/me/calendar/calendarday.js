@@ -1,5 +1,6 @@
 // A day of the calendar with its actions. Contract: dayPanel(data, day), openPlans() → this week's missed plans,
 // compliance() → how much of what was planned was done.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
 import { dateText, dayAt, dayText } from "../../shared/days.js";
@@ -83,7 +84,7 @@ function one(item, i, day) {
 
 function pickDay(plan, name, day) {
   put({ moving: { plan, name }, view: state().view === "day" ? "month" : state().view });
-  requestAnimationFrame(() => document.querySelector(`[data-day="${day}"]`)?.focus());
+  focusOn(`[data-day="${day}"]`);
 }
 
 const asking = (plan, name) => html`<div class="ends" role="group" aria-label=${t("cal.remove.ask")}>

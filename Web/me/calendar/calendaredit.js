@@ -1,6 +1,7 @@
 // Changes what is planned: one day, that day and all later ones, or all from today on. Contract: editing(form) →
 // template; form is {kind: "edit", plan, title} when it is opened, where plan comes from schedule.month and title is
 // its name.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
@@ -98,7 +99,7 @@ async function send(form) {
   const call = request(form);
   if (Object.keys(form.errors).length) {
     app.refresh();
-    return requestAnimationFrame(() => document.querySelector("form [aria-invalid=true]")?.focus());
+    return focusOn("form [aria-invalid=true]");
   }
   form.busy = true;
   app.refresh();

@@ -1,6 +1,8 @@
 // Plans a day, or the days of several weeks at once. Contract: planning(form) → template; form is {kind: "day", day} or
 // {kind: "pattern"} when it is opened. contentFields(form), contentOf(form): the contents of a day, used by
 // calendaredit.js.
+import { focusOn } from "../../shared/focus.js";
+import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, dayAt, mondayOf, shift, weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
@@ -11,7 +13,6 @@ import { calendarState, monthOf, put } from "./calendarstate.js";
 import { routines } from "../train/plans.js";
 import { app, clock, session } from "../base/state.js";
 
-const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
 const WEEKS = "4";
 // Splits of seven days from Monday, made of the routines that come with Rackside.
 const SPLITS = {
@@ -172,7 +173,7 @@ function place(error, form, places) {
 async function send(form, { items, places, replaces, first }) {
   if (Object.keys(form.errors).length) {
     app.refresh();
-    return requestAnimationFrame(() => document.querySelector("form [aria-invalid=true]")?.focus());
+    return focusOn("form [aria-invalid=true]");
   }
   form.busy = true;
   app.refresh();

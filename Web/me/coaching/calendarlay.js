@@ -2,6 +2,7 @@
 //   {title, sessions: [{name, item}], days: [1…7], prepare?, back()} when it is opened. `sessions` are in order, each
 //   with its `item` for schedule.plan; `days` are the suggested weekdays; prepare() stores what the sessions refer to
 //   and returns the same sessions. The sessions are put on the chosen days one after the other, from the start on.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
@@ -68,7 +69,7 @@ async function send(form, dates, today) {
   else if (form.start < today) form.errors.start = t("fault.day.in_past");
   if (Object.keys(form.errors).length) {
     app.refresh();
-    return requestAnimationFrame(() => document.querySelector("form [aria-invalid=true]")?.focus());
+    return focusOn("form [aria-invalid=true]");
   }
   form.busy = true;
   app.refresh();

@@ -1,13 +1,14 @@
 // A program made for the member: the form, and the days and weeks with a reason for each choice. It can be saved as
 // routines or printed. Contract: generator() → #generator.
 // Tempting mistake: caching the preview. It must be requested again after each workout, like progress.
+import { failed } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { gramsIn, number, weight } from "../../shared/format.js";
 import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymkit.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { repsText } from "../../shared/log/targets.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
-import { fault, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
 import "../../shared/words/coaching/generator.js";
 import { laying } from "./calendarlay.js";
@@ -45,14 +46,10 @@ function content() {
   if (preview.data) now.last = preview.data;
   const program = preview.error ? null : preview.data ?? now.last;
   return html`${form(now.wish)}${program ? shown(now, program, !preview.data)
-    : preview.error ? failed(preview.error) : skeleton(5)}`;
+    : preview.error ? failed(t("generator.failed"), preview.error) : skeleton(5)}`;
 }
 
-const failed = (error) => blank({ icon: "cloud", title: t("generator.failed"), text: fault(error),
-  action: html`<button type="button" class="btn" @click=${() => { reads().retry(); app.refresh(); }}>${
-    t("retry")}</button>` });
-
-// MARK: The form
+// MARK: What it is for
 
 function form(wish) {
   const numbers = (name, all) => choice({ name: `generator-${name}`, label: t(`generator.${

@@ -1,4 +1,5 @@
 // Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → template.
+import { DAYS } from "../../shared/progress/charts/exercise.js";
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/days.js";
@@ -17,7 +18,6 @@ const LATEST = 5, LEAST = { kg: 4, lb: 9 };
 // `day: null` means today, even if the page was opened before midnight.
 const blankForm = () => ({ weight: "", day: null, errors: {}, busy: false });
 const state = () => (app.form.body ??= { range: "quarter", form: blankForm(), view: new View(app.refresh), all: false });
-const DAYS = { month: 31, quarter: 92, year: 366 };
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
 export function bodyWeight() {

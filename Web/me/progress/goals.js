@@ -2,6 +2,8 @@
 //   goals() → the reply of goals.get, or null until it is known (dailygoals.js has those of a day);
 //   goalsPart() → the week's goals and their form, below the rings of #progress;
 //   target(exercise) → the target's card on an exercise's progress page, or null if the exercise has no max.
+import { isLift } from "../../shared/gym/exercise/types.js";
+import { GRAMS } from "../../shared/units.js";
 import { html, keyed } from "../../shared/template.js";
 import { WEEKLY, weekGoals } from "../../shared/progress/awards.js";
 import { dayText, shift } from "../../shared/days.js";
@@ -11,7 +13,6 @@ import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
-const TYPES = ["weightReps", "bodyweightPlus"];
 const GROUPS = { daily: ["minutes", "sets", "reps"], weekly: WEEKLY };
 // The default date of a target is a quarter of a year ahead.
 const QUARTER_DAYS = 91;
@@ -85,7 +86,7 @@ async function save(form) {
       // An untouched volume stays as it is: it may not be a round number in this unit.
       else if (name !== "volumeGrams") params[group][name] = value;
       else params[group][name] = text === inputOf(group, name, known[group][name]) ? known[group][name]
-        : Math.round(unit() === "kg" ? value * 1000 : value * 453.59237);
+        : Math.round(value * GRAMS[unit()]);
     }
   }
   if (Object.keys(form.errors).length) return app.refresh();
@@ -99,7 +100,7 @@ async function save(form) {
 
 // Without a load there is no target weight: `isLoaded` is false for push-ups without added weight.
 export function target(about, { isLoaded = true } = {}) {
-  if (!about || !TYPES.includes(about.type)) return null;
+  if (!about || !isLift(about.type)) return null;
   const known = goals(), now = state();
   if (!known) return null;
   if (now.target && now.target.exercise !== about.id) now.target = null;

@@ -1,5 +1,6 @@
 // Progress: an overview, with links to each exercise's own page (#progress, #progress=12). Contract:
 //   progress() → template. Each part loads its own numbers: if one fails, the others are still shown.
+import { failedCard } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { columns, rangeBar, zone } from "../../shared/progress/charts/bars.js";
 import { heat, weeksIn } from "../../shared/progress/charts/heat.js";
@@ -50,7 +51,7 @@ function overview() {
       ${goalOffers()}
       <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
         t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
-      ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failed(all)
+      ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
         : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
     </div><div class="column">${all.data?.workouts === 0 ? html`${fatigue()}${bodyWeight()}${measured()}`
       : all.error && !all.data ? null : html`${fatigue()}${muscles()}${partsCard(part)}${recoveryCard(part)}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
@@ -59,10 +60,6 @@ function overview() {
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
   text: t("progress.empty.text"), action: html`<div class="ends"><a class="btn go" href="#start">${t("workout.start")}</a>
     <a class="btn" href="#import">${t("me.import.open")}</a></div>` })}</section>`;
-
-const failed = ({ error }) => html`<section class="panel card">${blank({ icon: "cloud", title: t("progress.failed"),
-  text: error.code === "away" ? t("progress.away") : fault(error), action: html`<button type="button" class="btn"
-    @click=${() => { readsOf(session).retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
 
 // A part of the page: its content, a placeholder while it loads, or an error.
 function part(title, name, { data, error }, draw, rows = 2) {

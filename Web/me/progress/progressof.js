@@ -1,5 +1,6 @@
 // The progress of one exercise, at #progress=12: one number, one curve, the evaluation, the next time, one bar; other
 // views and a comparison further down. Contract: progressOf(id) → template.
+import { failedCard } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { rangeBar, zone } from "../../shared/progress/charts/bars.js";
 import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
@@ -11,7 +12,7 @@ import { byRule, nextTime, sentences } from "../../shared/progress/evaluation.js
 import { number, shortDay } from "../../shared/format.js";
 import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
-import { fault, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import { target } from "./goals.js";
 import { app, book, clock, exercise, session, unit } from "../base/state.js";
 
@@ -43,7 +44,7 @@ export function progressOf(id) {
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
         .face=${session.member}></rack-plate></a></header>
     ${whole.error && whole.data ? html`<p class="notice">${t("progress.away.old")}</p>` : null}
-    ${!reply ? whole.error ? failed(whole.error) : skeleton(4)
+    ${!reply ? whole.error ? failedCard(t("progress.failed"), whole.error) : skeleton(4)
       : reply.of === 0 && range === "all" && !view.zoom ? nothing()
       : html`${ranges(range, view)}
         ${curve(id, { reply, whole: whole.data, range, about, said: said.data })}
@@ -54,11 +55,6 @@ export function progressOf(id) {
         ${views(reply)}
         ${comparison(id, about)}`}`;
 }
-
-const failed = (error) => html`<section class="panel card">${blank({ icon: "cloud", title: t("progress.failed"),
-  text: error.code === "away" ? t("progress.away") : fault(error),
-  action: html`<button type="button" class="btn" @click=${() => { reads().retry(); app.refresh(); }}>${t("retry")}</button>`,
-})}</section>`;
 
 const nothing = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.none"),
   text: t("progress.none.text"), action: html`<a class="btn go" href="#log">${t("me.log.title")}</a>` })}</section>`;

@@ -1,6 +1,8 @@
 // A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
 // challengeForm(friends, book, asked) → template; friends: shared/social/friends.js, book: shared/social/challenges.js.
 // friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes.
+import { PARTS, isLift, isTimed } from "../../shared/gym/exercise/types.js";
+import { GRAMS } from "../../shared/units.js";
 import { shift } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
@@ -12,11 +14,8 @@ import { app, book as exercises, clock, session, showError, unit } from "../base
 
 const METRICS = ["sets", "volume", "minutes", "sessions", "distance"], KINDS = ["most", "first", "teams"];
 const SPANS = { week: 7, two: 14, month: 30 };
-const PARTS = ["legs", "chest", "back", "shoulders", "biceps", "triceps", "core", "fullBody"];
-const TYPES = { volume: ["weightReps", "bodyweightPlus"], minutes: ["duration", "weightDuration", "distanceDuration"],
-  distance: ["distanceDuration"] };
-const POUND = 453.59237;
-
+// Which exercises a metric counts, where it does not count all.
+const COUNTS = { volume: isLift, minutes: isTimed, distance: (type) => type === "distanceDuration" };
 
 function fresh(asked) {
   const today = dayKey(clock.now());
@@ -69,7 +68,7 @@ const toggle = (name, form, put) => html`<div><label class="switch"><input type=
     @change=${(event) => put(name)(event.target.checked)}><span class="track" aria-hidden="true"></span><span class="strong">${
   t(`chal.form.${name}`)}</span></label>${name === "handicap" ? html`<p class="hint">${t("chal.form.handicap.hint")}</p>` : null}</div>`;
 
-const fits = (metric, exercise) => !exercise || !TYPES[metric] || TYPES[metric].includes(exercise.type);
+const fits = (metric, exercise) => !exercise || !COUNTS[metric] || COUNTS[metric](exercise.type);
 
 function only(form, set) {
   const one = exercises.find(form.only);
@@ -127,7 +126,7 @@ export function friendChoice(faces, chosen, changed = () => {}) {
 function targetOf({ metric, target }) {
   const value = Number(target.trim().replace(",", "."));
   if (!(value > 0)) return null;
-  if (metric === "volume") return Math.round(value * (unit() === "kg" ? 1000 : POUND));
+  if (metric === "volume") return Math.round(value * GRAMS[unit()]);
   if (metric === "minutes") return Math.round(value * 60_000);
   return metric === "distance" ? Math.round(value * 1_000_000) : Number.isInteger(value) ? value : null;
 }

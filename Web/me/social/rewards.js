@@ -1,5 +1,6 @@
 // Points and rewards, at #rewards: the level, what points buy, the codes to collect it with, and how points are earned.
 // Contract: rewardsPage() → template.
+import { failed } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { titleOf } from "../../shared/social/challenges.js";
 import { dayText } from "../../shared/days.js";
@@ -7,7 +8,7 @@ import { dayKey, shortDay, whole } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
-import { fault, t } from "../../shared/words.js";
+import { t } from "../../shared/words.js";
 import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../base/state.js";
 
@@ -103,9 +104,6 @@ function level({ level: number, balance, earned, levelFrom, levelNext }) {
 
 // MARK: Rewards
 
-const failed = (error, title) => blank({ icon: "cloud", title, text: fault(error), action: html`<button type="button"
-  class="btn" @click=${() => { progressOf(session).retry(); app.refresh(); }}>${t("retry")}</button>` });
-
 function codes(here) {
   const open = (of("rewards.list").data?.redemptions ?? []).filter((one) => one.state === "open");
   if (!open.length) return null;
@@ -129,7 +127,7 @@ async function giveBack({ id, cost }) {
 function list(here) {
   const { data, error } = of("rewards.list");
   return html`<section class="panel card" aria-labelledby="reward-list"><h2 class="label" id="reward-list">${
-    t("reward.title")}</h2>${!data ? error ? failed(error, t("reward.failed")) : skeleton(3)
+    t("reward.title")}</h2>${!data ? error ? failed(t("reward.failed"), error) : skeleton(3)
     : data.rewards.length ? html`<ul class="reward-list">${data.rewards.map((one) => keyed(one.id, reward(here, one)))}</ul>`
     : blank({ icon: "star", title: t("reward.none"), text: t("reward.none.text") })}</section>`;
 }
@@ -201,7 +199,7 @@ const why = ({ reason, goal, exercise, challenge }) => (challenge ? t("points.wh
 
 function history(here) {
   const { data, error } = of("points.history");
-  if (!data) return error ? html`<section class="panel card">${failed(error, t("points.failed"))}</section>` : skeleton(3);
+  if (!data) return error ? html`<section class="panel card">${failed(t("points.failed"), error)}</section>` : skeleton(3);
   const all = [...data.entries, ...here.earlier], shown = here.all ? all : all.slice(0, FEW);
   const more = here.all ? here.more ?? data.more : all.length > FEW || data.more;
   const year = dayKey(clock.now()).slice(0, 4);

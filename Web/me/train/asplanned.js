@@ -2,9 +2,9 @@
 // the plan's values, including the RPE. Values that the plan leaves open come from last time or from the previous set;
 // if no weight is known, it is missing. lastFor(slots, slot, past) → the same set of last time, or undefined;
 //   noteBefore(rows, past) → the last note.
+import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { kitOf, loadOf } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
-import { fieldsOf } from "./entry.js";
 
 const alike = (slot) => (set) => isWarmup(set) === isWarmup(slot) && (!slot.side || !set.side || set.side === slot.side);
 
@@ -21,8 +21,7 @@ export function asPlanned({ planned, slot, slots, before, past, about, unit, max
     && JSON.stringify(twin.weight) === JSON.stringify(previous.weight));
   const set = { kind: slot.kind };
   if (slot.side) set.side = slot.side;
-  for (const field of fieldsOf(about.type)) {
-    const name = field.replace("?", "");
+  for (const name of fieldsOf(about.type)) {
     const value = name === "weight"
       ? weightFor({ planned, slot, target, then, previous, follows, about, unit, maxes })
       : name === "reps" ? repsFor(target.reps, from) : target[name] ?? from?.[name];

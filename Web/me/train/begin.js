@@ -1,7 +1,7 @@
 // The page to start a workout: a routine, the last workout again, an empty one, or entering a past one. Contract:
 // begin() → #start.
+import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { html, keyed } from "../../shared/template.js";
-import { relativeDay } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
 import { programDoor } from "../../shared/coaching/programs/door.js";
@@ -12,17 +12,13 @@ import { app, clock, session } from "../base/state.js";
 
 const SHOWN = 5;
 
-// The last one used, then the member's own, then the gym's.
-const first = (a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || Number(b.own) - Number(a.own)
-  || a.name.localeCompare(b.name);
-
 export function begin() {
   const { book } = routines;
   if (!app.form.loading) { app.form.loading = true; routines.load(); }
   programs.need();
   const door = programDoor(programs);
   const now = workoutNow(), last = memberLog.recent.rows?.find((row) => row.finishedAt);
-  const rows = [...book.rows ?? []].sort(first), [next] = rows, used = next?.lastUsedAt ? next : null;
+  const rows = [...book.rows ?? []].sort(byUse), [next] = rows, used = next?.lastUsedAt ? next : null;
   // Fetched in advance, so that they can be started without a connection.
   if (used) book.of(used.id);
   if (last) memberLog.workout(last.id);
@@ -31,9 +27,9 @@ export function begin() {
       <a class="btn go wide" href="#workout">${t("workout.continue")}</a></div>` : null}
     ${app.form.startFault ? html`<p class="notice bad" role="alert">${fault(app.form.startFault)}</p>` : null}
     ${door && !door.isNew ? row({ ...door, act: door.open, go: !now }) : null}
-    ${used ? row({ label: t("plan.start.continue"), name: used.name, facts: factsOf(used), act: () => take(used),
+    ${used ? row({ label: t("plan.start.continue"), name: used.name, facts: aboutOf(used), act: () => take(used),
       go: !now && (!door || door.isNew) }) : null}
-    ${last ? row({ label: t("plan.start.repeat"), name: nameOf(last), facts: pastOf(last),
+    ${last ? row({ label: t("plan.start.repeat"), name: nameOf(last), facts: pastOf(last, clock.now()),
       act: () => guarded(() => repeat(last)), go: !now && !used && (!door || door.isNew) }) : null}
     <section class="lately" aria-labelledby="routines-title">
       <header class="card-head"><h2 class="label" id="routines-title">${t("plan.start.routines")}</h2>
@@ -41,7 +37,7 @@ export function begin() {
       ${!book.rows ? (book.fault ? html`<p class="notice bad">${fault(book.fault)}</p>` : skeleton(3))
         : html`<ul class="panel picks">${rows.filter((each) => each !== used).slice(0, SHOWN).map((each) => keyed(each.id,
           html`<li><a class="pick" href=${`#routine/${each.id}`}><span><span class="strong"><bdi>${
-            each.name}</bdi></span><span class="small">${factsOf(each)}</span></span><rack-icon
+            each.name}</bdi></span><span class="small">${aboutOf(each)}</span></span><rack-icon
             name="next"></rack-icon></a></li>`))}</ul>`}
     </section>
     <section class="lately" aria-labelledby="free-title"><h2 class="label" id="free-title">${t("workout.start.free")}</h2>
@@ -59,14 +55,7 @@ const row = ({ label, name, facts, act, go }) => html`<button type="button" clas
   @click=${act}><span class="label">${label}</span><span class="title"><bdi>${name}</bdi></span><span>${facts}</span>
   </button>`;
 
-const nameOf = (workout) => workout.name || workout.exercises.map((each) => each.name).slice(0, 2).join(", ");
-const pastOf = (workout) => `${relativeDay(workout.startedAt, clock.now())} · ${t("count.sets", { n: workout.setCount })}`;
-
-function factsOf({ lastUsedAt, exercises, sets, minutes }) {
-  return [lastUsedAt ? relativeDay(lastUsedAt, clock.now()) : null, t("count.exercises", { n: exercises.length }),
-    sets ? t("count.sets", { n: sets }) : null, minutes ? t("plan.minutes", { n: minutes }) : null]
-    .filter(Boolean).join(" · ");
-}
+const aboutOf = (row) => factsOf(row, clock.now()).join(" · ");
 
 async function guarded(act) {
   app.form.startFault = null;

@@ -6,6 +6,8 @@
 //   be reused, `target` is in seconds, for the timer.
 // Numbers may have a comma or a point; times may be 1:52 or seconds. An empty optional field is omitted and never sent
 // as 0, because 0 does not mean "does not apply".
+import { KINDS } from "../../shared/coaching/routines/text.js";
+import { fieldsOf, isOptional } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { duration, number } from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -13,15 +15,8 @@ import { t } from "../../shared/words.js";
 import { choice, field, hold } from "../../shared/ui.js";
 import { timer } from "./timer.js";
 
-const FIELDS = {
-  weightReps: ["weight", "reps"], reps: ["reps"], bodyweightPlus: ["weight?", "reps"], assisted: ["weight", "reps"],
-  duration: ["seconds"], weightDuration: ["weight", "seconds"], distanceDuration: ["metres?", "seconds"],
-};
-const KINDS = ["warmup", "working", "drop", "failure"];
 const RPE = ["6", "6.5", "7", "7.5", "8", "8.5", "9", "9.5", "10"];
 const STEP = { reps: 1, metres: 100, seconds: 5 };
-
-export const fieldsOf = (type) => FIELDS[type] ?? FIELDS.weightReps;
 
 export const blankEntry = (unit) => ({
   kind: "working", unit, weight: "", reps: "", seconds: "", metres: "", rpe: "", note: "", heartRate: "", side: "",
@@ -47,13 +42,12 @@ export function secondsOf(text) {
   return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-export const isWhole = (set, type) => fieldsOf(type).every((name) => name.endsWith("?") || set[name] !== undefined);
+export const isWhole = (set, type) => fieldsOf(type).every((name) => isOptional(type, name) || set[name] !== undefined);
 
 export function checked(entry, type) {
   const params = { kind: entry.kind }, errors = {};
-  for (const field of fieldsOf(type)) {
-    const name = field.replace("?", "");
-    if (!entry[name].trim()) { if (!field.endsWith("?")) errors[name] = t("fault.required"); continue; }
+  for (const name of fieldsOf(type)) {
+    if (!entry[name].trim()) { if (!isOptional(type, name)) errors[name] = t("fault.required"); continue; }
     const value = name === "seconds" ? secondsOf(entry[name]) : amount(entry[name]);
     const isWrong = Number.isNaN(value) || (name === "reps" && !Number.isInteger(value));
     if (isWrong) errors[name] = t(name === "seconds" ? "me.entry.time" : "me.entry.number");
@@ -74,11 +68,8 @@ export function entryFields({ entry, type, id, errors = {}, set, sides = false, 
     !sides && entry.side && t(`plan.side.${entry.side}.name`), entry.note && t("me.entry.note")].filter(Boolean);
   return html`
     ${sides ? sideChoice({ id, entry, set, values: ["left", "right"] }) : null}
-    <div class="amounts">${fieldsOf(type).map((field) => {
-      const name = field.replace("?", "");
-      return keyed(name, amountField({ id: `${id}-${name}`, name, entry, optional: field.endsWith("?"), type,
-        error: errors[name], set, target }));
-    })}</div>
+    <div class="amounts">${fieldsOf(type).map((name) => keyed(name, amountField({ id: `${id}-${name}`, name, entry,
+      optional: isOptional(type, name), type, error: errors[name], set, target })))}</div>
     ${choice({ name: `${id}-kind`, label: t("me.entry.kind"), value: entry.kind,
       options: KINDS.map((value) => ({ value, label: t(`me.kind.${value}`) })), set: (value) => set("kind", value) })}
     <details class="more" ?open=${Boolean(entry.isOpen || errors.rpe || errors.note || errors.heartRate)}

@@ -2,8 +2,9 @@
 //   chosen() → the filters as shared/gym/search.js takes them; filtered() → whether there are any; clearFilters();
 //   freshSearch(): resets the search for another page or list;
 //   filters(list, found) → template; `found` is how many exercises are left.
+import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
-import { anyOf, FILTERS, labelOf, offersOf, PARTS } from "../../shared/gym/exercise/filters.js";
+import { anyOf, FILTERS, labelOf, offersOf } from "../../shared/gym/exercise/filters.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/state.js";

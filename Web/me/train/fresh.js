@@ -1,14 +1,11 @@
 // Creates an exercise that the catalog lacks. Contract: fresh({made}) → template while app.form.making is set;
 // made(id) is called with the new exercise.
+import { KIT } from "../../shared/gym/gymkit.js";
+import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { field } from "../../shared/ui.js";
 import { app, book, showError, session } from "../base/state.js";
-
-const TYPES = ["weightReps", "reps", "bodyweightPlus", "assisted", "duration", "weightDuration", "distanceDuration"];
-const PARTS = ["legs", "chest", "back", "shoulders", "biceps", "triceps", "core", "fullBody"];
-const EQUIPMENT = ["barbell", "dumbbell", "kettlebell", "cable", "machine", "plateLoaded", "bodyweight", "band",
-  "cardioMachine", "other"];
 
 export function fresh({ made }) {
   const making = app.form.making, { errors } = making;
@@ -22,7 +19,7 @@ export function fresh({ made }) {
     novalidate>
     ${field({ id: "own-name", label: t("me.own.name"), value: making.name, maxlength: 80, error: errors.name,
       set: (v) => { making.name = v; } })}
-    ${pick("type", "type", TYPES)}${pick("bodyPart", "bodyPart", PARTS)}${pick("equipment", "equipment", EQUIPMENT)}
+    ${pick("type", "type", TYPES)}${pick("bodyPart", "bodyPart", PARTS)}${pick("equipment", "equipment", KIT)}
     <div class="ends">
       <button class="btn go">${t("me.own.make")}</button>
       <button type="button" class="btn line"

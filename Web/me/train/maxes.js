@@ -1,6 +1,7 @@
 // The maxes that a member enters on an exercise's page. A routine's percentages refer to them. Contract:
 //   maxes(exercise, estimate) → template, or null if the exercise has no max; `estimate` is the log's best, in grams;
 //   leaveMaxes() when another page is shown.
+import { isLift } from "../../shared/gym/exercise/types.js";
 import { html } from "../../shared/template.js";
 import { grams, number, weight } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -8,7 +9,6 @@ import { choice, field, skeleton, toast } from "../../shared/ui.js";
 import { amount } from "./entry.js";
 import { app, session, unit } from "../base/state.js";
 
-const TYPES = ["weightReps", "bodyweightPlus"];
 const NAMES = ["max", "trainingMax"];
 let here = null; // {exercise, row, form, failed}
 
@@ -34,7 +34,7 @@ function edit() {
 }
 
 export function maxes({ id, type, name }, estimate) {
-  if (!TYPES.includes(type)) return null;
+  if (!isLift(type)) return null;
   if (here?.exercise !== id) { here = { exercise: id, row: null, form: null, failed: null }; load(); }
   const { row, form, failed } = here;
   return html`<section class="panel card" aria-labelledby="maxes-title"><h2 class="label" id="maxes-title">${

@@ -1,5 +1,6 @@
 // Entering a past workout. Contract: past() → #past.
 // What is typed is stored in this browser until the server has it, across reloads and without a connection.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -108,8 +109,6 @@ function add(which) {
   change({ exercises: [...now.draft.exercises, each] }, "exercises");
   focusOn(`#e${id}-0-weight, #e${id}-0-reps, #e${id}-0-seconds`);
 }
-
-const focusOn = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
 
 function addSet(id) {
   const each = find(id);

@@ -2,6 +2,7 @@
 //   groups(sets) → [{exercise, sets}] in the order they were done; setList(sets, {action, readOnly}) → template;
 //   setItem(set, about, label, {readOnly}) → the content of a set's list item.
 // While a set is being edited, app.editing is {set, entry, errors, sure, busy}. Deleting asks once and can be undone.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -59,20 +60,18 @@ function line(one, about, label, readOnly) {
         name="edit"></rack-icon></button>`}`;
 }
 
+// Each of these changes removes the focused button, so the focus moves to its replacement.
 function begin(one) {
   app.editing = { set: one, entry: entryOf(one, unit()), errors: {} };
   app.refresh();
-  focus(".edit");
+  focusOn(".edit");
 }
-
-// Each of these changes removes the focused button, so the focus moves to its replacement.
-const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
 
 function stop() {
   const id = app.editing?.set.id;
   app.editing = null;
   app.refresh();
-  focus(`[data-edit="${id}"]`);
+  focusOn(`[data-edit="${id}"]`);
 }
 
 function editor(about) {
@@ -84,13 +83,13 @@ function editor(about) {
       <p class="strong">${t("me.set.sure")}</p>
         <button type="button" class="btn bad" @click=${remove}>${t("delete")}</button>
         <button type="button" class="btn"
-          @click=${() => { app.editing.sure = false; app.refresh(); focus(".edit"); }}>${t("me.keep")}</button>
+          @click=${() => { app.editing.sure = false; app.refresh(); focusOn(".edit"); }}>${t("me.keep")}</button>
     </div>`
       : html`<div class="ends">
         <button class="btn go" ?disabled=${busy}>${t("save")}</button>
         <button type="button" class="btn line" @click=${stop}>${t("cancel")}</button>
         <button type="button" class="btn quiet icon end" aria-label=${t("me.set.delete")}
-          @click=${() => { app.editing.sure = true; app.refresh(); focus(".sure .btn:last-child"); }}><rack-icon
+          @click=${() => { app.editing.sure = true; app.refresh(); focusOn(".sure .btn:last-child"); }}><rack-icon
             name="trash"></rack-icon></button></div>`}
   </form>`;
 }

@@ -1,5 +1,6 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout.
+import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown, shortDay } from "../../shared/format.js";
@@ -196,7 +197,7 @@ const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(Str
 function edit(planned, slot, set) {
   Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, unit()) } });
   app.refresh();
-  requestAnimationFrame(() => document.querySelector(".set.next form")?.focus());
+  focusOn(".set.next form");
 }
 
 function form({ planned, slot, rows, label, about, last }) {

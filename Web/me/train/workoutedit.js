@@ -3,6 +3,7 @@
 //   adding(workout) → the form that adds a set, and the buttons that open it; pickingSet() → the list of exercises that
 //   replaces the page while app.form.edited.picking is set.
 // A deleted workout can be restored from the toast; the server keeps it for a day.
+import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown } from "../../shared/format.js";
@@ -102,7 +103,7 @@ function open(workout, id) {
   Object.assign(app.form.edited, { picking: false, set: { exercise: id, entry, errors: {} } });
   app.editing = null;
   app.refresh();
-  requestAnimationFrame(() => document.querySelector(".new-set")?.focus());
+  focusOn(".new-set");
 }
 
 function newSet(workout, form) {

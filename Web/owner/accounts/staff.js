@@ -3,7 +3,7 @@
 import "../../shared/words/accounts/staff.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { day, dayKey, relativeDay, time } from "../../shared/format.js";
+import { day, dayKey, relativeDay, time, isolate } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, has, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
@@ -76,17 +76,14 @@ function days(here) {
       <button type="button" class="btn" ?disabled=${here.busy} @click=${loadMore}>${t("staff.more")}</button></div>` : null}`;
 }
 
-// Isolates a name, so that a right-to-left one does not reorder the sentence around it.
-const isolated = (text) => `\u2068${text}\u2069`;
-
 const BY_WHAT = ["roleChanged", "reportDismissed", "textRemoved", "nameRemoved"];
 
 function row(action) {
   const { kind, by, staff: face, member, what, aboutAt, amount: n } = action;
   const key = BY_WHAT.includes(kind) ? `${kind}.${what}` : kind;
   const name = member?.face?.name;
-  const said = has(`staff.did.${key}`) ? t(`staff.did.${key}`, { who: name ? isolated(name) : t("staff.former"),
-    what: isolated(what ?? t("staff.somewhere")), n: n ?? 1 }) : key;
+  const said = has(`staff.did.${key}`) ? t(`staff.did.${key}`, { who: name ? isolate(name) : t("staff.former"),
+    what: isolate(what ?? t("staff.somewhere")), n: n ?? 1 }) : key;
   return html`<li>${face ? html`<rack-plate .face=${face}></rack-plate>` : html`<span class="sign"><rack-icon
       name="person"></rack-icon></span>`}<span><span>${said}</span><span class="small"><span><bdi>${by}</bdi></span>${aboutAt ? html`<span>${
       t(kind === "memberMuted" ? "staff.until" : "staff.at", { day: day(aboutAt, clock.now()), time: time(aboutAt) })}</span>` : null}</span></span>

@@ -1,9 +1,9 @@
 // The address of each screen, to copy or to read out. The page at #addresses.
 // The clipboard exists only in secure contexts; elsewhere Copy selects the address, to be copied by hand.
+import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { toast } from "../../shared/ui.js";
 
 const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["trainer", "clock"], ["owner", "star"]];
 
@@ -25,14 +25,4 @@ function line(icon, title, text, address) {
     class="about"><span class="strong">${title}</span><span class="small">${text}</span></span>
     <code>${address}</code><button type="button" class="btn line" aria-label=${t("owner.copy.of", { name: title })}
       @click=${(e) => copy(e.currentTarget.previousElementSibling, address)}>${t("owner.copy")}</button></li>`;
-}
-
-async function copy(element, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("owner.copied"));
-  } catch {
-    getSelection().selectAllChildren(element);
-    toast(t("owner.selected"));
-  }
 }

@@ -1,13 +1,12 @@
 // The parts of the gym that have their own clocks. Contract: app.areas is null until topic
 // `timers` has sent its snapshot, and follows its events; areas() → a card with the list, where each can be renamed
 // or deleted in place, and a field for a new one. Deleting asks once, inline, and states the consequence.
+import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { app, session } from "../state.js";
-
-const focus = (what) => requestAnimationFrame(() => document.querySelector(what)?.focus());
 
 const blank = () => ({ areas: null, zoning: { adding: { name: "", error: null }, open: null } });
 Object.assign(app, blank());
@@ -42,11 +41,11 @@ export function areas() {
 
 function row(area) {
   const open = app.zoning.open?.id === area.id ? app.zoning.open : null;
-  const close = () => { app.zoning.open = null; app.refresh(); focus(`[data-area="${area.id}"]`); };
+  const close = () => { app.zoning.open = null; app.refresh(); focusOn(`[data-area="${area.id}"]`); };
   const begin = (what) => {
     app.zoning.open = { id: area.id, what, name: area.name, error: null };
     app.refresh();
-    focus(what === "name" ? `#area-${area.id}` : ".zoned .sure .btn");
+    focusOn(what === "name" ? `#area-${area.id}` : ".zoned .sure .btn");
   };
   if (open?.what === "name") return html`<form class="naming"
     @submit=${(event) => rename(event, open, close)} novalidate>
@@ -87,7 +86,7 @@ async function add(event) {
   // The next area's name may be typed already.
   if (adding.name.trim() === name) adding.name = "";
   app.refresh();
-  focus("#area-new");
+  focusOn("#area-new");
 }
 
 async function rename(event, open, close) {
@@ -101,5 +100,5 @@ async function remove(area, open) {
   if (!(await send(open, () => session.change("areas.delete", { area: area.id })))) return;
   app.zoning.open = null;
   toast(t("owner.area.deleted", { name: area.name }));
-  focus("#area-new");
+  focusOn("#area-new");
 }

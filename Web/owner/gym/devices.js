@@ -1,15 +1,13 @@
-// Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until
-// topic `devices` has sent its snapshot, and follows its events.
-// Guarantee: before approving, the owner sees which browser wants to join, from which address, and the two words that only
-// its screen shows. Revoking disconnects at once; pairing again reverses it, so one inline question is enough.
+// Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until topic
+// `devices` has sent its snapshot, and follows its events.
+import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
-import { day, dayKey, time } from "../../shared/format.js";
+import { day, dayKey, time, codeShape } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { app, clock, showError, session } from "../state.js";
 import { areas } from "./areas.js";
-import { codeShape } from "../door.js";
 import { settings } from "./settings.js";
 
 const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
@@ -151,7 +149,7 @@ function list() {
           @click=${() => {
             app.revoking = device.id;
             app.refresh();
-            requestAnimationFrame(() => document.querySelector(".sure .btn")?.focus());
+            focusOn(".sure .btn");
           }}>${t("owner.revoke")}</button>
         ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
 }

@@ -1,5 +1,6 @@
 // The gym itself, at #gym: its name, who may join, and whether members run the clocks. It loads at the first draw and at
 // each further visit. Each choice takes effect at once.
+import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
@@ -66,17 +67,6 @@ function invitation({ invitation: code }) {
       @click=${() => put({ newInvitation: true }, t("owner.invitation.made"))}><rack-icon
         name="restart"></rack-icon>${t("owner.invitation.new")}</button>
       <p class="hint">${t("owner.invitation.hint")}</p></div></div>`;
-}
-
-// Outside secure contexts there is no clipboard: the link is selected, to be copied by hand.
-async function copy(element, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("owner.copied"));
-  } catch {
-    getSelection().selectAllChildren(element);
-    toast(t("owner.selected"));
-  }
 }
 
 async function rename(event) {

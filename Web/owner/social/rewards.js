@@ -1,5 +1,6 @@
 // Rewards for points: handing them out, those that wait to be collected, the list with its form, and what was handed out.
 // The page at #rewards, which loads at the first draw and at each further visit.
+import { focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, shortDay, time, whole } from "../../shared/format.js";
@@ -146,7 +147,7 @@ async function save(event, here) {
     here.busy = false;
   }
   app.refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }
 
 async function remove(here) {

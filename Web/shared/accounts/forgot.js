@@ -4,6 +4,7 @@
 //   fromLink(session, refresh, secret, done) → the whole page that takes the new password; it calls done() once the
 //   member is logged in. Only then is the member who was logged in here before logged out.
 // The server's reply never tells whether a member has that email, and neither does this page.
+import { focusWrong } from "../focus.js";
 import { html } from "../template.js";
 import { fault, t } from "../words.js";
 import { blank, field } from "../ui.js";
@@ -120,5 +121,5 @@ async function trying(refresh, work) {
 // Focuses the first field with an error.
 function show(refresh) {
   refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }

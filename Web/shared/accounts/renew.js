@@ -1,5 +1,6 @@
 // The page between a login and the member's page: replacing a one-time password, or waiting for an approval. Contract:
-//   between(session, refresh) → the whole page while `session.held`, else null. What is typed is only in `form`.
+//   between(session, refresh) → the whole page while `session.held`, else null. The text is only in `form`.
+import { focusWrong } from "../focus.js";
 import { html } from "../template.js";
 import { fault, t } from "../words.js";
 import { blank, field } from "../ui.js";
@@ -56,5 +57,5 @@ async function send(session, refresh) {
     }
   }
   refresh();
-  requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+  focusWrong();
 }

@@ -5,6 +5,7 @@
 //   staleGym(session): loads everything again, after a change of classes and at each visit;
 //   forgetGym(session): at logout.
 // gymday.js draws a day.
+import { focusOn } from "../focus.js";
 import { html, keyed } from "../template.js";
 import { weeksOf } from "./calendar.js";
 import { dateText, dayAt, mondayOf, shift, weekOf, otherMonth } from "../days.js";
@@ -93,7 +94,7 @@ function keys(event, { here, put }) {
   if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   put({ day: to });
-  requestAnimationFrame(() => document.querySelector(`.gym-cal [data-day="${to}"]`)?.focus());
+  focusOn(`.gym-cal [data-day="${to}"]`);
 }
 
 function spoken(day, { today, found }) {

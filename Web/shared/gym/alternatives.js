@@ -1,9 +1,8 @@
 // Alternatives to an exercise: they share at least one primary muscle, and the gym has their equipment. Contract:
 //   alternatives(exercise, list, limit) → exercises, best first. The same rule as on the server, for use without a
 //   connection.
+import { isTimed } from "./exercise/types.js";
 import { hasEquipment } from "./gymkit.js";
-
-const TIMED = ["duration", "weightDuration", "distanceDuration"];
 
 export function alternatives(exercise, list, limit = 6) {
   const rows = [];
@@ -12,8 +11,8 @@ export function alternatives(exercise, list, limit = 6) {
     const shared = other.primary.filter((muscle) => exercise.primary.includes(muscle)).length;
     if (!shared) continue;
     const alike = other.secondary.filter((muscle) => exercise.secondary.includes(muscle)).length;
-    // A stretch for the same muscles is a poor alternative to a lift: it comes last.
-    const isOtherKind = TIMED.includes(other.type) !== TIMED.includes(exercise.type);
+    // A stretch for the same muscles is not an alternative to a lift.
+    const isOtherKind = isTimed(other.type) !== isTimed(exercise.type);
     rows.push({ other, points: 100 * shared - 40 * (other.primary.length - shared) + 15 * alike
       + (other.popularity ?? 0) - (isOtherKind ? 200 : 0) });
   }

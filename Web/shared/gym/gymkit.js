@@ -13,6 +13,9 @@ export const EQUIPMENT = ["barbell", "dumbbell", "kettlebell", "cable", "machine
   "ezBar", "trapBar", "band", "medicineBall", "exerciseBall", "suspension", "sled", "sandbag", "cardioMachine",
   "foamRoller"];
 
+// What an exercise may need.
+export const KIT = [...EQUIPMENT, ...ALWAYS];
+
 let owned = null, stocks = {};
 
 export function knowGym(gym) {

@@ -9,6 +9,7 @@
 //   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight).
 // Percentages refer to the max that the member entered, or else to the best e1RM. Percentages of the training max refer
 // to the one that they entered, or else to 90 % of that max.
+import { POUND } from "../units.js";
 import * as format from "../format.js";
 import * as plates from "./plates.js";
 import { t } from "../words.js";
@@ -19,7 +20,6 @@ export const kitOf = (about, { unit, maxGrams = 0, trainingMaxGrams }) =>
   ({ unit, maxGrams, trainingMaxGrams, step: STEP[unit], onBar: plates.usesPlates(about) });
 
 const TRAINING_MAX = 0.9;
-const POUND = 0.45359237;
 
 const multiple = (value, step, round) => Math.round(Math.max(0, round(value / step)) * step * 1000) / 1000;
 

@@ -9,9 +9,9 @@
 // The rules are those of Sources/Gym/Progress/Strength/Load.swift and Sources/Storage/Stores/Log/SummaryStore.swift.
 // If body weight is part of the load (pull-ups and the like), the server sends the set's `effectiveGrams`. Without it
 // the volume of such a set is unknown here.
+import { POUND } from "../units.js";
 import { dayKey } from "../format.js";
 
-const KILOGRAMS_PER_POUND = 0.45359237;
 
 export const lastedMs = ({ startedAt, pausedAt, finishedAt, pausedMs = 0 }, now) =>
   Math.max(0, (finishedAt ?? pausedAt ?? now) - startedAt - pausedMs);
@@ -31,7 +31,7 @@ export function amounts(workouts, now) {
 
 function gramsOf({ value, unit }) {
   const thousandths = Math.round(value * 1000);
-  return unit === "kg" ? thousandths : Math.round(thousandths * KILOGRAMS_PER_POUND);
+  return unit === "kg" ? thousandths : Math.round(thousandths * POUND);
 }
 
 // Grams that one rep moves, or null if body weight is part of them and the server did not send the sum.

@@ -3,16 +3,10 @@
 //   called after a code was found or a reward was handed out; isFirst: whether it is the page's main action. A scanner
 //   that types the code and presses Enter works, too.
 import { html } from "../template.js";
-import { shortDay, time } from "../format.js";
+import { shortDay, time, codeShape } from "../format.js";
 import { field } from "../ui.js";
 import { fault, t } from "../words.js";
 import "../words/social/rewards.js";
-
-// "kdmw7xqp" → "KDMW-7XQP", while it is typed.
-export function codeShape(typed) {
-  const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, "").slice(0, 8);
-  return plain.length > 4 ? `${plain.slice(0, 4)}-${plain.slice(4)}` : plain;
-}
 
 export function rewardDesk(here, { session, now, refresh, done = () => {}, isFirst = true }) {
   const put = (values) => { Object.assign(here, values); refresh(); };

@@ -3,6 +3,7 @@
 // rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
 // progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
 // a rule.
+import { isLift } from "../../shared/gym/exercise/types.js";
 import { weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
@@ -14,7 +15,6 @@ import { clients } from "./clientdata.js";
 import { app, book, clock, routines as own, session } from "../state.js";
 
 const RULES = ["none", "linear", "double", "percentages", "wendler"];
-const WEIGHTED = ["weightReps", "bodyweightPlus"];
 
 export const blankDays = () => ({ start: dayKey(clock.now()), weeks: "4", repeats: "days", days: new Set([1, 4]), every: "2",
   errors: {} });
@@ -24,7 +24,7 @@ const isWorking = ({ kind }) => kind === "working" || kind === "failure";
 // The default rule for an exercise: with a range of reps, the reps increase first.
 function ruleFor(planned) {
   const sets = planned.sets.filter(isWorking), type = book.find(planned.exercise)?.type;
-  if (!WEIGHTED.includes(type) || !sets.length || sets.some(({ reps }) => !reps)) return "none";
+  if (!isLift(type) || !sets.length || sets.some(({ reps }) => !reps)) return "none";
   return sets.every(({ reps }) => reps.max && reps.max > reps.min) ? "double"
     : sets.every(({ reps }) => reps.max === reps.min) ? "linear" : "none";
 }
@@ -36,7 +36,7 @@ function formFor(routine) {
   return { routine: routine.id, version: routine.version, clients: new Set(), text: "", rules, busy: false, ...blankDays() };
 }
 
-export const growsByRule = (about) => WEIGHTED.includes(about?.type);
+export const growsByRule = (about) => isLift(about?.type);
 
 export function rulesFrom(routine, progression) {
   const { unit } = session.member, usual = { unit, step: unit === "kg" ? "2.5" : "5", percents: "70, 75, 80, 60", max: "" };

@@ -13,10 +13,9 @@ import { clientProgress } from "./clientprogress.js";
 import { live, liveOf } from "./live.js";
 import { span, workoutOf } from "./clientdata.js";
 import { workoutComments } from "./workoutcomments.js";
-import { app, book, clock, session } from "../state.js";
+import { app, book, clock, session, unit } from "../state.js";
 
 const shares = (one, kind) => one.row.shares.includes(kind);
-const unit = () => session.member.unit;
 
 export function client(one) {
   const { client: face, since } = one.row;

@@ -1,15 +1,15 @@
 // Goals of the open client, and those that the trainer proposes. Contract: goals(one) → template; `one` is
 // currentClient() of clientdata.js.
+import { isLift } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayText, shift } from "../../shared/days.js";
 import { dayKey, weight } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { app, book, clock, session } from "../state.js";
+import { app, book, clock, session, unit } from "../state.js";
 
 const TONES = { reached: "good", onCourse: "good", behind: "bad", missed: "bad" };
-const TYPES = ["weightReps", "bodyweightPlus"], QUARTER_DAYS = 91;
-const unit = () => session.member.unit;
+const QUARTER_DAYS = 91;
 const refresh = () => app.refresh();
 
 // The client's own exercises are known only from the workouts.
@@ -48,9 +48,9 @@ function begin(one) {
 function offered(one) {
   const done = new Map();
   for (const row of one.pages.rows ?? []) for (const each of row.exercises) {
-    if (TYPES.includes(each.type ?? book.find(each.exercise)?.type)) done.set(each.exercise, each.name);
+    if (isLift(each.type ?? book.find(each.exercise)?.type)) done.set(each.exercise, each.name);
   }
-  const rest = (book.list ?? []).filter((each) => TYPES.includes(each.type) && !done.has(each.id)).map((each) => [each.id, each.name]);
+  const rest = (book.list ?? []).filter((each) => isLift(each.type) && !done.has(each.id)).map((each) => [each.id, each.name]);
   return [...done, ...rest];
 }
 

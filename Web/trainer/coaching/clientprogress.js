@@ -10,10 +10,9 @@ import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/progress/progress.js";
-import { app, clock, session } from "../state.js";
+import { app, clock, unit } from "../state.js";
 
 const MOST = 40;
-const unit = () => session.member.unit;
 
 // The most recent exercise first, then the others in the order of the history.
 function exercisesOf(one) {

@@ -1,6 +1,7 @@
 // The progression of a client's copy of a routine, and changing it after it was assigned. Contract: growth(data) → the
 // section of the copy's page, from the reply of `assignments.get`; here.growth (assigndata.js) is the open form, or
 // null.
+import { focusOn } from "../../shared/focus.js";
 import { number, weight } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";
@@ -17,7 +18,7 @@ export function growth(data) {
   const open = () => {
     here.growth = { rules: rulesFrom(data.routine, data.progression), errors: {}, busy: false };
     app.refresh();
-    requestAnimationFrame(() => document.querySelector(".growth select")?.focus());
+    focusOn(".growth select");
   };
   const canChange = !data.assignment.deleted && plan.some(({ exercise }) => growsByRule(about(exercise)));
   if (!canChange && !data.progression.length) return null;

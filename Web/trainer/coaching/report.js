@@ -8,10 +8,9 @@ import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { KINDS } from "../../shared/progress/measurements.js";
 import "../../shared/words/coaching/report.js";
-import { app, clock, session } from "../state.js";
+import { app, clock, unit } from "../state.js";
 
 const MONTHS = 12;
-const unit = () => session.member.unit;
 const title = (month) => dateText(dayAt(`${month}-15`), { month: "long", year: "numeric" });
 
 function months() {

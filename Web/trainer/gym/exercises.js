@@ -1,5 +1,6 @@
 // The gym's exercises: a trainer finds one, sets the link to its video, and edits the muscles of an exercise that a
 // member proposed. The pages at #exercises and #exercises/17.
+import { focusOn, focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { find } from "../../shared/gym/search.js";
@@ -20,7 +21,7 @@ function openExercise(name) {
   Object.assign(here, { id, about: null, failed: null });
   if (!id) return;
   // The old page's heading is gone, so focus the new one.
-  requestAnimationFrame(() => document.querySelector(".work h1")?.focus());
+  focusOn(".work h1");
 }
 
 async function load(id) {
@@ -113,7 +114,7 @@ async function saveVideo(about, video) {
     if (error.reason === "malformed") about.error = t("trainer.video.wrong");
     else if (error.field) about.error = fault(error);
     else toast(fault(error), { tone: "bad" });
-    requestAnimationFrame(() => document.querySelector("[aria-invalid=true]")?.focus());
+    focusWrong();
   }
   about.busy = false;
   app.refresh();

@@ -1,16 +1,15 @@
 // The muscles of an exercise, chosen by a trainer. Contract: musclesOf(exercise) → form {primary, secondary, bodyPart,
 //   equipment}; muscleFields({id, form, changed, withEquipment}) → template; it changes the form in place and calls
 //   changed() after it. A muscle is in one of the two lists only: the last choice counts.
+import { KIT } from "../../shared/gym/gymkit.js";
+import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
-import { PARTS } from "../../shared/gym/exercise/filters.js";
 import { bodyMap } from "../../shared/gym/figure/index.js";
-import { EQUIPMENT } from "../../shared/gym/gymkit.js";
 import { t } from "../../shared/words.js";
 
 const MUSCLES = ["chest", "upperBack", "lats", "traps", "lowerBack", "frontDelts", "sideDelts", "rearDelts", "biceps",
   "triceps", "forearms", "abdominals", "obliques", "hipFlexors", "glutes", "quadriceps", "hamstrings", "abductors",
   "adductors", "calves", "neck"];
-const KIT = [...EQUIPMENT, "bodyweight", "other"];
 
 export const musclesOf = ({ primary, secondary, bodyPart, equipment }) =>
   ({ primary: [...primary], secondary: [...secondary], bodyPart, equipment });

@@ -1,6 +1,7 @@
 // Exercises that members proposed. Accepting one makes it the gym's, with its muscles; declining leaves it the member's
 // own.
 // The page at #proposals, which loads at the first draw and at each further visit.
+import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { shortDay } from "../../shared/format.js";
@@ -61,7 +62,7 @@ const accepting = (form, exercise, stop) => html`<form class="entry accepting" a
 function begin(exercise) {
   here.form = { id: exercise.id, ...musclesOf(exercise) };
   app.refresh();
-  requestAnimationFrame(() => document.querySelector(".accepting select")?.focus());
+  focusOn(".accepting select");
 }
 
 function close() {

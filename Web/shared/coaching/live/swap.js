@@ -2,6 +2,7 @@
 //   canSwap(now, planned); swapOf(now, planned) → a trainer's swap of it, or null;
 //   swapButton(now, planned, name, {isWide}) opens the panel; swapping(now, name) → the panel, while now.swap is open.
 // The plan's alternatives come first, then exercises for the same muscles with the gym's equipment.
+import { focusOn } from "../../focus.js";
 import { alternatives } from "../../gym/alternatives.js";
 import { assign } from "../../log/plan.js";
 import { find } from "../../gym/search.js";
@@ -23,7 +24,7 @@ export function swapButton(now, planned, name, { isWide = false } = {}) {
     Object.assign(now, isOpen ? { panel: null, swap: null } : { panel: "swap", edit: null,
       swap: { item: planned.item, was: planned.exercise, text: "", problem: "" } });
     now.changed();
-    if (!isOpen) requestAnimationFrame(() => document.querySelector(".live-swap .btn")?.focus());
+    if (!isOpen) focusOn(".live-swap .btn");
   };
   return html`<button type="button" class=${`btn quiet${isWide ? "" : " icon"}`} aria-expanded=${isOpen ? "true" : "false"}
     aria-label=${t("live.swap.of", { name })} @click=${turn}><rack-icon name="swap"></rack-icon>${

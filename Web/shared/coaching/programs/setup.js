@@ -2,11 +2,12 @@
 // for each lift, in the order of the week: {lift, exercise, text, error?, from?}; setup.basis: "max" or "trainingMax",
 //   the meaning of the texts; setup.options; setup.preview → {lifts, weeks} or null; setup.send() starts or edits.
 // An empty field leaves its lift out; it does not mean zero.
+import { POUND } from "../../units.js";
 import { convert, number } from "../../format.js";
 import { fault, t } from "../../words.js";
 
 export const LIFTS = ["press", "deadlift", "bench", "squat"];
-const LEAST = 5, MOST_KG = 500, POUND = 0.45359237;
+const LEAST = 5, MOST_KG = 500;
 const most = (unit) => (unit === "kg" ? MOST_KG : Math.floor(MOST_KG / POUND));
 const inPlain = (value) => String(Math.round(value * 100) / 100).replace(".", number(0.5).includes(",") ? "," : ".");
 

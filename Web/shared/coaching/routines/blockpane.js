@@ -3,7 +3,7 @@
 import { html, keyed } from "../../template.js";
 import { field, hold } from "../../ui.js";
 import { t } from "../../words.js";
-import { fieldsOf, loadsOf, MOST } from "./draft.js";
+import { amountsOf, loadsOf, MOST } from "./draft.js";
 import { paneHead } from "./panehead.js";
 import { KINDS, letterOf } from "./text.js";
 
@@ -70,7 +70,7 @@ function lineCard(builder, block, line, i, known) {
       <button type="button" class="btn icon" aria-label=${t("more", { name: t("routine.line.sets", { n }) })}
         @pointerdown=${more.down} @click=${more.click}><rack-icon name="plus"></rack-icon></button></div>
     <span class="times" aria-hidden="true">×</span>
-    <div class="line-amounts">${fieldsOf(known?.type).map((part) => keyed(part, part === "reps"
+    <div class="line-amounts">${amountsOf(known?.type).map((part) => keyed(part, part === "reps"
       ? entry("reps", line.reps, (reps) => put({ reps }), { mode: "text", keys: "reps" })
       : part === "seconds" ? entry("seconds", line.seconds, (seconds) => put({ seconds }), { keys: "time" })
       : entry("metres", line.metres, (metres) => put({ metres }))))}</div>

@@ -1,5 +1,7 @@
 // The builder's screen: the exercises in order, beside the one that is open or beside the search. On a narrow screen
 // only one of the two is shown. Contract: build(routines) → the content of a page.
+import { focusOn } from "../../focus.js";
+import { PARTS } from "../../gym/exercise/types.js";
 import { html, keyed } from "../../template.js";
 import { blank, field, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
@@ -10,7 +12,6 @@ import { bodyOf, MOST } from "./draft.js";
 import { paneHead } from "./panehead.js";
 import { GOALS, LEVELS, letterOf, linesOf, lineText } from "./text.js";
 
-const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
 
 export function build(routines) {
   const { builder, host } = routines, form = builder?.form;
@@ -72,7 +73,7 @@ function blocks(builder, form) {
 
 function openPane(builder, pane) {
   builder.show(pane);
-  requestAnimationFrame(() => document.querySelector(".build-pane [data-first]")?.focus());
+  focusOn(".build-pane [data-first]");
 }
 
 function blockRow(builder, form, block, i) {

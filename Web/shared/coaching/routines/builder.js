@@ -5,6 +5,7 @@
 //   builder.show(pane); await builder.save(); builder.touched; builder.leaving → what to do after leaving, or null.
 // Guarantees: each change is stored here at once (kept.js) and stays until it is saved or discarded. A routine that was
 // changed elsewhere in the meantime is never overwritten.
+import { focusOn } from "../../focus.js";
 import { uuid } from "../../socket.js";
 import { toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
@@ -157,7 +158,7 @@ export class Builder {
     if (item) this.pane = { kind: "block", item };
     else if (["description", "goal", "level", "minutes"].includes(first)) this.pane = { kind: "about" };
     this.host.refresh();
-    requestAnimationFrame(() => document.querySelector(".build [aria-invalid=true]")?.focus());
+    focusOn(".build [aria-invalid=true]");
   }
 
   async save() {

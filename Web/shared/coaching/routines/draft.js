@@ -3,21 +3,20 @@
 //   superset?, note, alternatives, perSide}]}; a line stands for `count` equal sets: {id, count, kind, reps, seconds,
 //   metres, load: "" | one of LOADS, amount, unit};
 //   blockOf(draft, exercise, unit) → a new block; copyOf(draft, block) → the same with another number;
-//   fieldsOf(type) → what a line of such an exercise has; loadsOf(type) → the loads it may have;
+//   amountsOf(type) → what a line of such an exercise has; loadsOf(type) → the loads it may have;
 //   bodyOf(draft, typeOf) → {body, errors}: what the server gets, and errors by place;
 //   placeOf(field, draft) → where the form shows an error of the server's field, or null.
 // A place is "name", "b3.rest" (block with item 3) or "b3.l7.reps" (its line 7). It stays valid when blocks move.
+import { repsText } from "../../log/targets.js";
+import { fieldsOf } from "../../gym/exercise/types.js";
 import { number } from "../../format.js";
 import { t } from "../../words.js";
-import { linesOf, LOADS, parseLength, parseReps, repsText, writeLength } from "./text.js";
+import { linesOf, LOADS, parseLength, parseReps, writeLength } from "./text.js";
 
 export const MOST = { name: 80, description: 500, note: 500, sets: 20 };
 
-const FIELDS = {
-  weightReps: ["reps"], reps: ["reps"], bodyweightPlus: ["reps"], assisted: ["reps"],
-  duration: ["seconds"], weightDuration: ["seconds"], distanceDuration: ["metres", "seconds"],
-};
-export const fieldsOf = (type) => FIELDS[type] ?? FIELDS.weightReps;
+// Its load stands apart, since it may be a share of a max.
+export const amountsOf = (type) => fieldsOf(type).filter((field) => field !== "weight");
 export const loadsOf = (type) => {
   if (["reps", "duration", "distanceDuration"].includes(type)) return ["rpe"];
   return ["assisted", "weightDuration"].includes(type) ? ["weight", "rpe"] : LOADS;
@@ -56,7 +55,7 @@ const nextItem = ({ blocks }) => 1 + Math.max(0, ...blocks.map(({ item }) => ite
 export const nextLine = ({ blocks }) => 1 + Math.max(0, ...blocks.flatMap(({ lines }) => lines.map(({ id }) => id)));
 
 export function blockOf(draft, exercise, unit) {
-  const line = blankLine(nextLine(draft), unit), [field] = fieldsOf(exercise.type);
+  const line = blankLine(nextLine(draft), unit), [field] = amountsOf(exercise.type);
   if (field === "reps") line.reps = "8";
   else if (field === "seconds") line.seconds = "0:30";
   else Object.assign(line, { count: 1, metres: "500" });
@@ -111,7 +110,7 @@ function planned(block, type, errors) {
 }
 
 function setOf(line, type, wrong) {
-  const set = { kind: line.kind }, fields = fieldsOf(type);
+  const set = { kind: line.kind }, fields = amountsOf(type);
   if (fields.includes("reps")) {
     const reps = parseReps(line.reps);
     if (reps === null) wrong("reps", t("routine.bad.reps"));

@@ -1,10 +1,11 @@
 // Plans as text, formatted and parsed. Contract: pure functions.
-//   repsText({min, max}) → "8", "6–8" or "5+"; parseReps(text) → {min, max}, undefined if empty, null if unreadable;
+//   parseReps("8", "6–8" or "5+") → {min, max}, undefined if empty, null if unreadable;
 //   loadText(load) → "80 kg", "75 %", "85 % TM", "RPE 8"; setText(set, type) → "6–8 @ 80 kg";
 //   linesOf(sets) → [{count, set}], which groups equal neighbours; lineText(line, type) → "3 × 6–8 @ 80 kg";
 //   letterOf(1) → "A"; runs(plan) → [{superset, members}], in order;
 //   parseLength and writeLength: times, as on the clocks.
 // A load is shown in the unit in which it was entered.
+import { repsText } from "../../log/targets.js";
 import * as format from "../../format.js";
 import { t } from "../../words.js";
 export { parseLength, writeLength } from "../../floor/timers/plans.js";
@@ -13,11 +14,6 @@ export const GOALS = ["strength", "muscle", "weightLoss", "fitness", "endurance"
 export const LEVELS = ["beginner", "intermediate", "advanced"];
 export const LOADS = ["weight", "percentOfMax", "percentOfTrainingMax", "rpe"];
 export const KINDS = ["warmup", "working", "drop", "failure"];
-
-export function repsText({ min, max }) {
-  if (max === undefined || max === null) return `${min}+`;
-  return min === max ? String(min) : `${min}–${max}`;
-}
 
 export function parseReps(text) {
   const typed = String(text ?? "").replace(/\s+/g, "");

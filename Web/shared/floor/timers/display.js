@@ -10,16 +10,12 @@
 //     MOST, otherwise a single one; {sweep: true} is a mark that goes round once a minute.
 //   dueAt(timer, position, now) → the instant of the next change, or null if nothing moves.
 // `position` is floor.position(timer, now). Names and labels are bidi-isolated, so any script stays in its place.
-import { time } from "../../format.js";
+import { time, isolate, two } from "../../format.js";
 import { t } from "../../words.js";
-import { countsUp, endsAt, phaseAt, phaseCount, roundCount } from "./timing.js";
+import { countsUp, endsAt, phaseAt, phaseCount, roundCount, isLone } from "./timing.js";
 
 export const MOST = 20;
 const ACTION_MS = 10_000, MINUTE = 60_000, TITLE = 24;
-const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);
-
-const two = (n) => String(n).padStart(2, "0");
-export const isolate = (text) => `\u2068${text}\u2069`;
 
 export function lineOf(seconds) {
   const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
@@ -53,7 +49,7 @@ export function digits({ plan }, position) {
 // A single work phase is named by its label or format: "Cindy" and "AMRAP" say more than "Work".
 function nameOf({ plan, label }, { kind, name }) {
   if (name) return isolate(name);
-  if (kind !== "work" || !LONE.has(plan.format)) return t(`timer.phase.${kind}`);
+  if (kind !== "work" || !isLone(plan.format)) return t(`timer.phase.${kind}`);
   return isNamed(plan, label) && label.length <= TITLE ? isolate(label) : t(`timer.phase.${plan.format}`);
 }
 const isNamed = (plan, label) => Boolean(label) && !summary(plan).toLowerCase().startsWith(label.toLowerCase());
@@ -80,7 +76,7 @@ function nextOf(timer, position) {
   if (position.kind === "done") return null;
   // A paused clock shows its own phase here, unless the subtitle has that name already.
   if (isPaused(timer, position)) {
-    return position.kind === "work" && LONE.has(plan.format)
+    return position.kind === "work" && isLone(plan.format)
       ? null
       : { label: t("timer.held"), text: nameOf(timer, position) };
   }

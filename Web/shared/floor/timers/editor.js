@@ -6,6 +6,7 @@
 //   name, …), or below the form. Field names are the server's.
 // Tempting mistake: relying on the focus of a move button. A row that moves leaves the page for a moment and loses the
 // focus, so it is restored by id.
+import { focusOn } from "../../focus.js";
 import { html, keyed } from "../../template.js";
 import { choice, field } from "../../ui.js";
 import { t } from "../../words.js";
@@ -105,7 +106,7 @@ export class Editor {
 
   point() {
     this.refresh();
-    requestAnimationFrame(() => document.querySelector(`#plan${this.id} [aria-invalid=true]`)?.focus());
+    focusOn(`#plan${this.id} [aria-invalid=true]`);
   }
 
   view({ title, titleId = `plan${this.id}-title`, named = false, labelled = false, submit, actions, where = null,

@@ -5,6 +5,7 @@
 //   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
 // Tempting mistake: drawing all faces on the same whole second. Each timer changes when its own phase began, on all
 // displays at once.
+import { SVG } from "../../svg.js";
 import { html } from "../../template.js";
 import { t } from "../../words.js";
 import { display, dueAt, spokenOf, starterOf } from "./display.js";
@@ -12,7 +13,6 @@ import { display, dueAt, spokenOf, starterOf } from "./display.js";
 export const face = (floor, timer, { size = "huge" } = {}) =>
   html`<rack-clock size=${size} .show=${{ floor, timer }}></rack-clock>`;
 
-const SVG = "http://www.w3.org/2000/svg";
 // Each phase has a shape as well as a colour, for colour-blind readers.
 const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",

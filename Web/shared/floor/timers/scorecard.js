@@ -3,6 +3,7 @@
 //   scoreForm(scores, {shown, name, saved, cancel}) → the open form; `shown`: whether the board shows this
 //   member; `name`: the member's, where several people share the screen.
 // A screen with a form shows no card of the same timer.
+import { focusOn } from "../../focus.js";
 import { duration, number } from "../../format.js";
 import { html, keyed } from "../../template.js";
 import { choice, hold, toast } from "../../ui.js";
@@ -31,7 +32,7 @@ export function scoreForm(scores, { shown, name, saved = () => {}, cancel = () =
     event.preventDefault();
     const score = await scores.save();
     if (score) { toast(t("score.saved", { score: scoreText(score) })); saved(score); }
-    else requestAnimationFrame(() => document.querySelector(".score-form [aria-invalid=true]")?.focus());
+    else focusOn(".score-form [aria-invalid=true]");
   };
   const pick = (field, value, label, options) => choice({ name: `score-${field}`, label, value, options,
     set: (to) => scores.put(field, to === "yes") });

@@ -3,6 +3,7 @@
 //   `level`: the level of the groups' headings.
 // The area is remembered on this device; the label applies to the next start only. While a start is being sent, further
 // taps do nothing, so a double tap starts one clock.
+import { focusOn } from "../../focus.js";
 import { html, keyed } from "../../template.js";
 import { blank, field, skeleton } from "../../ui.js";
 import { keep } from "../../store.js";
@@ -46,13 +47,13 @@ export class Starter {
   open(plan) {
     this.editor = new Editor(this.refresh, { plan, label: this.label });
     this.refresh();
-    requestAnimationFrame(() => document.querySelector(`#plan${this.editor?.id} [data-first]`)?.focus());
+    focusOn(`#plan${this.editor?.id} [data-first]`);
   }
 
   close() {
     this.editor = null;
     this.refresh();
-    requestAnimationFrame(() => document.querySelector(".starter .make-own")?.focus());
+    focusOn(".starter .make-own");
   }
 
   async startOwn() {

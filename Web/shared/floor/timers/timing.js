@@ -9,6 +9,8 @@
 const UP = new Set(["stopwatch", "forTime"]);
 const LONE = new Set(["countdown", "stopwatch", "amrap", "forTime"]);
 
+// One phase of work, and no rounds.
+export const isLone = (format) => LONE.has(format);
 export const countsUp = (format) => UP.has(format);
 export const takesLaps = (format) => UP.has(format);
 export const isScored = (format) => format === "forTime" || format === "amrap";

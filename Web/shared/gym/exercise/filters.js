@@ -1,11 +1,10 @@
 // The filters of a list of exercises, besides its text. Contract:
-//   PARTS are the body parts in the order of a screen; FILTERS the names that shared/gym/search.js knows, without the body
-//   part; offersOf(list, seek) → Map of name → [{value, label}]; anyOf(name) → the text for no choice. `seek` holds the
-//   choices and caches the result until another choice is made, so typing costs nothing here.
+//   FILTERS are the names that shared/gym/search.js knows, without the body part; offersOf(list, seek) → Map of name →
+//   [{value, label}]; anyOf(name) → the text for no choice. `seek` holds the choices and caches the result until another
+//   choice is made, so typing costs nothing here.
 import { matching } from "../search.js";
 import { t } from "../../words.js";
 
-export const PARTS = ["chest", "back", "legs", "shoulders", "biceps", "triceps", "core", "fullBody"];
 export const FILTERS = ["equipment", "muscle", "difficulty", "stance", "impact", "focus"];
 
 const WORDS = { equipment: "equipment", muscle: "muscle" };

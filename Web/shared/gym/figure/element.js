@@ -2,23 +2,17 @@
 // `still` draws the end, with the start as its shadow; `view="front"` draws the front view of ahead.js. It moves only
 // while it is visible, and never with reduced motion: then the start and the end are drawn side by side. Give it
 // role="img" and a label.
+import { svgNode } from "../../svg.js";
 import { ahead } from "./ahead.js";
 import { POSES } from "./poses.js";
 import { box, poseAt, scene, shadow, trail } from "./scene.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const CYCLE_MS = 2400, MARGIN = 8, GAP = 26;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const make = (name, attributes, parent) => {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return parent.appendChild(node);
-};
-
 function put(group, shapes) {
   shapes.forEach(([, kind, path, width], i) => {
-    const node = group.children[i] ?? make("path", {}, group);
+    const node = group.children[i] ?? svgNode("path", {}, group);
     if (node.getAttribute("class") !== kind) node.setAttribute("class", kind);
     if (width && !node.hasAttribute("stroke-width")) node.setAttribute("stroke-width", width);
     node.setAttribute("d", path);
@@ -66,14 +60,14 @@ class RackFigure extends HTMLElement {
     const start = poseAt(exercise, 0), end = poseAt(exercise, exercise.loop ? 0.5 : 1);
     this.#stacked = isPair ? this.#isStacked() : null;
     const [right, down] = !isPair ? [0, 0] : this.#stacked ? [0, height + GAP] : [width + GAP, 0];
-    const svg = make("svg", {
+    const svg = svgNode("svg", {
       "aria-hidden": "true", focusable: "false",
       viewBox: [x - MARGIN, y - MARGIN, width + right + MARGIN * 2, height + down + MARGIN * 2].join(" "),
     }, this);
     const picture = (shiftX, shiftY) => {
-      const group = make("g", { transform: `translate(${shiftX} ${shiftY})` }, svg);
-      if (!exercise.above) make("path", { class: "ground", d: "M-4000 1.500H4000" }, group);
-      return make("g", {}, group);
+      const group = svgNode("g", { transform: `translate(${shiftX} ${shiftY})` }, svg);
+      if (!exercise.above) svgNode("path", { class: "ground", d: "M-4000 1.500H4000" }, group);
+      return svgNode("g", {}, group);
     };
     const first = picture(0, 0);
     if (isPair) put(first, scene(exercise, start));
@@ -81,10 +75,10 @@ class RackFigure extends HTMLElement {
       first.setAttribute("class", "shadow");
       put(first, shadow(exercise, start));
     }
-    this.#body = isPair ? picture(right, down) : make("g", {}, svg);
+    this.#body = isPair ? picture(right, down) : svgNode("g", {}, svg);
     put(this.#body, scene(exercise, isStill ? end : start));
     const way = trail(exercise);
-    if (way) make("path", { class: "trail", d: way }, this.#body.parentNode);
+    if (way) svgNode("path", { class: "trail", d: way }, this.#body.parentNode);
     this.#began = performance.now();
     this.#go();
   };

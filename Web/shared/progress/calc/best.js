@@ -1,6 +1,7 @@
 // A member's best lifts of the big three, for the scores. Contract: bestLifts(ask, refresh) → {load(), of()};
 // of() → {squat?, bench?, deadlift?} in grams: each as the member entered it, or else its best estimate, as on the
 // profile. Without a reply the fields stay empty.
+import { GRAMS } from "../../units.js";
 const SLUGS = { "squat-barbell": "squat", "bench-press-barbell": "bench", "deadlift-barbell": "deadlift" };
 
 export function bestLifts(ask, refresh) {
@@ -13,7 +14,7 @@ export function bestLifts(ask, refresh) {
         found = {};
         for (const { slug, bestE1rmGrams, enteredMax } of lifts) {
           const { value, unit } = enteredMax ?? {};
-          const grams = enteredMax ? value * (unit === "lb" ? 453.59237 : 1000) : bestE1rmGrams;
+          const grams = enteredMax ? value * GRAMS[unit] : bestE1rmGrams;
           if (SLUGS[slug] && grams) found[SLUGS[slug]] = grams;
         }
         refresh();

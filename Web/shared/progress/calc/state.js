@@ -3,10 +3,10 @@
 //   Reading a field gives {value, kg?} or {error}, or {} while it is empty; weights are in `unit`, and also in kg.
 //   Fields are shared: a body weight that was typed in one calculator appears in the others. Nothing is stored.
 // The profile fills in the fields that were not touched.
+import { POUND } from "../../units.js";
 import { number } from "../../format.js";
 import { t } from "../../words.js";
 
-export const POUND = 0.45359237;
 
 // In kg, cm, years, percent, minutes or km/h. `weight: true` is typed in the unit.
 const FIELDS = {

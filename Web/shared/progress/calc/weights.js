@@ -1,4 +1,5 @@
 // Plates, and kilograms in pounds. Contract as in lifts.js.
+import { POUND } from "../../units.js";
 import { html, keyed } from "../../template.js";
 import { choice } from "../../ui.js";
 import { number } from "../../format.js";
@@ -6,7 +7,6 @@ import { plateStock } from "../../gym/gymkit.js";
 import { discOf, load } from "../../log/plates.js";
 import { t } from "../../words.js";
 import { input, result, round, unitOf, units, waits } from "./parts.js";
-import { POUND } from "./state.js";
 
 export function plates(calc) {
   const { bars } = plateStock(calc.unit), wanted = bars.includes(calc.bar) ? calc.bar : bars[0];

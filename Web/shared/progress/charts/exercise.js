@@ -12,7 +12,7 @@ import { MEASURES } from "./measures.js";
 import { DAY_MS, dayAt } from "../../days.js";
 import { fence } from "./scale.js";
 
-const DAYS = { month: 31, quarter: 92, year: 366 };
+export const DAYS = { month: 31, quarter: 92, year: 366 };
 export const RANGES = [...Object.keys(DAYS), "all"];
 // The number of points after zooming: as many as fit on a phone.
 const ZOOMED = 120;

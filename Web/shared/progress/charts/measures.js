@@ -2,6 +2,7 @@
 // have, the main one first; MEASURES[name] → {value(point, unit), show(value, unit), tick(value, unit), axis, stars,
 //   isLessBetter}; lineOf(points, name, {unit, …}) → a line for lineChart. Zeros that can only be empty fields are left
 //   out.
+import { GRAMS } from "../../units.js";
 import "../../words/progress/progress.js";
 import * as format from "../../format.js";
 import { t } from "../../words.js";
@@ -41,7 +42,7 @@ export const MEASURES = {
     axis: { steps: ROUND, zero: true } },
 };
 
-const gramsOf = (value, unit) => (unit === "kg" ? value * 1000 : value * 453.59237);
+const gramsOf = (value, unit) => value * GRAMS[unit];
 const short = (value) => (value >= 10_000 ? t("chart.thousands", { n: format.number(Math.round(value / 100) / 10) })
   : format.whole(value));
 
