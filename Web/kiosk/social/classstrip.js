@@ -1,9 +1,10 @@
 // Classes on the kiosk's start view: news, and today's own booking with its check-in. Contract:
 //   classStrip(person) → template, or null if there is nothing; stateOf(person) → {busy, sure, error};
 //   act(person, method, session); stripRows(person) → [{booking, session}], one for each line of the template.
+import { newsOf } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
-import { newsOf, sessionRow } from "../../shared/calendar/classes/row.js";
+import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";

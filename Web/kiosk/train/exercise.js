@@ -1,7 +1,8 @@
 // The page of one exercise: its picture, instructions, muscles, records, the curve, alternatives, a video for the
 // phone, and one yellow button. Contract: exercisePage(person), for the exercise that exerciseopen.js opened.
+import { muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
-import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/gym/exercise/about.js";
+import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { qr } from "../../shared/qr.js";
@@ -69,7 +70,7 @@ export function exercisePage(person) {
       <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,
         { label: exercise.name, bodyPart: exercise.bodyPart, primary: exercise.primary.length
           ? exercise.primary : undefined, secondary: exercise.secondary, view: state.view })}</div>`)}
-        ${hasAhead(exercise.slug) ? views(state) : null}</section>
+        ${hasAhead(exercise.slug) ? viewChoice(state.view ?? "side", (view) => { state.view = view; app.refresh(); }) : null}</section>
       ${exercise.own ? html`<section class="panel grows" aria-labelledby="own-title"><h2 class="label"
         id="own-title">${t("exercises.own")}</h2>${ownPanel(own, exercise, { live: live() })}</section>`
       : how(about, exercise)}
@@ -81,13 +82,13 @@ export function exercisePage(person) {
         ${lacks ? html`<p class="notice"><rack-icon name="warn"></rack-icon>${lacks}</p>` : null}
         ${moves && exercise.primary.length ? html`<div class="map">${keyed(exercise.id,
           bodyMap({ primary: exercise.primary, secondary: exercise.secondary, words: false }))}</div>` : null}
-        ${muscles(exercise)}</section>
+        ${muscleList(exercise)}</section>
       <section class="panel instead grows" aria-labelledby="instead-title">
         <h2 class="label" id="instead-title">${t("exercises.instead")}</h2>${instead(person, about)}</section>
     </div>
     <div class="column">
       <section class="panel" aria-labelledby="records-title"><h2 class="label"
-        id="records-title">${t("exercises.records")}</h2>${records(about, unit)}</section>
+        id="records-title">${t("exercises.records")}</h2>${recordList(about, unit, 1)}</section>
       ${curvePanel(person, exercise, state.curve, about.past?.length ? html`<div class="past"><h2
         class="label">${t("exercises.last")}</h2>${sessions(about, unit)}</div>` : null)}
       ${video ? html`<section class="panel video">${qr(video, t("exercises.video.code", { name: exercise.name }))}
@@ -99,29 +100,10 @@ export function exercisePage(person) {
   </main>`;
 }
 
-const views = (state) => html`<div class="views" role="group" aria-label=${t("figure.view")}>${["side", "front"].map(
-  (view) => keyed(view, html`<button type="button" class="chip" aria-pressed=${(state.view ?? "side") === view ? "true"
-    : "false"} @click=${() => { state.view = view; app.refresh(); }}>${t(`figure.view.${view}`)}</button>`))}</div>`;
-
 const log = (person, exercise) => pick(person, exercise.id);
 
-function muscles({ primary, secondary }) {
-  const list = (all) => all.map((muscle) => t(`muscle.${muscle}`)).join(", ");
-  return html`<ul class="muscles">
-    ${primary.length ? html`<li class="first">${t("exercises.primary", { muscles: list(primary) })}</li>` : null}
-    ${secondary.length ? html`<li class="second">${t("exercises.secondary", { muscles: list(secondary) })}</li>` : null}
-  </ul>`;
-}
-
-function how(about, { instructions = [], cues = [] }) {
-  const lines = [...instructions, ...cues];
-  return html`<section class="panel howto grows" aria-labelledby="how-title"><h2 class="label"
-    id="how-title">${t("exercises.how")}</h2>
-    ${lines.length ? html`<ul class="steps-list" tabindex="0" aria-labelledby="how-title">${lines.map((line, i) =>
-      keyed(i, html`<li><span class="number" aria-hidden="true">${i + 1}</span><span>${line}</span></li>`))}</ul>`
-    : about.loaded ? html`<p class="dim">${t("exercises.how.none")}</p>`
-    : about.failed ? html`<p class="dim">${t("exercises.how.away")}</p>` : skeleton(2)}</section>`;
-}
+const how = (about, exercise) => html`<section class="panel howto grows" aria-labelledby="how-title"><h2 class="label"
+  id="how-title">${t("exercises.how")}</h2>${stepList(about, exercise, { scrolls: true })}</section>`;
 
 function instead(person, about) {
   const found = about.alternatives().slice(0, 3);
@@ -129,14 +111,4 @@ function instead(person, about) {
   return html`<ul>${found.map((other) => keyed(other.id, html`<li><button type="button" class="other-lift"
     @click=${() => openExercise(person, other.id)}><span class="name">${other.name}</span><span
     class="dim">${t(`equipment.${other.equipment}`)}</span><rack-icon name="next"></rack-icon></button></li>`))}</ul>`;
-}
-
-function records(about, unit) {
-  if (!about.loaded) {
-    return about.failed ? html`<p class="dim">${t("exercises.records.away")}</p>` : skeleton(1);
-  }
-  const lines = recordLines(about, unit), more = markedLines(about, unit);
-  return lines.length || more.length ? html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
-      ${more.length ? html`<ul class="marked">${more}</ul>` : null}`
-    : html`<p class="dim">${t(about.past?.length ? "exercises.records.kind" : "exercises.records.none")}</p>`;
 }

@@ -1,8 +1,9 @@
 // Classes on Today: news, the next one, and a link to all. Contract: classNews() → the news of bookings; classDoor() →
 // the next class and a link to all.
+import { newsOf } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
-import { facts, newsOf, standing, whenOf } from "../../shared/calendar/classes/row.js";
+import { facts, standing, whenOf } from "../../shared/calendar/classes/row.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session, showError } from "../base/state.js";
 

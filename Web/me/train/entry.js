@@ -71,7 +71,7 @@ export function entryFields({ entry, type, id, errors = {}, set, sides = false, 
     <div class="amounts">${fieldsOf(type).map((name) => keyed(name, amountField({ id: `${id}-${name}`, name, entry,
       optional: isOptional(type, name), type, error: errors[name], set, target })))}</div>
     ${choice({ name: `${id}-kind`, label: t("me.entry.kind"), value: entry.kind,
-      options: KINDS.map((value) => ({ value, label: t(`me.kind.${value}`) })), set: (value) => set("kind", value) })}
+      options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })), set: (value) => set("kind", value) })}
     <details class="more" ?open=${Boolean(entry.isOpen || errors.rpe || errors.note || errors.heartRate)}
       @toggle=${(event) => { entry.isOpen = event.target.open; }}>
       <summary>${t("me.entry.more")}${extras.length ? html` <span class="pill">${extras.join(" · ")}</span>` : null}

@@ -1,7 +1,8 @@
 // The page of one exercise on the phone, at #exercise=12: like the kiosk's, with a plain link to a video. Contract:
 //   about(id) → template. app.visits increases when another page is shown, so the next visit loads again.
+import { muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
-import { About, gap, markedLines, recommended, recordLines, sessions } from "../../shared/gym/exercise/about.js";
+import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -41,24 +42,20 @@ export function about(id) {
 
 function page(exercise) {
   const live = session.socket.status === "live", lacks = gap(exercise), { video } = known.page ?? {};
-  const { primary, secondary } = exercise, lines = [...exercise.instructions ?? [], ...exercise.cues ?? []];
-  const names = (all) => all.map((muscle) => t(`muscle.${muscle}`)).join(", ");
+  const { primary, secondary } = exercise;
   return html`<header class="top back"><button type="button" class="btn quiet icon"
     aria-label=${t(app.from === "workout" ? "back" : "me.log.other")} @click=${back}><rack-icon name="back"></rack-icon></button>
       <h1 class="title exercise"><bdi>${exercise.name}</bdi></h1></header>
     <section class="panel card lift" aria-label=${t("exercises.works")}>
       ${keyed(exercise.id, html`<div>${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
         primary: primary.length ? primary : undefined, secondary, view })}</div>`)}
-      ${hasAhead(exercise.slug) ? views() : null}
+      ${hasAhead(exercise.slug) ? viewChoice(view, (name) => { view = name; app.refresh(); }) : null}
       <p class="label">${[t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`),
         recommended(exercise)].filter(Boolean).join(" · ")}</p>
       ${lacks ? html`<p class="notice">${lacks}</p>` : null}
       ${hasFigure(exercise.slug) && primary.length
         ? html`<div class="small-map">${bodyMap({ primary, secondary, words: false })}</div>` : null}
-      <ul class="muscles">${primary.length
-        ? html`<li class="first">${t("exercises.primary", { muscles: names(primary) })}</li>` : null}
-        ${secondary.length
-          ? html`<li class="second">${t("exercises.secondary", { muscles: names(secondary) })}</li>` : null}</ul>
+      ${muscleList(exercise)}
     </section>
     <button type="button" class="btn go wide big" @click=${() => { choose(exercise.id); location.hash = "log"; }}>${
       t("exercises.log")}</button>
@@ -69,27 +66,15 @@ function page(exercise) {
       id="own-title">${t("exercises.own")}</h2>${ownPanel(own, exercise, { live })}</section>`
     : html`<section class="panel card" aria-labelledby="how-title"><h2 class="label"
       id="how-title">${t("exercises.how")}</h2>
-      ${lines.length ? html`<ul class="steps-list">${lines.map((line, i) => keyed(i, html`<li><span class="number"
-        aria-hidden="true">${i + 1}</span><span>${line}</span></li>`))}</ul>`
-      : known.loaded ? html`<p class="dim">${t("exercises.how.none")}</p>`
-      : known.failed ? html`<p class="dim">${t("exercises.how.away")}</p>` : skeleton(2)}
+      ${stepList(known, exercise)}
       ${video ? html`<p><a class="btn line" href=${video} target="_blank" rel="noreferrer"><rack-icon
         name="play"></rack-icon>${t("exercises.video.link")}</a></p>` : null}</section>`}
     ${instead()}`;
 }
 
-const views = () => html`<div class="views" role="group" aria-label=${t("figure.view")}>${["side", "front"].map((name) =>
-  keyed(name, html`<button type="button" class="chip" aria-pressed=${name === view ? "true" : "false"}
-    @click=${() => { view = name; app.refresh(); }}>${t(`figure.view.${name}`)}</button>`))}</div>`;
-
 function past() {
-  if (!known.loaded) return known.failed ? html`<p class="dim">${t("exercises.records.away")}</p>` : skeleton(2);
-  const lines = recordLines(known, unit()), more = markedLines(known, unit());
-  return html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
-    ${more.length ? html`<ul class="marked">${more}</ul>` : null}
-    ${lines.length || more.length ? null : html`<p class="dim">${t(known.past.length
-      ? "exercises.records.kind" : "exercises.records.none")}</p>`}
-    ${curve()}
+  const records = recordList(known, unit(), 2);
+  return !known.loaded ? records : html`${records}${curve()}
     ${known.past.length ? html`<h2 class="label">${t("exercises.last")}</h2>${sessions(known, unit())}` : null}`;
 }
 

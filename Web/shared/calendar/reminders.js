@@ -75,37 +75,40 @@ class Reminders {
   }
 }
 
-const ICONS = { workout: "flame", class: "clock", waitingList: "clock", appointment: "person", message: "note",
-  missed: "history", summary: "list", challenge: "trophy" };
-const PAGES = { workout: "today", class: "classes", waitingList: "classes", appointment: "appointments",
-  message: "messages", missed: "calendar", summary: "today", challenge: "challenges" };
-
 // "today, 18:00", "tomorrow, 06:30" or "24 November, 18:00".
 const when = (at, now) => {
   const near = relativeDay(at, now);
   return `${/\d/.test(near) ? day(at, now) : near.toLowerCase()}, ${time(at)}`;
 };
 
-const challengeDetail = ({ challenge, name }, about) => (challenge === "asked" ? name ?? ""
-  : ["draw", "alone", "nobody"].includes(challenge) ? t(`remind.challenge.${challenge}.text`, about) : "");
+const soonAt = ({ place }, { soon }) => [soon, place].filter(Boolean).join(" · ");
+const ENDED = ["draw", "alone", "nobody"];
+
+// What each kind says: page: where a tap leads; title(one, about) where it is not remind.KIND; detail(one, about).
+const KINDS = {
+  workout: { icon: "flame", page: () => "today", detail: (one, { soon }) => soon },
+  class: { icon: "clock", page: () => "classes", detail: soonAt },
+  waitingList: { icon: "clock", page: () => "classes", title: ({ news, heldUntil }, about) => (heldUntil
+    ? t("remind.news.placeHeld", { ...about, until: time(heldUntil) }) : t(`remind.news.${news}`, about)) },
+  appointment: { icon: "person", page: () => "appointments",
+    title: ({ news }, about) => t(news ? `remind.appointment.${news}` : "remind.appointment", about),
+    detail: (one, about) => (one.news ? "" : soonAt(one, about)) },
+  // Without a conversation it is a trainer's comment.
+  message: { icon: "note", page: ({ about }) => (about ? "messages" : "today") },
+  missed: { icon: "history", page: () => "calendar", detail: () => t("remind.missed.text") },
+  summary: { icon: "list", page: () => "today" },
+  challenge: { icon: "trophy", page: ({ about }) => (about ? `challenges/${about}` : "challenges"),
+    title: ({ challenge, name = "" }, about) => t(`remind.challenge.${challenge}`, { ...about, name }),
+    detail: ({ challenge, name = "" }, about) => (challenge === "asked" ? name
+      : ENDED.includes(challenge) ? t(`remind.challenge.${challenge}.text`, about) : "") },
+};
+const BAD = ["cancelled", "dropped", "declined", "expired"];
 
 export function textOf(reminder, now) {
-  const { kind, news, person, place } = reminder, name = reminder.name ?? t("remind.unnamed");
-  const minutes = Math.max(0, Math.round((reminder.at - now) / 60_000));
-  const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(reminder.at, now);
-  const about = { name, person: person ?? "", when: reminder.startsAt ? when(reminder.startsAt, now) : soon };
-  const title = kind === "waitingList" && reminder.heldUntil
-    ? t("remind.news.placeHeld", { ...about, until: time(reminder.heldUntil) })
-    : kind === "waitingList" ? t(`remind.news.${news}`, about)
-    : kind === "challenge" ? t(`remind.challenge.${reminder.challenge}`, { ...about, name: reminder.name ?? "" })
-    : t(kind === "appointment" && news ? `remind.appointment.${news}` : `remind.${kind}`, about);
-  const detail = kind === "workout" ? soon : kind === "class" ? [soon, place].filter(Boolean).join(" · ")
-    : kind === "appointment" && !news ? [soon, place].filter(Boolean).join(" · ")
-    : kind === "missed" ? t("remind.missed.text")
-    : kind === "challenge" ? challengeDetail(reminder, about) : "";
-  // Without a conversation it is a trainer's comment.
-  const page = kind === "message" && !reminder.about ? "today"
-    : kind === "challenge" && reminder.about ? `challenges/${reminder.about}` : PAGES[kind];
-  return { title, detail, page, icon: ICONS[kind],
-    tone: kind === "missed" || ["cancelled", "dropped", "declined", "expired"].includes(news) ? "bad" : "good" };
+  const { kind, news, person = "", at, startsAt } = reminder, { icon, page, title, detail } = KINDS[kind];
+  const minutes = Math.max(0, Math.round((at - now) / 60_000));
+  const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(at, now);
+  const about = { name: reminder.name ?? t("remind.unnamed"), person, soon, when: startsAt ? when(startsAt, now) : soon };
+  return { title: title?.(reminder, about) ?? t(`remind.${kind}`, about), detail: detail?.(reminder, about) ?? "",
+    page: page(reminder), icon, tone: kind === "missed" || BAD.includes(news) ? "bad" : "good" };
 }

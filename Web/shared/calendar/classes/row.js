@@ -18,10 +18,10 @@ export const whenOf = ({ startsAt }, now) => {
 };
 
 // Whether a free place is kept for the member.
-const isHeld = (booking, now) => booking?.heldUntil > now;
+export const isHeld = (booking, now) => booking?.heldUntil > now;
 
 // Whether somebody in line can take a free place. Until the cut-off the line moves up by itself.
-const canClaim = (session, booking, now) => now >= session.movesUntil && now < session.startsAt
+export const canClaim = (session, booking, now) => now >= session.movesUntil && now < session.startsAt
   && (!session.full || isHeld(booking, now));
 
 // When a free place is open to everybody: half an hour before the start, or half way from the cut-off if that is later.
@@ -98,16 +98,4 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
       class=${`btn ${tone}`} ?disabled=${busy} aria-label=${t(`class.${word}.of`, about)} @click=${() =>
         (word === "cancel" && now > session.cancelUntil ? ask(true) : act(method))}>${t(`class.${word}`)}</button>`)}</div>
   </div>`;
-}
-
-// The news of a booking, with a button that marks it as read.
-export function newsOf({ booking, session }, { now, busy, act }) {
-  const isKept = booking.news === "placeFree" && isHeld(booking, now);
-  const about = { name: session.name, when: whenOf(session, now), until: isKept ? time(booking.heldUntil) : "" };
-  const claims = booking.news === "placeFree" && canClaim(session, booking, now);
-  return html`<div class=${`class-news ${["cancelled", "dropped"].includes(booking.news) ? "bad" : "good"}`} role="status">
-    <p class="strong">${t(`class.news.${isKept ? "placeHeld" : booking.news}`, about)}</p>
-    <div class="ends">${claims ? html`<button type="button" class="btn go" ?disabled=${busy} aria-label=${
-      t("class.claim.of", { name: session.name, time: time(session.startsAt) })} @click=${() => act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" ?disabled=${busy}
-      @click=${() => act("classes.seen")}>${t("class.seen")}</button></div></div>`;
 }

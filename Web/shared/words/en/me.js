@@ -188,7 +188,6 @@ export default {
   "me.own.bodyPart": "Body part",
   "me.own.equipment": "Equipment",
   "me.own.make": "Add and log",
-  "me.kind.warmup": "Warm-up", "me.kind.working": "Working", "me.kind.drop": "Drop", "me.kind.failure": "Failure",
   "me.entry.kind": "Kind",
   "me.entry.weight": "Weight",
   "me.entry.help": "Assistance",

@@ -1,0 +1,39 @@
+// The parts that an exercise's page has at the kiosk and on a phone. Contract, all templates: viewChoice(view, set): from
+// which side its figure is drawn; muscleList(exercise); stepList(about, exercise, {scrolls}): how it is done, with `scrolls`
+// in a box of its own height; recordList(about, unit, rows): the records, or `rows` of placeholder while they load. About is
+// in about.js.
+import { html, keyed } from "../../template.js";
+import { skeleton } from "../../ui.js";
+import { t } from "../../words.js";
+import { markedLines, recordLines } from "./about.js";
+
+export const viewChoice = (view, set) => html`<div class="views" role="group" aria-label=${t("figure.view")}>${["side",
+  "front"].map((name) => keyed(name, html`<button type="button" class="chip" aria-pressed=${name === view ? "true" : "false"}
+    @click=${() => set(name)}>${t(`figure.view.${name}`)}</button>`))}</div>`;
+
+export function muscleList({ primary, secondary }) {
+  const list = (all) => all.map((muscle) => t(`muscle.${muscle}`)).join(", ");
+  return html`<ul class="muscles">
+    ${primary.length ? html`<li class="first">${t("exercises.primary", { muscles: list(primary) })}</li>` : null}
+    ${secondary.length ? html`<li class="second">${t("exercises.secondary", { muscles: list(secondary) })}</li>` : null}
+  </ul>`;
+}
+
+export function stepList(about, { instructions = [], cues = [] }, { scrolls = false } = {}) {
+  const lines = [...instructions, ...cues];
+  if (!lines.length) return about.loaded ? html`<p class="dim">${t("exercises.how.none")}</p>`
+    : about.failed ? html`<p class="dim">${t("exercises.how.away")}</p>` : skeleton(2);
+  return html`<ul class="steps-list" tabindex=${scrolls ? "0" : null} aria-labelledby=${scrolls ? "how-title" : null}>${
+    lines.map((line, i) => keyed(i, html`<li><span class="number" aria-hidden="true">${i + 1}</span><span>${
+      line}</span></li>`))}</ul>`;
+}
+
+export function recordList(about, unit, rows) {
+  if (!about.loaded) return about.failed ? html`<p class="dim">${t("exercises.records.away")}</p>` : skeleton(rows);
+  const lines = recordLines(about, unit), more = markedLines(about, unit);
+  if (!lines.length && !more.length) {
+    return html`<p class="dim">${t(about.past?.length ? "exercises.records.kind" : "exercises.records.none")}</p>`;
+  }
+  return html`${lines.length ? html`<dl class="best-list">${lines}</dl>` : null}
+    ${more.length ? html`<ul class="marked">${more}</ul>` : null}`;
+}
