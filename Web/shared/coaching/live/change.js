@@ -1,6 +1,7 @@
 // The trainer's form for a client's next set: steppers for weight and reps, and a note. Contract: editOf(now, next) →
 // the form's state, stored as now.edit; changing(now, name) → the form; now is a LiveClient (client.js), next is
 // now.next().
+import { fieldsOf } from "../../gym/exercise/types.js";
 import { html } from "../../template.js";
 import { number } from "../../format.js";
 import { hold, toast } from "../../ui.js";
@@ -12,9 +13,8 @@ export function editOf(now, next) {
   const last = now.rows().filter(({ set }) => set.exercise === next.exercise).at(-1)?.set;
   const load = next.set?.load?.weight ?? (next.set?.load ? null : last?.weight);
   const in_ = load?.unit ?? last?.weight?.unit ?? now.session.member.unit;
-  const type = now.exercise(next.exercise)?.type ?? "weightReps";
-  const takes = { weight: !["reps", "duration", "distanceDuration"].includes(type),
-    reps: !["duration", "weightDuration", "distanceDuration"].includes(type) };
+  const fields = fieldsOf(now.exercise(next.exercise)?.type);
+  const takes = { weight: fields.includes("weight"), reps: fields.includes("reps") };
   return { next, takes, unit: in_, weight: load?.value ?? last?.weight?.value ?? (in_ === "kg" ? 20 : 45),
     reps: next.set?.reps?.min ?? last?.reps ?? 5, note: "", problem: "", busy: false };
 }
