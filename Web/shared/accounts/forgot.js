@@ -9,6 +9,7 @@ import { html } from "../template.js";
 import { fault, t } from "../words.js";
 import { blank, field } from "../ui.js";
 import { mark } from "../mark.js";
+import "../words/accounts/forgot.js";
 
 const blankForm = () => ({ email: "", password: "", again: "", errors: {}, problem: "", busy: false, sentTo: null,
   isGone: false });
