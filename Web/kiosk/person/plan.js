@@ -1,15 +1,15 @@
 // A workout with a plan, at the kiosk. Contract: startWorkout(person, {routine?: {id, version}, plan?, name?,
 // program?}) begins one and shows its first set; setPlan(person, plan) replaces the plan; goTo(person, item) shows an
-// item; advance(person) shows the next item; restFor(person, exercise, params) → seconds of rest after that set, or
-// undefined if the server decides; pause(person, isPaused); add(person, exerciseId) adds an exercise to the plan and
-// shows it.
+// item; advance(person) shows the next item; isDone(workout): all of its plan; restFor(hand) → seconds of rest after
+// that set, or undefined if the server decides; pause(person, isPaused); add(person, exerciseId) adds an exercise
+// to the plan and shows it.
 // Guarantee: all of this goes through the outbox, in order with the sets, so it works without a connection to the
 // server.
 import * as edits from "../../shared/log/planedits.js";
 import { step } from "../../shared/log/plan.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
 import { app } from "../base/app.js";
-import { itemOf, planOf, workoutOf } from "./sets.js";
+import { planOf, workoutOf } from "./sets.js";
 
 // `at` sends the instant of the tap, so that a change that is sent late is applied to the workout of that time.
 const send = (person, method, params) => app.outbox.add({ member: person.id, method, params, at: true });
@@ -65,16 +65,14 @@ export function advance(person) {
   return item;
 }
 
-export const isDone = (person) => {
-  const workout = workoutOf(person);
-  return Boolean(workout?.plan?.length && workout.rows.length) && step(workout.plan, workout.rows).item === null;
-};
+export const isDone = (workout) =>
+  Boolean(workout?.plan?.length && workout.rows.length) && step(workout.plan, workout.rows).item === null;
 
-export function restFor(person, exercise, params) {
-  const workout = workoutOf(person), planned = itemOf(person);
-  if (!workout?.plan || planned?.exercise !== exercise.id) return undefined;
-  const { rest } = step(workout.plan, [...workout.rows, { set: params }]);
-  return rest ? restAfter({ restSeconds: planned.restSeconds ?? exercise.restSeconds }, params.kind) : 0;
+export function restFor({ exercise, workout, planned, draft }) {
+  if (!planned) return undefined;
+  const set = { ...draft, exercise: exercise.id, item: planned.item };
+  const { rest } = step(workout.plan, [...workout.rows, { set }]);
+  return rest ? restAfter({ restSeconds: planned.restSeconds ?? exercise.restSeconds }, draft.kind) : 0;
 }
 
 export function pause(person, isPaused) {

@@ -1,11 +1,13 @@
 // A number typed on the large keypad or on a keyboard. Contract: typing.field → the open field, or null; is(field),
-// open(field), close(); shownOf(person, draft, field) → text; typeOpen, typeKey, typeNext: the presses.
+// open(field), close(); shownOf(hand, field) → text; typeOpen(person, field), typeKey(person, key), typeNext(person):
+// the presses.
 // Guarantee: the typed text stays text until the field closes, so "82." does not become 82 while typing; the draft
 // has the number after each key.
 import * as format from "../../shared/format.js";
 import { app } from "../base/app.js";
-import { change, draftOf } from "./drafts.js";
-import { fieldsOf, limit } from "../base/fields.js";
+import { change } from "./drafts.js";
+import { limit } from "../base/fields.js";
+import { inHand } from "./inhand.js";
 
 export class Typing {
   field = null; text = null; digits = "";
@@ -16,7 +18,7 @@ export class Typing {
   is(field) { return this.field === field; }
 }
 
-export function shownOf({ typing }, draft, field) {
+export function shownOf({ person: { typing }, draft }, field) {
   if (typing.is(field) && typing.text !== null) return typing.text || "0";
   if (field === "seconds") return format.duration(draft.seconds ?? 0);
   return format.number(draft[field] ?? 0);
@@ -28,21 +30,21 @@ export function typeOpen({ typing }, field) {
   app.refresh();
 }
 
-export function typeKey(person, exercise, key) {
+export function typeKey(person, key) {
   const { typing } = person, { field } = typing;
   if (key === "Escape") { typing.close(); app.refresh(); return true; }
-  if (key === "Enter" || key === "Tab") { typeNext(person, exercise); return true; }
-  const shown = () => typing.text ?? format.number(draftOf(person, exercise)[field] ?? 0);
+  if (key === "Enter" || key === "Tab") { typeNext(person); return true; }
+  const shown = () => typing.text ?? format.number(inHand(person).draft[field] ?? 0);
   const typed = field === "seconds" ? typing.digits : typing.text ?? "";
   if (key === "Backspace" || key === "erase") {
-    put(person, exercise, (field === "seconds" ? typing.digits : shown()).slice(0, -1));
-  } else if (/^\d$/.test(key)) put(person, exercise, typed + key);
-  else if ((key === "." || key === ",") && field === "weight") put(person, exercise, `${typing.text ?? "0"}.`);
+    put(person, (field === "seconds" ? typing.digits : shown()).slice(0, -1));
+  } else if (/^\d$/.test(key)) put(person, typed + key);
+  else if ((key === "." || key === ",") && field === "weight") put(person, `${typing.text ?? "0"}.`);
   else return false;
   return true;
 }
 
-function put(person, exercise, text) {
+function put(person, text) {
   const { typing } = person, { field } = typing;
   if (field === "seconds") {
     // Digits fill from the right, as on a microwave: 152 is 1:52.
@@ -53,16 +55,16 @@ function put(person, exercise, text) {
     const minutes = digits.length > 4
       ? `${Number(digits.slice(0, -4))}:${digits.slice(-4, -2)}` : String(Number(padded.slice(2, 4)));
     Object.assign(typing, { digits, text: `${minutes}:${padded.slice(4)}` });
-    return change(person, exercise, { seconds });
+    return change(person, { seconds });
   }
   const clean = text.replace(/^0+(?=\d)/, "");
   if (!/^\d{0,6}(\.\d{0,3})?$/.test(clean) || Number(clean || 0) > limit(field)) return;
   typing.text = clean;
-  change(person, exercise, { [field]: clean === "" && field === "heartRate" ? undefined : Number(clean || 0) });
+  change(person, { [field]: clean === "" && field === "heartRate" ? undefined : Number(clean || 0) });
 }
 
-export function typeNext({ typing }, exercise) {
-  const fields = fieldsOf(exercise), place = fields.indexOf(typing.field);
+export function typeNext(person) {
+  const { typing } = person, { fields } = inHand(person), place = fields.indexOf(typing.field);
   if (place >= 0 && fields[place + 1]) typing.open(fields[place + 1]);
   else typing.close();
   app.refresh();

@@ -31,10 +31,10 @@ export const coachReply = (person) => html`<aside class="side panel replying" ar
 // Puts the suggested numbers on the steppers. Values that the suggestion leaves open stay as they were.
 function use(person, { exercise: id, target }) {
   pick(person, id);
-  const exercise = person.book.find(id), { reps, seconds, metres, load } = target;
-  if (!exercise) return;
+  const { reps, seconds, metres, load } = target;
+  if (!person.book.find(id)) return;
   const values = Object.entries({ weight: load?.weight && convert(load.weight, person.member.unit), reps: reps?.min,
     seconds, metres }).filter(([, value]) => value !== undefined);
-  change(person, exercise, Object.fromEntries(values));
+  change(person, Object.fromEntries(values));
   person.coaching.dismiss().catch(() => {});
 }

@@ -13,19 +13,20 @@ import { difference } from "./table.js";
 // After so long a break nobody starts where they stopped. The server's evaluation has the same limit.
 const AWAY_DAYS = 28;
 
-export const advice = (person, exercise, draft) => card(sentenceFor(person, exercise, draft));
+export const advice = (hand) => card(sentenceFor(hand));
 
 // For a planned set whose load the plan leaves open.
-export const plannedAdvice = (person, exercise, draft) => card(tipFor(person, exercise, draft));
+export const plannedAdvice = (hand) => card(tipFor(hand));
 
-// During a rest, which replaces the advice: what to load after the first working set, in one line. Null otherwise.
-export function restAdvice(person, exercise, draft) {
-  if (person.rest.phase !== "rest" || worked(person, exercise).length !== 1) return null;
-  const tip = tipFor(person, exercise, draft);
+// Beside a rest, which takes the place of the advice: what to load after the first set, in one line. Null otherwise.
+export function restAdvice(hand) {
+  if (hand.person.rest.phase !== "rest" || worked(hand).length !== 1) return null;
+  const tip = tipFor(hand);
   return tip ? card({ lead: tip.lead, rest: "" }) : null;
 }
 
-const worked = (person, exercise) => rowsToday(person, exercise.id).map((row) => row.set).filter((set) => !isWarmup(set));
+const worked = ({ workout, exercise }) => rowsToday(workout, exercise.id).map(({ set }) => set)
+  .filter((set) => !isWarmup(set));
 
 function card(sentence) {
   return sentence ? html`<section class=${`advice panel ${sentence.tone ?? ""}`} aria-label=${t("kiosk.advice")}>
@@ -33,24 +34,23 @@ function card(sentence) {
   </section>` : null;
 }
 
-// Not requested while a set waits here: the server does not know it, and its tip would be out of date.
-function tipFor(person, exercise, draft) {
-  if (isWarmup(draft) || person.drafts.editing) return null;
+// A set that waits here is not known to the server, whose tip would be about an earlier moment.
+function tipFor({ person, exercise, unit, editing, draft }) {
+  if (isWarmup(draft) || editing) return null;
   const asks = live() && !app.outbox.of(person.id).some(({ refused }) => !refused);
-  return loadTip(person, exercise, draft.reps, { unit: person.member.unit, changed: app.refresh, asks });
+  return loadTip(person, exercise, draft.reps, { unit, changed: app.refresh, asks });
 }
 
-function sentenceFor(person, exercise, draft) {
-  const unit = person.member.unit;
-  const { sets, workout, best, loading, error } = person.log.last.of(exercise.id);
+function sentenceFor(hand) {
+  const { exercise, unit, last: { sets, workout, best, loading, error } } = hand;
   if (loading || error) return null;
   const past = sets.filter((set) => !isWarmup(set));
-  const mine = worked(person, exercise);
+  const mine = worked(hand);
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
   const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
   if (!mine.length && days >= AWAY_DAYS) return { lead: t("eval.away.head", { days }), rest: t("eval.away.text") };
-  const tip = mine.length < 2 ? tipFor(person, exercise, draft) : null;
+  const tip = mine.length < 2 ? tipFor(hand) : null;
   if (!mine.length) {
     if (tip) return tip;
     const set = format.set(top, exercise.type, unit);

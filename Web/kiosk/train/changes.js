@@ -1,5 +1,5 @@
 // The panel that changes the current exercise of the plan: swap, skip, move, superset, warm-ups, sides, remove. It is
-// above the steppers and does not cover them. Contract: changes(person, exercise) → template; openChanges(person,
+// above the steppers and does not cover them. Contract: changes(hand) → template; openChanges(person,
 // panel), where panel is "change", "swap" or null.
 import { html, keyed } from "../../shared/template.js";
 import { canGroup, canMove, groupWithNext, moveItem, removeItem, setPerSide, setWarmups, skipItem, ungroup }
@@ -8,11 +8,7 @@ import { warmupsFor } from "../../shared/log/targets.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
-import { draftOf } from "../person/drafts.js";
-import { fieldsOf } from "../base/fields.js";
-import { kitOf } from "../person/kit.js";
 import { advance, setPlan, swap } from "../person/plan.js";
-import { itemOf, planOf, rowsOf } from "../person/sets.js";
 
 const ALTERNATIVES = 4;
 
@@ -22,9 +18,9 @@ export function openChanges(person, panel) {
   app.refresh();
 }
 
-export function changes(person, exercise) {
-  const plan = planOf(person), planned = itemOf(person), { item } = planned;
-  if (person.screen.panel === "swap") return swaps(person, exercise, planned);
+export function changes(hand) {
+  const { person, exercise, workout: { plan }, planned, rows } = hand, { item } = planned;
+  if (person.screen.panel === "swap") return swaps(hand);
   const put = (next, text = null) => {
     setPlan(person, next);
     if (text) toast(text, { undo: () => setPlan(person, plan) });
@@ -32,7 +28,7 @@ export function changes(person, exercise) {
   const button = (icon, text, act, { disabled = false, pressed = null } = {}) => html`<button type="button" class="btn"
     ?disabled=${disabled} aria-pressed=${pressed} @click=${act}><rack-icon name=${icon}></rack-icon><span>${text}</span>
   </button>`;
-  const isIn = planned.superset !== undefined, warm = proposed(person, exercise);
+  const isIn = planned.superset !== undefined, warm = proposed(hand);
   return html`<section class="more panel changes" aria-label=${t("plan.change.of", { name: exercise.name })}>
     ${button("swap", t("plan.swap"), () => openChanges(person, "swap"))}
     ${button("skip", t(planned.skipped ? "plan.unskip" : "plan.skip"), () => {
@@ -45,7 +41,7 @@ export function changes(person, exercise) {
       () => put(isIn ? ungroup(plan, item) : groupWithNext(plan, item)), { disabled: !isIn && !canGroup(plan, item) })}
     ${button("flame", t("plan.warmups"), () => put(setWarmups(plan, item, warm)), { disabled: !warm.length })}
     ${button("sides", t("plan.sides"), () => put(setPerSide(plan, item, !planned.perSide)),
-      { pressed: planned.perSide ? "true" : "false", disabled: rowsOf(person, exercise).length > 0 })}
+      { pressed: planned.perSide ? "true" : "false", disabled: rows.length > 0 })}
     ${button("trash", t("plan.remove"), () => {
       put(removeItem(plan, item), t("plan.removed", { name: exercise.name }));
       openChanges(person, null);
@@ -54,27 +50,27 @@ export function changes(person, exercise) {
 }
 
 // Warm-ups are computed from the weight that the member works with now.
-function proposed(person, exercise) {
-  const { unit } = person.member, draft = draftOf(person, exercise), planned = itemOf(person);
-  const isTouched = planned.sets.some(({ kind }) => kind === "warmup") || rowsOf(person, exercise).length > 0;
-  if (isTouched || exercise.type !== "weightReps" || !fieldsOf(exercise).includes("weight")) return [];
-  return warmupsFor({ value: draft.weight ?? 0, unit }, kitOf(person, exercise));
+function proposed({ exercise, unit, planned, rows, kit, draft }) {
+  const isTouched = planned.sets.some(({ kind }) => kind === "warmup") || rows.length > 0;
+  if (isTouched || exercise.type !== "weightReps") return [];
+  return warmupsFor({ value: draft.weight ?? 0, unit }, kit);
 }
 
 // The plan's own alternatives, then exercises for the same muscle, most popular first.
-function alternatives(person, exercise, planned) {
-  const { book } = person, ids = planned.alternatives ?? [];
+function alternatives({ person: { book }, exercise, workout, planned }) {
+  const ids = planned.alternatives ?? [];
   const muscle = exercise.primary?.[0];
   const alike = (book.list ?? []).filter((each) => muscle && each.id !== exercise.id && each.primary?.[0] === muscle)
     .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0)).map(({ id }) => id);
-  const taken = planOf(person).map((each) => each.exercise);
+  const taken = workout.plan.map((each) => each.exercise);
   return [...new Set([...ids, ...alike.filter((id) => !taken.includes(id))])].map((id) => book.find(id)).filter(Boolean)
     .slice(0, ALTERNATIVES);
 }
 
-function swaps(person, exercise, planned) {
+function swaps(hand) {
+  const { person, exercise, planned } = hand;
   return html`<section class="more panel changes swaps" aria-label=${t("plan.swap.for", { name: exercise.name })}>
-    ${alternatives(person, exercise, planned).map((each) => keyed(each.id, html`<button type="button" class="btn"
+    ${alternatives(hand).map((each) => keyed(each.id, html`<button type="button" class="btn"
       @click=${() => { swap(person, planned.item, each.id); openChanges(person, null); }}><span><span
         class="name">${each.name}</span> <span class="dim">${t(`equipment.${each.equipment}`)}</span></span></button>`))}
     <button type="button" class="btn" @click=${() => {

@@ -1,25 +1,26 @@
-// How a set gets into the log. Contract: logSet(person, exercise) logs the draft, or saves it if a logged set is being
-// edited; logPlanned(person, exercise, slot), undoLog, beginEdit, endEdit, deleteSet; listen(), called once, applies
-// the outbox's replies to the person's log.
+// How a set gets into the log. Contract: logSet(person) logs the set in hand, or saves it if a logged set is being
+// edited; logPlanned(person, slot), undoLog(person), beginEdit(person, row), endEdit(person), deleteSet(person, row);
+// listen(), called once, applies the outbox's replies to the person's log.
 // Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
 import { convert } from "../../shared/format.js";
 import { moveSet } from "../../shared/log/planedits.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app } from "../base/app.js";
-import { change, draftOf, keyOf, plannedDraft, slotOf } from "../person/drafts.js";
-import { enteredIn, fieldsOf } from "../base/fields.js";
+import { change } from "../person/drafts.js";
+import { enteredIn } from "../base/fields.js";
+import { inHand, slotFor } from "../person/inhand.js";
+import { plannedSet } from "../person/nextset.js";
 import { advance, restFor, setPlan } from "../person/plan.js";
 import { announce } from "./rest.js";
-import { itemOf, planOf } from "../person/sets.js";
 
-function body(person, exercise, draft) {
+function body({ exercise, fields, unit, draft }) {
   const params = { kind: draft.kind };
-  for (const field of fieldsOf(exercise)) {
+  for (const field of fields) {
     const value = draft[field];
     if (field === "weight") {
       if (exercise.type === "bodyweightPlus" && !value) continue;
-      params.weight = { value: value ?? 0, unit: person.member.unit };
+      params.weight = { value: value ?? 0, unit };
     } else if (field === "metres" && !value) continue;
     else params[field] = value;
   }
@@ -30,21 +31,20 @@ function body(person, exercise, draft) {
 }
 
 // A planned weight that nobody changed keeps the unit and the decimals that it was planned with.
-function asPlanned(person, exercise, params) {
-  const weight = slotOf(person, exercise)?.planned.load?.weight;
-  if (weight && params.weight && convert(weight, person.member.unit) === params.weight.value) params.weight = weight;
-  const planned = itemOf(person);
-  if (planned?.exercise === exercise.id) params.item = planned.item;
-  const rest = restFor(person, exercise, params);
+function asPlanned(hand, params) {
+  const { slot, planned, unit } = hand, weight = slot?.planned.load?.weight;
+  if (weight && params.weight && convert(weight, unit) === params.weight.value) params.weight = weight;
+  if (planned) params.item = planned.item;
+  const rest = restFor(hand);
   return rest === undefined ? params : { ...params, restSeconds: rest };
 }
 
-export async function logSet(person, exercise) {
-  const { drafts, screen, leftover, log, table } = person, draft = draftOf(person, exercise);
-  if (drafts.editing) return saveEdit(person, exercise, draft);
-  const entered = body(person, exercise, draft);
+export async function logSet(person) {
+  const hand = inHand(person), { exercise, draft } = hand, { screen, leftover, log, table } = person;
+  if (hand.editing) return saveEdit(hand);
+  const entered = body(hand);
   if (!person.just.takes(exercise.id, entered, draft.touched)) return;
-  const params = asPlanned(person, exercise, { exercise: exercise.id, ...entered });
+  const params = asPlanned(hand, { exercise: exercise.id, ...entered });
   // This must come before the first await, so that a second tap sees it.
   const entry = { exercise: exercise.id, item: screen.item, body: entered, draft: { ...draft } };
   person.just.put(entry);
@@ -56,7 +56,7 @@ export async function logSet(person, exercise) {
   screen.fault = null;
   table.clear();
   person.rest.guess({ ...exercise, restSeconds: params.restSeconds ?? exercise.restSeconds }, params.kind);
-  drafts.drop(keyOf(person, exercise));
+  person.drafts.drop(hand.key);
   person.book.used(exercise.id);
   entry.adding = app.outbox.add({ member: person.id, method: "sets.log", params, at: true });
   if (params.item !== undefined) advance(person);
@@ -74,26 +74,25 @@ export async function logSet(person, exercise) {
 }
 
 // Logs a planned set out of turn, as planned. In the plan it moves before the set whose turn it was.
-export function logPlanned(person, exercise, slot) {
+export function logPlanned(person, slot) {
   if (person.just.isMoment) return undefined;
-  const key = keyOf(person, exercise), draft = { ...plannedDraft(person, exercise, slot), touched: true };
+  const hand = inHand(person), { workout, planned } = hand, draft = { ...plannedSet(hand, slot), touched: true };
   person.table.close();
-  person.drafts.put(key, draft);
-  const turn = slotOf(person, exercise);
+  person.drafts.put(hand.key, draft);
+  const turn = hand.editing ? null : slotFor(hand.slots, draft.kind);
   if (turn && turn.index !== slot.index) {
-    setPlan(person, moveSet(planOf(person), itemOf(person).item, slot.index, turn.index));
+    setPlan(person, moveSet(workout.plan, planned.item, slot.index, turn.index));
   }
-  return logSet(person, exercise);
+  return logSet(person);
 }
 
 // Undoes the set that was logged a moment ago: its numbers return to the steppers, and its rest ends.
-export async function undoLog(person, exercise) {
+export async function undoLog(person) {
   const entry = person.just.undoable;
   if (!entry || person.just.isMoment) return;
   person.just.clear();
   Object.assign(person.screen, { exercise: entry.exercise, item: entry.item });
-  if (exercise.id !== entry.exercise) exercise = person.book.find(entry.exercise);
-  change(person, exercise, entry.draft);
+  change(person, entry.draft);
   const stopping = person.rest.phase === "rest" ? person.rest.stop().catch(() => {}) : null;
   // A slow tablet may still be storing it.
   const item = await entry.adding;
@@ -108,10 +107,10 @@ export async function undoLog(person, exercise) {
   toast(t("kiosk.log.undone"));
 }
 
-export function beginEdit(person, exercise, row) {
+export function beginEdit(person, row) {
   person.table.close();
   person.just.clear();
-  person.drafts.beginEdit(keyOf(person, exercise), row, person.member.unit);
+  person.drafts.beginEdit(inHand(person).key, row, person.member.unit);
   app.refresh();
 }
 
@@ -129,12 +128,11 @@ async function asStored(person, row) {
   return set ? { id: set.id, set } : row;
 }
 
-async function saveEdit(person, exercise, draft) {
-  const row = await asStored(person, person.drafts.editing), { item } = row;
-  const params = body(person, exercise, draft);
+async function saveEdit(hand) {
+  const { person, unit } = hand, row = await asStored(person, hand.editing), { item } = row, params = body(hand);
   // An unchanged weight keeps the unit it was logged in.
   const was = row.set.weight;
-  if (was && params.weight && convert(was, person.member.unit) === params.weight.value) params.weight = was;
+  if (was && params.weight && convert(was, unit) === params.weight.value) params.weight = was;
   const before = { set: row.id, ...enteredIn(row.set) };
   endEdit(person);
   if (item?.method === "sets.log") {

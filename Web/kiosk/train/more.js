@@ -7,15 +7,14 @@ import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";
 import { isTimed } from "../base/fields.js";
-import { itemOf } from "../person/sets.js";
 import { typeOpen } from "../person/typing.js";
 
 // Reps in reserve are the same scale from the other end: RPE 8 means 2 reps left. The choice is kept for each member.
 const waysKept = (person) => `rir.${person.id}`;
 const isRir = (person) => Boolean(keep.get(waysKept(person)));
 
-export function more(person, exercise, draft) {
-  const set = (values) => change(person, exercise, values), inReserve = isRir(person);
+export function more({ person, exercise, planned, draft }) {
+  const set = (values) => change(person, values), inReserve = isRir(person);
   const name = t(inReserve ? "plan.rir" : "kiosk.rpe");
   // A step below 6 clears it.
   const rpe = (direction) => hold(() => {
@@ -31,7 +30,7 @@ export function more(person, exercise, draft) {
         @click=${() => set({ kind })}>${t(`kind.${kind}`)}</button>`)}</div>
     <div class="kinds sides" role="group" aria-label=${t("plan.sides")}>${[undefined, "left", "right"].map((side) => html`
       <button type="button" class="chip" aria-pressed=${draft.side === side ? "true" : "false"}
-        ?disabled=${Boolean(itemOf(person)?.perSide && !side)}
+        ?disabled=${Boolean(planned?.perSide && !side)}
         @click=${() => set({ side })}>${t(`plan.side.${side ?? "both"}.name`)}</button>`)}</div>
     <div class="mini" role="group" aria-label=${name}>
       <button type="button" class="btn" aria-label=${t("less", { name })} @pointerdown=${less.down}

@@ -9,8 +9,7 @@ import { keypad, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app } from "../base/app.js";
 import { coachLine, coachShows } from "../person/coachdoor.js";
-import { draftOf } from "../person/drafts.js";
-import { fieldsOf } from "../base/fields.js";
+import { inHand } from "../person/inhand.js";
 import { barOf, load } from "./loading.js";
 import { leave, select, touch } from "../person/people.js";
 import { openMessages } from "../person/doors.js";
@@ -33,8 +32,8 @@ function firstOf([a, b]) {
 }
 
 export function pair(two) {
-  const first = firstOf(two), active = activePerson(), exercise = active.book.find(active.screen.exercise);
-  onKeys((key) => Boolean(exercise) && trainKeys(active, exercise, key));
+  const first = firstOf(two), active = activePerson(), isReady = Boolean(active.book.find(active.screen.exercise));
+  onKeys((key) => isReady && trainKeys(active, key));
   return html`<main class="pair">
     <h1 class="unseen">${t("plan.pair.heading", { a: two[0].member.displayName, b: two[1].member.displayName })}</h1>
     ${two.map((person) => keyed(person.id, half(person, person === first)))}</main>`;
@@ -42,15 +41,14 @@ export function pair(two) {
 
 function half(person, isFirst) {
   const { book, screen, typing } = person, workout = workoutOf(person), name = person.member.displayName;
-  const exercise = screen.view === "train" ? book.find(screen.exercise) : null;
-  const draft = exercise && draftOf(person, exercise);
+  const hand = screen.view === "train" ? inHand(person) : null;
   const come = () => {
     if (app.active === person.id) return;
     app.active = person.id;
     touch();
     app.refresh();
   };
-  if (exercise) look(person, exercise);
+  if (hand) look(hand);
   const far = workout?.plan ? t("plan.far", progress(workout.plan, workout.rows)) : null;
   return html`<section class=${`half${isFirst ? " first" : " waits"}`} aria-label=${t("plan.pair.name", { name })}
     @pointerdown=${come} @focusin=${come}>
@@ -67,25 +65,25 @@ function half(person, isFirst) {
         aria-label=${t("kiosk.leave.name", { name })} @click=${() => leave(person)}><rack-icon name="leave"></rack-icon></button>`
     : null}</div></header>
     ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`
-    : !exercise ? html`<div class="box panel empty"><button type="button" class="btn go"
+    : !hand ? html`<div class="box panel empty"><button type="button" class="btn go"
       @click=${() => { select(person); screen.go("start"); }}>${t("plan.pair.pick")}</button></div>`
     : html`<div class="box panel">
-      <div class="doing"><p class="label place"><span>${placeOf(person, exercise)}</span>${supersetOf(person)}</p>
-        <h2 class="title lift">${exercise.name}</h2></div>
-      ${typing.field ? pad(person, exercise) : table(person, exercise, draft, t("plan.pair.sets", { name }))}</div>
+      <div class="doing"><p class="label place"><span>${placeOf(hand)}</span>${supersetOf(hand)}</p>
+        <h2 class="title lift">${hand.exercise.name}</h2></div>
+      ${typing.field ? pad(hand) : table(hand, t("plan.pair.sets", { name }))}</div>
     ${typing.field ? null : coachShows(person) ? coachLine(person) : saidLine(person, () => {
       Object.assign(person.said, { isOpen: true, open: null });
       togglePair(false);
       select(person);
     })}
-    ${boxes(person, exercise, draft, `-${person.id}`)}
+    ${boxes(hand, `-${person.id}`)}
     ${alerts(person)}
-    ${actions(person, exercise, draft, `-${person.id}`, platesFor(person, exercise, draft))}`}
+    ${actions(hand, `-${person.id}`, platesFor(hand))}`}
   </section>`;
 }
 
-function platesFor(person, exercise, draft) {
-  const { unit } = person.member, isLoaded = exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight");
+function platesFor({ person, exercise, fields, unit, draft }) {
+  const isLoaded = exercise.equipment === "barbell" && fields.includes("weight");
   if (!isLoaded || !draft.weight) return null;
   const bar = barOver(draft.weight, unit), loaded = load(draft.weight, unit, barOf(person, unit));
   if (bar !== null) return t("kiosk.plates.light", { bar: `${format.number(bar)} ${t(`unit.${unit}`)}` });
@@ -93,10 +91,9 @@ function platesFor(person, exercise, draft) {
     ? t("plan.pair.plates", { sum: loaded.plates.map((plate) => format.number(plate)).join(" + ") }) : null;
 }
 
-function pad(person, exercise) {
-  const { field } = person.typing, fields = fieldsOf(exercise);
-  const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
-  return html`${keypad({ press: (key) => typeKey(person, exercise, key), point: field === "weight" })}
+function pad({ person, fields }) {
+  const { field } = person.typing, hasNext = fields.length > 1 && fields.indexOf(field) === 0;
+  return html`${keypad({ press: (key) => typeKey(person, key), point: field === "weight" })}
     <button type="button" class="btn pad-next"
-      @click=${() => typeNext(person, exercise)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>`;
+      @click=${() => typeNext(person)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>`;
 }

@@ -1,6 +1,6 @@
 // The evaluation of an exercise, shown once the person has moved on from it: its sentences replace the advice, and
 // after a tap the numbers behind them replace the side column. Contract:
-//   person.said, a Said; look(person, exercise) at each draw of the training screen; said.clear() when a set is
+//   person.said, a Said; look(hand) at each draw of the training screen; said.clear() when a set is
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
 //   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
 //   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
@@ -16,7 +16,7 @@ import { isWarmup } from "../../shared/log/workouts.js";
 import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { isDone } from "../person/plan.js";
-import { rowsToday, workoutOf } from "../person/sets.js";
+import { rowsToday } from "../person/sets.js";
 
 // `about` is the exercise whose sentences are shown; `open` is the code of the sentence whose numbers are shown.
 class Said {
@@ -38,9 +38,9 @@ class Said {
 noun({ entered: (person) => { person.said = new Said(); } });
 
 // In a superset people return to an exercise, so it is over only after the last of its sets.
-function isOver(person, id) {
-  if (!rowsToday(person, id).some(({ set }) => !isWarmup(set))) return false;
-  const { plan, rows } = workoutOf(person);
+function isOver(workout, id) {
+  if (!rowsToday(workout, id).some(({ set }) => !isWarmup(set))) return false;
+  const { plan, rows } = workout;
   if (!plan) return true;
   const own = assign(plan, rows);
   return plan.filter((each) => each.exercise === id && !each.skipped).every((each) => {
@@ -49,11 +49,11 @@ function isOver(person, id) {
   });
 }
 
-export function look(person, exercise) {
-  const { said } = person, left = said.comes(exercise.id);
-  if (left !== null && isOver(person, left)) said.show(left);
-  else if (said.about === null && isDone(person) && rowsToday(person, exercise.id).length) said.show(exercise.id);
-  else if (said.about === exercise.id && !isDone(person)) said.clear();
+export function look({ person: { said }, exercise, workout }) {
+  const left = said.comes(exercise.id);
+  if (left !== null && isOver(workout, left)) said.show(left);
+  else if (said.about === null && isDone(workout) && rowsToday(workout, exercise.id).length) said.show(exercise.id);
+  else if (said.about === exercise.id && !isDone(workout)) said.clear();
 }
 
 const waits = (person) => app.outbox.of(person.id).some(({ refused }) => !refused);

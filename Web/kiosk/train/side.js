@@ -10,51 +10,46 @@ import { plates } from "./loading.js";
 import { advice, plannedAdvice, restAdvice } from "./advice.js";
 import { coachShows, coachSide, coachReply } from "../person/coachdoor.js";
 import { finish } from "./done.js";
-import { slotOf } from "../person/drafts.js";
-import { fieldsOf } from "../base/fields.js";
 import { goTo, isDone, pause } from "../person/plan.js";
 import { hasRow, restPanel } from "./rest.js";
 import { offer } from "./scores.js";
 import { look, saidCard, saidPanel } from "./said.js";
 import { pick } from "../person/screen.js";
-import { rowsToday, workoutOf } from "../person/sets.js";
+import { rowsToday } from "../person/sets.js";
 import { typeKey, typeNext } from "../person/typing.js";
 import { why } from "./why.js";
 
-export function side(person, exercise, draft) {
-  look(person, exercise);
-  if (person.typing.field) return pad(person, exercise);
+export function side(hand) {
+  const { person, exercise, fields, unit, workout, draft } = hand;
+  look(hand);
+  if (person.typing.field) return pad(hand);
   if (person.coaching.reply) return coachReply(person);
   const opened = saidPanel(person);
   if (opened) return opened;
   const coached = coachShows(person), reason = coached ? null : why(person);
   const said = coached ? null : reason ?? saidCard(person);
-  const load = said || coached || person.news || !asksLoad(person, exercise) ? null : restAdvice(person, exercise, draft);
+  const load = said || coached || person.news || !asksLoad(hand) ? null : restAdvice(hand);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
-    ${exercise.equipment === "barbell" && fieldsOf(exercise).includes("weight") && exercise.type !== "bodyweightPlus"
-      ? plates(draft.weight ?? 0, person.member.unit, person)
+    ${exercise.equipment === "barbell" && fields.includes("weight") && exercise.type !== "bodyweightPlus"
+      ? plates(draft.weight ?? 0, unit, person)
       : null}
-    ${workoutOf(person)?.plan ? planned(person) : list(person, exercise, Boolean(said ?? load) || coached)}
+    ${workout?.plan ? planned(hand) : list(hand, Boolean(said ?? load) || coached)}
     ${offer(person)}
     ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
     ${said}${coached ? coachSide(person) : null}${load}
     ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
-      ?? (said || coached || person.news ? null : tip(person, exercise, draft)))}
-    ${ways(person)}
+      ?? (said || coached || person.news ? null : tip(hand)))}
+    ${ways(hand)}
   </aside>`;
 }
 
-function tip(person, exercise, draft) {
-  if (!workoutOf(person)?.plan) return advice(person, exercise, draft);
-  return asksLoad(person, exercise) ? plannedAdvice(person, exercise, draft) : null;
+function tip(hand) {
+  if (!hand.workout?.plan) return advice(hand);
+  return asksLoad(hand) ? plannedAdvice(hand) : null;
 }
 
 // Whether nothing says what to load: there is no plan, or it leaves the load open.
-function asksLoad(person, exercise) {
-  if (!workoutOf(person)?.plan) return true;
-  const slot = slotOf(person, exercise);
-  return Boolean(slot && !slot.planned.load);
-}
+const asksLoad = ({ workout, slot }) => !workout?.plan || Boolean(slot && !slot.planned.load);
 
 // A record stays visible until the next set is logged.
 function news({ news: told, member, book }) {
@@ -64,19 +59,18 @@ function news({ news: told, member, book }) {
     name="trophy"></rack-icon><strong>${told.records}.</strong> ${told.name}, ${set}</p></section>`;
 }
 
-export function pad(person, exercise) {
-  const { field } = person.typing, fields = fieldsOf(exercise);
-  const hasNext = fields.length > 1 && fields.indexOf(field) === 0;
+function pad({ person, fields }) {
+  const { field } = person.typing, hasNext = fields.length > 1 && fields.indexOf(field) === 0;
   return html`<aside class="side pad panel" aria-label=${t("keypad")}>
     <p class="label">${t(`kiosk.field.${field}`)}</p>
-    ${keypad({ press: (key) => typeKey(person, exercise, key), point: field === "weight" })}
+    ${keypad({ press: (key) => typeKey(person, key), point: field === "weight" })}
     <button type="button" class="btn next"
-      @click=${() => typeNext(person, exercise)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>
+      @click=${() => typeNext(person)}>${t(hasNext ? "next" : "kiosk.pad.done")}</button>
   </aside>`;
 }
 
-function list(person, exercise, isSaid) {
-  const ids = [...new Set([...workoutOf(person)?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
+function list({ person, exercise, workout }, isSaid) {
+  const ids = [...new Set([...workout?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
   // Recent exercises fill the rest of the list.
   const others = person.book.recent.filter(({ id }) => !ids.includes(id));
   // As many rows as the screen's height allows, so that no row is cut off and no heading is without a row.
@@ -90,7 +84,7 @@ function list(person, exercise, isSaid) {
       <button type="button" aria-current=${each.id === exercise.id ? "true" : null}
         @click=${() => pick(person, each.id)}>
         <span class="name">${each.name}</span><span
-          class="count">${t("count.sets", { n: rowsToday(person, each.id).length })}</span></button></li>`))}
+          class="count">${t("count.sets", { n: rowsToday(workout, each.id).length })}</span></button></li>`))}
       ${lately.length ? keyed("recent", html`<li class="label recent">${t("kiosk.pick.recent")}</li>`) : null}
       ${lately.map((each) => keyed(each.id,
         html`<li class="other"><button type="button" @click=${() => pick(person, each.id)}>
@@ -102,8 +96,8 @@ function list(person, exercise, isSaid) {
 }
 
 // The plan: what is done, what is next, and the progress.
-function planned(person) {
-  const { plan, name, rows } = workoutOf(person), { screen } = person;
+function planned({ person, workout: { plan, name, rows } }) {
+  const { screen } = person;
   const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);
   return html`<section class="list panel planned" aria-label=${t("kiosk.workout")}>
     <p class="label"><bdi class="of">${name ?? t("kiosk.workout")}</bdi> <span class="far">${t("plan.far", all)}</span></p>
@@ -121,8 +115,8 @@ function planned(person) {
   </section>`;
 }
 
-function ways(person) {
-  const workout = workoutOf(person), isPaused = workout?.pausedAt !== undefined, over = isDone(person);
+function ways({ person, workout }) {
+  const isPaused = workout?.pausedAt !== undefined, over = isDone(workout);
   return html`<div class=${`ways${workout?.plan ? " of3" : ""}`}>
     ${workout?.plan ? html`<button type="button" class="btn"
       @click=${() => { person.drafts.endEdit(); person.screen.go("pick"); }}><rack-icon

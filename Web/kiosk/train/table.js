@@ -6,16 +6,15 @@ import * as format from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { addSet, removeSet } from "../../shared/log/planedits.js";
-import { slotsOf } from "../../shared/log/plan.js";
 import { loadOf, repsText, targetText } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { change, draftOf, plannedDraft, slotOf } from "../person/drafts.js";
-import { kitOf } from "../person/kit.js";
+import { change } from "../person/drafts.js";
+import { plannedSet } from "../person/nextset.js";
 import { beginEdit, deleteSet, logPlanned } from "./log.js";
 import { setPlan } from "../person/plan.js";
-import { itemOf, planOf, rowsOf as rowsFor, workoutOf } from "../person/sets.js";
+import { planOf } from "../person/sets.js";
 
 // The row whose buttons are shown, and the set that was stored last.
 class TableMarks {
@@ -28,10 +27,8 @@ class TableMarks {
 
 noun({ entered: (person) => { person.table = new TableMarks(); } });
 
-export function table(person, exercise, draft, label = t("kiosk.sets")) {
-  const past = person.log.last.of(exercise.id), { editing } = person.drafts;
-  const rows = itemOf(person) ? plannedRows(person, exercise, draft, past.sets)
-    : rowsOf(person, exercise, draft, past.sets);
+export function table(hand, label = t("kiosk.sets")) {
+  const { person, exercise, planned, editing, last: past } = hand, rows = planned ? plannedRows(hand) : freeRows(hand);
   reveal(person, [person.id, exercise.id, rows.findIndex((row) => row.next), person.table.opened, editing?.id,
     person.screen.more, past.loading, window.innerWidth, window.innerHeight].join(" "));
   const when = past.workout
@@ -39,12 +36,12 @@ export function table(person, exercise, draft, label = t("kiosk.sets")) {
   return html`<section class="sets panel" tabindex="0" aria-label=${label} data-member=${person.id}><table>
     <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th>
       <th scope="col" class="label">${t("day.today")}</th>
-      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${itemOf(person) ? html`<button type="button"
+      <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${planned ? html`<button type="button"
         class="btn quiet adding" aria-label=${t("plan.set.add")}
-        @click=${() => setPlan(person, addSet(planOf(person), itemOf(person).item))}><rack-icon
+        @click=${() => setPlan(person, addSet(planOf(person), planned.item))}><rack-icon
           name="plus"></rack-icon>${t("kiosk.set")}</button>` : null}</th></tr></thead>
     <tbody>${past.loading ? html`<tr><td colspan="4">${skeleton(2)}</td></tr>`
-    : rows.map((row) => keyed(row.key, line(person, exercise, draft, row)))}
+    : rows.map((row) => keyed(row.key, line(hand, row)))}
     ${past.error && !past.error.unanswered
       ? html`<tr><td colspan="4" class="dim">${fault(past.error)}</td></tr>`
       : null}</tbody>
@@ -52,10 +49,9 @@ export function table(person, exercise, draft, label = t("kiosk.sets")) {
 }
 
 // The plan's note, and the member's own note of last time until they keep it or write another.
-export function notesOf(person, exercise) {
-  const { screen } = person, planned = itemOf(person);
-  const past = person.log.last.of(exercise.id).sets.findLast?.((set) => set.note);
-  const draft = draftOf(person, exercise), isNoted = draft.note || rowsFor(person, exercise).some((row) => row.set.note);
+export function notesOf({ person, planned, rows, last, draft }) {
+  const { screen } = person, past = last.sets.findLast?.((set) => set.note);
+  const isNoted = draft.note || rows.some((row) => row.set.note);
   const note = past && !isNoted ? past.note : null;
   if (!planned?.note && !note) return null;
   return html`<div class="notes">
@@ -63,7 +59,7 @@ export function notesOf(person, exercise) {
       @click=${() => { screen.isNoteOpen = !screen.isNoteOpen; app.refresh(); }}><rack-icon
         name="list"></rack-icon><span>${planned.note}</span></button>` : null}
     ${note ? html`<p><rack-icon name="note"></rack-icon><span>${t("plan.note.last", { note })}</span>
-      <button type="button" class="btn quiet" @click=${() => change(person, exercise, { note })}>${t("plan.note.keep")}
+      <button type="button" class="btn quiet" @click=${() => change(person, { note })}>${t("plan.note.keep")}
       </button></p>` : null}</div>`;
 }
 
@@ -88,9 +84,8 @@ async function ask(id) {
 }
 
 // The planned sets in order, each with the logged one, and last time's sets beside them, matched by kind and by side.
-function plannedRows(person, exercise, draft, past) {
-  const planned = itemOf(person), slots = slotsOf(planned, rowsFor(person, exercise)), unit = person.member.unit;
-  const current = slotOf(person, exercise), kit = kitOf(person, exercise), places = new Map();
+function plannedRows({ exercise, unit, planned, slots, slot: current, last: { sets: past }, kit, editing, draft }) {
+  const places = new Map();
   const nextAt = slots.findIndex((slot) => current && slot.index === current.index && slot.side === current.side
     && !slot.row && !slot.isExtra);
   const rows = slots.map((slot, i) => {
@@ -103,7 +98,7 @@ function plannedRows(person, exercise, draft, past) {
       then: then[place], now: slot.row, next: i === nextAt, target, slot, isPassed: slot.isPassed };
   });
   // A set beyond the plan, once the member has entered one.
-  if (nextAt < 0 && draft.touched && !person.drafts.editing) {
+  if (nextAt < 0 && draft.touched && !editing) {
     const place = places.get(`${isWarmup(draft)}${draft.side ?? ""}`) ?? 0;
     rows.push({ key: "extra", label: isWarmup(draft) ? t("kind.warmup") : String(place + 1), next: true });
   }
@@ -117,18 +112,16 @@ function labelOf(slot, place, planned) {
   return slot.side ? `${name} ${t(`plan.side.${slot.side}`)}` : name;
 }
 
-function rowsOf(person, exercise, draft, past) {
-  const mine = rowsFor(person, exercise);
+function freeRows({ rows: mine, last: { sets: past }, editing, draft }) {
   const rows = [];
   for (const warmup of [true, false]) {
     const then = past.filter((set) => isWarmup(set) === warmup);
     const now = mine.filter((row) => isWarmup(row.set) === warmup);
-    const next = !person.drafts.editing && isWarmup(draft) === warmup ? now.length : -1;
+    const next = !editing && isWarmup(draft) === warmup ? now.length : -1;
     const count = Math.max(then.length, now.length, next + 1);
     for (let i = 0; i < count; i++) {
       const label = warmup ? (count > 1 ? `${t("kind.warmup")} ${i + 1}` : t("kind.warmup")) : String(i + 1);
-      rows.push({ key: `${warmup ? "w" : "s"}${i}`, label, then: then[i], now: now[i], next: i === next,
-        key2: now[i]?.id });
+      rows.push({ key: `${warmup ? "w" : "s"}${i}`, label, then: then[i], now: now[i], next: i === next });
     }
   }
   return rows;
@@ -148,11 +141,11 @@ function reveal(person, what) {
   });
 }
 
-function line(person, exercise, draft, row) {
-  const unit = person.member.unit;
+function line(hand, row) {
+  const { person, exercise, unit, draft } = hand;
   const then = row.then ? format.set(row.then, exercise.type, unit) : "–";
-  if (!row.now && row.slot && person.table.opened === row.key) return choices(person, exercise, row);
-  if (!row.now && row.slot) return toCome(person, exercise, draft, row, then);
+  if (!row.now && row.slot && person.table.opened === row.key) return choices(hand, row);
+  if (!row.now && row.slot) return toCome(hand, row, then);
   if (!row.now) {
     const shown = row.next ? format.set(asSet(draft, unit), exercise.type, unit) : "";
     return html`<tr class=${row.next ? "next" : "to-come"} aria-current=${row.next ? "step" : null}>
@@ -162,7 +155,7 @@ function line(person, exercise, draft, row) {
       <td>${row.next ? html`<span class="dim">${kindOf(draft)}</span>` : null}</td>
     </tr>`;
   }
-  const open = person.table.opened === row.now.id, editing = person.drafts.editing?.id === row.now.id;
+  const open = person.table.opened === row.now.id, editing = hand.editing?.id === row.now.id;
   const text = editing
     ? format.set(asSet(draft, unit), exercise.type, unit)
     : format.set(row.now.set, exercise.type, unit);
@@ -170,7 +163,7 @@ function line(person, exercise, draft, row) {
   return html`<tr class=${`logged${editing ? " next" : ""}${landed ? " landed" : ""}${open ? " open" : ""}`}>
     <th scope="row">${row.label}</th>
     ${open ? html`<td colspan="3" class="choices"><div>
-        <button type="button" class="btn" @click=${() => beginEdit(person, exercise, row.now)}><rack-icon
+        <button type="button" class="btn" @click=${() => beginEdit(person, row.now)}><rack-icon
           name="edit"></rack-icon>${t("edit")}</button>
         <button type="button" class="btn bad" @click=${() => deleteSet(person, row.now)}><rack-icon
           name="trash"></rack-icon>${t("delete")}</button>
@@ -185,8 +178,8 @@ function line(person, exercise, draft, row) {
 }
 
 // A planned set that is not logged yet. A tap offers to log it out of turn, or to remove it from the plan.
-function toCome(person, exercise, draft, row, then) {
-  const { unit } = person.member, { label, target, next, isPassed } = row;
+function toCome(hand, row, then) {
+  const { person, exercise, unit, draft } = hand, { label, target, next, isPassed } = row;
   const shown = next ? format.set(asSet(draft, unit), exercise.type, unit) : target;
   return html`<tr class=${next ? "next" : `to-come${isPassed ? " passed" : ""}`} aria-current=${next ? "step" : null}>
     <th scope="row">${label}</th>
@@ -194,34 +187,34 @@ function toCome(person, exercise, draft, row, then) {
     <td class="now"><button type="button" class="logged-set"
       aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
       @click=${() => { person.table.open(row.key); app.refresh(); }}>${shown || "–"}</button></td>
-    <td>${changeOf(person, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
+    <td>${changeOf(hand, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
       target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
     : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`)}</td>
   </tr>`;
 }
 
 // The trainer's change of a planned set, if there is one.
-function changeOf(person, { slot }) {
-  const change = slot.planned && pending({ coaching: person.coaching, workout: workoutOf(person) })
-    .find(({ item, set }) => item === itemOf(person)?.item && set === slot.index + 1);
+function changeOf({ person: { coaching }, workout, planned }, { slot }) {
+  const change = slot.planned && pending({ coaching, workout })
+    .find(({ item, set }) => item === planned.item && set === slot.index + 1);
   return change ? html`<span class="pill wait" aria-label=${t("kiosk.changed.by", { name: change.by.name })}
     role="img"><rack-icon name="edit"></rack-icon>${change.by.name}</span>` : null;
 }
 
 // If the left side of a set is done, its right side must come first.
-const canComeNow = (person, exercise, { next, isPassed, slot }) => !next && !isPassed && slot.side !== "right"
-  && slotOf(person, exercise)?.side !== "right" && workoutOf(person).pausedAt === undefined;
+const canComeNow = (hand, { next, isPassed, slot }) => !next && !isPassed && slot.side !== "right"
+  && hand.slot?.side !== "right" && hand.workout.pausedAt === undefined;
 
-function choices(person, exercise, row) {
-  const { unit } = person.member, isNow = canComeNow(person, exercise, row);
-  const draft = isNow && plannedDraft(person, exercise, row.slot);
+function choices(hand, row) {
+  const { person, exercise, unit, planned } = hand, isNow = canComeNow(hand, row);
+  const draft = isNow && plannedSet(hand, row.slot);
   return html`<tr class=${`open${row.next ? " next" : ""}`}><th scope="row">${row.label}</th>
   <td colspan="3" class="choices"><div>
-    ${isNow ? html`<button type="button" class="btn go" @click=${() => logPlanned(person, exercise, row.slot)}>${t(
+    ${isNow ? html`<button type="button" class="btn go" @click=${() => logPlanned(person, row.slot)}>${t(
       "plan.set.log", { set: format.set(asSet(draft, unit), exercise.type, unit) })}</button>` : null}
     <button type="button" class="btn bad" @click=${() => {
       person.table.close();
-      setPlan(person, removeSet(planOf(person), itemOf(person).item, row.slot.index));
+      setPlan(person, removeSet(planOf(person), planned.item, row.slot.index));
     }}><rack-icon name="trash"></rack-icon>${t("plan.set.remove")}</button>
     <button type="button" class="btn quiet"
       @click=${() => { person.table.close(); app.refresh(); }}>${t("close")}</button></div></td></tr>`;

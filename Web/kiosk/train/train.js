@@ -11,13 +11,14 @@ import { isWarmup } from "../../shared/log/workouts.js";
 import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { changes, openChanges } from "./changes.js";
-import { change, draftOf, keyOf, setKind, slotOf, step } from "../person/drafts.js";
+import { change, setKind, step } from "../person/drafts.js";
 import { openExercise } from "../person/exerciseopen.js";
-import { fieldsOf, isTimed } from "../base/fields.js";
+import { isTimed } from "../base/fields.js";
+import { inHand } from "../person/inhand.js";
 import { endEdit, logSet, undoLog } from "./log.js";
 import { isDone, pause, restFor } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
-import { itemOf, rowsOf, rowsToday, workoutOf } from "../person/sets.js";
+import { rowsToday } from "../person/sets.js";
 import { notesOf, table } from "./table.js";
 import { more } from "./more.js";
 import { side } from "./side.js";
@@ -28,22 +29,22 @@ noun({ address: "train", draw: train });
 function train(person) {
   const { book, log, screen } = person;
   if (!book.list || log.current === undefined) return waiting(person);
-  const exercise = book.find(screen.exercise);
-  if (!exercise) { queueMicrotask(() => screen.go("start")); return waiting(person); }
-  const draft = draftOf(person, exercise), panel = screen.panel && itemOf(person);
-  onKeys((key) => trainKeys(person, exercise, key));
+  const hand = inHand(person);
+  if (!hand) { queueMicrotask(() => screen.go("start")); return waiting(person); }
+  const { exercise, planned } = hand, panel = screen.panel && planned;
+  onKeys((key) => trainKeys(person, key));
   return html`<main class="train">
     <h1 class="unseen">${t("kiosk.train.heading", { name: person.member.displayName, exercise: exercise.name })}</h1>
-    <div class=${`work${screen.more || panel ? " with-more" : ""}${itemOf(person) ? " of-plan" : ""}`}>
-      ${head(person, exercise)}
+    <div class=${`work${screen.more || panel ? " with-more" : ""}${planned ? " of-plan" : ""}`}>
+      ${head(hand)}
       ${person.leftover.isAsking(log.current) ? stale(person) : null}
-      ${table(person, exercise, draft)}
-      ${panel ? changes(person, exercise) : screen.more ? more(person, exercise, draft) : notesOf(person, exercise)}
-      ${boxes(person, exercise, draft)}
+      ${table(hand)}
+      ${panel ? changes(hand) : screen.more ? more(hand) : notesOf(hand)}
+      ${boxes(hand)}
       ${alerts(person)}
-      ${actions(person, exercise, draft)}
+      ${actions(hand)}
     </div>
-    ${side(person, exercise, draft)}
+    ${side(hand)}
   </main>`;
 }
 
@@ -56,9 +57,9 @@ const waiting = (person) => html`<main class="train loading" aria-busy="true">
 export const alerts = ({ screen }) => (screen.fault
   ? html`<p class="fault" role="alert"><rack-icon name="warn"></rack-icon>${fault(screen.fault)}</p>` : null);
 
-// "Push A · 2 of 6", or without a plan the exercise's number today, its body part and its equipment.
-export function placeOf(person, exercise) {
-  const workout = workoutOf(person), planned = itemOf(person), all = workout?.plan?.filter((each) => !each.skipped);
+// "Push A · 2 of 6", and in a superset the next exercise.
+export function placeOf({ exercise, workout, planned }) {
+  const all = workout?.plan?.filter((each) => !each.skipped);
   if (planned && !planned.skipped) {
     return [workout.name, t("plan.place", { n: all.indexOf(planned) + 1, all: all.length })].filter(Boolean).join(" · ");
   }
@@ -68,8 +69,8 @@ export function placeOf(person, exercise) {
     t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`)].join(" · ");
 }
 
-export function supersetOf(person) {
-  const plan = workoutOf(person)?.plan, planned = itemOf(person), mark = planned && marksOf(plan).get(planned.item);
+export function supersetOf({ person, workout, planned }) {
+  const plan = workout?.plan, mark = planned && marksOf(plan).get(planned.item);
   if (!mark) return null;
   const group = plan.filter((each) => each.superset === planned.superset && !each.skipped);
   const after = group[(group.indexOf(planned) + 1) % group.length];
@@ -78,21 +79,21 @@ export function supersetOf(person) {
     : t("plan.superset.then", { mark, name })}</span>`;
 }
 
-function head(person, exercise) {
-  const { best } = person.log.last.of(exercise.id), { panel } = person.screen;
-  const grams = Math.max(best?.e1rmGrams ?? 0, ...rowsToday(person, exercise.id).map((row) => row.set.e1rmGrams ?? 0));
+function head(hand) {
+  const { person, exercise, unit, workout, planned, last: { best } } = hand, { panel } = person.screen;
+  const grams = Math.max(best?.e1rmGrams ?? 0, ...rowsToday(workout, exercise.id).map(({ set }) => set.e1rmGrams ?? 0));
   return html`<header class="head">
     <div class="what">
-      <p class="label">${placeOf(person, exercise)} ${supersetOf(person)}</p>
-      <h2 class=${`title lift${exercise.name.length > (itemOf(person) ? 16 : 22) ? " long" : ""}`}>${exercise.name}</h2>
+      <p class="label">${placeOf(hand)} ${supersetOf(hand)}</p>
+      <h2 class=${`title lift${exercise.name.length > (planned ? 16 : 22) ? " long" : ""}`}>${exercise.name}</h2>
       <button type="button" class="btn quiet about-lift" aria-label=${t("exercises.about", { name: exercise.name })}
         @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button>
     </div>
     ${grams ? html`<dl class="best"><dt class="label">${t("kiosk.best")}</dt>
-      <dd class="number">${String(format.gramsIn(grams, person.member.unit))}
-        <small>${t(`unit.${person.member.unit}`)}</small></dd>
+      <dd class="number">${String(format.gramsIn(grams, unit))}
+        <small>${t(`unit.${unit}`)}</small></dd>
       ${best?.rough && grams === best.e1rmGrams ? html`<dd class="dim">${t("kiosk.rough")}</dd>` : null}</dl>` : null}
-    ${itemOf(person) ? html`<button type="button" class="btn tall toggle change" aria-expanded=${panel ? "true" : "false"}
+    ${planned ? html`<button type="button" class="btn tall toggle change" aria-expanded=${panel ? "true" : "false"}
       @click=${() => openChanges(person, panel ? null : "change")}><rack-icon
         name=${panel ? "close" : "swap"}></rack-icon>${t(panel ? "close" : "plan.change")}</button>` : null}
   </header>`;
@@ -107,24 +108,24 @@ const stale = (person) => html`<div class="stale panel" role="status">
 </div>`;
 
 // `place` distinguishes the boxes of two people who share the screen.
-export const boxes = (person, exercise, draft, place = "") => html`<div
-  class=${`steppers of${fieldsOf(exercise).length}`}>
-  ${fieldsOf(exercise).map((field) => keyed(field, box(person, exercise, draft, field, place)))}</div>`;
+export const boxes = (hand, place = "") => html`<div class=${`steppers of${hand.fields.length}`}>
+  ${hand.fields.map((field) => keyed(field, box(hand, field, place)))}</div>`;
 
-function box(person, exercise, draft, field, place) {
+function box(hand, field, place) {
+  const { person, exercise } = hand;
   const special = field === "weight" ? { bodyweightPlus: "added", assisted: "assist" }[exercise.type] : undefined;
   const name = t(`kiosk.field.${special ?? field}`);
   return stepper({
-    id: `box-${field}${place}`, name, caption: captionOf(person, exercise, field, special ? name : null),
-    shown: shownOf(person, draft, field), typing: person.typing.is(field),
-    less: () => { person.typing.close(); step(person, exercise, field, -1); },
-    more: () => { person.typing.close(); step(person, exercise, field, 1); },
+    id: `box-${field}${place}`, name, caption: captionOf(hand, field, special ? name : null),
+    shown: shownOf(hand, field), typing: person.typing.is(field),
+    less: () => { person.typing.close(); step(person, field, -1); },
+    more: () => { person.typing.close(); step(person, field, 1); },
     type: () => typeOpen(person, field),
   });
 }
 
-function captionOf(person, exercise, field, name) {
-  const { unit } = person.member, reps = slotOf(person, exercise)?.planned.reps;
+function captionOf({ unit, slot }, field, name) {
+  const reps = slot?.planned.reps;
   if (field === "reps" && reps) return `${t("kiosk.field.reps")} · ${repsText(reps)}`;
   if (field === "metres" || field === "seconds") return t(`kiosk.caption.${field}`);
   if (field !== "weight") return t(`kiosk.field.${field}`);
@@ -132,9 +133,9 @@ function captionOf(person, exercise, field, name) {
   return name ? `${name} · ${words}` : `${words} · ${t("kiosk.step", { step: unit === "kg" ? "2.5" : "5" })}`;
 }
 
-export function logLabel(person, exercise, draft) {
-  if (person.drafts.editing) return t("kiosk.save");
-  const warmup = isWarmup(draft), rows = rowsOf(person, exercise);
+function logLabel({ editing, draft, rows }) {
+  if (editing) return t("kiosk.save");
+  const warmup = isWarmup(draft);
   const side = draft.side ? ` ${t(`plan.side.${draft.side}`)}` : "";
   if (warmup) return t("kiosk.log.warmup") + side;
   const n = rows.filter((row) => isWarmup(row.set) === warmup && (!draft.side || row.set.side === draft.side)).length + 1;
@@ -142,37 +143,37 @@ export function logLabel(person, exercise, draft) {
 }
 
 // `after` replaces the rest on the button.
-export function actions(person, exercise, draft, place = "", after = null) {
-  const warmup = isWarmup(draft), { editing } = person.drafts, { screen } = person, entry = person.just.undoable;
-  if (workoutOf(person)?.pausedAt !== undefined) return resume(person);
-  const params = { exercise: exercise.id, item: screen.item, kind: draft.kind, side: draft.side };
-  const rest = editing ? 0 : restFor(person, exercise, params) ?? restAfter(exercise, draft.kind);
+export function actions(hand, place = "", after = null) {
+  const { person, exercise, workout, editing, draft } = hand, { screen, stopwatch } = person, warmup = isWarmup(draft);
+  const entry = person.just.undoable;
+  if (workout?.pausedAt !== undefined) return resume(hand);
+  const rest = editing ? 0 : restFor(hand) ?? restAfter(exercise, draft.kind);
   const undo = !editing && entry && [entry.exercise, entry.next].includes(exercise.id);
   // Right after a set, LOG accepts a tap only if something was changed since.
   const isSettling = undo && person.just.isMoment && !draft.touched;
-  const { stopwatch } = person, runs = stopwatch.key === keyOf(person, exercise) && stopwatch.phase;
+  const runs = stopwatch.key === hand.key && stopwatch.phase;
   return html`<div class="actions">
     ${editing
       ? html`<button type="button" class="btn tall" @click=${() => endEdit(person)}>${t("cancel")}</button>`
       : isTimed(exercise)
       ? html`<button type="button" class="btn tall timer" aria-pressed=${runs ? "true" : "false"}
-        @click=${() => time(person, exercise, draft)}><rack-icon
+        @click=${() => time(person)}><rack-icon
           name=${runs ? "close" : "clock"}></rack-icon>${t(runs ? "cancel" : "plan.timer")}</button>`
       : html`<button type="button" class="btn tall toggle" aria-pressed=${warmup ? "true" : "false"}
-        @click=${() => setKind(person, exercise, warmup ? "working" : "warmup")}><rack-icon
+        @click=${() => setKind(person, warmup ? "working" : "warmup")}><rack-icon
           name="flame"></rack-icon>${t("kind.warmup")}</button>`}
     <div class="log-room">
       ${runs ? html`<button type="button" class="btn go log" id=${`log${place}`} role="timer" aria-live="off"
-        @click=${() => stop(person, exercise)}><span class="title">${runs === "ready"
+        @click=${() => stop(person)}><span class="title">${runs === "ready"
         ? t("plan.timer.ready", { n: stopwatch.seconds })
         : t("plan.timer.stop", { time: format.duration(stopwatch.seconds) })}</span></button>`
-      : html`<button type="button" class=${`btn log${isDone(person) && !draft.touched ? "" : " go"}`} id=${`log${place}`}
+      : html`<button type="button" class=${`btn log${isDone(workout) && !draft.touched ? "" : " go"}`} id=${`log${place}`}
         aria-disabled=${isSettling ? "true" : null}
-        @click=${() => logSet(person, exercise)}><span class="title">${logLabel(person, exercise, draft)}</span>
+        @click=${() => logSet(person)}><span class="title">${logLabel(hand)}</span>
         ${after ?? rest ? html`<span class="after">${after ?? t("kiosk.log.rest", { rest: format.duration(rest) })}</span>`
         : null}</button>`}
       ${undo ? html`<button type="button" class="btn undo" aria-disabled=${person.just.isMoment ? "true" : null}
-        @click=${() => undoLog(person, exercise)}><rack-icon name="undo"></rack-icon>${t("kiosk.log.undo")}</button>`
+        @click=${() => undoLog(person)}><rack-icon name="undo"></rack-icon>${t("kiosk.log.undo")}</button>`
       : null}
     </div>
     <button type="button" class="btn tall toggle" aria-expanded=${screen.more ? "true" : "false"}
@@ -181,30 +182,31 @@ export function actions(person, exercise, draft, place = "", after = null) {
   </div>`;
 }
 
-const resume = (person) => html`<div class="actions paused"><button type="button" class="btn go log"
+const resume = ({ person, workout }) => html`<div class="actions paused"><button type="button" class="btn go log"
   @click=${() => pause(person, false)}><span class="title">${t("plan.resume")}</span><span class="after">${
-  t("plan.paused", { time: format.time(workoutOf(person).pausedAt) })}</span></button></div>`;
+  t("plan.paused", { time: format.time(workout.pausedAt) })}</span></button></div>`;
 
-function time(person, exercise, draft) {
-  const { stopwatch } = person, key = keyOf(person, exercise);
+function time(person) {
+  const { stopwatch } = person, { key, slot, draft } = inHand(person);
   if (stopwatch.key === key) stopwatch.clear();
-  else stopwatch.start(key, slotOf(person, exercise) || draft.touched ? draft.seconds ?? 0 : 0);
+  else stopwatch.start(key, slot || draft.touched ? draft.seconds ?? 0 : 0);
   app.refresh();
 }
 
-function stop(person, exercise) {
+function stop(person) {
   const seconds = person.stopwatch.stop();
-  if (seconds !== null) change(person, exercise, { seconds });
+  if (seconds !== null) change(person, { seconds });
   app.refresh();
 }
 
-export function trainKeys(person, exercise, key) {
-  if (person.typing.field) return typeKey(person, exercise, key);
+export function trainKeys(person, key) {
+  if (person.typing.field) return typeKey(person, key);
+  const { fields: [first] } = inHand(person);
   if (/^\d$/.test(key)) {
-    typeOpen(person, fieldsOf(exercise)[0]);
-    return typeKey(person, exercise, key);
+    typeOpen(person, first);
+    return typeKey(person, key);
   }
-  if (key === "+" || key === "-") { step(person, exercise, fieldsOf(exercise)[0], key === "+" ? 1 : -1); return true; }
-  if (key === "Enter") { logSet(person, exercise); return true; }
+  if (key === "+" || key === "-") { step(person, first, key === "+" ? 1 : -1); return true; }
+  if (key === "Enter") { logSet(person); return true; }
   return false;
 }
