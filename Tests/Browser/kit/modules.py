@@ -1,4 +1,10 @@
-"""An empty page in real Chromium that can import the modules under Web/, without a server behind it."""
+"""An empty page in real Chromium that can import the modules under Web/, without a server behind it.
+
+`page` is new for each test. `kept` is one page for all tests of a run: its modules stay loaded, so that a test takes
+milliseconds. A test that changes what a module itself keeps, or that ends a page, takes `page`.
+"""
+
+import contextlib
 
 import pytest
 
@@ -8,8 +14,8 @@ from kit.patience import open_context
 ORIGIN = "http://localhost:9"
 
 
-@pytest.fixture
-def context(chromium):
+@contextlib.contextmanager
+def serving(chromium):
     context = open_context(chromium, locale="en-GB", timezone_id="UTC")
 
     def serve(route):
@@ -23,21 +29,41 @@ def context(chromium):
     context.close()
 
 
+@pytest.fixture
+def context(chromium):
+    with serving(chromium) as context:
+        yield context
+
+
 def open_tab(context):
     page = context.new_page()
     page.goto(ORIGIN + "/")
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
     return page
 
 
 @pytest.fixture
 def page(context):
     page = open_tab(context)
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
     yield page
     assert not page.faults, page.faults
 
 
-def run(page, script):
-    """Runs `script` as the body of an async function, and returns its result."""
-    return page.evaluate("async () => {" + script + "}")
+@pytest.fixture(scope="session")
+def kept_page(chromium):
+    with serving(chromium) as context:
+        yield open_tab(context)
+
+
+@pytest.fixture
+def kept(kept_page):
+    kept_page.evaluate("() => localStorage.clear()")
+    kept_page.faults.clear()
+    yield kept_page
+    assert not kept_page.faults, kept_page.faults
+
+
+def run(page, script, argument=None):
+    """Runs the body of an async function, which may use `argument`, and returns what it returns."""
+    return page.evaluate("async (argument) => {" + script + "}", argument)
