@@ -1,5 +1,5 @@
-// The changes that can be made to an exercise of the plan. Contract: changes({planned, plan, rows, about, working}) →
-//   template, while training().panel is "change" or "swap"; `working` is the working weight after the warm-ups.
+// The changes that can be made to an exercise of the plan. Contract: changes(hand, plan, working) → template, while
+//   training().panel is "change" or "swap"; `working` is the working weight after the warm-ups.
 import { alternatives } from "../../shared/gym/alternatives.js";
 import { html, keyed } from "../../shared/template.js";
 import { addSet, canGroup, canMove, groupWithNext, moveItem, removeItem, removeSet, setPerSide, setWarmups, skipItem,
@@ -14,7 +14,7 @@ import { app, book, exercise } from "../base/state.js";
 
 const SHOWN = 4;
 
-export function changes({ planned, plan, rows, about, working }) {
+export function changes({ planned, rows, about }, plan, working) {
   const state = training(), { item } = planned;
   if (state.panel === "swap") return swaps(planned, plan);
   const put = (next, text = null) => {

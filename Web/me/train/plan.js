@@ -3,9 +3,9 @@
 //   → its plan, or one made of its sets if it has none; startWorkout(person, {routine?: {id, version}, plan?, name?,
 //   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
-//   log(planned, about, params), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
-// Guarantee: every change except reopening goes through the outbox, in order with the sets, so it works without a
-// connection. Only starting a shared routine, which is copied first, or an earlier workout that is not loaded needs one.
+//   log(hand, set), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
+// Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
+// connection.
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";
@@ -103,7 +103,7 @@ export function itemNow(workout, plan) {
     ?? plan.at(-1);
 }
 
-export function log(planned, about, entered) {
+export function log({ planned, about }, entered) {
   const workout = workoutNow(), isPlanned = Boolean(workout.plan?.length);
   const params = { exercise: about.id, ...entered, ...isPlanned && { item: planned.item } };
   if (isPlanned) {

@@ -4,25 +4,24 @@ import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown, shortDay } from "../../shared/format.js";
-import { assign, groupsOf, marksOf, nextSlot, progress, progressOf, slotsOf, step } from "../../shared/log/plan.js";
+import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { addSet } from "../../shared/log/planedits.js";
-import { kitOf, loadOf, maxes, targetText } from "../../shared/log/targets.js";
+import { loadOf, targetText } from "../../shared/log/targets.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { lastedMs } from "../../shared/log/workouts.js";
-import { asPlanned, lastFor, noteBefore } from "./asplanned.js";
 import { changes } from "./changes.js";
 import { coachCard } from "./coachdoor.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
 import { freshSearch } from "./filters.js";
+import { asPlanned, inHand, lastFor, noteBefore } from "./inhand.js";
 import { addTo, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
 import { picking } from "./log.js";
 import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
 import { rest } from "./floor.js";
-import { memberLog } from "./memberlog.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { stopTimer } from "./timer.js";
 
@@ -49,8 +48,8 @@ export function workout() {
       class=${`plan-group${group.length > 1 ? " superset" : ""}`}
       aria-label=${group.length > 1 ? t("workout.superset", { mark: marks.get(group[0].item) }) : null}>
       ${group.length > 1 ? html`<p class="label">${t("workout.superset", { mark: marks.get(group[0].item) })}</p>` : null}
-      ${group.map((planned) => keyed(planned.item, planned === open ? opened(planned, own.get(planned.item), now, plan)
-        : closed(planned, own.get(planned.item))))}</section>`))}</div>
+      ${group.map((planned) => keyed(planned.item, planned === open
+        ? opened(inHand(planned, own.get(planned.item)), plan) : closed(planned, own.get(planned.item))))}</section>`))}</div>
     ${plan.length ? null : html`<div class="panel card">${blank({ icon: "plus", title: t("workout.empty") })}</div>`}
     <button type="button" class=${`btn wide${plan.length ? "" : " go"}`} @click=${() => panel("add")}><rack-icon
       name="plus"></rack-icon>${t("plan.add")}</button>
@@ -100,9 +99,8 @@ function aim(planned, about) {
   return target ? targetText(target, about?.type, unit()) : "";
 }
 
-function opened(planned, rows, now, plan) {
-  const about = exercise(planned.exercise), last = memberLog.last.of(planned.exercise), slots = slotsOf(planned, rows);
-  const state = training(), next = planned.skipped ? null : nextSlot(slots), isOpen = state.panel !== null;
+function opened(hand, plan) {
+  const { planned, slots, about, last, next } = hand, state = training(), isOpen = state.panel !== null;
   let count = 0;
   return html`<article class="panel card current-lift" aria-labelledby=${`lift-${planned.item}`}>
     <header class="card-head"><div><h2 class="strong lift-name" id=${`lift-${planned.item}`}><bdi>${
@@ -114,14 +112,13 @@ function opened(planned, rows, now, plan) {
         aria-label=${t(isOpen ? "workout.change.close" : "plan.change.of", { name: nameOf(planned) })}
         @click=${() => panel(isOpen ? null : "change")}>${t(isOpen ? "close" : "plan.change")}</button></header>
     ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
-    ${whyLine(planned) ?? tipLine(next, about)}
-    ${isOpen ? changes({ planned, plan, rows, about, working: working(planned, slots, rows, last, about) }) : null}
+    ${whyLine(planned) ?? tipLine(hand)}
+    ${isOpen ? changes(hand, plan, working(hand)) : null}
     ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
       const label = slot.kind === "warmup" ? t("me.short.warmup")
         : String(slot.side === "right" && planned.perSide ? count : ++count);
       return keyed(slots.indexOf(slot), slot.row ? logged(slot, label, about)
-        : slot === next ? upNext({ planned, slot, slots, rows, label, about, last, now })
-        : ahead({ planned, slot, slots, label, about, last }));
+        : slot === next ? upNext(hand, label) : ahead(hand, slot, label));
     })}</ol>` : skeleton(2)}
     ${next || planned.skipped || !about ? null : html`<p class="notice good"><rack-icon
       name="check"></rack-icon>${t("workout.exercise.done")}</p>
@@ -131,7 +128,7 @@ function opened(planned, rows, now, plan) {
 }
 
 // What to load where the plan leaves it open.
-function tipLine(slot, about) {
+function tipLine({ next: slot, about }) {
   if (!slot || !about || slot.kind === "warmup" || slot.planned.load || !slot.planned.reps) return null;
   const asks = session.socket.status === "live", { min, max } = slot.planned.reps;
   const tip = loadTip(session, about, max ?? min, { unit: unit(), asks });
@@ -149,42 +146,37 @@ const sideOf = (slot) => (slot.side ? html` <span class="pill">${t(`plan.side.${
 const logged = ({ row, kind }, label, about) => html`<li class=${`set logged ${kind}`}>${
   setItem(row.set, about, label)}</li>`;
 
-function facts({ planned, slot, slots, about, last }) {
-  const then = lastFor(slots, slot, last.sets), kit = kitOf(about, { unit: unit(), ...maxes(last) });
-  const weight = slot.planned ? loadOf(slot.planned, kit) : null;
-  const target = slot.planned ? targetText(slot.planned, about.type, unit(), weight) : "";
+function facts(hand, slot) {
+  const { about, kit } = hand, then = lastFor(hand, slot), weight = slot.planned ? loadOf(slot.planned, kit) : null;
+  const target = slot.planned ? targetText(slot.planned, about.type, hand.unit, weight) : "";
   return { target: target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };
 }
 
-function ahead({ planned, slot, slots, label, about, last }) {
-  const { target, then } = facts({ planned, slot, slots, about, last });
+function ahead(hand, slot, label) {
+  const { target, then } = facts(hand, slot);
   return html`<li class=${`set ahead ${slot.kind}`}><span class="ordinal">${label}</span>
     <span class="what"><span class="load">${target}</span>${sideOf(slot)}${slot.kind === "drop" || slot.kind === "failure"
       ? html`<span class="pill">${t(`kind.${slot.kind}`)}</span>` : null}
       ${then ? html`<span class="small">${then}</span>` : null}</span></li>`;
 }
 
-const suggestion = (planned, slot, slots, rows, last, about) => asPlanned({ planned, slot, slots, about, unit: unit(),
-  before: rows.map(({ set }) => set), past: last.sets, maxes: maxes(last) });
-
 // The working weight, for the warm-ups.
-function working(planned, slots, rows, last, about) {
-  const slot = slots.find((one) => one.kind !== "warmup");
-  return about && slot ? suggestion(planned, slot, slots, rows, last, about).weight : undefined;
+function working(hand) {
+  const slot = hand.slots.find((one) => one.kind !== "warmup");
+  return hand.about && slot ? asPlanned(hand, slot).weight : undefined;
 }
 
-function upNext({ planned, slot, slots, rows, label, about, last, now }) {
-  const state = training(), set = suggestion(planned, slot, slots, rows, last, about);
-  const { target, then } = facts({ planned, slot, slots, about, last }), isReady = isWhole(set, about.type);
-  if (state.entry?.item === planned.item) return form({ planned, slot, rows, label, about, last });
-  const change = () => edit(planned, slot, set);
+function upNext(hand, label) {
+  const { planned, about, next: slot, set } = hand, isReady = isWhole(set, about.type);
+  if (training().entry?.item === planned.item) return form(hand, label);
+  const { target, then } = facts(hand, slot), change = () => edit(hand);
   return html`<li class=${`set next ${slot.kind}`}>
     <div class="next-head"><span class="ordinal">${label}</span>
       <span class="what"><span class="load">${target}</span>${sideOf(slot)}
         ${slot.kind === "working" ? null : html`<span class="pill">${t(`kind.${slot.kind}`)}</span>`}
         ${then ? html`<span class="small">${then}</span>` : null}</span></div>
     <div class="next-do"><button type="button" class="btn go big" data-next
-      @click=${() => (isReady ? store(planned, about, set) : change())}>${isReady
+      @click=${() => (isReady ? store(hand, set) : change())}>${isReady
         ? t("workout.log", { set: withEffort(set, about) }) : t("workout.enter")}</button>
       ${isReady ? html`<button type="button" class="btn icon big" aria-label=${t("workout.change", { name: about.name })}
         @click=${change}><rack-icon name="edit"></rack-icon></button>` : null}</div>
@@ -194,20 +186,20 @@ function upNext({ planned, slot, slots, rows, label, about, last, now }) {
 const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
   .join(" · ");
 
-function edit(planned, slot, set) {
-  Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, unit()) } });
+function edit({ planned, set, unit: own }) {
+  Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, own) } });
   app.refresh();
   focusOn(".set.next form");
 }
 
-function form({ planned, slot, rows, label, about, last }) {
-  const state = training(), { values } = state.entry;
+function form(hand, label) {
+  const { planned, about, next } = hand, state = training(), { values } = state.entry;
   const put = (name, value) => { values[name] = value; delete state.errors[name]; app.refresh(); };
   const close = () => { stopTimer(); Object.assign(state, { entry: null, errors: {} }); app.refresh(); };
   const submit = (event) => {
     event.preventDefault();
     const { params, errors } = checked(values, about.type);
-    if (!errors) return store(planned, about, params);
+    if (!errors) return store(hand, params);
     state.errors = errors;
     app.refresh();
     document.getElementById(`plan-${Object.keys(errors)[0]}`)?.focus();
@@ -215,16 +207,17 @@ function form({ planned, slot, rows, label, about, last }) {
   return html`<li class="set next"><form class="edit" tabindex="-1" novalidate @submit=${submit}
     aria-label=${t("workout.form", { label, name: about.name })}>
     ${entryFields({ entry: values, type: about.type, id: "plan", errors: state.errors, set: put,
-      sides: Boolean(planned.perSide), noteBefore: noteBefore(rows, last.sets), target: slot.planned?.seconds ?? 0 })}
+      sides: Boolean(planned.perSide), noteBefore: noteBefore(hand), target: next.planned?.seconds ?? 0 })}
     ${plates({ value: amount(values.weight), unit: values.unit }, about)}
     <div class="ends"><button class="btn go big">${t("workout.log.it")}</button>
       <button type="button" class="btn line" @click=${close}>${t("cancel")}</button></div></form></li>`;
 }
 
-function store(planned, about, set) {
+function store(hand, set) {
+  const { planned, about } = hand;
   stopTimer();
   const values = training().entry?.values;
-  const adding = log(planned, about, set);
+  const adding = log(hand, set);
   const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
   // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
   if (session.socket.status === "live") app.announcement = app.announcement === words ? `${words}\u00a0` : words;

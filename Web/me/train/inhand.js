@@ -1,0 +1,69 @@
+// The exercise that is open on the screen, and the set that one tap logs: all that drawing and logging it need, resolved
+// once. Contract: inHand(planned, rows) → {planned, rows, slots, about, last, unit, kit, next, set}:
+//   rows: what is logged for `planned`; slots: the planned sets with their rows; about: the exercise, undefined until it
+//   is known; last: last time (shared/log/lasttimes.js); kit: how it is loaded (shared/log/targets.js), null without
+//   `about`; next: the slot whose turn it is, or null; set: what one tap logs there, or null.
+//   asPlanned(hand, slot) → a set with the plan's values, including the RPE. Values that the plan leaves open come from
+//   last time or from the previous set; if no weight is known, it is missing. lastFor(hand, slot) → the same set of last
+//   time, or undefined; noteBefore(hand) → the last note.
+// The button names the set that it logs, so a tap takes the hand that was drawn.
+import { nextSlot, slotsOf } from "../../shared/log/plan.js";
+import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
+import { isWarmup } from "../../shared/log/workouts.js";
+import { exercise, unit as unitOf } from "../base/state.js";
+import { fieldsOf } from "./entry.js";
+import { memberLog } from "./memberlog.js";
+
+export function inHand(planned, rows) {
+  const about = exercise(planned.exercise), last = memberLog.last.of(planned.exercise), unit = unitOf();
+  const slots = slotsOf(planned, rows), next = planned.skipped ? null : nextSlot(slots);
+  const kit = about ? kitOf(about, { unit, ...maxes(last) }) : null;
+  const hand = { planned, rows, slots, about, last, unit, kit, next };
+  return { ...hand, set: next && about ? asPlanned(hand, next) : null };
+}
+
+const alike = (slot) => (set) => isWarmup(set) === isWarmup(slot) && (!slot.side || !set.side || set.side === slot.side);
+
+export function lastFor({ slots, last }, slot) {
+  const place = slots.filter(alike(slot)).indexOf(slot);
+  return last.sets.filter(alike(slot))[place];
+}
+
+export function asPlanned(hand, slot) {
+  const past = hand.last.sets.filter(alike(slot)), before = hand.rows.map(({ set }) => set).filter(alike(slot));
+  const target = slot.planned ?? {}, then = lastFor(hand, slot) ?? past.at(-1), previous = before.at(-1);
+  const from = then ?? previous, twin = past[before.length - 1];
+  const follows = Boolean(then?.weight && previous?.weight && twin?.weight
+    && JSON.stringify(twin.weight) === JSON.stringify(previous.weight));
+  const set = { kind: slot.kind };
+  if (slot.side) set.side = slot.side;
+  for (const field of fieldsOf(hand.about.type)) {
+    const name = field.replace("?", "");
+    const value = name === "weight" ? weightFor(hand, slot, { target, then, previous, follows })
+      : name === "reps" ? repsFor(target.reps, from) : target[name] ?? from?.[name];
+    if (value !== undefined) set[name] = value;
+  }
+  if (target.load?.rpe !== undefined) set.rpe = target.load.rpe;
+  return set;
+}
+
+function repsFor(reps, from) {
+  if (!reps) return from?.reps;
+  return Math.min(reps.max ?? Infinity, Math.max(reps.min, from?.reps ?? reps.min));
+}
+
+// If a planned weight was changed today, the other sets that were planned with that weight follow. If the plan names no
+// weight and the previous set was the same as last time, this one is the same as last time, too.
+function weightFor({ planned, kit, unit }, slot, { target, then, previous, follows }) {
+  const earlier = planned.sets[slot.index - 1];
+  const isSame = earlier && earlier.kind === slot.kind && JSON.stringify(earlier.load) === JSON.stringify(target.load);
+  if (!target.load && follows) return then.weight;
+  if (previous?.weight && isSame) return previous.weight;
+  if (target.load?.weight) return target.load.weight;
+  const value = loadOf(target, kit);
+  if (value !== null) return { value, unit };
+  return (then ?? previous)?.weight;
+}
+
+export const noteBefore = ({ rows, last }) => rows.findLast(({ set }) => set.note)?.set.note
+  ?? last.sets.findLast((set) => set.note)?.note;
