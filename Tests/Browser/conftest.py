@@ -8,6 +8,8 @@ pytest.register_assert_rewrite("kit")
 
 from kit import floor as floors
 from kit.mail import Sink
+# One page for the whole run: a fixture that each file imports would be one a file.
+from kit.modules import kept_page  # noqa: F401
 from kit.patience import PATIENCE, open_context
 
 expect.set_options(timeout=PATIENCE * 1000)

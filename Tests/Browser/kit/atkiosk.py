@@ -2,54 +2,56 @@
 
 import pytest
 
-from kit.modules import kept, kept_page, run  # noqa: F401
+from kit.modules import kept, run  # noqa: F401
 
 # What a script can use, besides what the kiosk's modules export:
-#   arrive({member, unit, exercises, last, workout}): somebody logs in. `last` is their last time by exercise, as
-#     `sets.lastTime` replies, and `workout` what the server has of today. At first the server is away.
+#   arrive({member, unit, show, last, workout}): somebody logs in. `show` is the exercise on the screen where no plan says
+#     it, `last` their last time by exercise, as `sets.lastTime` replies, and `workout` what the server has of today. At
+#     first the server is away.
 #   BENCH, ROW, PLANK, RUN, DIPS, CURLS; set(kind, kg, reps, more), planned(item, exercise, sets, more): short forms.
 #   hand(person, …names) → those of the set in hand; sent(member) → what waits for the server, as [method, params].
 #   serve(answers): from now on the server answers `answers[method]`, a function of the params, and {} to the rest;
 #   stored(params) → its reply to a set. undo(): a tap on Undo. until(isSo) waits.
 SETUP = """async () => {
-  if (window.arrive) return;
+  // Other kits have names of their own in the page that is kept.
+  if (window.atKiosk) return void Object.assign(window, atKiosk);
   const names = ["base/app", "person/person", "person/people", "person/inhand", "person/drafts", "person/plan",
     "person/screen", "person/typing", "person/sets", "train/log", "train/train", "../shared/gym/gymkit",
     "../shared/socket", "../shared/template", "../shared/ui"];
   const modules = await Promise.all(names.map((name) => import(new URL(name + ".js", location.origin + "/kiosk/"))));
-  Object.assign(window, ...modules);
+  const { app, clearToasts, Fault, inHand, knowGym, listen, Person, render, toasts, advance } = Object.assign({}, ...modules);
   listen();
   const exercise = (id, name, type, equipment, restSeconds) => ({ id, name, type, equipment, restSeconds,
     bodyPart: "chest", primary: ["chest"], secondary: [] });
-  Object.assign(window, {
+  const lifts = {
     BENCH: exercise(1, "Bench press", "weightReps", "barbell", 180),
     ROW: exercise(2, "Row", "weightReps", "machine", 90), PLANK: exercise(3, "Plank", "duration", "bodyweight", 60),
     RUN: exercise(4, "Rower", "distanceDuration", "cardioMachine", 60),
     DIPS: exercise(5, "Dips", "bodyweightPlus", "bodyweight", 120),
     CURLS: exercise(6, "Curls", "weightReps", "dumbbell", 60),
-  });
+  };
   let ids = 100;
-  window.set = (kind, kg, reps, more = {}) => ({ id: ++ids, exercise: 1, kind, records: [], at: Date.now(),
+  const set = (kind, kg, reps, more = {}) => ({ id: ++ids, exercise: 1, kind, records: [], at: Date.now(),
     ...kg !== null && { weight: { value: kg, unit: "kg" } }, ...reps !== null && { reps }, ...more });
-  window.planned = (item, { id }, sets, more = {}) => ({ item, exercise: id, sets, ...more });
-  window.hand = (person, ...names) => {
+  const planned = (item, { id }, sets, more = {}) => ({ item, exercise: id, sets, ...more });
+  const hand = (person, ...names) => {
     const found = inHand(person);
     return names.map((name) => (name === "slot" ? found.slot && [found.slot.kind, found.slot.index] : found[name]));
   };
-  window.sent = (member = 1) => app.outbox.of(member).map(({ method, params }) => [method, params]);
+  const sent = (member = 1) => app.outbox.of(member).map(({ method, params }) => [method, params]);
   const unanswered = new Set();
-  window.serve = (answers) => {
+  const serve = (answers) => {
     app.socket.request = (method, params) => new Promise((resolve, reject) => {
       unanswered.add(reject);
       Promise.resolve().then(() => answers[method]?.(params) ?? {}).then(resolve, reject);
     });
     app.socket.setStatus("live", {});
   };
-  window.until = async (isSo) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve)); };
-  window.stored = (params) => ({ set: { ...params, id: ++ids, records: [], workout: 9 } });
-  window.undo = () => { render(toasts(), document.body); document.querySelector(".toast button").click(); };
+  const until = async (isSo) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve)); };
+  const stored = (params) => ({ set: { ...params, id: ++ids, records: [], workout: 9 } });
+  const undo = () => { render(toasts(), document.body); document.querySelector(".toast button").click(); };
   const { request } = app.socket;
-  window.nobody = async () => {
+  const nobody = async () => {
     app.socket.status = "away";
     app.socket.request = request;
     // The outbox sends nothing of a member who still waits for an answer.
@@ -63,21 +65,23 @@ SETUP = """async () => {
     clearToasts();
     knowGym(null);
   };
-  window.arrive = async ({ member = 1, unit = "kg", exercises = [BENCH, ROW, PLANK, RUN, DIPS, CURLS], last = {},
-    workout = null, show = BENCH } = {}) => {
+  const arrive = async ({ member = 1, unit = "kg", show = lifts.BENCH, last = {}, workout = null } = {}) => {
     const person = new Person({ handle: `h${member}`, delivery: `d${member}`, idleMs: 1e9, warnMs: 1e9,
       member: { id: member, unit, displayName: `Member ${member}`, role: "member" } });
     person.ask = async (method, { exercise }) => (method === "sets.lastTime" ? last[exercise] ?? { sets: [] } : {});
     app.people = [...app.people, person];
     app.active = member;
-    for (const each of exercises) person.book.add(each);
+    for (const each of Object.values(lifts)) person.book.add(each);
     person.log.begin({ workout });
-    await Promise.all(exercises.map(({ id }) => person.log.last.known(id)));
+    await Promise.all(Object.values(lifts).map(({ id }) => person.log.last.known(id)));
     if (workout?.plan) advance(person);
     else person.screen.exercise = show.id;
     person.screen.view = "train";
     return person;
   };
+  window.atKiosk = Object.assign({}, ...modules, lifts,
+    { set, planned, hand, sent, serve, until, stored, undo, nobody, arrive });
+  Object.assign(window, atKiosk);
 }"""
 
 

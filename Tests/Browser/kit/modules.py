@@ -1,7 +1,7 @@
 """An empty page in real Chromium that can import the modules under Web/, without a server behind it.
 
-`page` is new for each test. `kept` is one page for all tests of a run: its modules stay loaded, so that a test takes
-milliseconds. A test that changes what a module itself keeps, or that ends a page, takes `page`.
+`page` is new for each test. `kept` is one page for all tests of a run, whose modules stay loaded, so that a test takes
+milliseconds. A test that needs modules as they are at their start, or that ends a page, takes `page`.
 """
 
 import contextlib

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.atkiosk import kept, kept_page, kiosk, run  # noqa: F401
+from kit.atkiosk import kept, kiosk, run  # noqa: F401
 
 # `plan(…sets)`: somebody in the middle of a workout with that plan of the bench press.
 PLAN = """
