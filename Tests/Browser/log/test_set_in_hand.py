@@ -170,7 +170,8 @@ def test_a_working_set_passes_over_warm_ups_and_a_warm_up_fills_its_own_place(ki
 def test_each_side_of_a_planned_set_is_as_the_same_side_of_last_time(kiosk):
     assert run(kiosk, """
       const side = (side, kg, reps) => set("working", kg, reps, { side, exercise: 6 });
-      const person = await arrive({ last: { 6: { sets: [side("left", 12, 10), side("right", 14, 9)] } },
+      const last = [side("left", 12, 10), side("left", 11, 10), side("right", 14, 9), side("right", 13, 9)];
+      const person = await arrive({ last: { 6: { sets: last } },
         workout: { id: 9, startedAt: Date.now(), sets: [],
           plan: [planned(1, CURLS, [{ kind: "working" }], { perSide: true })] } });
       const told = [];
