@@ -198,13 +198,15 @@ def test_the_same_exercise_twice_in_a_plan_has_a_draft_each(kiosk):
     """) == [20, 60]
 
 
-@pytest.mark.parametrize("field, start, up, down", [
-    ("weight", 81, 82.5, 80), ("weight", 80, 82.5, 77.5), ("weight", 0, 2.5, 0), ("weight", 1500, 1500, 1497.5),
-    ("reps", 1, 2, 1), ("reps", 999, 999, 998),
+@pytest.mark.parametrize("lift, field, start, up, down", [
+    ("BENCH", "weight", 81, 82.5, 80), ("BENCH", "weight", 80, 82.5, 77.5), ("BENCH", "weight", 0, 2.5, 0),
+    ("BENCH", "weight", 1500, 1500, 1497.5), ("BENCH", "reps", 1, 2, 1), ("BENCH", "reps", 999, 999, 998),
+    # The steps of a long time and of a long way are longer, and those towards it are not.
+    ("PLANK", "seconds", 600, 630, 595), ("RUN", "metres", 2000, 2100, 1950),
 ])
-def test_a_step_lands_on_what_one_loads_and_stays_within_the_limits(kiosk, field, start, up, down):
+def test_a_step_lands_on_what_one_loads_and_stays_within_the_limits(kiosk, lift, field, start, up, down):
     assert run(kiosk, f"""
-      const person = await arrive(), found = [];
+      const person = await arrive({{ show: {lift} }}), found = [];
       for (const direction of [1, -1]) {{
         change(person, {{ {field}: {start} }});
         step(person, "{field}", direction);
@@ -239,38 +241,47 @@ def test_what_is_typed_counts_with_each_key(kiosk):
 
 def test_a_half_typed_set_is_given_back_to_its_member_and_to_nobody_else(kiosk):
     assert run(kiosk, """
-      const person = await arrive();
-      change(person, { weight: 60, note: "left shoulder" });
-      person.end();
+      for (const [member, weight] of [[1, 60], [2, 70]]) {
+        const person = await arrive({ member });
+        change(person, { weight, note: `of ${member}` });
+      }
+      for (const person of app.people) person.end();
       app.people = [];
-      const other = await arrive({ member: 2 }), again = await arrive();
-      return [other, again].map((one) => [inHand(one).draft.weight, inHand(one).draft.note ?? "", one.screen.exercise]);
-    """) == [[20, "", 1], [60, "left shoulder", 1]]
+      const found = [];
+      for (const member of [3, 2, 1]) found.push(await arrive({ member, show: ROW }));
+      return found.map((one) => {
+        one.screen.exercise = BENCH.id;
+        return [inHand(one).draft.weight, inHand(one).draft.note ?? ""];
+      });
+    """) == [[20, ""], [70, "of 2"], [60, "of 1"]]
 
 
-@pytest.mark.parametrize("hours, weight", [(11, 60), (13, 20)])
-def test_a_half_typed_set_waits_for_half_a_day(kiosk, hours, weight):
-    assert draft(kiosk, f"""
+@pytest.mark.parametrize("hours, weight, stays", [(11, 60, True), (13, 20, False)])
+def test_a_half_typed_set_waits_for_half_a_day(kiosk, hours, weight, stays):
+    assert run(kiosk, f"""
       const before = await arrive();
       change(before, {{ weight: 60 }});
       before.end();
       const kept = JSON.parse(localStorage["rackside.draft.1"]);
       localStorage["rackside.draft.1"] = JSON.stringify({{ ...kept, at: kept.at - {hours} * 3_600_000 }});
+      const {{ weight }} = inHand(await arrive()).draft;
+      // The next member must not find it on the device either.
       Drafts.expire();
-      const person = await arrive()""")["weight"] == weight
+      return [weight, "rackside.draft.1" in localStorage];
+    """) == [weight, stays]
 
 
 def test_an_edited_set_stands_in_for_the_half_typed_one_which_comes_back_after_it(kiosk):
-    assert run(kiosk, """
-      const logged = set("working", 80, 8), person = await arrive({
-        workout: { id: 9, startedAt: Date.now(), sets: [logged] } });
+    assert run(kiosk, PLAN + """
+      const person = await begin([{ kind: "working" }, { kind: "working" }], { done: [set("working", 80, 8)] });
       change(person, { weight: 60 });
+      const before = hand(person, "slot")[0];
       beginEdit(person, inHand(person).rows[0]);
       change(person, { reps: 7 });
-      const edited = hand(person, "draft", "slot", "editing");
+      const { draft, slot, editing, rows } = inHand(person);
       // What is stored is the half-typed set: the edited one is in the log.
-      const stored = JSON.parse(localStorage["rackside.draft.1"]).drafts[1].weight;
+      const stored = JSON.parse(localStorage["rackside.draft.1"]).drafts["1.1"].weight;
       endEdit(person);
-      return [edited[0].weight, edited[0].reps, edited[1], edited[2].set.id === logged.id, stored,
-        inHand(person).draft.weight, inHand(person).editing];
-    """) == [80, 7, None, True, 60, 60, None]
+      return [before, draft.weight, draft.reps, slot, editing.id === rows[0].id, stored,
+        inHand(person).draft.weight, inHand(person).editing, ...hand(person, "slot")];
+    """) == [["working", 1], 80, 7, None, True, 60, 60, None, ["working", 1]]
