@@ -3,7 +3,7 @@
 import json
 
 from kit.floor import ROOT
-from kit.modules import context, page  # noqa: F401
+from kit.modules import kept  # noqa: F401
 
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "supersets.json").read_text())
 
@@ -12,19 +12,20 @@ def run(page, script, argument=None):
     return page.evaluate("""async ([script, argument]) => {
       const modules = await Promise.all(["log/plan", "log/planedits", "log/targets", "gym/gymkit"].map((name) => import(`/shared/${name}.js`)));
       const all = Object.assign({}, ...modules);
+      all.knowGym(null);
       return new Function("all", "argument", `with (all) { ${script} }`)(all, argument);
     }""", [script, argument])
 
 
-def test_supersets_go_round_and_rest_after_the_round(page):
-    found = run(page, "return argument.map(({ plan, done }) => order(plan, done))", VECTORS)
+def test_supersets_go_round_and_rest_after_the_round(kept):
+    found = run(kept, "return argument.map(({ plan, done }) => order(plan, done))", VECTORS)
     assert len(VECTORS) > 30
     for case, each in zip(VECTORS, found):
         assert each == {"next": case["next"], "rest": case["restAfterLast"]}, case
 
 
-def test_sets_find_their_place_in_the_plan(page):
-    assert run(page, """
+def test_sets_find_their_place_in_the_plan(kept):
+    assert run(kept, """
       const sets = (n, kind = "working") => Array.from({ length: n }, () => ({ kind }));
       const plan = [
         { item: 1, exercise: 7, sets: [...sets(1, "warmup"), ...sets(2)] },
@@ -50,8 +51,8 @@ def test_sets_find_their_place_in_the_plan(page):
     ]
 
 
-def test_a_plan_is_changed_without_an_orphan_in_a_superset(page):
-    assert run(page, """
+def test_a_plan_is_changed_without_an_orphan_in_a_superset(kept):
+    assert run(kept, """
       const plan = (text) => text.split(" ").map((one) => (
         { item: Number(one[0]), exercise: Number(one[0]) + 10, sets: [{ kind: "working" }, { kind: "working" }],
           ...(one[1] && { superset: Number(one[1]) }) }));
@@ -75,8 +76,8 @@ def test_a_plan_is_changed_without_an_orphan_in_a_superset(page):
     ]
 
 
-def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_them(page):
-    assert run(page, """
+def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_them(kept):
+    assert run(kept, """
       knowGym({ plates: { lb: { bars: [45], plates: [45, 35, 25, 10, 5].map((weight) => ({ weight })) } } });
       const kg = { unit: "kg", onBar: true, step: 2.5 }, lb = { unit: "lb", onBar: true, step: 5 };
       const weights = (value, kit) => warmupsFor({ value, unit: kit.unit }, kit).map(({ load }) => load.weight.value);
@@ -107,8 +108,8 @@ def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_the
     ]
 
 
-def test_a_workout_is_repeated_with_its_own_sets_as_targets(page):
-    assert run(page, """
+def test_a_workout_is_repeated_with_its_own_sets_as_targets(kept):
+    assert run(kept, """
       const set = (exercise, more) => ({ exercise, kind: "working", reps: 5, weight: { value: 60, unit: "kg" }, ...more });
       return planFrom({ sets: [
         set(1, { kind: "warmup" }), set(1, { superset: 2 }), set(2, { side: "left", superset: 2 }),

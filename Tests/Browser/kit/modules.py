@@ -1,7 +1,8 @@
 """An empty page in real Chromium that can import the modules under Web/, without a server behind it.
 
 `page` is new for each test. `kept` is one page for all tests of a run, whose modules stay loaded, so that a test takes
-milliseconds. A test that needs modules as they are at their start, or that ends a page, takes `page`.
+milliseconds. What a module keeps, such as the gym's plates, is still there from the test before: who relies on it sets it
+first. A test that needs modules as they are at their start, or that ends a page, takes `page`.
 """
 
 import contextlib
