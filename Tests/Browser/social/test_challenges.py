@@ -1,10 +1,12 @@
 """Challenges, on two phones and at the kiosk."""
 
+import contextlib
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from kit.calendar import gym_today
 from kit.friends import befriend
 from kit.kiosk import enter, pairing_code
 from kit.log import log_set
@@ -95,3 +97,37 @@ def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, sc
     expect(mara.get_by_label("Ines")).not_to_be_checked()
     mara.get_by_role("button", name="Start the challenge").click()
     expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()
+
+
+def test_a_question_ends_with_its_page_and_a_fault_with_its_field(floor, owner, friends, screen):
+    mara, ines = friends
+    with contextlib.closing(floor.member("Ben Okafor")) as ben:
+        befriend(mara, ben)
+    today = str(gym_today(mara))
+    one, other = [mara.change("challenges.make", name=name, metric="sets", startsOn=today, endsOn=today,
+                              invite=[ines.member["id"]])["challenge"]["id"] for name in ("Set week", "Leg day")]
+    phone = at_phone(screen, "Mara", f"/me/#challenges/{one}")
+    phone.get_by_role("button", name="Invite more friends").click()
+    phone.get_by_label("Ben").check()
+    phone.get_by_role("button", name="Call it off").click()
+    expect(phone.get_by_role("alertdialog")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#challenges/{other}")
+    expect(phone.get_by_role("heading", name="Leg day", exact=True)).to_be_visible()
+    expect(phone.get_by_role("alertdialog")).to_have_count(0)
+    phone.get_by_role("button", name="Invite more friends").click()
+    expect(phone.get_by_label("Ben")).not_to_be_checked()
+
+    # A goal and a name that nobody asks for any more hold nothing up.
+    phone.goto(f"{floor.address}/me/#challenges/new")
+    phone.get_by_label("Ines").check()
+    phone.get_by_label("First to goal").check()
+    phone.get_by_label("Sets", exact=True).last.fill("many")
+    phone.get_by_role("button", name="Start the challenge").click()
+    expect(phone.get_by_text("A number, please.")).to_be_visible()
+    phone.get_by_label("Teams").check()
+    phone.get_by_role("button", name="Start the challenge").click()
+    expect(phone.get_by_role("textbox", name="First team")).to_have_attribute("aria-invalid", "true")
+    phone.get_by_label("Most").check()
+    phone.get_by_label("Name").fill("Rows")
+    phone.get_by_role("button", name="Start the challenge").click()
+    expect(phone.get_by_role("heading", name="Rows", exact=True)).to_be_visible()

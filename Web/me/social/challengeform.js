@@ -134,6 +134,8 @@ function targetOf({ metric, target }) {
 const FIELDS = { target: "target", name: "name", startsOn: "startsOn", endsOn: "endsOn", "teams[0]": "one", "teams[1]": "two" };
 
 async function make(form, book) {
+  // A field that another choice has hidden must not refuse the form.
+  form.errors = {};
   const params = { metric: form.metric, startsOn: form.startsOn, endsOn: form.endsOn, invite: [...form.invite],
     countsEntered: form.entered };
   if (form.name.trim()) params.name = form.name.trim();

@@ -23,11 +23,12 @@ session.onOut = () => {
   out();
 };
 
-// State of one login; app.form is emptied at logout.
-const state = () => (app.form.challenges ??= { busy: false, sure: null, inviting: null });
+// State of one login; app.form is emptied at logout. A question and a choice of friends belong to the challenge `open`.
+const state = () => (app.form.challenges ??= { open: null, busy: false, sure: null, inviting: null });
 
 export function challengesPage() {
-  const [, rest, asked] = app.page.split("/"), list = book().list;
+  const [, rest, asked] = app.page.split("/"), list = book().list, here = state();
+  if (here.open !== rest) Object.assign(here, { open: rest, sure: null, inviting: null });
   if (rest === "new") return challengeForm(friends(), book(), asked?.split(".").map(Number));
   if (rest) return onePage(Number(rest), list);
   return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
@@ -243,8 +244,9 @@ function asking(view, here) {
   return html`<section class="panel card" aria-labelledby="chal-more"><h2 class="label" id="chal-more">${t("chal.more")}</h2>
     ${friendChoice(rest, here.inviting)}<div class="ends"><button type="button" class="btn go"
       ?disabled=${here.busy || !here.inviting.size} @click=${async () => {
-        if (await act("challenges.invite", view, { params: { invite: [...here.inviting] }, said: "chal.sent" })) {
-          here.inviting = null;
+        const { inviting } = here;
+        if (await act("challenges.invite", view, { params: { invite: [...inviting] }, said: "chal.sent" })) {
+          if (here.inviting === inviting) here.inviting = null;
           app.refresh();
         }
       }}>${t("chal.ask")}</button><button type="button" class="btn line" @click=${() => { here.inviting = null;
