@@ -201,3 +201,27 @@ def test_whoever_sends_too_much_is_told_where_they_did(floor, screen, pair):
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_label("Name of the group")).to_have_accessible_description(re.compile("enough for now"))
     both(phone, "too many names", 44)
+
+
+def test_a_new_name_stays_with_the_group_that_it_was_typed_for(floor, screen, pair):
+    mara, ines = pair
+    birds, crew = [mara.change("messages.group", name=name, members=[ines.member["id"]])["conversation"]["id"]
+                   for name in ("Birds", "Crew")]
+    phone = at_phone(screen, "Mara")
+    field = phone.get_by_label("Name of the group")
+
+    def menu_of(group):
+        phone.goto(f"{floor.address}/me/#messages={group}")
+        phone.get_by_role("button", name="More").click()
+
+    menu_of(birds)
+    field.fill("Early birds")
+    menu_of(crew)
+    expect(field).to_have_value("Crew")
+    menu_of(birds)
+    expect(field).to_have_value("Early birds")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("heading", name="Early birds")).to_be_visible()
+    # Once it is saved, the field follows the group.
+    mara.change("messages.changeGroup", conversation=birds, name="Late birds")
+    expect(field).to_have_value("Late birds")

@@ -45,6 +45,7 @@ export function groupMenu(here, one, friends) {
   const wrongAt = (at) => (here.groupError?.id === one.id && here.groupError.at === at ? here.groupError.text : null);
   const wrong = ({ id }) => (wrongAt(id) ? html`<p class="wrong" role="alert">${wrongAt(id)}</p>` : null);
   const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
+  const name = here.names[one.id] ?? one.name;
   return html`<section class="panel card msg-menu">
     <label class="switch"><input type="checkbox" role="switch" .checked=${one.muted} @change=${(event) =>
       change("messages.mute", { conversation: one.id, muted: event.target.checked })}><span class="track"
@@ -52,9 +53,9 @@ export function groupMenu(here, one, friends) {
       t("msg.mute.text")}</span></span></label>
     ${one.leads ? html`<form class="msg-rename" @submit=${(event) => {
         event.preventDefault();
-        changeGroup(here, one, "name", { name: here.rename ?? one.name });
-      }}>${field({ id: "group-rename", label: t("msg.group.name"), value: here.rename ?? one.name, maxlength: 40,
-        set: (name) => { here.rename = name; }, error: wrongAt("name") })}<button type="submit" class="btn">${t("save")}</button></form>
+        changeGroup(here, one, "name", { name });
+      }}>${field({ id: "group-rename", label: t("msg.group.name"), value: name, maxlength: 40,
+        set: (typed) => { here.names[one.id] = typed; app.refresh(); }, error: wrongAt("name") })}<button type="submit" class="btn">${t("save")}</button></form>
       <p class="label">${t("msg.group.in")}</p>
       <ul class="msg-in">${one.with.map((face) => keyed(face.id, html`<li><rack-plate .face=${face}></rack-plate><bdi
         class="strong grow">${face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.remove.of",
@@ -85,6 +86,8 @@ async function changeGroup(here, { id }, at, params) {
   here.groupError = null;
   try {
     messages.put((await session.change("messages.changeGroup", { conversation: id, ...params })).conversation);
+    // Keep what was typed since the request was sent.
+    if (params.name === here.names[id]) delete here.names[id];
   } catch (error) { here.groupError = { id, at, text: fault(error) }; }
   app.refresh();
 }

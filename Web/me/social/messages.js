@@ -19,7 +19,7 @@ const PAGE = 30;
 // State of one login; app.form is emptied at logout.
 function state() {
   if (app.form.messages) return app.form.messages;
-  const here = app.form.messages = { one: null, group: null, card: null, text: {}, atEnd: () => toEnd() };
+  const here = app.form.messages = { one: null, group: null, card: null, text: {}, names: {}, atEnd: () => toEnd() };
   messages.hear = (name, data) => { if (app.form.messages === here) heard(here, name, data); };
   return here;
 }
