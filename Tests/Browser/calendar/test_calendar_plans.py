@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from kit.calendar import gym_today, month, spoken, turn_to
 from kit.kiosk import enter, pairing_code
 from kit.looks import both, check, small_targets
-from kit.patience import until
+from kit.patience import UNDO, keeps, until
 from kit.phone import at_phone
 
 
@@ -148,3 +148,32 @@ def test_one_day_this_and_later_or_all_are_changed_in_plain_words(floor, screen)
     assert small_targets(phone, 44) == []
     check(phone, "after the changes")
     mara.close()
+
+
+def test_what_was_removed_comes_back_as_it_was_planned(floor, screen):
+    floor.owner().close()
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        squat, today = floor.exercise(mara, "Squat"), gym_today(mara)
+        mara.change("programs.start", options={"days": 4, "deload": True, "bbb": "none"}, lifts=[
+            {"lift": "squat", "exercise": squat, "max": {"value": 140, "unit": "kg"}}])
+        day = {"day": str(today + datetime.timedelta(days=1)), "minute": 1080}
+        mara.change("schedule.plan", items=[
+            day | {"name": "5/3/1 week 1: Squat", "program": {"cycle": 1, "week": 1, "lifts": [squat]}},
+            day | {"bodyParts": ["chest", "back"]}, day | {"rest": True, "name": "Sauna"}])
+
+        def planned_now():
+            found = month(mara, day["day"], day["day"])["planned"]
+            return sorted(({key: value for key, value in each.items() if key != "entry"} for each in found), key=str)
+
+        before = planned_now()
+        phone = at_phone(screen, "Mara", "/me/#calendar")
+        turn_to(phone, today + datetime.timedelta(days=1)).click()
+        keeps(phone, UNDO)
+        remove = phone.get_by_role("button", name=re.compile("^Remove "))
+        expect(remove).to_have_count(3)
+        for name in [each.get_attribute("aria-label") for each in remove.all()]:
+            phone.get_by_role("button", name=name, exact=True).click()
+            expect(remove).to_have_count(2)
+            phone.get_by_role("button", name="Undo").click()
+            expect(remove).to_have_count(3)
+        assert planned_now() == before

@@ -57,9 +57,11 @@ export async function skipPlan(plan, name, skipped) {
 export async function removePlan(plan, name, scope) {
   put({ asking: null });
   if (!await change("schedule.remove", { ...at(plan), scope })) return;
-  const { day, minute, routine, bodyParts, state } = plan;
-  const item = state === "rest" ? { day, rest: true } : { day, ...(routine ? { routine } : { name, bodyParts }),
-    ...(minute === undefined ? {} : { minute }) };
+  const { day, minute, routine, program, bodyParts, state } = plan;
+  // The name that was planned: `name` may be one that the page made of the body parts.
+  const named = plan.name ? { name: plan.name } : {};
+  const item = { day, ...(minute === undefined ? {} : { minute }), ...(state === "rest" ? { rest: true, ...named }
+    : routine ? { routine } : program ? { program, ...named } : { ...named, bodyParts }) };
   const isOver = day < dayKey(clock.now());
   toast(t("cal.removed", { name }), { undo: scope === "one" && !isOver ? () => change("schedule.plan", { items: [item] })
     : undefined });
