@@ -10,6 +10,7 @@ from kit.friends import friends, pair  # noqa: F401
 from kit.looks import both
 from kit.patience import becomes
 from kit.phone import at_phone
+from kit.refusals import Line
 from kit.routines import routine
 
 WRITE = "Write a message"
@@ -23,7 +24,7 @@ def texts(client):
 
 def write(phone, text):
     phone.get_by_label(WRITE).fill(text)
-    phone.get_by_role("button", name="Send").click()
+    phone.get_by_role("button", name="Send", exact=True).click()
 
 
 def test_a_card_whose_routine_is_gone_can_be_read_on_both_sides(floor, screen, pair):
@@ -177,3 +178,35 @@ def test_a_question_takes_the_focus_and_escape_says_no(floor, screen, pair):
     phone.keyboard.press("Escape")
     expect(phone.get_by_role("alertdialog")).to_have_count(0)
     expect(phone.get_by_role("button", name="Remove friend")).to_be_focused()
+
+
+def test_a_refused_message_is_edited_with_its_card(floor, screen, pair):
+    mara, ines = pair
+    first = mara.change("messages.write", to=ines.member["id"], text="Hello")["message"]["conversation"]
+    phone = at_phone(screen, "Mara")
+    line = Line(phone)
+    line.refused["messages.write"] = {"code": "not_found", "reason": "no_such_routine"}
+
+    def attach(name):
+        phone.goto(f"{floor.address}/me/#routine/{routine(mara, floor, name)}")
+        phone.get_by_role("button", name="Share").click()
+        phone.get_by_role("button", name="Send to a friend").click()
+        phone.get_by_role("link", name=re.compile("Ines")).click()
+
+    attach("Push A")
+    write(phone, "Try this")
+    edit = phone.get_by_role("button", name="Edit: Try this")
+    expect(edit).to_be_visible()
+    # A message has one card: with another one in the form, it can only be discarded.
+    attach("Push B")
+    expect(phone.get_by_role("button", name="Discard: Try this")).to_be_visible()
+    expect(edit).to_have_count(0)
+    phone.get_by_role("button", name="Don’t send Push B").click()
+    edit.click()
+    expect(phone.get_by_label(WRITE)).to_have_value("Try this")
+    expect(phone.get_by_role("button", name="Don’t send Routine")).to_be_visible()
+    line.refused.clear()
+    phone.get_by_role("button", name="Send", exact=True).click()
+    expect(phone.get_by_role("listitem").filter(has_text="Push A")).to_contain_text("Try this")
+    newest = mara.call("messages.list", conversation=first)["messages"][0]
+    assert newest["text"] == "Try this" and newest["card"], newest

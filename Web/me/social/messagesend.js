@@ -60,13 +60,17 @@ export function waitingBubbles(here, key, items) {
 }
 
 function bubble(here, key, item) {
-  const { params: { text, card }, refused, problem, tried } = item, name = text ?? t(`msg.card.${Object.keys(card)[0]}`);
+  const { params: { text, card }, refused, problem, tried } = item, kind = card && t(`msg.card.${Object.keys(card)[0]}`);
+  const name = text ?? kind;
   const isAway = session.socket.status !== "live", isLate = isAway || refused || problem;
   const why = refused ? t("msg.refused", { why: fault(refused) }) : problem ? t("msg.later", { why: fault(problem) })
     : isAway ? t("msg.waits") : time(item.wall);
+  // A form holds one card, so a message with a card waits until the form has none.
+  const isEditable = text && !(card && here.card);
   const edit = async () => {
     await unsent.drop(item);
     here.text[key] = [text, here.text[key]].filter(Boolean).join("\n");
+    if (card) here.card = { ...card, name: kind };
     app.refresh();
     field()?.focus();
   };
@@ -75,10 +79,9 @@ function bubble(here, key, item) {
     toast(t("msg.discarded"));
   };
   return html`<li class="msg own"><div class=${`msg-bubble${isLate ? " waits" : ""}`}>${text ? html`<p
-      class="msg-text"><bdi>${text}</bdi></p>` : null}${card ? html`<p class="msg-card strong">${
-      t(`msg.card.${Object.keys(card)[0]}`)}</p>` : null}<p class="msg-at small"><span class="unseen">${t("msg.you")}</span>${
+      class="msg-text"><bdi>${text}</bdi></p>` : null}${card ? html`<p class="msg-card strong">${kind}</p>` : null}<p class="msg-at small"><span class="unseen">${t("msg.you")}</span>${
       isLate ? html`<rack-icon name=${refused ? "warn" : "wait"}></rack-icon>` : null}<span>${why}</span></p>${
-    isLate && (refused || !tried) ? html`<div class="msg-late">${text ? html`<button type="button" class="btn" aria-label=${
+    isLate && (refused || !tried) ? html`<div class="msg-late">${isEditable ? html`<button type="button" class="btn" aria-label=${
         t("msg.edit.of", { text: name })} @click=${edit}>${t("edit")}</button>` : null}<button type="button" class="btn"
         aria-label=${t("msg.discard.of", { text: name })} @click=${discard}>${t("msg.discard")}</button></div>` : null}</div></li>`;
 }

@@ -1,0 +1,53 @@
+"""A line between a page and the server on which a test refuses some requests, or keeps their replies back."""
+
+import json
+
+
+class Line:
+    """The page is loaded again, and all of its requests go this way. A request of a method in `refused` is answered with
+    that error, such as {"code": "conflict"}, and does not reach the server. Replies to a method in `held` wait until
+    `release()`."""
+
+    def __init__(self, page, refused=()):
+        self.refused, self.held = dict(refused), set()
+        self.kept, self.sockets = [], []
+        page.route_web_socket("**/ws", self.serve)
+        page.reload()
+
+    def serve(self, socket):
+        server, methods = socket.connect_to_server(), {}
+        self.sockets.append(socket)
+
+        def asked(frame):
+            messages = json.loads(frame)
+            for message in messages if isinstance(messages, list) else [messages]:
+                if error := self.refused.get(message["method"]):
+                    data = {"reason": error["code"], "params": {}, "retryable": False} | error
+                    socket.send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {
+                        "code": -32000, "message": "refused by the test", "data": data}}))
+                else:
+                    methods[message["id"]] = message["method"]
+                    server.send(json.dumps(message))
+
+        def answered(frame):
+            messages = json.loads(frame)
+            messages = messages if isinstance(messages, list) else [messages]
+            if any(methods.get(message.get("id")) in self.held for message in messages):
+                self.kept.append((socket, frame))
+            else:
+                socket.send(frame)
+
+        socket.on_message(asked)
+        server.on_message(answered)
+
+    def release(self):
+        self.held.clear()
+        kept, self.kept = self.kept, []
+        for socket, frame in kept:
+            socket.send(frame)
+
+    def cut(self):
+        """Ends the page's connection. It makes a new one."""
+        for socket in self.sockets:
+            socket.close(code=3000)
+        self.sockets.clear()
