@@ -1,5 +1,6 @@
 """Browsing exercises, their pages, members' own, and what the gym has for them."""
 
+import contextlib
 import json
 import re
 
@@ -10,7 +11,9 @@ from kit.desk import owner_page
 from kit.floor import ROOT
 from kit.kiosk import at_kiosk, enter, pairing_code
 from kit.looks import check, small_targets
+from kit.patience import becomes
 from kit.phone import log_in
+from kit.refusals import Line
 
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "search.json").read_text())
 
@@ -265,3 +268,30 @@ def test_the_owner_says_what_the_gym_has_and_the_kiosk_loads_the_bar_with_it(flo
     expect(desk.get_by_label("How many 25 kg plates")).to_have_value("1")
     check(desk, "gym")
     assert small_targets(desk, 44) == []
+
+
+def test_a_choice_for_the_gym_is_shown_until_the_server_answers_and_taken_back_if_it_refuses(floor, screen):
+    floor.owner().close()
+    desk = owner_page(screen, "gym")
+    line = Line(desk)
+    barbell, bands = desk.get_by_label("Barbell", exact=True), desk.get_by_label("Band", exact=True)
+    runs = desk.get_by_role("switch", name="Members run")
+    expect(barbell).to_be_checked()
+    expect(runs).not_to_be_checked()
+    line.held.add("gym.configure")
+    for choice in (barbell, bands, runs):
+        choice.click()
+    # Whatever redraws the page meanwhile.
+    desk.get_by_label("Gym name").fill("Iron")
+    expect(barbell).not_to_be_checked()
+    expect(bands).not_to_be_checked()
+    expect(runs).to_be_checked()
+    line.release()
+    with contextlib.closing(floor.owner()) as owner:
+        becomes(lambda: {"barbell", "band"} & set(owner.call("gym.get").get("equipment", ["barbell"])), set())
+    line.refused["gym.configure"] = {"code": "busy"}
+    for choice in (barbell, runs):
+        choice.click()
+    expect(barbell).not_to_be_checked()
+    expect(runs).to_be_checked()
+    expect(bands).not_to_be_checked()

@@ -5,7 +5,7 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
-import { put, receive } from "./gymchange.js";
+import { chosen, put, receive } from "./gymchange.js";
 import { bars, equipment } from "./kit.js";
 import { toggle } from "./settings.js";
 import { app, session } from "../state.js";
@@ -22,7 +22,7 @@ async function loadGym() {
 
 function gym() {
   if (!app.gym) { app.gym = { loading: true }; loadGym(); }
-  const here = app.gym;
+  const here = app.gym, { membersControlTimers: controls, joining } = chosen();
   if (here.loading) return skeleton(4);
   if (here.failed) return blank({ icon: "cloud", title: t("owner.gym.failed"),
     action: html`<button type="button" class="btn" @click=${loadGym}>${t("retry")}</button>` });
@@ -37,17 +37,17 @@ function gym() {
       </button></div></form>
     <section class="panel card entry" aria-labelledby="clocks-title">
       <h2 class="label" id="clocks-title">${t("owner.gym.clocks")}</h2>
-      ${toggle(t("owner.gym.control"), t("owner.gym.control.hint"), here.membersControlTimers,
+      ${toggle(t("owner.gym.control"), t("owner.gym.control.hint"), controls,
         (membersControlTimers) => put({ membersControlTimers }, t(membersControlTimers
           ? "owner.gym.control.on"
           : "owner.gym.control.off")))}
     </section>
-    ${equipment(here)}</div>
+    ${equipment()}</div>
     <div class="half"><section class="panel card entry" aria-labelledby="join-title">
       <h2 class="label" id="join-title">${t("owner.joining")}</h2>
       <fieldset class="rules"><legend class="unseen">${t("owner.joining")}</legend>
         ${RULES.map((rule) => keyed(rule, html`<label class="rule"><input type="radio" name="joining" value=${rule}
-          .checked=${here.joining === rule} @change=${() => put({ joining: rule }, t("owner.joining.saved"))}>
+          .checked=${joining === rule} @change=${() => put({ joining: rule }, t("owner.joining.saved"))}>
           <span class="mark" aria-hidden="true"></span>
           <span class="about"><span class="strong">${t(`owner.joining.${rule}`)}</span><span
             class="small">${t(`owner.joining.${rule}.text`)}</span></span></label>`))}</fieldset>

@@ -1,5 +1,5 @@
 // A change of the gym's settings. Contract: put(change, done) → true if the server accepted it, and then shows `done`;
-// receive(reply) of gym.get or gym.configure.
+// chosen() → the settings with the changes that wait for a reply; receive(reply) of gym.get or gym.configure.
 import { toast } from "../../shared/ui.js";
 import { app, session, showError } from "../state.js";
 
@@ -10,10 +10,21 @@ export function receive(reply) {
   app.refresh();
 }
 
+let waiting = [];
+export const chosen = () => Object.assign({}, app.gym, ...waiting);
+
 export async function put(change, done) {
+  waiting.push(change);
+  app.refresh();
   try {
     receive(await session.change("gym.configure", change));
     toast(done);
     return true;
-  } catch (error) { showError(error); app.refresh(); return false; }
+  } catch (error) {
+    showError(error);
+    return false;
+  } finally {
+    waiting = waiting.filter((one) => one !== change);
+    app.refresh();
+  }
 }

@@ -1,29 +1,28 @@
 // The gym's equipment, of which each change is saved at once, and its bars and plates, which are a form. Contract:
-//   equipment(here), bars(here) → templates, with `app.gym`; here.plating is the form while it is being changed.
+//   equipment(), bars(here) → templates, with `app.gym`; here.plating is the form while it is being changed.
 import { html, keyed } from "../../shared/template.js";
 import { number } from "../../shared/format.js";
 import { EQUIPMENT, USUAL, usualPlates } from "../../shared/gym/gymkit.js";
 import { t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
-import { put } from "./gymchange.js";
+import { chosen, put } from "./gymchange.js";
 import { app } from "../state.js";
 
-export function equipment(here) {
-  const has = new Set(here.equipment ?? EQUIPMENT), n = EQUIPMENT.filter((one) => !has.has(one)).length;
+export function equipment() {
+  const has = chosen().equipment ?? EQUIPMENT;
+  const missing = (list) => EQUIPMENT.filter((one) => !list.includes(one)).length;
   const set = (one, on) => {
-    if (on) has.add(one); else has.delete(one);
-    here.equipment = [...has];
-    put({ equipment: here.equipment }, t("exercises.kit.missing",
-      { n: EQUIPMENT.filter((each) => !has.has(each)).length }));
+    const list = on ? [...has, one] : has.filter((each) => each !== one);
+    put({ equipment: list }, t("exercises.kit.missing", { n: missing(list) }));
   };
   return html`<section class="panel card entry" aria-labelledby="kit-title">
     <h2 class="label" id="kit-title">${t("exercises.kit")}</h2>
     <p class="hint">${t("exercises.kit.text")}</p>
     <fieldset class="zones kit"><legend class="unseen">${t("exercises.kit")}</legend>
-      <div>${EQUIPMENT.map((one) => keyed(one, html`<label class="zone"><input type="checkbox" .checked=${has.has(one)}
-        @change=${(e) => { set(one, e.target.checked); app.refresh(); }}>
+      <div>${EQUIPMENT.map((one) => keyed(one, html`<label class="zone"><input type="checkbox" .checked=${has.includes(one)}
+        @change=${(e) => set(one, e.target.checked)}>
         <span><rack-icon name="check"></rack-icon>${t(`equipment.${one}`)}</span></label>`))}</div>
-      <p class="hint">${t("exercises.kit.missing", { n })}</p></fieldset>
+      <p class="hint">${t("exercises.kit.missing", { n: missing(has) })}</p></fieldset>
   </section>`;
 }
 
