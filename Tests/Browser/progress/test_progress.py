@@ -5,11 +5,12 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, pairing_code, pick
+from kit.kiosk import at_kiosk, enter, log, pairing_code, pick
 from kit.log import bring, kg, sets_of_mara
 from kit.looks import both, check, small_targets
 from kit.patience import TOLD, keeps, until
 from kit.phone import at_phone
+from kit.refusals import Line
 
 LONG = "Kneeling overhead kettlebell press with one arm"
 
@@ -277,3 +278,23 @@ def test_a_part_of_the_body_shows_its_weeks_and_where_its_lifts_go(floor, mara, 
     expect(lift).to_contain_text("too few workouts")
     lift.click()
     expect(phone).to_have_url(re.compile(r"#progress=\d+$"))
+
+
+def test_the_kiosk_says_nothing_older_than_the_last_set_while_that_set_is_pending(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(4 * week + 3, "Bench Press (Barbell)", 90 - week, 5) for week in range(4)])
+    kiosk = at_kiosk(floor, screen)
+    line = Line(kiosk)
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    pick(kiosk, "Bench press")
+    kiosk.get_by_role("button", name="About Bench press").click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Bench press: More weight than last time"))).to_be_visible()
+    kiosk.get_by_role("button", name="Back").click()
+    line.held.add("sets.log")
+    log(kiosk, 1)
+    kiosk.get_by_role("button", name="Other exercise").click()
+    pick(kiosk, "Squat")
+    # What is known here was said before that set.
+    expect(kiosk.get_by_role("complementary", name="Plates and workout")).to_be_visible()
+    expect(kiosk.locator(".said")).to_have_count(0)
+    line.release()
+    expect(kiosk.get_by_role("button", name=re.compile("^Bench press: The same as last time"))).to_be_visible()

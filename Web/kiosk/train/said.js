@@ -4,8 +4,8 @@
 //   logged, said.end() when a workout ends; saidCard(person) → template or null; saidPanel(person) → the side column
 //   while it is open, or null; saidLine(person, open) → the card in one line; evaluationOf(person, exercise, {workout})
 //   → the server's reply, or null; card(reply, {…}), reading(reply, {…}): the same parts for the other screens.
-// Guarantee: while the server cannot be reached, or a set of theirs is pending here, nothing is requested; what was
-// loaded stays.
+// Guarantees: while the server cannot be reached, or a set of theirs is pending here, nothing is requested; what was
+// loaded stays. What is shown of an exercise was loaded after the person had moved on from it, so it knows its last set.
 import { html } from "../../shared/template.js";
 import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/progress/evaluation.js";
 import { barText } from "../../shared/log/lighter.js";
@@ -18,14 +18,16 @@ import { app, live } from "../base/app.js";
 import { isDone } from "../person/plan.js";
 import { rowsToday } from "../person/sets.js";
 
+const METHOD = "progress.evaluation";
+
 // `about` is the exercise whose sentences are shown; `open` is the code of the sentence whose numbers are shown.
 class Said {
   #here = null;
   constructor() { this.clear(); }
 
-  clear() { Object.assign(this, { about: null, open: null, isOpen: false }); }
+  clear() { this.show(null); }
   end() { this.clear(); this.#here = null; }
-  show(about) { Object.assign(this, { about, open: null, isOpen: false }); }
+  show(about) { Object.assign(this, { about, reply: null, open: null, isOpen: false }); }
 
   // Returns the exercise that was on the screen before, if it is a different one.
   comes(id) {
@@ -49,19 +51,29 @@ function isOver(workout, id) {
   });
 }
 
-export function look({ person: { said }, exercise, workout }) {
-  const left = said.comes(exercise.id);
-  if (left !== null && isOver(workout, left)) said.show(left);
-  else if (said.about === null && isDone(workout) && rowsToday(workout, exercise.id).length) said.show(exercise.id);
+export function look({ person, exercise, workout }) {
+  const { said } = person, left = said.comes(exercise.id);
+  if (left !== null && isOver(workout, left)) show(person, left);
+  else if (said.about === null && isDone(workout) && rowsToday(workout, exercise.id).length) show(person, exercise.id);
   else if (said.about === exercise.id && !isDone(workout)) said.clear();
+}
+
+function show(person, id) {
+  progressOf(person, app.refresh).stale({ method: METHOD });
+  person.said.show(id);
 }
 
 const waits = (person) => app.outbox.of(person.id).some(({ refused }) => !refused);
 
 export function evaluationOf(person, exercise, { workout } = {}) {
+  return usable(entryOf(person, exercise, { workout }).data);
+}
+
+const usable = (reply) => (reply?.sentences.length ? reply : null);
+
+function entryOf(person, exercise, { workout } = {}) {
   const params = { exercise, ...(workout && { workout }) }, asks = live() && !waits(person);
-  const { data } = progressOf(person, app.refresh).of("progress.evaluation", params, { asks });
-  return data?.sentences.length ? data : null;
+  return progressOf(person, app.refresh).of(METHOD, params, { asks });
 }
 
 // How much the person has trained in the last seven days, or null while that is not known.
@@ -97,8 +109,11 @@ export const reading = (reply, { unit, type, open, toggle, without }) => html`${
     barText(reply.next.bar)}</p>` : null}`;
 
 function saidNow(person) {
-  const { about } = person.said, exercise = about === null ? null : person.book.find(about);
-  const reply = exercise && evaluationOf(person, about);
+  const { said } = person, exercise = said.about === null ? null : person.book.find(said.about);
+  if (!exercise) return null;
+  const { data, loading, isStale, error } = entryOf(person, said.about);
+  if (data && !loading && !isStale && !error) said.reply = data;
+  const reply = usable(said.reply);
   return reply ? { exercise, reply } : null;
 }
 
