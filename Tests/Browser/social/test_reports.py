@@ -10,8 +10,9 @@ from kit.friends import pair  # noqa: F401
 from kit.kiosk import enter, pairing_code
 from kit.log import short_workout
 from kit.looks import both, check, shot, small_targets
-from kit.patience import until
+from kit.patience import TOLD, keeps, until
 from kit.phone import at_phone, log_in
+from kit.refusals import Line
 
 
 def write(client, other, text):
@@ -255,3 +256,22 @@ def test_everything_written_is_deleted_and_one_workout_is_shown_to_nobody(floor,
     phone.get_by_role("button", name="Delete it all").click()
     expect(phone.get_by_text("Deleted: 1 message, 0 comments, 0 reactions.")).to_be_visible()
     until(lambda: not mara.call("accounts.export").get("messages"))
+
+
+def test_a_report_without_the_block_says_so(floor, screen, pair):
+    mara, ines = pair
+    floor.owner().close()
+    bad = write(ines, mara, "Go home")
+    phone = at_phone(screen, "Mara")
+    line = Line(phone)
+    line.refused["friends.block"] = {"code": "conflict", "reason": "too_many"}
+    phone.goto(f"{floor.address}/me/#messages={bad['conversation']}")
+    phone.get_by_role("button", name="Report: Go home").click()
+    sheet = phone.get_by_role("form", name="Report this message")
+    sheet.get_by_role("radio", name="It insults somebody").check()
+    sheet.get_by_role("switch", name=re.compile("^Block Ines")).check()
+    keeps(phone, TOLD)
+    sheet.get_by_role("button", name="Send to the owner").click()
+    expect(phone.get_by_text("Reported, but Ines isn’t blocked.")).to_be_visible()
+    expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
+    expect(phone.get_by_text("Go home")).to_be_visible()

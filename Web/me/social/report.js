@@ -78,17 +78,22 @@ async function send(here, open) {
     await session.change("reports.send", { what, id, reason, ...(note ? { note } : {}) });
     here.reported.push({ what, id, name });
     here.open = null;
-    if (open.block) {
-      await session.change("friends.block", { member: face.id });
-      // After a block, the page of that conversation or member no longer exists.
-      if (AFTER_BLOCK[what]) location.hash = AFTER_BLOCK[what];
-    }
-    toast(t(open.block ? "report.sent.blocked" : "report.sent", { name: face?.name ?? "" }));
+    if (open.block) await block(what, face); else toast(t("report.sent"));
   } catch (error) {
     open.busy = false;
     if (error.field === "note") open.errors.note = fault(error); else open.problem = fault(error);
   }
   app.refresh();
+}
+
+// The form is closed by now, so a refusal is a toast of its own.
+async function block(what, { id, name }) {
+  try {
+    await session.change("friends.block", { member: id });
+    // After a block, the page of that conversation or member no longer exists.
+    if (AFTER_BLOCK[what]) location.hash = AFTER_BLOCK[what];
+    toast(t("report.sent.blocked", { name }));
+  } catch (error) { toast(t("report.sent.unblocked", { name, why: fault(error) }), { tone: "bad" }); }
 }
 
 // MARK: Standing

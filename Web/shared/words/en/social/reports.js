@@ -26,6 +26,7 @@ export default {
   "report.send": "Send to the owner",
   "report.sent": "Reported. The owner will look at it.",
   "report.sent.blocked": "Reported, and {name} is blocked.",
+  "report.sent.unblocked": "Reported, but {name} isn’t blocked. {why}",
   "report.muted": "You can’t write until {when}. You can still read, train and react.",
   "report.muted.open": "You can’t write until the gym lets you again. You can still read, train and react.",
   "report.removed": "Removed by the gym",
