@@ -16,6 +16,8 @@ def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(fl
     phone.get_by_role("link", name="Sign up").click()
     phone.get_by_label("Name", exact=True).fill("Mara Other")
     phone.get_by_label("Display name").fill("Mara O")
+    # As many characters as the server takes.
+    expect(phone.get_by_label("Display name")).to_have_attribute("maxlength", "24")
     phone.get_by_label("Email").fill("mara@example.com")
     phone.get_by_label("Password", exact=True).fill("bar across my back")
     phone.get_by_label("Password again").fill("bar across my back")

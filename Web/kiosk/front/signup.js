@@ -65,7 +65,7 @@ const parts = [
     ${app.gym.joining === "invitation" ? field(bind("invitation", { maxlength: 12, hint: t("kiosk.f.invitation.hint"),
       autocapitalize: "characters" })) : null}
     ${field(bind("name", { first: true, maxlength: 80, autocapitalize: "words" }))}
-    ${field(bind("displayName", { maxlength: 40, hint: t("kiosk.f.displayName.hint"), autocapitalize: "words" }))}
+    ${field(bind("displayName", { maxlength: 24, hint: t("kiosk.f.displayName.hint"), autocapitalize: "words" }))}
     ${field(bind("email", { inputmode: "email", autocapitalize: "none", hint: t("kiosk.f.email.hint") }))}`,
   (bind) => html`
     ${field(bind("password", { type: "password", autocomplete: "new-password", hint: t("kiosk.f.password.hint") }))}

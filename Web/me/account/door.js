@@ -69,7 +69,7 @@ function join() {
       ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name",
         maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
       ${field({ id: "displayName", label: t("me.displayName"), value: form.displayName, error: form.errors.displayName,
-        autocomplete: "nickname", maxlength: 40, hint: t("me.displayName.hint"), set: put("displayName") })}
+        autocomplete: "nickname", maxlength: 24, hint: t("me.displayName.hint"), set: put("displayName") })}
       ${field({ id: "email", type: "email", label: t("me.email"), value: form.email, error: form.errors.email,
         autocomplete: "email", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
       <div class="pair">${field({ id: "password", type: "password", label: t("me.password"), value: form.password,

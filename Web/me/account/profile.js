@@ -38,7 +38,7 @@ export function profile() {
         ${field({ id: "name", label: t("me.name"), value: form.name, error: form.errors.name, autocomplete: "name",
           maxlength: 80, hint: t("me.name.hint"), set: put("name") })}
         ${field({ id: "displayName", label: t("me.displayName"), value: form.displayName,
-          error: form.errors.displayName, autocomplete: "nickname", maxlength: 40, hint: t("me.displayName.hint"),
+          error: form.errors.displayName, autocomplete: "nickname", maxlength: 24, hint: t("me.displayName.hint"),
           set: put("displayName") })}
         ${choice({ name: "unit", label: t("me.unit"), value: form.unit,
           options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })),
