@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.log import bring
 from kit.looks import check
 from kit.phone import log_in
+from kit.refusals import Line
 
 HEAD = """Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE,Weight Unit,\
 Distance Unit
@@ -177,3 +179,16 @@ def test_the_command_reads_what_the_page_reads(floor, tmp_path):
     assert [each["column"] for each in report["left_out"]] == [
         "Reps", "RPE", "Distance", "Notes", "Weight", "Weight"]
     assert {each["name"]: each["doubt"] for each in report["doubts"]}["Plank"] == "type"
+
+
+def test_earlier_imports_that_did_not_load_are_asked_for_again(floor, screen, tmp_path):
+    member, phone = open_import(floor, screen)
+    bring(floor, tmp_path, (3, "Bench Press (Barbell)", 80, 5))
+    line = Line(phone, {"imports.list": {"code": "busy"}})
+    again = phone.get_by_role("region", name="Earlier imports").get_by_role("button", name="Try again")
+    undo = phone.get_by_role("button", name=re.compile("^Undo the import of"))
+    again.click()
+    expect(again).to_be_visible()
+    line.refused.clear()
+    again.click()
+    expect(undo).to_be_visible()
