@@ -1,12 +1,15 @@
 """A trainer and their clients: consent by a code, the list, reading a log, and the end of it."""
 
+import contextlib
 import re
 
 from playwright.sync_api import expect
 
+from kit.log import log_set
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone
-from kit.trainer import trainer, trainer_page
+from kit.refusals import Line
+from kit.trainer import consent, trainer, trainer_page
 
 
 def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor, screen):
@@ -69,3 +72,29 @@ def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor
     expect(page.get_by_text("Ines no longer shares their log with you.")).to_be_visible()
     expect(page.get_by_text("No clients yet")).to_be_visible()
     tove.close()
+
+
+def test_a_workout_that_did_not_load_is_asked_for_again(floor, screen):
+    floor.owner().close()
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove)
+        for name in ("Legs", "Push"):
+            log_set(floor, ines)
+            ines.change("workouts.finish", name=name)
+        page = trainer_page(screen, f"clients/{ines.member['id']}")
+        expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+        line = Line(page, {"workouts.get": {"code": "busy"}})
+        workouts = page.get_by_role("region", name="Workouts")
+        shown, again = workouts.get_by_text("80 kg × 6"), workouts.get_by_role("button", name="Try again")
+        page.get_by_role("button", name=re.compile("^Legs")).click()
+        expect(again).to_have_count(1)
+        page.get_by_role("button", name=re.compile("^Push")).click()
+        expect(again).to_have_count(2)
+        line.refused.clear()
+        again.first.click()
+        expect(again).to_have_count(1)
+        expect(shown).to_have_count(1)
+        # A new connection tries by itself.
+        line.cut()
+        expect(shown).to_have_count(2)
+        expect(again).to_have_count(0)

@@ -11,7 +11,7 @@ import { notes } from "./clientnotes.js";
 import { reportDoor, reportPage } from "./report.js";
 import { clientProgress } from "./clientprogress.js";
 import { live, liveOf } from "./live.js";
-import { span, workoutOf } from "./clientdata.js";
+import { loadWorkout, span, workoutOf } from "./clientdata.js";
 import { workoutComments } from "./workoutcomments.js";
 import { app, book, clock, session, unit } from "../state.js";
 
@@ -117,7 +117,9 @@ const marks = (kept) => [kept?.kept && kept.kept !== "onTrack" ? [kept.kept === 
 
 function sets(one, row) {
   const { workout: detail, fault: failed } = workoutOf(one, row.id);
-  if (!detail) return failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p>` : skeleton(2);
+  if (!detail) return failed ? html`<p class="notice bad" role="alert">${fault(failed)}</p><div class="ends"><button
+    type="button" class="btn" @click=${() => { loadWorkout(one, row.id); app.refresh(); }}>${t("retry")}</button></div>`
+    : skeleton(2);
   const runs = [];
   for (const set of detail.sets) {
     if (runs.at(-1)?.exercise !== set.exercise) runs.push({ exercise: set.exercise, sets: [] });

@@ -18,7 +18,10 @@ const NAMES = new Intl.Collator(language);
 const AGAIN_MS = 15_000;
 let timer;
 noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged },
-  returned: () => { if (clients.list) clients.load(); },
+  returned() {
+    if (clients.list) clients.load();
+    for (const [id, { fault }] of current?.workouts ?? []) if (fault) loadWorkout(current, id);
+  },
   entered() {
     timer = setInterval(() => {
       if (app.page === "clients" && !document.hidden && clients.list && session.socket.status === "live") clients.load();
@@ -95,15 +98,17 @@ function keepUp() {
   }, () => { one.keptTo = null; });
 }
 
-// A workout of the open client with its sets, loaded once.
+// {workout, fault}: a workout of the open client with its sets. It is loaded once; after a failure loadWorkout tries again.
 export function workoutOf(one, id) {
-  const known = one.workouts.get(id);
-  if (known) return known;
+  if (!one.workouts.has(id)) loadWorkout(one, id);
+  return one.workouts.get(id);
+}
+
+export function loadWorkout(one, id) {
   const entry = { workout: null, fault: null };
   one.workouts.set(id, entry);
   one.ask("workouts.get", { workout: id }).then(({ workout }) => { entry.workout = workout; },
     (error) => { entry.fault = error; }).then(() => app.refresh());
-  return entry;
 }
 
 function goalAnswered({ agrees, client, name }) {
