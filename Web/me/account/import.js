@@ -8,6 +8,7 @@ import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
 import { NotText, readText } from "../../shared/textfile.js";
+import { sendText } from "../../shared/upload.js";
 import { fault, language, t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
 import { dateOrder, leftOut, wrongLines } from "./importleft.js";
@@ -15,7 +16,7 @@ import { matches } from "./importmatch.js";
 import { earlier, forget } from "./importundo.js";
 import { app, session } from "../base/state.js";
 
-const PART = 180_000, FRAME = 250_000, MOST = 16 * 1024 * 1024;
+const MOST = 16 * 1024 * 1024;
 
 export function importing() {
   const work = (app.form.import ??= { step: "choose" });
@@ -77,19 +78,10 @@ const date = (key) => dateText(dayAt(key), { dateStyle: "medium" });
 async function upload(work) {
   const { text, encoding } = await readText(work.file);
   work.encoding = encoding;
-  let part = 0;
-  for (let from = 0; from < text.length || part === 0; part++) {
-    let to = Math.min(text.length, from + PART);
-    // A frame holds 256 KiB. A character may take three bytes, or six if it is escaped; the bytes that are sent count.
-    while (to - from > 1_000 && bytes(text.slice(from, to)) > FRAME) to = from + Math.floor((to - from) / 2);
-    // Never split a surrogate pair: it is one character.
-    if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to -= 1;
-    await session.socket.request("imports.upload", { as: session.handle, part, text: text.slice(from, to) },
-      { timeoutMs: 30_000 });
-    from = to;
-    work.sent = text.length ? from / text.length : 1;
+  await sendText(session, text, (share) => {
+    work.sent = share;
     app.refresh();
-  }
+  });
 }
 
 async function run(work, dryRun, { sent = false } = {}) {
