@@ -22,6 +22,7 @@ function state() {
 const out = session.onOut;
 session.onOut = () => {
   app.form.boards?.topic.close();
+  clearTimeout(app.form.boards?.timer);
   out();
 };
 
