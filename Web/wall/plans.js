@@ -1,6 +1,6 @@
 // How many members plan to train. Contract: const plans = new Plans(socket, changed); plans.look(now, {from, to}) loads
-// them each quarter of an hour, at midnight and after each reconnect; plans.of(day) → how many plan to train;
-// plans.names: the names of those who plan to train today and chose to be shown. Days are in the gym's time zone.
+// them each quarter of an hour, at midnight and after each reconnect; plans.of(day) → how many plan to train. Days are in
+// the gym's time zone.
 import { dayKey } from "./dates.js";
 
 const QUARTER = 900_000;
@@ -9,20 +9,19 @@ export class Plans {
   #asked = null;
 
   constructor(socket, changed) {
-    Object.assign(this, { socket, changed, days: new Map(), names: [] });
+    Object.assign(this, { socket, changed, days: new Map() });
     socket.addEventListener("status", () => { if (socket.status === "live") { this.#asked = null; changed(); } });
   }
 
   of(day) { return this.days.get(day) ?? 0; }
 
   async look(now, range) {
-    const today = dayKey(now), key = `${today} ${range.to} ${Math.floor(now / QUARTER)}`;
+    const key = `${dayKey(now)} ${range.to} ${Math.floor(now / QUARTER)}`;
     if (key === this.#asked || this.socket.status !== "live") return;
     this.#asked = key;
     try {
       const { days } = await this.socket.request("schedule.gym", range);
       this.days = new Map(days.map(({ day, planned }) => [day, planned]));
-      this.names = days.find(({ day }) => day === today)?.names ?? [];
       this.changed();
     } catch { /* tried again in a quarter of an hour, or after a reconnect */ }
   }

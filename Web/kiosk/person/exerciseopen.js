@@ -3,7 +3,6 @@
 
 export function openExercise(person, id) {
   const { screen } = person;
-  screen.page = id;
   // A new object for each visit, so that the page starts fresh even for the exercise that it showed last.
   screen.opened = { id, from: screen.view === "exercise" ? screen.opened?.from ?? "pick" : screen.view };
   screen.go("exercise");

@@ -14,7 +14,7 @@ import { clock, session, showError } from "../base/state.js";
 
 export async function startPlanned({ routine, program }, name) {
   if (program) return startPlannedSession(programs, program);
-  if (!routine) return startWorkout(null, { name });
+  if (!routine) return startWorkout({ name });
   try {
     const { routine: kept } = routines.book.of(routine);
     const reply = await session.ask("routines.get", { routine }).catch((error) => {

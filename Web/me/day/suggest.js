@@ -56,7 +56,7 @@ function inside(card, name, isFirst) {
     ${plan ? html`<p class="small">${namesOf(card, exercise, SHOWN)}</p>` : null}
     <p class="tip small"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>
     ${plan ? html`<button type="button" class=${`btn wide${isFirst ? " go" : ""}`} aria-label=${t("suggest.start.of",
-      { name })} @click=${() => startWorkout(null, startOf(card, programs))}><rack-icon name="play"></rack-icon>${
+      { name })} @click=${() => startWorkout(startOf(card, programs))}><rack-icon name="play"></rack-icon>${
       t("suggest.start")}</button>` : null}
     <div class="ways">
       <a class="link" href="#recovery">${t(plan ? "suggest.feel" : "suggest.recovery")}</a>

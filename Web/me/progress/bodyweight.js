@@ -6,7 +6,7 @@ import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/days.js";
 import { valueAxis } from "../../shared/progress/charts/scale.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
-import { grams, gramsIn, number, weight } from "../../shared/format.js";
+import { gramsIn, number, weight } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -33,8 +33,7 @@ export function bodyWeight() {
 }
 
 // One entry is no curve yet.
-const alone = (row) => html`<p><span class="number once">${row.weight ? weight(row.weight, unit())
-  : grams(row.grams, unit())}</span>
+const alone = (row) => html`<p><span class="number once">${weight(row.weight, unit())}</span>
   <span class="dim">${dayText(row.day, { year: row.day.slice(0, 4) !== dayNow().slice(0, 4) })}</span></p>
   <p class="dim">${t("body.once")}</p>`;
 
@@ -108,8 +107,7 @@ function latest({ entries }) {
   const rows = [...entries].reverse().slice(0, LATEST);
   return html`<details class="more"><summary>${t("body.entries")}</summary><ul class="weights">${rows.map((row) => {
     const day = dayText(row.day, { weekday: true });
-    return keyed(row.day, html`<li><span>${day}</span><span class="strong">${row.weight ? weight(row.weight, unit())
-      : grams(row.grams, unit())}</span><button type="button" class="btn quiet icon" aria-label=${
+    return keyed(row.day, html`<li><span>${day}</span><span class="strong">${weight(row.weight, unit())}</span><button type="button" class="btn quiet icon" aria-label=${
         t("body.delete", { day })} @click=${() => remove(row)}><rack-icon name="trash"></rack-icon></button></li>`);
   })}</ul></details>`;
 }

@@ -1,6 +1,6 @@
 // The member's workout on the phone, and everything that changes it. Contract: workoutNow() → the open workout with the
 //   outbox's pending changes applied (shared/log/overlay.js), null for none, undefined before it is known; planOf(workout)
-//   → its plan, or one made of its sets if it has none; startWorkout(person, {routine?: {id, version}, plan?, name?,
+//   → its plan, or one made of its sets if it has none; startWorkout({routine?: {id, version}, plan?, name?,
 //   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
 //   log(hand, set), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
@@ -34,7 +34,7 @@ export const planOf = (workout) => (workout?.plan?.length ? workout.plan : worko
 
 const send = (method, params) => outbox.add({ member: session.member.id, method, params, at: true });
 
-export function startWorkout(person, { routine, plan = [], name, program } = {}) {
+export function startWorkout({ routine, plan = [], name, program } = {}) {
   const params = { plan };
   if (name) params.name = name;
   if (routine) params.routine = { id: routine.id, version: routine.version };
@@ -52,15 +52,15 @@ export async function startRoutine(routine) {
     ? await session.change("routines.copy", { code: routine.code }) : { routine };
   for (const each of own.exercises ?? []) if (!book.find(each.id)) book.add(each);
   const today = await loaded(session, own);
-  startWorkout(null, { routine: today, plan: today.plan, name: today.name });
+  startWorkout({ routine: today, plan: today.plan, name: today.name });
 }
-programs.host.start = (session) => startWorkout(null, session);
+programs.host.start = startWorkout;
 routines.host.given = (id) => givenOf(session) && fromOf(session, id);
 routines.host.start = (routine) => startRoutine(routine).catch(showError);
 
 export async function repeat({ id, name }) {
   const workout = memberLog.workout(id).workout ?? (await session.ask("workouts.get", { workout: id })).workout;
-  startWorkout(null, { plan: planFrom(workout), name });
+  startWorkout({ plan: planFrom(workout), name });
 }
 
 export function setPlan(plan) {
