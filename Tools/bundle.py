@@ -45,7 +45,7 @@ def run(*command, **options):
     try:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, **options).stdout
     except FileNotFoundError:
-        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild libharfbuzz-bin woff2 python3-brotli")
+        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild libharfbuzz-bin woff2")
     except subprocess.CalledProcessError as error:
         sys.exit(f"bundle: {command[0]} failed with {error.returncode}")
 

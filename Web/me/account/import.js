@@ -3,12 +3,11 @@
 // Contract: importing() → template. Nothing is stored before the last step, and importing the same file again adds
 // nothing. Earlier imports are listed below the first step, and can be undone there.
 // The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
-import { bytes } from "../../shared/upload.js";
 import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
 import { NotText, readText } from "../../shared/textfile.js";
-import { sendText } from "../../shared/upload.js";
+import { bytes, sendText } from "../../shared/upload.js";
 import { fault, language, t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
 import { dateOrder, leftOut, wrongLines } from "./importleft.js";
