@@ -1,5 +1,5 @@
 // Rarely opened pages. kiosk.js loads them with openRare; see later.js. An import of kiosk.js here would be a circle.
-export { awardsPage, tellOf, won } from "./pages/awards.js";
+export { awardsPage, announceAward, won } from "./pages/awards.js";
 export { appointmentsPage } from "./social/appointments.js";
 export { risen } from "./pages/boards.js";
 export { moved } from "./social/challenges.js";

@@ -5,9 +5,9 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 // Browsers require that each push shows a notification.
 self.addEventListener("push", (event) => {
-  let told = {};
-  try { told = event.data?.json() ?? {}; } catch { /* shown without a text */ }
-  const { title = "Rackside", body = "", tag, page = "#today" } = told;
+  let message = {};
+  try { message = event.data?.json() ?? {}; } catch { /* shown without a text */ }
+  const { title = "Rackside", body = "", tag, page = "#today" } = message;
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { page } }));
 });
 

@@ -6,7 +6,7 @@
 // The base is monotonic, so changing the tablet's clock moves nothing. Corrections under 250 ms are slewed, so digits
 // never run backwards. It samples in bursts when the socket goes live and on waking, then every 30 s; the reasons for
 // this pace are in Sources/Gym/Floor/ClockPace.swift.
-// An unanswered sample tells the socket that the connection is dead, because browsers do not expose pings.
+// An unanswered sample shows the socket that the connection is dead, because browsers do not expose pings.
 
 const local = () => performance.timeOrigin + performance.now();
 const SLEW = 0.05; // ms of correction per ms

@@ -41,15 +41,15 @@ def expected(sample):
 
 @pytest.mark.parametrize("zone", ZONES)
 def test_another_implementation_finds_the_same_occurrences(zone):
-    told = sample(zone)
-    want = sorted(expected(told), key=str)
+    sample_of_zone = sample(zone)
+    want = sorted(expected(sample_of_zone), key=str)
     assert len(want) > 1000
-    assert sorted(found(told["ics"], told), key=str) == want
+    assert sorted(found(sample_of_zone["ics"], sample_of_zone), key=str) == want
     # Under a name that nobody knows, the reader has to believe the rules in the file. Not for ends: it takes one that a
     # change of the clocks skips for an hour earlier than RFC 5545 does.
     name = f"Gym {zone.replace('/', ' ')}"
-    renamed = told["ics"].replace(f"TZID:{zone}", f"TZID:{name}").replace(f"TZID={zone}", f"TZID={name}")
-    assert sorted((one[:4] for one in found(renamed, told)), key=str) == [one[:4] for one in want]
+    renamed = sample_of_zone["ics"].replace(f"TZID:{zone}", f"TZID:{name}").replace(f"TZID={zone}", f"TZID={name}")
+    assert sorted((one[:4] for one in found(renamed, sample_of_zone)), key=str) == [one[:4] for one in want]
 
 
 def test_the_file_is_as_the_standard_wants_it():
@@ -120,11 +120,11 @@ def test_a_file_of_another_implementation_is_read_as_that_reads_it(seed, tmp_pat
     zone = ["Europe/Berlin", "America/New_York", "UTC"][seed % 3]
     ics = written(zone, Random(seed))
     (tmp_path / "other.ics").write_bytes(ics)
-    told = json.loads(subprocess.run([BENCH, "calendar", "--sample", zone, "--read", tmp_path / "other.ics"], check=True,
+    sample_of_zone = json.loads(subprocess.run([BENCH, "calendar", "--sample", zone, "--read", tmp_path / "other.ics"], check=True,
                                      capture_output=True).stdout)
-    assert told["notes"] == []
+    assert sample_of_zone["notes"] == []
     # Compared by instants: `found` has the file's own zones.
     def instants(occurrences):
         return sorted((uid, text, str(start or local), str(end)) for uid, text, local, start, end in occurrences)
 
-    assert instants(expected(told)) == instants(found(ics, told))
+    assert instants(expected(sample_of_zone)) == instants(found(ics, sample_of_zone))

@@ -72,11 +72,11 @@ def test_a_push_service_gets_what_only_the_browser_can_read(floor, owner, servic
     assert 0 < int(headers["TTL"]) <= 20 * 60
     assert headers["Urgency"] == "high"
     assert re.fullmatch(r"[\w-]{32}", headers["Topic"])
-    told = browser.read(body)
-    assert told["title"] == "You’re in Barbell basics"
-    assert told["page"] == "#classes"
+    message = browser.read(body)
+    assert message["title"] == "You’re in Barbell basics"
+    assert message["page"] == "#classes"
     # Nothing of who the member is.
-    assert "Ben" not in str(told)
+    assert "Ben" not in str(message)
     with pytest.raises(Exception):
         lost.read(body)
     # The same by email, once.

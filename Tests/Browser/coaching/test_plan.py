@@ -33,18 +33,18 @@ def test_sets_find_their_place_in_the_plan(kept):
         { item: 3, exercise: 7, sets: sets(1) },
       ];
       const rows = [], log = (exercise, more = {}) => { rows.push({ set: { kind: "working", exercise, ...more } }); };
-      const told = [], tell = () => {
+      const found = [], record = () => {
         const { item, slot, rest } = step(plan, rows), { done, planned } = progress(plan, rows);
-        told.push([item, slot?.side ?? slot?.kind ?? null, rest, done, planned]);
+        found.push([item, slot?.side ?? slot?.kind ?? null, rest, done, planned]);
       };
-      tell();
-      log(7, { item: 1 }); tell(); // no warm-up: it is passed over
-      log(7, { item: 1 }); tell();
-      log(8, { item: 2, side: "left" }); tell();
-      log(8, { item: 2, side: "right" }); tell();
-      log(8, { item: 2, side: "right" }); log(8, { item: 2, side: "left" }); tell();
-      log(7); tell(); // of no item: the same exercise, where a set is still open
-      return told;
+      record();
+      log(7, { item: 1 }); record(); // no warm-up: it is passed over
+      log(7, { item: 1 }); record();
+      log(8, { item: 2, side: "left" }); record();
+      log(8, { item: 2, side: "right" }); record();
+      log(8, { item: 2, side: "right" }); log(8, { item: 2, side: "left" }); record();
+      log(7); record(); // of no item: the same exercise, where a set is still open
+      return found;
     """) == [
         [1, "warmup", False, 0, 6], [1, "working", True, 1, 5], [2, "left", True, 2, 5], [2, "right", False, 2, 5],
         [2, "left", True, 3, 5], [3, "working", True, 4, 5], [None, None, False, 5, 5],

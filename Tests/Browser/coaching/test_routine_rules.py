@@ -8,8 +8,8 @@ def test_moving_and_grouping_leave_no_orphan_and_split_no_superset(page):
       const { place, step, join, leave } = await import("/shared/coaching/routines/order.js");
       // "a b1 c1" is a plan of three, whose last two are superset 1.
       const read = (text) => text.split(" ").map((one) => ({ item: one[0], superset: Number(one[1]) || undefined }));
-      const tell = (list) => list.map(({ item, superset }) => `${item}${superset ?? ""}`).join(" ");
-      const on = (act) => (text, ...more) => tell(act(read(text), ...more));
+      const brief = (list) => list.map(({ item, superset }) => `${item}${superset ?? ""}`).join(" ");
+      const on = (act) => (text, ...more) => brief(act(read(text), ...more));
       return { place: on(place)("a b1 c1 d", 0, 2), into: on(place)("a b1 c1 d", 0, 1),
         out: on(place)("a1 b1 c1 d", 1, 3), orphan: on(place)("a1 b1 c", 0, 2), within: on(place)("a1 b1 c1", 2, 0),
         past: on(step)("a b1 c1 d", 0, 1), up: on(step)("a b1 c1 d", 3, -1), inner: on(step)("a1 b1 c1", 0, 1),

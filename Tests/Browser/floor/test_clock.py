@@ -68,9 +68,9 @@ def test_a_page_estimates_as_the_twin_of_the_server_does(screen):
 
 
 def test_a_burst_finds_the_hour_and_a_correction_never_turns_digits_back(screen):
-    told = screen("/wall/").evaluate(FOLLOW)
-    assert not told["before"] and told["known"] and told["burst"] == 16
-    assert told["first"] == pytest.approx(3_600_000, abs=20)
-    assert told["back"] == 0
+    found = screen("/wall/").evaluate(FOLLOW)
+    assert not found["before"] and found["known"] and found["burst"] == 16
+    assert found["first"] == pytest.approx(3_600_000, abs=20)
+    assert found["back"] == 0
     # What is still to be corrected is part of what it may be wrong by.
-    assert told["still"] - 3_599_900 <= told["margin"] + 20
+    assert found["still"] - 3_599_900 <= found["margin"] + 20

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from kit.floor import OWNER
 from kit.kiosk import enter
 from kit.looks import check, small_targets
-from kit.patience import TOLD, UNDO, keeps, until
+from kit.patience import NOTICE, UNDO, keeps, until
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_ending_wants_a_second_tap_and_an_ended_clock_is_cleared(floor, kiosk):
     stopwatch.get_by_role("button", name="Lap 1").click()
     expect(stopwatch.get_by_role("region", name="Laps of Stopwatch").get_by_role("row")).to_have_count(1)
     # The question stays until it is answered.
-    keeps(kiosk, TOLD)
+    keeps(kiosk, NOTICE)
     stopwatch.get_by_role("button", name="End", exact=True).click()
     sure = stopwatch.get_by_role("button", name="Tap again to end")
     expect(sure).to_be_focused()

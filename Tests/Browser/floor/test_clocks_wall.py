@@ -28,7 +28,7 @@ ONCE = """{ const every = setInterval, after = setTimeout;
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
-    """A server that gives the pages; what they hear comes from `Told`."""
+    """A server that gives the pages; what they hear comes from `ServedWall`."""
     server = floors.Floor(tmp_path_factory.mktemp("pages") / "data")
     yield server.address
     server.stop()
@@ -47,21 +47,21 @@ def timer(id=9, format="emom", label="EMOM 10", prepare=10, area=1, actions=(), 
 EMOM = {"format": "emom", "prepare": 5, "workSeconds": 10, "rounds": 2}
 
 
-class Told(Golden):
-    """A wall of the gym, and all that it is told."""
+class ServedWall(Golden):
+    """A wall of the gym, and all that it is sent."""
 
     def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), **settings):
-        told = fixtures()
+        examples = fixtures()
         self.page, self.offset, self.away = page, None, False
         # Of the newest line: the samples of the clock and the topics that it asked for.
         self.lines = self.samples = self.heard = 0
-        self.device = copy.deepcopy(told["event"]["device.configured"]["device"])
+        self.device = copy.deepcopy(examples["event"]["device.configured"]["device"])
         self.device["settings"] |= {"layout": layout, "areas": list(areas), "volume": 80, "voice": False} | settings
         self.topics = {
-            "floor": told["reply"]["topics.subscribe"]["snapshot"],
+            "floor": examples["reply"]["topics.subscribe"]["snapshot"],
             "timers": {"timers": list(timers), "presets": [],
                        "areas": [{"id": 1, "name": "Main floor"}, {"id": 2, "name": "Yard"}]},
-            "board": told["event"]["board.changed"] | {"boards": list(boards)},
+            "board": examples["event"]["board.changed"] | {"boards": list(boards)},
             "classes": {"day": "2026-11-24", "sessions": []},
         }
         super().__init__(page, **{
@@ -134,7 +134,7 @@ def wall(chromium, pages):
     """Opens a wall whose time stands still until it is turned on, or with `turned=False` goes by itself."""
     contexts, faults = [], []
 
-    def open_wall(*timers, turned=True, motion="reduce", scheme="dark", width=960, height=540, **told):
+    def open_wall(*timers, turned=True, motion="reduce", scheme="dark", width=960, height=540, **state):
         context = open_context(chromium, viewport={"width": width, "height": height}, reduced_motion=motion,
                                locale="en-GB", timezone_id="UTC")
         contexts.append(context)
@@ -144,16 +144,16 @@ def wall(chromium, pages):
         if turned:
             page.clock.install(time=NOW / 1000 - 1)
             page.clock.pause_at(NOW / 1000)
-        told = Told(page, timers=timers, **told)
+        served = ServedWall(page, timers=timers, **state)
         page.add_init_script(ONCE)
         page.goto(f"{pages}/wall/?scheme={scheme}")
         expect(page.locator("main.wall")).to_be_visible()
         if timers:
             expect(page.locator("rack-clock").first).to_be_attached()
-        told.measured()
+        served.measured()
         # What is measured of the page is measured in its own fonts.
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        return page, told
+        return page, served
 
     yield open_wall
     for context in contexts:
@@ -189,7 +189,7 @@ def test_digits_and_phases_follow_the_servers_clock(wall):
 
 
 def test_long_and_open_clocks_count_their_way(wall):
-    page, told = wall(
+    page, served = wall(
         timer(4, "countdown", "Open gym", 0, workSeconds=36_000), timer(3, "stopwatch", "Row 2k", 0, area=None),
         timer(2, "forTime", "Fran", 0, workSeconds=4_000),
         layout="fourClocks",
@@ -199,7 +199,7 @@ def test_long_and_open_clocks_count_their_way(wall):
     assert [shown(page, place) for place in range(3)] == [
         ("1:01:01", "Fran"), ("1:01:01", "Row 2k"), ("8:58:59", "Open gym"),
     ]
-    told.change(told.topics["timers"]["timers"][2], pausedAt=NOW + 3_661_510)
+    served.change(served.topics["timers"]["timers"][2], pausedAt=NOW + 3_661_510)
     # The pause is drawn and has its size, and who paused it is told and gone, before anything is watched.
     page.clock.run_for(15_000)
     page.evaluate("() => document.fonts.ready")
@@ -214,10 +214,10 @@ def test_long_and_open_clocks_count_their_way(wall):
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_each_cue_comes_once_at_its_instant(wall, motion):
     workout = timer(**EMOM)
-    page, told = wall(workout, motion=motion)
+    page, served = wall(workout, motion=motion)
     page.clock.run_for(4_500)
     # The same again, whatever for: nothing is said twice.
-    told.change(workout)
+    served.change(workout)
     page.clock.run_for(21_500)
     assert cues(page) == [
         ("beep", 2), ("beep", 3), ("beep", 4), ("go", 5), ("beep", 12), ("beep", 13), ("beep", 14), ("go", 15),
@@ -227,29 +227,29 @@ def test_each_cue_comes_once_at_its_instant(wall, motion):
 
 def test_a_pause_keeps_the_pips_and_a_moved_end_has_its_own(wall):
     workout = timer(**EMOM)
-    page, told = wall(workout)
+    page, served = wall(workout)
     page.clock.run_for(12_500)
-    told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 12_500)
+    served.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 12_500)
     page.clock.run_for(60_000)
     workout["state"].pop("pausedAt")
-    told.change(workout, phaseStartedAt=NOW + 65_000)
+    served.change(workout, phaseStartedAt=NOW + 65_000)
     page.clock.run_for(1_000)
     assert cues(page) == [("beep", 2), ("beep", 3), ("beep", 4), ("go", 5), ("beep", 12), ("beep", 73)]
-    told.change(workout, extraMs=30_000)
+    served.change(workout, extraMs=30_000)
     page.clock.run_for(29_000)
     assert cues(page)[6:] == [("beep", 102)]
     page.clock.run_for(3_000)
     assert cues(page)[6:] == [("beep", 102), ("beep", 103), ("beep", 104), ("go", 105)]
     # Begun again: it is another run, of the same phases.
     workout["actions"] = [{"kind": "restarted", "who": "Nadia", "at": NOW + 105_500}]
-    told.change(workout, phase=0, phaseStartedAt=NOW + 105_500, extraMs=0)
+    served.change(workout, phase=0, phaseStartedAt=NOW + 105_500, extraMs=0)
     page.clock.run_for(5_500)
     assert cues(page)[10:] == [("beep", 107.5), ("beep", 108.5), ("beep", 109.5), ("go", 110.5)]
 
 
 def test_the_end_is_heard_beside_a_newer_clock_of_the_same_area(wall):
     ends, newer = timer(started=NOW - 20_000, **EMOM), timer(10, "countdown", "Open", 0, started=NOW - 500, workSeconds=600)
-    page, told = wall(ends, newer, layout="clockFeed")
+    page, served = wall(ends, newer, layout="clockFeed")
     page.clock.run_for(5_500)
     assert cues(page) == [("go", -0.5), ("beep", 2), ("beep", 3), ("beep", 4), ("end", 5)]
     expect(page.locator("rack-clock")).to_have_count(1)
@@ -257,20 +257,20 @@ def test_the_end_is_heard_beside_a_newer_clock_of_the_same_area(wall):
 
 def test_what_is_moved_behind_its_sound_sounds_again(wall):
     workout = timer(**EMOM)
-    page, told = wall(workout)
+    page, served = wall(workout)
     page.clock.run_for(15_100)
-    told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, extraMs=10_000)
+    served.change(workout, phase=1, phaseStartedAt=NOW + 5_000, extraMs=10_000)
     page.clock.run_for(20_000)
     assert cues(page)[7:] == [
         ("go", 15), ("beep", 22), ("beep", 23), ("beep", 24), ("go", 25), ("beep", 32), ("beep", 33), ("beep", 34), ("end", 35),
     ]
-    told.change(workout, phase=2, phaseStartedAt=NOW + 25_000)
+    served.change(workout, phase=2, phaseStartedAt=NOW + 25_000)
     page.clock.run_for(11_000)
     assert cues(page)[16:] == [("beep", 42), ("beep", 43), ("beep", 44), ("end", 45)]
 
 
 def test_who_joins_later_hears_nothing_of_what_has_begun(wall):
-    page, told = wall(timer(started=NOW - 12_500, **EMOM), timer(8, area=2, started=NOW - 600_000, **EMOM))
+    page, served = wall(timer(started=NOW - 12_500, **EMOM), timer(8, area=2, started=NOW - 600_000, **EMOM))
     page.clock.run_for(100)
     assert cues(page) == []
     page.clock.run_for(2_500)
@@ -280,11 +280,11 @@ def test_who_joins_later_hears_nothing_of_what_has_begun(wall):
 def test_two_displays_speak_at_the_same_instants_and_a_broken_line_says_nothing_twice(wall):
     said = []
     for _ in range(2):
-        page, told = wall(timer(**EMOM), layout="clockFeed")
+        page, served = wall(timer(**EMOM), layout="clockFeed")
         page.clock.run_for(3_500)
-        told.socket.close()
-        told.returns()
-        told.until(15.1)
+        served.socket.close()
+        served.returns()
+        served.until(15.1)
         said.append(cues(page))
     assert said[0] == said[1] == [
         ("beep", 2), ("beep", 3), ("beep", 4), ("go", 5), ("beep", 12), ("beep", 13), ("beep", 14), ("go", 15),
@@ -312,38 +312,38 @@ def test_light_stands_still_where_motion_is_unwanted(wall):
 
 
 def test_layouts_change_while_they_show(wall):
-    page, told = wall(timer(**EMOM), boards=fixtures()["event"]["board.changed"]["boards"])
+    page, served = wall(timer(**EMOM), boards=fixtures()["event"]["board.changed"]["boards"])
     expect(page.get_by_role("region", name="On the floor now")).to_have_count(0)
     assert page.locator("rack-digits > span").evaluate(
         "one => parseFloat(getComputedStyle(one).fontSize) * 0.7 / innerHeight") >= 0.4
-    told.configure(layout="clockFeed")
+    served.configure(layout="clockFeed")
     expect(page.get_by_role("region", name="On the floor now")).to_contain_text("Mara")
-    told.configure(layout="clockBoard")
+    served.configure(layout="clockBoard")
     rows = page.get_by_role("region", name=re.compile("^Today’s board")).get_by_role("listitem")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(re.compile(r"1\s*MA\s*Mara\s*Rx\s*8:32.4"))
     expect(rows.nth(1)).to_contain_text(re.compile(r"2\s*JO\s*Joel\s*Rx\s*Cap\s*\+12"))
-    told.configure(layout="calendar")
+    served.configure(layout="calendar")
     today = page.locator(".day.today")
     expect(today).to_contain_text("212")
     expect(page.locator('[data-day="2026-11-20"]')).to_contain_text("212")
     expect(page.locator("rack-clock[size=small]")).to_have_count(1)
-    told.configure(layout="fourClocks")
+    served.configure(layout="fourClocks")
     expect(page.locator("rack-clock[size=huge]")).to_have_count(1)
 
 
 def test_a_wall_shows_its_areas_and_those_for_everyone(wall):
     timers = [timer(9, area=1, **EMOM), timer(8, area=2, **EMOM), timer(7, area=None, **EMOM)]
-    page, told = wall(*timers, layout="fourClocks")
+    page, served = wall(*timers, layout="fourClocks")
     faces = page.locator("rack-clock")
     expect(faces).to_have_count(3)
     expect(page.locator(".four .daytime")).to_have_count(1)
-    told.configure(areas=[2])
+    served.configure(areas=[2])
     expect(faces).to_have_count(2)
     expect(page.locator(".four")).to_contain_text("Yard")
     expect(page.locator(".four")).not_to_contain_text("Main floor")
     # The layout of one clock keeps the area's own, and names the other.
-    told.configure(layout="clock")
+    served.configure(layout="clock")
     expect(page.locator("rack-clock")).to_have_count(1)
     expect(page.locator("rack-clock[size=huge]")).to_contain_text("Yard")
     expect(page.locator(".strip .also")).to_contain_text("EMOM 2 × 0:10")
@@ -410,16 +410,16 @@ def test_the_one_clock_of_a_wall_fills_it_and_the_others_are_named_in_turn(wall)
 
 
 def test_what_one_member_does_in_a_row_is_one_line_that_grows(wall):
-    page, told = wall()
-    mara = told.topics["floor"]["rows"][0]
-    told.topics["floor"]["rows"] = []
-    told.configure(layout="clockFeed")
+    page, served = wall()
+    mara = served.topics["floor"]["rows"][0]
+    served.topics["floor"]["rows"] = []
+    served.configure(layout="clockFeed")
     joel = {"id": 3, "name": "Joel", "initials": "JO", "colour": "red"}
 
     def add(number, **more):
-        told.seq += 1
+        served.seq += 1
         row = mara | {"set": number, "at": NOW - 60_000 + number * 1_000, "record": False} | more
-        told.notify("event", {"topic": "floor", "seq": told.seq, "event": "floor.added", "data": row})
+        served.notify("event", {"topic": "floor", "seq": served.seq, "event": "floor.added", "data": row})
 
     for number in range(101, 112):
         add(number, exercise="Squat" if number > 106 else "Bench press")
@@ -432,9 +432,9 @@ def test_what_one_member_does_in_a_row_is_one_line_that_grows(wall):
 
 def test_the_last_deed_is_told_for_a_while(wall):
     workout = timer(**EMOM)
-    page, told = wall(workout)
+    page, served = wall(workout)
     workout["actions"] = [{"kind": "adjusted", "who": "Nadia", "at": NOW, "byMs": 30_000}]
-    told.change(workout, extraMs=30_000)
+    served.change(workout, extraMs=30_000)
     expect(page.locator("rack-clock .action")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30\\ss"))
     page.clock.run_for(10_050)
     expect(page.locator("rack-clock .action")).to_have_text("")
@@ -443,12 +443,12 @@ def test_the_last_deed_is_told_for_a_while(wall):
 
 def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
     workout, second = timer(**EMOM), timer(10, label="Benches", area=2, **EMOM)
-    page, told = wall(workout, second, layout="clockFeed")
+    page, served = wall(workout, second, layout="clockFeed")
     size = "document.querySelector('rack-digits > span').getBoundingClientRect().height"
     before = page.evaluate(size)
     page.clock.run_for(6_000)
     workout["actions"] = [{"kind": "paused", "who": "", "at": NOW + 6_000}]
-    told.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 6_000)
+    served.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 6_000)
     expect(page.locator("rack-clock .action").first).to_have_text("\u2068Somebody\u2069 paused it")
     assert page.evaluate(size) == before
     assert shown(page) == ("0:09", "Paused · 1 of 2")
@@ -457,54 +457,54 @@ def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
     workout["plan"] = {"format": "forTime", "prepareSeconds": 5}
     workout["laps"] = [{"atMs": 1_000, "who": "Mara"}]
     workout["state"].pop("pausedAt")
-    told.change(workout)
+    served.change(workout)
     expect(page.locator("rack-clock .action").first).to_have_text("\u2068Mara\u2069 marked a round")
     expect(page.locator("rack-clock .next").first).to_contain_text("Round 1")
 
 
 def test_the_board_of_what_runs_comes_first_for_a_second_heat_too(wall):
-    told = fixtures()["event"]["board.changed"]["boards"][0]
-    other = told | {"id": 3, "label": "Cindy", "plan": {"format": "amrap", "prepareSeconds": 10, "workSeconds": 1200}}
-    page, _ = wall(timer(12, "forTime", "FRAN", 10, workSeconds=1200), layout="clockBoard", boards=[other, told])
+    board = fixtures()["event"]["board.changed"]["boards"][0]
+    other = board | {"id": 3, "label": "Cindy", "plan": {"format": "amrap", "prepareSeconds": 10, "workSeconds": 1200}}
+    page, _ = wall(timer(12, "forTime", "FRAN", 10, workSeconds=1200), layout="clockBoard", boards=[other, board])
     page.clock.run_for(-(NOW % -24_000) + 2_000)
     expect(page.locator(".board .title")).to_have_text("Fran")
     expect(page.locator(".board .few .score")).to_have_count(2)
 
 
 def test_the_sound_is_this_walls_and_survives_a_reload(wall):
-    page, told = wall(timer(**EMOM))
+    page, served = wall(timer(**EMOM))
     for key in ["ArrowDown", "ArrowDown", "ArrowDown", "v"]:
         page.keyboard.press(key)
     expect(page.locator(".hint")).to_contain_text("Voice on")
     page.clock.run_for(500)
-    told.until_asked(page, "devices.setSound")
-    sent = [message["params"] for message in told.asked if message["method"] == "devices.setSound"]
+    served.until_asked(page, "devices.setSound")
+    sent = [message["params"] for message in served.asked if message["method"] == "devices.setSound"]
     assert [(one["volume"], one["voice"]) for one in sent] == [(50, True)]
-    told.device["settings"] |= {"volume": 50, "voice": True}
+    served.device["settings"] |= {"volume": 50, "voice": True}
     page.keyboard.press("m")
     expect(page.locator(".hint")).to_contain_text("Muted")
-    before = told.lines
+    before = served.lines
     page.reload()
-    until(lambda: page.evaluate("1") and told.lines > before)
-    told.measured()
+    until(lambda: page.evaluate("1") and served.lines > before)
+    served.measured()
     expect(page.locator(".strip")).to_contain_text("Muted")
-    told.configure(volume=30)
+    served.configure(volume=30)
     page.wait_for_function("JSON.parse(localStorage['rackside.sound']).volume === 30", polling=20)
     page.keyboard.press("ArrowUp")
     expect(page.locator(".hint")).to_contain_text("Sound 40")
 
 
 def test_the_clock_goes_on_without_the_server_and_says_so(wall):
-    page, told = wall(timer(**EMOM))
+    page, served = wall(timer(**EMOM))
     page.clock.run_for(6_000)
-    told.away = True
-    told.socket.close()
+    served.away = True
+    served.socket.close()
     page.clock.run_for(5_020)
     assert shown(page) == ("0:04", "Work · 1 of 2")
     expect(page.get_by_text("No connection")).to_be_visible()
-    told.away = False
-    told.returns()
-    told.until(19.05)
+    served.away = False
+    served.returns()
+    served.until(19.05)
     expect(page.get_by_text("No connection")).to_have_count(0)
     assert shown(page) == ("0:06", "Work · 2 of 2")
 
@@ -514,7 +514,7 @@ def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
     face = one["rows"][0]["member"]
     rows = [{"score": i, "place": 2 if i == 2 else i + 1, "member": face, "seconds": 300 + i, "scaled": i % 2 == 1}
             for i in range(40)]
-    page, told = wall(layout="clockBoard", boards=[one | {"rows": rows}])
+    page, served = wall(layout="clockBoard", boards=[one | {"rows": rows}])
     places = page.locator(".score .place")
     expect(places.first).to_be_visible()
     fits = places.count()
@@ -530,12 +530,12 @@ def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_layout_passes_axe(wall, scheme):
-    page, told = wall(
+    page, served = wall(
         timer(**EMOM | {"prepare": 600}), timer(8, area=2, started=NOW - 60_000, **EMOM), turned=False, scheme=scheme,
         boards=fixtures()["event"]["board.changed"]["boards"],
     )
     for layout in LAYOUTS:
-        told.configure(layout=layout)
+        served.configure(layout=layout)
         expect(page.locator({"clock": ".wall.one > .clocks", "clockFeed": ".feed:not(.board)", "clockBoard": ".board",
                              "fourClocks": ".four", "calendar": ".month"}[layout])).to_be_visible()
         check(page, layout)

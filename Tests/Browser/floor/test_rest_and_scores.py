@@ -80,9 +80,9 @@ def test_a_rest_that_was_changed_can_become_the_members_own_for_that_exercise(ki
     expect(always).to_have_count(0)
     expect(kiosk.get_by_text("Bench press: rest 2:45 from now on.").first).to_be_visible()
     kiosk.get_by_role("button", name=re.compile("^Log set 2.*2:45")).click()
-    while (told := mara.notice("event"))["event"] != "set.logged" or told["data"]["set"]["position"] != 2:
+    while (event := mara.notice("event"))["event"] != "set.logged" or event["data"]["set"]["position"] != 2:
         pass
-    assert told["data"]["rest"]["endsAt"] - told["data"]["rest"]["startedAt"] == 165_000
+    assert event["data"]["rest"]["endsAt"] - event["data"]["rest"]["startedAt"] == 165_000
 
 
 def test_the_short_rest_of_a_warm_up_is_not_offered_for_good(kiosk, phone):
@@ -132,9 +132,9 @@ def test_a_result_of_a_workout_for_time_saved_on_the_phone_stands_on_the_board(f
     phone.get_by_role("textbox", name="Time").fill("832")
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved 8:32 Rx")
-    while (told := watcher.notice("event"))["event"] != "board.changed":
+    while (event := watcher.notice("event"))["event"] != "board.changed":
         pass
-    [row] = told["data"]["boards"][0]["rows"]
+    [row] = event["data"]["boards"][0]["rows"]
     assert (row["member"]["name"], row["seconds"], row["scaled"]) == ("Mara", 512, False)
     phone.get_by_role("button", name="Change your result: Fran").click()
     phone.get_by_label("Reached the cap").check()

@@ -316,8 +316,8 @@ def test_without_a_screen_each_change_of_a_clock_is_a_line(floor, tmp_path):
         owner.change("timers.pause", timer=timer["id"])
         owner.change("timers.adjust", timer=timer["id"], version=2, addSeconds=-10)
         owner.change("timers.end", timer=timer["id"])
-        told = [display.stdout.readline()[7:] for _ in range(4)]
-        assert told == [f"Kettlebells  {what} by Nadia\n" for what in ("started", "paused", "−10 s", "ended")]
+        lines = [display.stdout.readline()[7:] for _ in range(4)]
+        assert lines == [f"Kettlebells  {what} by Nadia\n" for what in ("started", "paused", "−10 s", "ended")]
     finally:
         display.terminate()
     assert display.wait(PATIENCE) == 0

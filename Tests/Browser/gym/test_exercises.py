@@ -65,8 +65,8 @@ def test_search_alternatives_and_plates_are_computed_as_their_vectors_say(floor,
         slugs = {one["id"]: one["slug"] for one in catalog}
         assert [slugs[id] for id in ids] == vector["first"], asked
     ids = [floor.exercise(mara, name) for name in ("Squat", "Bench press", "Plank", "Pull-up")]
-    told = [mara.call("exercises.page", exercise=id)["alternatives"] for id in ids]
-    assert page.evaluate(INSTEAD, {"list": catalog, "ids": ids, "gym": {"equipment": kit}}) == told
+    expected = [mara.call("exercises.page", exercise=id)["alternatives"] for id in ids]
+    assert page.evaluate(INSTEAD, {"list": catalog, "ids": ids, "gym": {"equipment": kit}}) == expected
     # Without a word of the owner there is the usual bar and enough of everything.
     usual = [[82.25, "kg"], [20, "kg"], [15, "kg"], [135, "lb"]]
     assert page.evaluate(LOAD, {"gym": {}, "cases": usual}) == [

@@ -59,10 +59,10 @@ def test_a_phone_that_has_not_heard_of_it_yet_is_told_why_its_tap_did_nothing(fl
 
     def deaf(socket):
         def heard(text):
-            told = json.loads(text)
-            told = [one for one in (told if isinstance(told, list) else [told]) if one.get("method") != "gym.changed"]
-            if told:
-                socket.send(json.dumps(told))
+            messages = json.loads(text)
+            messages = [one for one in (messages if isinstance(messages, list) else [messages]) if one.get("method") != "gym.changed"]
+            if messages:
+                socket.send(json.dumps(messages))
 
         socket.connect_to_server().on_message(heard)
 

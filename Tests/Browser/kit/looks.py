@@ -9,11 +9,11 @@ DESK_AND_PHONE = {"desk": (1280, 800), "phone": (390, 844)}
 
 def check(page, where):
     found = Axe().run(page).response["violations"]
-    told = [
+    faults = [
         f"{where}: {fault['id']}: {node['html'][:160]} — {(node['any'] or node['all'] or [{'message': ''}])[0]['message']}"
         for fault in found for node in fault["nodes"]
     ]
-    assert not told, "\n".join(told)
+    assert not faults, "\n".join(faults)
 
 
 def small_targets(page, least):

@@ -36,7 +36,7 @@ def keeps(page, *milliseconds):
 
 
 # How long the pages show a toast with an undo, and one without, in milliseconds.
-UNDO, TOLD = 8_000, 4_000
+UNDO, NOTICE = 8_000, 4_000
 
 
 def open_context(chromium, **options):

@@ -163,8 +163,8 @@ def test_the_command_reads_what_the_page_reads(floor, tmp_path):
     old = run((HEAD + row("Überzüge", "75,8,0,0,,,", "2025-09-03 08:15:00")).encode("cp1252"), "--dry-run", "--json")
     assert json.loads(old.stdout)["encoding"] == "windows-1252" and not old.returncode
     assert run(b"PK\x03\x04\x14\x00\x81\x8d").returncode == 65
-    told = run(FILE.encode(), "--dry-run")
-    assert not told.returncode
+    result = run(FILE.encode(), "--dry-run")
+    assert not result.returncode
     for line in [
         "03/09/2025 was read as 2025-03-09, with the month first. If that is wrong: --dates day-first",
         "new exercise: Plank (1 set), because the gym's exercise of that name takes other numbers", "left out: 6",
@@ -172,7 +172,7 @@ def test_the_command_reads_what_the_page_reads(floor, tmp_path):
         "line 4: RPE 7.3: malformed; the set is stored without it",
         "line 8: Notes: too long (at most 500); it is cut there",
     ]:
-        assert line in told.stdout, (line, told.stdout)
+        assert line in result.stdout, (line, result.stdout)
     report = json.loads(run(FILE.encode(), "--dates", "day-first", "--json").stdout)
     assert report["dates"] == {"order": "dayFirst", "text": "03/09/2025", "dayFirst": "2025-09-03",
                                "monthFirst": "2025-03-09", "chosen": True}

@@ -304,8 +304,8 @@ def test_partners_stand_side_by_side_and_each_logs_into_their_own(floor, kiosk):
     check(kiosk, "side by side, with what is said")
     assert small_targets(kiosk, 64) == []
     said.tap()
-    told = kiosk.get_by_role("complementary", name="What Bench press says")
-    told.get_by_role("button", name="Close").tap()
+    panel = kiosk.get_by_role("complementary", name="What Bench press says")
+    panel.get_by_role("button", name="Close").tap()
     kiosk.get_by_role("button", name="Side by side").tap()
     # The choice is the device's.
     kiosk.reload()

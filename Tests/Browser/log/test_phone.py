@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.imports import STRONG, preview
-from kit.patience import TOLD, UNDO, keeps
+from kit.patience import NOTICE, UNDO, keeps
 from kit.phone import log_in
 
 def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(floor, screen):
@@ -37,7 +37,7 @@ def test_a_set_is_logged_edited_deleted_and_brought_back_on_the_phone(floor, scr
     phone.get_by_role("link", name="Log", exact=True).click()
     phone.get_by_role("searchbox", name="Find an exercise").fill("deadlift")
     phone.get_by_role("button", name=re.compile("^Deadlift ")).first.click()
-    keeps(phone, TOLD, UNDO)
+    keeps(phone, NOTICE, UNDO)
     phone.get_by_label("Weight", exact=True).fill("182.5")
     phone.get_by_label("Reps", exact=True).fill("3")
     phone.get_by_role("button", name="Log set 1").click()
@@ -138,7 +138,7 @@ def test_a_sex_once_chosen_is_taken_back(floor, screen):
     log_in(phone)
     phone.goto(floor.address + "/me/#profile")
     expect(phone.get_by_role("radio", name="Female")).to_be_checked()
-    keeps(phone, TOLD)
+    keeps(phone, NOTICE)
     phone.get_by_role("radio", name="Not saying").check()
     phone.get_by_role("button", name="Save changes").click()
     expect(phone.get_by_text("Saved.")).to_be_visible()
@@ -181,7 +181,7 @@ def test_a_doubtful_match_comes_first_can_be_changed_is_remembered_and_the_impor
     phone.goto(floor.address + "/me/#profile")
     phone.goto(floor.address + "/me/#import")
     phone.reload()
-    keeps(phone, TOLD)
+    keeps(phone, NOTICE)
     phone.get_by_role("button", name=re.compile("^Undo the import of ")).click()
     phone.get_by_role("button", name="Remove them").click()
     expect(phone.get_by_text("Import undone: 4 sets removed.")).to_be_visible()
@@ -229,7 +229,7 @@ def test_a_hevy_file_is_recognised_and_a_workout_that_grew_gets_its_new_set_whic
     phone.goto(floor.address + "/me/#profile")
     phone.goto(floor.address + "/me/#import")
     phone.reload()
-    keeps(phone, TOLD)
+    keeps(phone, NOTICE)
     expect(phone.get_by_text("Hevy · 1 workout")).to_have_count(1)
     phone.get_by_role("button", name=re.compile("^Undo the import of ")).first.click()
     phone.get_by_role("button", name="Remove it").click()

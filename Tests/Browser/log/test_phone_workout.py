@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit.log import kg
 from kit.looks import check, small_targets
-from kit.patience import TOLD, UNDO, keeps, until
+from kit.patience import NOTICE, UNDO, keeps, until
 from kit.phone import at_phone
 
 
@@ -66,7 +66,7 @@ def test_a_workout_begun_at_the_kiosk_goes_on_on_the_phone_with_its_superset_and
     last = mara.log(mara.bench, 75, 7, note="elbows in")
     mara.client.change("workouts.finish", workout=last["workout"])
     phone = at_phone(screen)
-    keeps(phone, TOLD, UNDO)
+    keeps(phone, NOTICE, UNDO)
     mara.client.change("workouts.start", name="Push A", plan=mara.plan())
     expect(phone.get_by_text("0 of 4 sets · Next: Bench press")).to_be_visible()
     phone.get_by_role("link", name="Continue your workout").click()

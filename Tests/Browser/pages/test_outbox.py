@@ -11,7 +11,7 @@ SETUP = """async () => {
   const { Fault } = await import("/shared/socket.js");
   window.Fault = Fault;
   window.asked = [];
-  window.told = [];
+  window.reported = [];
   window.answers = {};
   window.handles = { 1: "h1", 2: "h2" };
   window.socket = Object.assign(new EventTarget(), {
@@ -31,7 +31,7 @@ SETUP = """async () => {
   window.make = async () => {
     window.outbox = new Outbox(socket, clock, { handleOf: (member) => handles[member] });
     for (const name of ["saved", "refused", "lost"]) {
-      outbox.addEventListener(name, ({ detail }) => told.push([name, detail.item?.params.n ?? detail.member]));
+      outbox.addEventListener(name, ({ detail }) => reported.push([name, detail.item?.params.n ?? detail.member]));
     }
     return outbox.load();
   };
@@ -66,10 +66,10 @@ def test_the_sets_of_a_member_are_sent_in_order_one_after_another_and_members_do
       await until(() => asked.length === 4);
       asked[3].resolve({}); asked[1].resolve({});
       await until(() => !outbox.items.length);
-      return { first, all: asked.map(({ params }) => params.n), told, stored: await stored() };
+      return { first, all: asked.map(({ params }) => params.n), reported, stored: await stored() };
     """) == {
         "first": [["h1", 1], ["h2", 3]], "all": [1, 3, 2, 4],
-        "told": [["saved", 1], ["saved", 2], ["saved", 4], ["saved", 3]], "stored": [],
+        "reported": [["saved", 1], ["saved", 2], ["saved", 4], ["saved", 3]], "stored": [],
     }
 
 
@@ -89,7 +89,7 @@ def test_what_was_not_answered_is_sent_again_the_very_same(outbox):
       socket.become("live");
       await until(() => asked.length === 1);
       asked[0].reject(new Fault({ code: "away", reason: "away", retryable: true }));
-      await until(() => !told.length && socket.status === "live");
+      await until(() => !reported.length && socket.status === "live");
       socket.become("away");
       clock.offset += 60_000;
       handles[1] = "another login";
@@ -157,9 +157,9 @@ def test_a_login_that_is_gone_is_told_and_the_sets_stay(outbox):
       answers["sets.log"] = () => { throw new Fault({ code: "unauthenticated", reason: "no_session" }); };
       await log(1); await log(2);
       socket.become("live");
-      await until(() => told.length);
-      return { told, waits: waits(), asked: asked.length };
-    """) == {"told": [["lost", 1]], "waits": [1, 2], "asked": 1}
+      await until(() => reported.length);
+      return { reported, waits: waits(), asked: asked.length };
+    """) == {"reported": [["lost", 1]], "waits": [1, 2], "asked": 1}
 
 
 def test_what_needs_a_login_waits_for_one_and_holds_up_nothing(outbox):
@@ -213,14 +213,14 @@ def test_a_refused_set_is_kept_for_its_member_to_see_and_holds_up_no_other(outbo
       await log(2);
       socket.become("live");
       const why = await item.reply.catch((fault) => fault.reason);
-      await until(() => told.length === 2);
+      await until(() => reported.length === 2);
       const { refused } = (await stored())[0];
       const left = [waits(), outbox.count];
       outbox.flush();
       await outbox.drop(item);
-      return { why, told, refused, left, asked: asked.length, stored: await stored() };
+      return { why, reported, refused, left, asked: asked.length, stored: await stored() };
     """) == {
-        "why": "out_of_range", "told": [["refused", 1], ["saved", 2]], "left": [[1], 0], "asked": 2, "stored": [],
+        "why": "out_of_range", "reported": [["refused", 1], ["saved", 2]], "left": [[1], 0], "asked": 2, "stored": [],
         "refused": {"code": "invalid", "field": "weight", "reason": "out_of_range", "params": {"max": 5}},
     }
 
@@ -321,8 +321,8 @@ def test_where_the_browser_stores_nothing_sets_are_kept_in_memory_and_still_sent
       const before = waits();
       socket.become("live");
       await until(() => !outbox.items.length);
-      return { before, sent: asked.map(({ params }) => params.n), told };
-    """) == {"before": [1, 20, 3], "sent": [1, 20, 3], "told": [["saved", 1], ["saved", 20], ["saved", 3]]}
+      return { before, sent: asked.map(({ params }) => params.n), reported };
+    """) == {"before": [1, 20, 3], "sent": [1, 20, 3], "reported": [["saved", 1], ["saved", 20], ["saved", 3]]}
 
 
 def test_a_disk_that_is_full_between_two_sets_costs_neither(outbox):

@@ -10,13 +10,13 @@ from kit.webmodules import imports
 
 KIOSK = ROOT / "Web/kiosk"
 NOUNS = """async (steps) => {
-  const register = await import("/shared/register.js"), told = [];
-  const noun = (name, more) => register.noun({ address: name, entered: () => told.push(`${name} entered`),
-    left: () => told.push(`${name} left`), turned: (path, isSame) => told.push(`${name} ${JSON.stringify(path)} ${isSame}`), ...more });
-  noun("clients", { hears: { "": (data, event) => told.push(`all ${event}`), "goals.": () => told.push("goals"),
-    "goals.answered": ({ n }) => told.push(`answered ${n}`) } });
-  noun("presets", { mayLeave: (to) => to !== "clients", returned: () => told.push("back") });
-  return [eval(`(register) => ${steps}`)(register), told];
+  const register = await import("/shared/register.js"), reported = [];
+  const noun = (name, more) => register.noun({ address: name, entered: () => reported.push(`${name} entered`),
+    left: () => reported.push(`${name} left`), turned: (path, isSame) => reported.push(`${name} ${JSON.stringify(path)} ${isSame}`), ...more });
+  noun("clients", { hears: { "": (data, event) => reported.push(`all ${event}`), "goals.": () => reported.push("goals"),
+    "goals.answered": ({ n }) => reported.push(`answered ${n}`) } });
+  noun("presets", { mayLeave: (to) => to !== "clients", returned: () => reported.push("back") });
+  return [eval(`(register) => ${steps}`)(register), reported];
 }"""
 
 
@@ -25,20 +25,20 @@ def run(page, steps):
 
 
 def test_the_noun_of_an_address_is_told_what_follows_it_and_all_others_that_they_are_closed(page):
-    address, told = run(page, '(register.turn("clients/9/now", true), register.pageOf("presets=7").address)')
-    assert told == ['clients ["9","now"] true', "presets null true"]
+    address, reported = run(page, '(register.turn("clients/9/now", true), register.pageOf("presets=7").address)')
+    assert reported == ['clients ["9","now"] true', "presets null true"]
     assert address == "presets"
 
 
 def test_a_noun_hears_its_event_those_of_its_kind_and_all(page):
-    _, told = run(page, '(register.hear("goals.answered", { n: 2 }), register.hear("set.logged", {}))')
-    assert told == ["all goals.answered", "goals", "answered 2", "all set.logged"]
+    _, reported = run(page, '(register.hear("goals.answered", { n: 2 }), register.hear("set.logged", {}))')
+    assert reported == ["all goals.answered", "goals", "answered 2", "all set.logged"]
 
 
 def test_nouns_are_told_of_a_login_once_and_of_a_reconnect_only_while_somebody_is_logged_in(page):
-    _, told = run(page, """(register.comeBack(), register.enter(), register.enter(), register.comeBack(), register.leave(),
+    _, reported = run(page, """(register.comeBack(), register.enter(), register.enter(), register.comeBack(), register.leave(),
       register.comeBack(), register.enter())""")
-    assert told == ["clients entered", "presets entered", "back", "clients left", "presets left", "clients entered",
+    assert reported == ["clients entered", "presets entered", "back", "clients left", "presets left", "clients entered",
                     "presets entered"]
 
 

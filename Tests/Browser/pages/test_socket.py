@@ -6,12 +6,12 @@ from kit.modules import context, page, run  # noqa: F401
 
 NOW = 1_790_000_000_000  # UTC milliseconds, where the page's clock stands at first
 
-# A socket whose lines are objects: `lines.at(-1)` is the newest, `said(line)` what was written to it, `told` what
+# A socket whose lines are objects: `lines.at(-1)` is the newest, `said(line)` what was written to it, `reported` what
 # happened. Nothing is random, so the waits between attempts are 250 ms, doubled each time.
 SETUP = """async () => {
   const { Socket } = await import("/shared/socket.js");
   window.lines = [];
-  window.told = [];
+  window.reported = [];
   const open = () => {
     const line = {
       readyState: WebSocket.OPEN, sent: [], closed: false,
@@ -30,14 +30,14 @@ SETUP = """async () => {
     return line;
   };
   window.socket = new Socket({ url: "ws://nowhere/ws", open, random: () => 0 });
-  socket.addEventListener("status", ({ detail }) => told.push(detail.status));
+  socket.addEventListener("status", ({ detail }) => reported.push(detail.status));
   window.line = () => lines.at(-1);
   window.said = (of = line()) => of.sent.map(({ method, params }) => [method, params]);
   // Until all that follows from what was said has happened; the page's timers stand still.
   window.settle = async () => { for (let i = 0; i < 50; i++) await null; };
   window.outcome = (promise, name) => promise.then(
-    (result) => told.push([name, result]),
-    (fault) => told.push([name, fault.code, fault.reason ?? null, fault.unanswered]));
+    (result) => reported.push([name, result]),
+    (fault) => reported.push([name, fault.code, fault.reason ?? null, fault.unanswered]));
   window.live = async () => { line().hello(); await settle(); };
 }"""
 
@@ -61,18 +61,18 @@ def test_each_request_gets_its_own_reply_in_whatever_order_and_frame_they_come(s
       line().answer(999, "nobody asked");
       line().onmessage({ data: "{ not JSON" });
       await settle();
-      return { said: said(), frame: line().sent[0], told };
+      return { said: said(), frame: line().sent[0], reported };
     """) == {
         "said": [["a", {"n": 1}], ["b", {}], ["c", {}]],
         "frame": {"jsonrpc": "2.0", "id": 1, "method": "a", "params": {"n": 1}},
-        "told": ["live", ["c", 3], ["a", 1], ["b", "invalid", "out_of_range", False]],
+        "reported": ["live", ["c", 3], ["a", 1], ["b", "invalid", "out_of_range", False]],
     }
 
 
 def test_nothing_but_what_identifies_goes_out_before_that_is_answered(socket):
     assert run(socket, """
       socket.identify = async (hello) => {
-        told.push(["time", hello.time]);
+        reported.push(["time", hello.time]);
         await socket.request("devices.identify", { token: "t" }, { early: true });
       };
       socket.start();
@@ -82,21 +82,21 @@ def test_nothing_but_what_identifies_goes_out_before_that_is_answered(socket):
       const before = said();
       line().answer(line().sent[0].id, {});
       await settle();
-      return { before, after: said().slice(1), status: socket.status, told };
+      return { before, after: said().slice(1), status: socket.status, reported };
     """) == {
         "before": [["devices.identify", {"token": "t"}]],
         "after": [["topics.subscribe", {"topic": "floor"}], ["first", {}], ["second", {"key": "k"}]],
-        "status": "live", "told": [["time", 1], "live"],
+        "status": "live", "reported": [["time", 1], "live"],
     }
 
 
 def test_a_request_without_a_reply_times_out_and_its_late_reply_is_nothing(socket):
     run(socket, "socket.start(); await live(); outcome(socket.request('slow'), 'slow');")
     socket.clock.run_for(9_999)
-    assert run(socket, "return told") == ["live"]
+    assert run(socket, "return reported") == ["live"]
     socket.clock.run_for(2)
-    told = run(socket, "line().answer(1, {}); await settle(); return told")
-    assert told == ["live", ["slow", "timeout", "timeout", True]]
+    reported = run(socket, "line().answer(1, {}); await settle(); return reported")
+    assert reported == ["live", ["slow", "timeout", "timeout", True]]
 
 
 def test_a_request_while_the_server_is_away_fails_at_once_and_one_that_waited_for_the_first_line_in_time(socket):
@@ -107,9 +107,9 @@ def test_a_request_while_the_server_is_away_fails_at_once_and_one_that_waited_fo
       line().end(1006);
       outcome(socket.request("late"), "late");
       await settle();
-      return { told, sent: lines[0].sent.length };
+      return { reported, sent: lines[0].sent.length };
     """) == {
-        "told": [["early", "away", "away", True], "live", "away", ["late", "away", "away", True]], "sent": 0,
+        "reported": [["early", "away", "away", True], "live", "away", ["late", "away", "away", True]], "sent": 0,
     }
 
 
@@ -120,8 +120,8 @@ def test_a_request_on_a_closing_line_is_answered_as_away_and_never_written(socke
       outcome(socket.request("sets.log"), "log");
       line().end(1001);
       await settle();
-      return { told, sent: line().sent.length };
-    """) == {"told": ["live", "away", ["log", "away", "away", True]], "sent": 0}
+      return { reported, sent: line().sent.length };
+    """) == {"reported": ["live", "away", ["log", "away", "away", True]], "sent": 0}
 
 
 def test_a_lost_line_is_opened_again_later_each_time_and_soon_after_one_that_worked(socket):
@@ -159,8 +159,8 @@ def test_a_final_close_ends_everything_until_it_is_started_again(socket, code):
       await settle();
     """)
     socket.clock.run_for(60_000)
-    assert run(socket, "return { told, lines: lines.length }") == {
-        "told": ["live", "closed"] + [[name, "away", "away", True] for name in "abcd"], "lines": 1,
+    assert run(socket, "return { reported, lines: lines.length }") == {
+        "reported": ["live", "closed"] + [[name, "away", "away", True] for name in "abcd"], "lines": 1,
     }
     assert run(socket, "socket.start(); await live(); return [socket.status, lines.length]") == ["live", 2]
 
@@ -169,25 +169,25 @@ def test_a_final_close_ends_everything_until_it_is_started_again(socket, code):
 def test_any_other_close_is_followed_by_a_new_line(socket, code):
     run(socket, f"socket.start(); await live(); line().end({code});")
     socket.clock.run_for(250)
-    assert run(socket, "await live(); return [told, lines.length]") == [["live", "away", "live"], 2]
+    assert run(socket, "await live(); return [reported, lines.length]") == [["live", "away", "live"], 2]
 
 
 def test_a_line_on_which_the_server_never_speaks_is_dropped(socket):
     run(socket, "socket.start();")
     socket.clock.run_for(8_300)
-    assert run(socket, "return [lines[0].closed, lines.length, told]") == [True, 2, ["away"]]
+    assert run(socket, "return [lines[0].closed, lines.length, reported]") == [True, 2, ["away"]]
 
 
 def test_a_line_that_cannot_be_identified_is_dropped_and_tried_again(socket):
     run(socket, "socket.identify = async () => { throw new Error('busy'); }; socket.start(); await live();")
     socket.clock.run_for(250)
-    assert run(socket, "return [lines[0].closed, lines.length, told]") == [True, 2, ["away"]]
+    assert run(socket, "return [lines[0].closed, lines.length, reported]") == [True, 2, ["away"]]
 
 
 def test_a_stopped_socket_stays_away(socket):
     run(socket, "socket.start(); await live(); socket.stop();")
     socket.clock.run_for(60_000)
-    assert run(socket, "return [lines[0].closed, lines.length, told]") == [True, 1, ["live", "closed"]]
+    assert run(socket, "return [lines[0].closed, lines.length, reported]") == [True, 1, ["live", "closed"]]
 
 
 def test_a_change_is_sent_again_with_its_key_until_it_is_answered(socket):
@@ -197,17 +197,17 @@ def test_a_change_is_sent_again_with_its_key_until_it_is_answered(socket):
     socket.clock.run_for(250)
     run(socket, "await live();")
     socket.clock.run_for(15_001)
-    assert run(socket, "return [lines[1].closed, told]") == [True, ["live", "away", "live", "away"]]
+    assert run(socket, "return [lines[1].closed, reported]") == [True, ["live", "away", "live", "away"]]
     socket.clock.run_for(250)
     found = run(socket, """
       await live();
       line().answer(line().sent[0].id, "done");
       await settle();
-      return { sent: lines.map((each) => said(each)), told: told.at(-1) };
+      return { sent: lines.map((each) => said(each)), reported: reported.at(-1) };
     """)
     first = found["sent"][0]
     assert first[0][0] == "sets.edit" and first[0][1]["set"] == 7 and len(first[0][1]["key"]) == 36
-    assert found["sent"] == [first, first, first] and found["told"] == ["edit", "done"]
+    assert found["sent"] == [first, first, first] and found["reported"] == ["edit", "done"]
 
 
 def test_a_refused_change_is_not_sent_again(socket):
@@ -217,7 +217,7 @@ def test_a_refused_change_is_not_sent_again(socket):
       line().refuse(line().sent[0].id, { code: "unavailable", reason: "busy", retryable: true });
       await settle();
       line().end(1006);
-      return told;
+      return reported;
     """) == ["live", ["edit", "unavailable", "busy", False], "away"]
 
 
@@ -225,8 +225,8 @@ def test_a_topic_begins_with_its_snapshot_and_takes_each_event_once_in_order(soc
     assert run(socket, """
       socket.start(); await live();
       const topic = socket.subscribe("me", {
-        as: "h", snapshot: (snapshot) => told.push(["snapshot", snapshot]),
-        event: (name, data) => told.push([name, data]),
+        as: "h", snapshot: (snapshot) => reported.push(["snapshot", snapshot]),
+        event: (name, data) => reported.push([name, data]),
       });
       // These overtake the reply: the first is in the snapshot already.
       line().event("me", 10, "old", { as: "h" });
@@ -239,9 +239,9 @@ def test_a_topic_begins_with_its_snapshot_and_takes_each_event_once_in_order(soc
       line().event("me", 14, "b", { as: "h" });
       topic.close();
       line().event("me", 15, "after the end", { as: "h" });
-      return { told, said: said() };
+      return { reported, said: said() };
     """) == {
-        "told": ["live", ["snapshot", "s"], ["changed", "a"], ["changed", "b"]],
+        "reported": ["live", ["snapshot", "s"], ["changed", "a"], ["changed", "b"]],
         "said": [["topics.subscribe", {"topic": "me", "as": "h"}], ["topics.unsubscribe", {"topic": "me", "as": "h"}]],
     }
 
@@ -249,7 +249,7 @@ def test_a_topic_begins_with_its_snapshot_and_takes_each_event_once_in_order(soc
 def test_a_topic_resumes_where_it_was_and_begins_anew_where_the_server_cannot(socket):
     run(socket, """
       socket.start(); await live();
-      const put = (what) => told.push(what);
+      const put = (what) => reported.push(what);
       socket.subscribe("floor", { snapshot: put, event: (name, data) => put(data) });
       line().answer(line().sent[0].id, { epoch: "e", seq: 3, snapshot: "first" });
       await settle();
@@ -271,17 +271,17 @@ def test_a_topic_resumes_where_it_was_and_begins_anew_where_the_server_cannot(so
       line().answer(line().sent[0].id, { epoch: "f", seq: 1, snapshot: "second" });
       await settle();
       line().event("floor", 2, "two");
-      const heard = told.filter((each) => !["live", "away"].includes(each));
-      return { told: heard, asked: lines.map((each) => said(each)[0][1]) };
+      const heard = reported.filter((each) => !["live", "away"].includes(each));
+      return { reported: heard, asked: lines.map((each) => said(each)[0][1]) };
     """) == {
-        "told": ["first", "four", "missed 5", "missed 6", "missed 7", "second", "two"],
+        "reported": ["first", "four", "missed 5", "missed 6", "missed 7", "second", "two"],
         "asked": [{"topic": "floor"}] + [{"topic": "floor", "epoch": "e", "after": after} for after in [4, 7]],
     }
 
 
 def test_a_refused_topic_is_told_and_one_without_a_reply_ends_the_line(socket):
     run(socket, """
-      socket.addEventListener("topic.refused", ({ detail }) => told.push([detail.topic, detail.error.reason]));
+      socket.addEventListener("topic.refused", ({ detail }) => reported.push([detail.topic, detail.error.reason]));
       socket.start(); await live();
       socket.subscribe("devices", {});
       line().refuse(line().sent[0].id, { code: "forbidden", reason: "not_allowed" });
@@ -291,17 +291,17 @@ def test_a_refused_topic_is_told_and_one_without_a_reply_ends_the_line(socket):
     socket.clock.run_for(10_001)
     run(socket, "await settle();")
     socket.clock.run_for(250)
-    assert run(socket, "await live(); return { told, last: said().at(-1) }") == {
-        "told": ["live", ["devices", "not_allowed"], "away", "live"], "last": ["topics.subscribe", {"topic": "floor"}],
+    assert run(socket, "await live(); return { reported, last: said().at(-1) }") == {
+        "reported": ["live", ["devices", "not_allowed"], "away", "live"], "last": ["topics.subscribe", {"topic": "floor"}],
     }
 
 
 def test_a_notification_reaches_who_listens_for_its_method(socket):
     assert run(socket, """
-      socket.addEventListener("session.ended", ({ detail }) => told.push(detail.handle));
+      socket.addEventListener("session.ended", ({ detail }) => reported.push(detail.handle));
       socket.start(); await live();
       line().say({ jsonrpc: "2.0", method: "session.ended", params: { handle: "h" } });
-      return told;
+      return reported;
     """) == ["live", "h"]
 
 

@@ -48,9 +48,9 @@ def test_what_members_type_never_becomes_markup(template):
       await new Promise((resolve) => setTimeout(resolve));
       return {
         elements: all("*").map((each) => each.localName), attributes: p.getAttributeNames(), hurt,
-        told: p.textContent === evil && p.title === quote && root.querySelector("input").value === evil,
+        kept: p.textContent === evil && p.title === quote && root.querySelector("input").value === evil,
       };
-    """) == {"elements": ["p", "input", "ul", "li"], "attributes": ["title", "class"], "hurt": 0, "told": True}
+    """) == {"elements": ["p", "input", "ul", "li"], "attributes": ["title", "class"], "hurt": 0, "kept": True}
 
 
 def test_what_looks_like_a_hole_is_text(template):

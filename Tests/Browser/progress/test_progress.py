@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kit.kiosk import at_kiosk, enter, log, pairing_code, pick
 from kit.log import bring, kg, sets_of_mara
 from kit.looks import both, check, small_targets
-from kit.patience import TOLD, keeps, until
+from kit.patience import NOTICE, keeps, until
 from kit.phone import at_phone
 from kit.refusals import Line
 
@@ -63,7 +63,7 @@ def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, s
 def test_the_overview_moves_with_each_set_and_takes_a_members_own_range(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, (400, "Squat (Barbell)", 100, 5), (30, "Bench Press (Barbell)", 70, 8))
     phone = at_phone(screen)
-    keeps(phone, TOLD)
+    keeps(phone, NOTICE)
     phone.get_by_role("link", name="See your progress").click()
     expect(phone.get_by_text("0 of 20 sets")).to_be_attached()
     # At a kiosk, as it were.
@@ -159,8 +159,8 @@ def test_too_much_is_said_first_and_in_the_same_seven_days(floor, mara, screen, 
     card = phone.get_by_role("region", name="Fatigue")
     expect(card.get_by_text("100 of 100, High")).to_be_attached()
     expect(card).to_contain_text("compare with your usual week, which is 35 of 100")
-    told = card.get_by_role("listitem")
-    expect(told).to_have_text([
+    panel = card.get_by_role("listitem")
+    expect(panel).to_have_text([
         re.compile(r"^\s*You’ve trained much more than usual in the last seven days. Take a rest day"),
         re.compile(r"^\s*Chest on 6 of the last seven days. A muscle gets stronger while it rests."),
         re.compile(r"^\s*14 workouts, and none for legs or back.")])
@@ -228,11 +228,11 @@ def test_the_kiosk_says_how_an_exercise_went_when_its_member_moves_on(floor, mar
     check(kiosk, "said")
     assert small_targets(kiosk, 64) == []
     said.click()
-    told = kiosk.get_by_role("complementary", name="What Bench press says")
-    told.get_by_role("button", name=re.compile("^The same as last time")).click()
-    expect(told.locator("dl")).to_contain_text("Reps last time")
+    panel = kiosk.get_by_role("complementary", name="What Bench press says")
+    panel.get_by_role("button", name=re.compile("^The same as last time")).click()
+    expect(panel.locator("dl")).to_contain_text("Reps last time")
     check(kiosk, "numbers")
-    told.get_by_role("button", name="Close").click()
+    panel.get_by_role("button", name="Close").click()
     # The page of the exercise has the curve with its ranges.
     kiosk.get_by_label("Workout", exact=True).get_by_role("button", name=re.compile("^Bench press")).click()
     kiosk.get_by_role("button", name="About Bench press").click()

@@ -9,7 +9,7 @@ from kit.friendlog import train
 from kit.friends import befriend
 from kit.kiosk import enter, pairing_code, pick
 from kit.looks import both, shot
-from kit.patience import TOLD, becomes, keeps
+from kit.patience import NOTICE, becomes, keeps
 from kit.phone import log_in
 
 
@@ -51,7 +51,7 @@ def test_one_phone_shows_a_code_the_other_opens_its_link_and_both_are_friends(fl
     both(ines, "claim")
     expect(mara.get_by_role("img", name="QR code that makes you friends")).to_be_visible()
     # A toast goes by itself after four seconds: here the next tap has to take it away.
-    keeps(ines, TOLD)
+    keeps(ines, NOTICE)
     ines.get_by_role("button", name="Yes, become friends").click()
     # What has happened is said at the foot, over nothing that is used.
     toast = ines.locator(".toast")

@@ -6,20 +6,20 @@ import { t } from "../../shared/words.js";
 import { app } from "./app.js";
 
 const SHOWN_MS = 8_000;
-let told = null, number = 0;
+let notice = null, number = 0;
 
-export function tell(person, text, act) {
-  const mine = told = { person, text, act, number: ++number };
+export function showNotice(person, text, act) {
+  const mine = notice = { person, text, act, number: ++number };
   setTimeout(() => {
-    if (told === mine) { told = null; app.refresh(); }
+    if (notice === mine) { notice = null; app.refresh(); }
   }, SHOWN_MS);
   app.refresh();
 }
 
-export function toldNote(select) {
-  const isHere = told && app.people.includes(told.person);
-  const open = ({ person, act }) => { told = null; app.clocks = false; select(person); act(); };
-  return html`<div class="told" role="status">${isHere ? keyed(told.number, html`<button type="button" class="btn"
-    @click=${() => open(told)}><span>${t("kiosk.told", { name: told.person.member.displayName, text: told.text })}</span></button>`)
+export function noticeButton(select) {
+  const isHere = notice && app.people.includes(notice.person);
+  const open = ({ person, act }) => { notice = null; app.clocks = false; select(person); act(); };
+  return html`<div class="rail-notice" role="status">${isHere ? keyed(notice.number, html`<button type="button" class="btn"
+    @click=${() => open(notice)}><span>${t("kiosk.notice", { name: notice.person.member.displayName, text: notice.text })}</span></button>`)
     : null}</div>`;
 }

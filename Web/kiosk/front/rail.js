@@ -10,7 +10,7 @@ import { canPair, isPaired, pairNow, togglePair } from "../person/pairs.js";
 import { leave, select, stay } from "../person/people.js";
 import { openMessages } from "../person/doors.js";
 import { restLine, restAnnouncement } from "../train/rest.js";
-import { toldNote } from "../base/told.js";
+import { noticeButton } from "../base/notice.js";
 import { unreadOf } from "../person/unread.js";
 
 const out = (person) => html`<button type="button" class="btn quiet out" @click=${() => leave(person)}
@@ -55,7 +55,7 @@ const seats = () => {
 };
 
 export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rail")}>
-  <ul>${seats().map(seat)}</ul>${restAnnouncement()}${toldNote(select)}
+  <ul>${seats().map(seat)}</ul>${restAnnouncement()}${noticeButton(select)}
   ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
   ${friendDoor()}${messagesDoor()}

@@ -8,7 +8,7 @@ noun({ hears: {
   "points.given": (data, event, person) => { person.given = data; },
   // The summary of a workout lists the awards, so they are not announced there.
   "award.earned": ({ award }, event, person) => {
-    if (person.screen.view !== "done") whenHere((rare) => rare.tellOf(award, person));
+    if (person.screen.view !== "done") whenHere((rare) => rare.announceAward(award, person));
   },
   "goals.changed": (data, event, person) => progressOf(person, app.refresh).put("goals.get", {}, data),
 } });

@@ -1,6 +1,6 @@
 // A member's awards, the progress towards the next ones, and their goals of the day and the week. Goals are changed on
 // the phone. Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a
-// finished workout has earned, for its summary; tellOf(award, person) → announces one.
+// finished workout has earned, for its summary; announceAward(award, person) → announces one.
 // Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../../shared/template.js";
 import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../../shared/progress/awards.js";
@@ -20,7 +20,7 @@ const MOST_WON = 3;
 
 const ask = (person, method) => progressOf(person, app.refresh).of(method, {}, { asks: live() });
 
-export function tellOf(award, person) {
+export function announceAward(award, person) {
   announce(award, person.id, { who: app.people.length > 1 ? person.member.displayName : undefined });
 }
 

@@ -1,7 +1,7 @@
 // The member's recovery at the kiosk, where they can say how a muscle feels. Contract: recovery(person) → a page, in which
 // Escape leads back to the suggestions; recoveryPanel(person) → its content, also on the page of a day of rest.
 import { recoveryMap } from "../../shared/progress/charts/recovery.js";
-import { feelings, tell } from "../../shared/progress/feelings.js";
+import { feelings, sendFeeling } from "../../shared/progress/feelings.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { html } from "../../shared/template.js";
 import { skeleton } from "../../shared/ui.js";
@@ -13,7 +13,7 @@ const reads = (person) => progressOf(person, app.refresh);
 
 async function say(person, muscle, feeling) {
   const change = (method, params) => person.change(method, params);
-  try { await tell({ change, reads: reads(person) }, muscle, feeling); } catch (error) { return person.screen.fail(error); }
+  try { await sendFeeling({ change, reads: reads(person) }, muscle, feeling); } catch (error) { return person.screen.fail(error); }
   app.refresh();
 }
 

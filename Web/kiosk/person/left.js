@@ -1,5 +1,5 @@
 // Members who have left this kiosk before the server knew it, or while sets of theirs are still pending here. Contract:
-//   part(person): they leave now, or left at `leftAt`; farewells(): tells the server, on each connection, before
+//   part(person): they leave now, or left at `leftAt`; farewells(): sends it to the server, on each connection, before
 //   anybody else's login is resumed; settle(): ends completed deliveries; deliveryOf(member) → the secret to send their
 //   sets with.
 // Guarantee: the login of a member who left is not stored, so nobody can resume it, with or without the server. The
@@ -34,12 +34,12 @@ export function part({ id, handle, delivery }, { leftAt = Date.now(), known = fa
   const entry = { id, delivery, leftAt };
   if (delivery) put([...entries, entry]);
   if (!live()) return;
-  if (delivery && owes(entry)) tell(entry).then(settle, () => {});
+  if (delivery && owes(entry)) sendLeft(entry).then(settle, () => {});
   else if (known) drop(entry);
   else app.socket.request("sessions.leave", { as: handle }).then(() => drop(entry), () => {});
 }
 
-async function tell(entry) {
+async function sendLeft(entry) {
   const { delivery, leftAt } = entry;
   try {
     await app.socket.request("sessions.deliver", { delivery, leftAt: Math.round(app.clock.fromWall(leftAt)) },
@@ -47,7 +47,7 @@ async function tell(entry) {
     open.add(delivery);
   } catch (error) {
     if (error.unanswered) throw error;
-    // If the server is busy, it is told at the next connection.
+    // If the server is busy, it gets it at the next connection.
     if (!error.retryable) drop(entry);
   }
 }
@@ -55,7 +55,7 @@ async function tell(entry) {
 export async function farewells() {
   open.clear();
   put(entries);
-  for (const entry of [...entries]) await tell(entry);
+  for (const entry of [...entries]) await sendLeft(entry);
 }
 
 export function settle() {

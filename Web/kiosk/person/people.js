@@ -82,7 +82,7 @@ const refused = (error) => {
   if (error.unanswered || error.retryable) throw error;
 };
 
-// After each reconnect or reload, before anything else is sent: tells who has left, then resumes everyone's login.
+// After each reconnect or reload, before anything else is sent: says who has left, then resumes everyone's login.
 export async function resumeAll() {
   const resume = (handle) => app.socket.request("sessions.resume", { handle }, { early: true });
   kept ??= keep.get("logins") ?? [];

@@ -52,7 +52,7 @@ export class Person {
     this.history = new HistoryView();
     this.stopwatch = new Holding({ clock: app.clock, sound: app.sound, changed });
     this.news = null;
-    this.messages = new Messages({ changed: () => app.refresh(), told: () => this.reminders.stale() });
+    this.messages = new Messages({ changed: () => app.refresh(), heard: () => this.reminders.stale() });
     enter(this);
   }
 

@@ -7,7 +7,7 @@ import { t } from "../../shared/words.js";
 import { noun, pageOf } from "../../shared/register.js";
 import { activePerson, app } from "../base/app.js";
 import { stripAppointments } from "./appointmentstrip.js";
-import { tell } from "../base/told.js";
+import { showNotice } from "../base/notice.js";
 import { openMessages } from "../person/doors.js";
 
 const remindersFor = (person) => remindersOf(person,
@@ -17,7 +17,7 @@ noun({
   entered: (person) => { person.reminders = remindersFor(person); },
   hears: { "": (data, event, person) => {
     const told = person.reminders.event(event, data);
-    if (told) tellReminder(person, told);
+    if (issued) showReminder(person, issued);
   } },
   returned: (person) => person.reminders.stale(),
 });
@@ -55,11 +55,11 @@ export function reminderStrip(person) {
     }}><rack-icon name="close"></rack-icon></button></div>`;
 }
 
-function tellReminder(person, reminder) {
+function showReminder(person, reminder) {
   const isOnScreen = activePerson() === person && !app.clocks;
   if (isOnScreen && pageOf(person.screen.view).shows?.(reminder)) return;
   const { title, detail, page } = textOf(reminder, app.clock.now());
-  tell(person, [title, detail].filter(Boolean).join(" · "), () => {
+  showNotice(person, [title, detail].filter(Boolean).join(" · "), () => {
     if (page === "messages") openMessages(person, reminder.about);
   });
 }

@@ -92,9 +92,9 @@ function nextOf({ next }, { unit, type }) {
 
 // All sentences in one short text; a tap opens them. `news` is a record to show first.
 export function card(reply, { name, unit, type, open, news = null }) {
-  const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
-  if (!told.length) return null;
-  const [first, ...more] = told, next = nextOf(reply, { unit, type });
+  const texts = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
+  if (!texts.length) return null;
+  const [first, ...more] = texts, next = nextOf(reply, { unit, type });
   return html`<button type="button" class=${`advice panel said${first.warns ? " warns" : first.isGood || news ? " record" : ""}`}
     aria-label=${t("kiosk.said.open", { name, text: first.head })} @click=${open}><span class="words">${news
     ? html`<rack-icon name="trophy"></rack-icon><strong>${news}.</strong> ` : null}${first.warns ? html`<rack-icon name="warn" class="warn"></rack-icon>` : null}<strong>${first.head}</strong> ${

@@ -52,11 +52,11 @@ function tip(hand) {
 const asksLoad = ({ workout, slot }) => !workout?.plan || Boolean(slot && !slot.planned.load);
 
 // A record stays visible until the next set is logged.
-function news({ news: told, member, book }) {
-  if (!told) return null;
-  const set = format.set(told.set, book.find(told.set.exercise)?.type, member.unit);
+function news({ news: latest, member, book }) {
+  if (!latest) return null;
+  const set = format.set(latest.set, book.find(latest.set.exercise)?.type, member.unit);
   return html`<section class="advice panel record news" aria-label=${t("record")}><p><rack-icon
-    name="trophy"></rack-icon><strong>${told.records}.</strong> ${told.name}, ${set}</p></section>`;
+    name="trophy"></rack-icon><strong>${latest.records}.</strong> ${latest.name}, ${set}</p></section>`;
 }
 
 function pad({ person, fields }) {

@@ -14,9 +14,9 @@ noun({ hears: { "appointments.changed": ({ appointment }) => heard(session, appo
 noun({ hears: { "": hearReminder }, returned: () => reminders.stale(), left: () => reminders.clear() });
 
 function hearReminder(data, event) {
-  const told = reminders.event(event, data);
+  const issued = reminders.event(event, data);
   // No toast on the page of appointments: it shows the news itself.
-  if (!told || (told.kind === "appointment" && app.page === "appointments")) return;
-  const { title, detail } = textOf(told, clock.now());
+  if (!issued || (issued.kind === "appointment" && app.page === "appointments")) return;
+  const { title, detail } = textOf(issued, clock.now());
   toast([title, detail].filter(Boolean).join(" · "));
 }

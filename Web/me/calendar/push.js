@@ -27,7 +27,7 @@ const MEMBER = "me.push";
 export async function resumePush() {
   if (!navigator.serviceWorker || !globalThis.PushManager || session.phase !== "in") return null;
   const subscription = keep.get(MEMBER) === session.member.id ? await known() : null;
-  if (subscription) await tell(subscription);
+  if (subscription) await subscribe(subscription);
   return subscription;
 }
 
@@ -40,7 +40,7 @@ async function look(push) {
 const base64url = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
   .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const tell = (subscription) => session.change("push.subscribe", { endpoint: subscription.endpoint,
+const subscribe = (subscription) => session.change("push.subscribe", { endpoint: subscription.endpoint,
   p256dh: base64url(subscription.getKey("p256dh")), auth: base64url(subscription.getKey("auth")) });
 
 const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
@@ -53,7 +53,7 @@ async function turnOn(here, push) {
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true,
     applicationServerKey: bytesOf(here.settings.pushKey) });
-  await tell(subscription);
+  await subscribe(subscription);
   keep.set(MEMBER, session.member.id);
   push.subscription = subscription;
   return here.load();

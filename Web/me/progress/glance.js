@@ -48,8 +48,8 @@ export function insight() {
   const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
   const { data: said } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
   const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
-  const told = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
-  if (!told || !data) return null;
+  const sentence = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
+  if (!sentence || !data) return null;
   const [measure] = measuresOf(data.points, data.type), { next } = said;
   const line = measure && lineOf(data.points, measure, { unit: unit(), key: id, title: about.name });
   const end = (grams) => number(Math.round(gramsIn(grams, unit())));
@@ -62,7 +62,7 @@ export function insight() {
     start: shortDay(at(0).at, clock.now()), to: kind.show(at(-1).value, unit()), end: shortDay(at(-1).at, clock.now()) }) : "";
   return html`<a class="panel card insight" href=${`#progress=${id}`}>
     <span class="label"><bdi>${about.name}</bdi></span>
-    <span><span class="strong">${told.head}</span> <span class="dim">${[told.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
+    <span><span class="strong">${sentence.head}</span> <span class="dim">${[sentence.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
     ${words ? sized((width) => lineChart({ lines: [line], from: at(0).at, to: Math.max(at(-1).at, at(0).at + 14 * DAY_MS),
       width, height: 96, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
   </a>`;

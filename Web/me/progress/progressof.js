@@ -139,8 +139,8 @@ const inPercent = (line) => ({ ...line, points: line.points.map((point) => ({ ..
   value: Math.round((point.value / line.points[0].value) * 1000) / 10 })) });
 
 function saying(reply, from, to) {
-  const told = sentences(reply, { from, to, unit: unit(), open: state.open, toggle: (open) => put({ open }) });
-  return told && html`<section class="panel said" aria-label=${t(from ? "progress.said.more" : "progress.said")}>${told}
+  const texts = sentences(reply, { from, to, unit: unit(), open: state.open, toggle: (open) => put({ open }) });
+  return texts && html`<section class="panel said" aria-label=${t(from ? "progress.said.more" : "progress.said")}>${texts}
   </section>`;
 }
 

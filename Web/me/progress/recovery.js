@@ -1,7 +1,7 @@
 // The member's recovery, on the page of progress and at #recovery. Contract: recoveryCard(part) → a card; part(title,
 // name, reply, draw, rows) → the card's frame; recoveryPage() → template.
 import { recoveryMap } from "../../shared/progress/charts/recovery.js";
-import { feelings, tell } from "../../shared/progress/feelings.js";
+import { feelings, sendFeeling } from "../../shared/progress/feelings.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { html } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
@@ -14,7 +14,7 @@ const set = (values) => { Object.assign(state(), values); app.refresh(); };
 
 async function say(muscle, feeling) {
   try {
-    await tell({ change: (method, params) => session.change(method, params), reads: progressOf(session) }, muscle, feeling);
+    await sendFeeling({ change: (method, params) => session.change(method, params), reads: progressOf(session) }, muscle, feeling);
   } catch (error) { showError(error); }
   app.refresh();
 }

@@ -14,7 +14,7 @@ export const unsent = new Outbox(session.socket, clock, { handleOf, open: () => 
 unsent.addEventListener("changed", () => app.refresh());
 unsent.load();
 
-export const messages = new Messages({ changed: () => app.refresh(), told: () => remindersOf(session).stale() });
+export const messages = new Messages({ changed: () => app.refresh(), heard: () => remindersOf(session).stale() });
 friendsOf(session, { socket: session.socket, changed: () => app.refresh() });
 
 noun({

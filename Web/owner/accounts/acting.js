@@ -104,7 +104,7 @@ const steps = {
   remove: sure("remove", (one) => remove(one, "removed")),
   turnDown: sure("turnDown", (one) => remove(one, "turnedDown")),
   oneTime: sure("oneTime", oneTime),
-  told,
+  given,
   rename,
 };
 
@@ -114,16 +114,16 @@ const remove = (one, done) => act("accounts.remove", { member: one.id },
 async function oneTime(one) {
   try {
     const { password, until } = await session.change("accounts.oneTimePassword", { member: one.id });
-    Object.assign(app.acting, { step: "told", password, until });
+    Object.assign(app.acting, { step: "given", password, until });
     loadMembers();
   } catch (error) { showError(error); }
   app.refresh();
 }
 
-function told(one) {
+function given(one) {
   const { password, until } = app.acting;
-  return html`<div class="told" role="status">
-    <p>${t("owner.oneTime.tell", { name: one.displayName })}</p>
+  return html`<div class="given" role="status">
+    <p>${t("owner.oneTime.give", { name: one.displayName })}</p>
     <p class="once"><code>${password}</code></p>
     <p class="small">${t("owner.oneTime.until", { when: `${day(until)}, ${time(until)}` })}</p>
     <div class="ends">${button(t("owner.oneTime.done"), () => { app.acting = null; app.refresh(); }, "go")}</div>

@@ -52,7 +52,7 @@ function bring(here) {
       aria-label=${t("owner.occasions.file")} @change=${(event) => choose(here, event.target)}>
       <rack-icon name=${file ? "check" : "note"}></rack-icon><bdi>${file?.name ?? t("owner.occasions.file")}</bdi></label>
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
-    ${report ? told(report, done) : null}
+    ${report ? resultOf(report, done) : null}
     ${report && !done && here.encoding === "windows-1252"
       ? html`<p class="notice">${t("owner.occasions.encoding")}</p>` : null}
     ${file && !done ? html`<div class="ends"><button class="btn go"
@@ -60,7 +60,7 @@ function bring(here) {
         t(report ? "owner.occasions.do" : "owner.occasions.look")}</button></div>` : null}</form>`;
 }
 
-const told = (report, done) => html`<div role="status"><p class="strong">${t(done ? "owner.occasions.done"
+const resultOf = (report, done) => html`<div role="status"><p class="strong">${t(done ? "owner.occasions.done"
     : "owner.occasions.would", report)}</p></div>
   ${report.noteCount ? html`<p>${t("owner.occasions.notes", { n: report.noteCount })}</p>
     <ul class="notes">${report.notes.map(({ line, kind, what }, i) => keyed(i, html`<li><span

@@ -3,7 +3,7 @@
 //   secretOf(page) → the secret in an address such as #link=l_…, or null;
 //   fromLink(session, refresh, secret, done) → the whole page that takes the new password; it calls done() once the
 //   member is logged in. Only then is the member who was logged in here before logged out.
-// The server's reply never tells whether a member has that email, and neither does this page.
+// The server's reply never says whether a member has that email, and neither does this page.
 import { focusWrong } from "../focus.js";
 import { html } from "../template.js";
 import { fault, t } from "../words.js";

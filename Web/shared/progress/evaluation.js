@@ -69,11 +69,11 @@ export function sentenceOf(sentence, unit) {
 const keyOf = (sentence) => [tierOf(sentence), sentence.params?.muscle].filter(Boolean).join(".");
 
 export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = Infinity, without = [] } = {}) {
-  const told = reply.sentences.filter(({ code }) => !without.includes(code))
+  const texts = reply.sentences.filter(({ code }) => !without.includes(code))
     .map((sentence) => ({ sentence, code: keyOf(sentence), ...sentenceOf(sentence, unit) }))
     .filter(({ head }) => head).slice(from, to);
-  if (!told.length) return null;
-  return html`<ul class="sentences">${told.map(({ sentence, code, head, text, isGood, warns }, i) => {
+  if (!texts.length) return null;
+  return html`<ul class="sentences">${texts.map(({ sentence, code, head, text, isGood, warns }, i) => {
     const isOpen = open === code, numbers = sentence.numbers ?? [];
     const words = html`${warns ? html`<rack-icon name="warn" class="warn"></rack-icon> ` : null}<span class="strong">${head}</span>${text ? html` <span class="dim">${text}</span>` : null}`;
     return keyed(`${i} ${code}`, html`<li class=${`sentence${isGood ? " good" : ""}${warns ? " warns" : ""}${i || from ? "" : " first"}`}>

@@ -26,8 +26,8 @@ export function fatigueFigure({ sentences: [first] }) {
 }
 
 export function fatigueLine(reply, unit) {
-  const told = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
-  const { head, text, warns } = told.find((each) => each.warns) ?? told[0] ?? {};
+  const texts = reply.sentences.map((each) => sentenceOf(each, unit)).filter(Boolean);
+  const { head, text, warns } = texts.find((each) => each.warns) ?? texts[0] ?? {};
   return head ? html`<p class=${`fatigue-line${warns ? " warns" : ""}`}>${warns ? html`<rack-icon name="warn"></rack-icon>`
     : null}<span><span class="strong">${head}</span> <span class="dim">${text}</span></span></p>` : null;
 }

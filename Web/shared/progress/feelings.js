@@ -2,7 +2,7 @@
 //   feelings({muscles, now, open, more, set, say, inline}) → template; muscles: rows of `progress.recovery`;
 //   open: the muscle whose choice is unfolded, or null; more: whether the muscles that are not listed are shown;
 //   set({open, more}); say(muscle, feeling), where no feeling takes it back. `inline`: every row shows its choice.
-//   tell({change, reads}, muscle, feeling) sends it and corrects the cached replies.
+//   sendFeeling({change, reads}, muscle, feeling) sends it and corrects the cached replies.
 import { HOUR_MS } from "../days.js";
 import "../words/progress/feelings.js";
 import { isRested, levelOf } from "./charts/recovery.js";
@@ -12,7 +12,7 @@ import { t } from "../words.js";
 
 const FEELINGS = [undefined, "sore", "ready"];
 
-export async function tell({ change, reads }, muscle, feeling) {
+export async function sendFeeling({ change, reads }, muscle, feeling) {
   const { feelings: said } = await change("feelings.set", { muscle, ...feeling && { feeling } });
   const { data } = reads.of("progress.recovery", {}, { asks: false });
   if (data) {

@@ -65,7 +65,7 @@ export function amountText(metric, amount, unit) {
   return t(`chal.${metric}`, { n: whole(amount), one: amount === 1 });
 }
 
-// Counts with one decimal, or with as many as it takes to tell the teams apart.
+// Counts with one decimal, or with as many as it takes to distinguish the teams.
 export function meanText(view, { score }, unit) {
   const shown = (value, n) => number(Number((view.relative ? value / 10 : value).toFixed(n)));
   const others = view.teams.filter((team) => team.score !== score);

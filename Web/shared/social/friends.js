@@ -23,7 +23,7 @@ class Friends {
   get known() {
     if (!this.#topic && this.host.handle) {
       this.#topic = this.socket.subscribe("friends", { as: this.host.handle,
-        snapshot: (data) => { this.#known = data; this.#tell("friends.snapshot", data); },
+        snapshot: (data) => { this.#known = data; this.#pass("friends.snapshot", data); },
         event: (name, data) => this.#hear(name, data) });
     }
     return this.#known;
@@ -57,10 +57,10 @@ class Friends {
       "reports.standing": () => ({ standing: data.standing }),
     }[name]?.();
     if (changed && this.#known) this.#known = { ...this.#known, ...changed };
-    this.#tell(name, data);
+    this.#pass(name, data);
   }
 
-  #tell(name, data) {
+  #pass(name, data) {
     for (const hear of this.#ears) hear(name, data);
     this.changed();
   }

@@ -1,5 +1,5 @@
 // A member's conversations, as their own screens know them. Contract:
-//   const messages = new Messages({changed, told}); told() is called at each event, but not for the first list;
+//   const messages = new Messages({changed, heard}); heard() is called at each event, but not for the first list;
 //   messages.follow(socket, handle) from login on; messages.close() at logout;
 //   messages.list → conversations, the newest first, or null until they are loaded; messages.find(id);
 //   messages.unread → the number of unread messages, without those of muted conversations;
@@ -9,8 +9,8 @@
 export class Messages {
   #topic = null;
 
-  constructor({ changed = () => {}, told = () => {} } = {}) {
-    Object.assign(this, { changed, told, list: null, hear: null });
+  constructor({ changed = () => {}, heard = () => {} } = {}) {
+    Object.assign(this, { changed, heard, list: null, hear: null });
   }
 
   follow(socket, handle) {
@@ -23,7 +23,7 @@ export class Messages {
       event: (name, data) => {
         this.#apply(name, data);
         this.hear?.(name, data);
-        this.told();
+        this.heard();
         this.changed();
       } });
   }

@@ -14,7 +14,7 @@ import { app, book, session } from "../state.js";
 
 const NAMES = new Intl.Collator(language);
 
-// No topic tells when one of the clients begins to train, so the list is reloaded while it is shown.
+// No event says when one of the clients begins to train, so the list is reloaded while it is shown.
 const AGAIN_MS = 15_000;
 let timer;
 noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged },

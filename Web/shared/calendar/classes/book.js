@@ -19,8 +19,8 @@ export function classesOf(host, options) {
 const feeds = new WeakMap();
 function join(socket, hear) {
   if (!feeds.has(socket)) {
-    const ears = new Set(), tell = (name, data) => { for (const ear of ears) ear(name, data); };
-    const topic = socket.subscribe("classes", { snapshot: (data) => tell("snapshot", data), event: tell });
+    const ears = new Set(), pass = (name, data) => { for (const ear of ears) ear(name, data); };
+    const topic = socket.subscribe("classes", { snapshot: (data) => pass("snapshot", data), event: pass });
     feeds.set(socket, { ears, topic });
   }
   const { ears, topic } = feeds.get(socket);

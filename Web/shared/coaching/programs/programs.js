@@ -18,7 +18,7 @@ const KEPT_MS = 14 * DAY_MS;
 const MOVES = new Set(["program.changed", "workout.started", "workout.finished", "workout.deleted", "workout.restored",
   "workout.reopened", "set.edited", "set.deleted", "set.restored", "maxes.changed"]);
 
-const TELLS = new Set(["program.changed", "maxes.changed"]);
+const SHOWS = new Set(["program.changed", "maxes.changed"]);
 
 export class Programs {
   #turn = null;
@@ -79,7 +79,7 @@ export class Programs {
 
   event(name) {
     // Without a program, workouts change nothing.
-    const concerns = this.program ? MOVES.has(name) : this.program === null && TELLS.has(name);
+    const concerns = this.program ? MOVES.has(name) : this.program === null && SHOWS.has(name);
     if (concerns) this.load();
   }
 

@@ -54,14 +54,14 @@ function row(host, find, planned, isLast) {
   const known = find(planned.exercise);
   const others = (planned.alternatives ?? []).map((id) => find(id)?.name).filter(Boolean).join(", ");
   const rest = planned.restSeconds ?? known?.restSeconds;
-  const tells = [planned.perSide ? t("routine.perSide.text") : null,
+  const remarks = [planned.perSide ? t("routine.perSide.text") : null,
     rest && (!planned.superset || isLast) ? t(planned.superset ? "routine.rest.round" : "routine.rest.text",
       { rest: duration(rest) }) : null].filter(Boolean).join(" · ");
   return html`<li class=${known && host.lacks?.(known) ? "lacking" : ""}>
     <span class="name"><bdi>${known?.name ?? t("routine.exercise.gone")}</bdi></span>
     <span class="routine-sets">${linesOf(planned.sets).map((line) => html`<span>${line.set.kind === "working" ? null
       : html`<i>${t(`kind.${line.set.kind}`)}</i> `}${lineText(line, known?.type)}</span>`)}</span>
-    ${tells ? html`<span class="dim">${tells}</span>` : null}
+    ${remarks ? html`<span class="dim">${remarks}</span>` : null}
     ${planned.note ? html`<span class="routine-note"><rack-icon name="note"></rack-icon>${planned.note}</span>` : null}
     ${others ? html`<span class="dim">${t("routine.or", { names: others })}</span>` : null}</li>`;
 }

@@ -35,7 +35,7 @@ export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }
     : `${name} ${lineOf(workSeconds)}`;
 }
 
-// The phase by its index, even when the timer is done: then position.kind is "done" and does not tell the phase.
+// The phase by its index, even when the timer is done: then position.kind is "done" and does not name the phase.
 const within = (plan, position) => phaseAt(plan, position.index);
 const goesUp = (plan, position) => position.remainingMs === undefined
   || (countsUp(plan.format) && within(plan, position)?.kind === "work");

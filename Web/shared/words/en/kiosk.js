@@ -76,7 +76,7 @@ export default {
   "kiosk.messages": "Messages",
   "kiosk.messages.of": ({ name, n }) => (n ? `Messages of ${name}, ${n} new` : `Messages of ${name}`),
   "kiosk.unread": ({ n }) => (n === 1 ? "1 new message" : `${n} new messages`),
-  "kiosk.told": "For {name}: {text}",
+  "kiosk.notice": "For {name}: {text}",
   "kiosk.leave": "Log out",
   "kiosk.leave.name": "Log out {name}",
   "kiosk.left.idle": "{name} was logged out.",

@@ -238,7 +238,7 @@ export default {
   "owner.oneTime": "One-time password",
   "owner.oneTime.sure": "One-time password for {name}?",
   "owner.oneTime.text": "Make sure it’s really them. Their old password stops working and they’re logged out everywhere.",
-  "owner.oneTime.tell": "Give this to {name}. They log in with it once and choose their own password.",
+  "owner.oneTime.give": "Give this to {name}. They log in with it once and choose their own password.",
   "owner.oneTime.until": "It works until {when}, and isn’t shown again.",
   "owner.oneTime.done": "Done",
   "owner.rename": "Rename",
