@@ -4,7 +4,7 @@ import { html, keyed, mount } from "../shared/template.js";
 import { banner, onToast, toast, toasts } from "../shared/ui.js";
 import { keep } from "../shared/store.js";
 import { useZone } from "../shared/format.js";
-import { knowGym } from "../shared/gym/gymkit.js";
+import { knowGym } from "../shared/gym/gymequipment.js";
 import { pageOf, startUp } from "../shared/register.js";
 import { connectQr } from "../shared/qr.js";
 import { t } from "../shared/words.js";

@@ -10,7 +10,7 @@ import { connectQr } from "../shared/qr.js";
 import { mayLeave, pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/accounts/renew.js";
 import { app, outbox, session, showError, waiting } from "./base/state.js";
-import { door } from "./account/door.js";
+import { loginPage } from "./account/login.js";
 import { fetchLater, openRare } from "./later.js";
 import { isLink, want } from "./base/links.js";
 import "./nouns.js";
@@ -20,7 +20,7 @@ openRare(() => import("./rare.js"));
 function draw() {
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
-  if (session.phase === "out" || asksForLink()) return html`${keyed("door", door())}`;
+  if (session.phase === "out" || asksForLink()) return html`${keyed("door", loginPage())}`;
   if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
   const page = pageOf(app.page) ?? pages()[0];
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;

@@ -49,7 +49,7 @@ page("friends", later("friends"), { tab: "today" });
 page("friend", later("friend"), { tab: "today", title: "me.friends", isLink: true });
 page("sharing", later("sharing"), { tab: "today", title: "me.friends" });
 page("compare", later("compare"), { tab: "today", title: "me.friends" });
-page("feed", later("friendsFeed"), { tab: "today", title: "me.posts" });
+page("feed", later("postsPage"), { tab: "today", title: "me.posts" });
 page("messages", later("messagesPage"), { tab: "today", away: "messages" });
 page("boards", later("boards"), { tab: "today" });
 page("challenges", later("challenges"), { tab: "today" });

@@ -15,7 +15,7 @@ export { friend } from "./social/friend.js";
 export { friends } from "./social/friends.js";
 export { sharing } from "./social/sharing.js";
 export { feed } from "./calendar/feed.js";
-export { friendsFeed } from "./social/friendsfeed.js";
+export { postsPage } from "./social/posts.js";
 export { messagesPage, shareCard } from "./social/messages.js";
 export { calendar } from "./calendar/calendar.js";
 export { importing } from "./account/import.js";

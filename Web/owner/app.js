@@ -11,14 +11,14 @@ import { pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/accounts/renew.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
-import { login, setup } from "./door.js";
+import { login, setup } from "./login.js";
 import "./nouns.js";
 
 function draw() {
   if (session.phase === "out") {
     tabsGone();
     // Shows neither setup nor login until the server has said which one applies.
-    if (!session.gym) return html`<main class="door">
+    if (!session.gym) return html`<main class="login-page">
       ${session.socket.status === "connecting"
         ? skeleton(3)
         : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}
@@ -26,7 +26,7 @@ function draw() {
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
   if (session.held) return html`${keyed("between", between(session, app.refresh))}`;
-  if (session.phase === "in" && !owner()) return html`<main class="door">
+  if (session.phase === "in" && !owner()) return html`<main class="login-page">
     <div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
     action: html`<div class="ends">
       <a class="btn go" href="/me/">${t("owner.me")}</a>

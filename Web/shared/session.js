@@ -14,7 +14,7 @@
 // The same attempt keeps its key, so a sign-up whose reply got lost is not refused because the email is taken.
 import { Fault, Socket, uuid } from "./socket.js";
 import { useZone } from "./format.js";
-import { knowGym } from "./gym/gymkit.js";
+import { knowGym } from "./gym/gymequipment.js";
 import { keep } from "./store.js";
 
 const UNKEYED = ["sessions.logIn", "accounts.useLink"];

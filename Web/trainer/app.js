@@ -10,13 +10,13 @@ import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
 import { mayLeave, nameOf, pageOf, pages, turn } from "../shared/register.js";
 import { app, clock, coaches, session } from "./state.js";
-import { login, refusal } from "./door.js";
+import { login, refusal } from "./login.js";
 import "./nouns.js";
 
 function draw() {
   if (session.phase === "out") {
     tabsGone();
-    if (!session.gym) return html`<main class="door">${session.socket.status === "connecting" ? skeleton(3)
+    if (!session.gym) return html`<main class="login-page">${session.socket.status === "connecting" ? skeleton(3)
       : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
     return keyed("login", login());
   }

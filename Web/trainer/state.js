@@ -3,7 +3,7 @@
 // (shared/coaching/routines).
 import { Clock } from "../shared/clock.js";
 import { ExerciseBook } from "../shared/gym/exercises.js";
-import { hasEquipment } from "../shared/gym/gymkit.js";
+import { hasEquipment } from "../shared/gym/gymequipment.js";
 import { comeBack, enter, hear, leave, noun } from "../shared/register.js";
 import { qr } from "../shared/qr.js";
 import { Routines } from "../shared/coaching/routines/routines.js";

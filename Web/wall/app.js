@@ -15,7 +15,7 @@ import { Pairing } from "./pairing.js";
 import { FloorTimers } from "../shared/floor/timers/model.js";
 import { Cues } from "../shared/floor/timers/cues.js";
 import { Sound } from "../shared/floor/timers/sound.js";
-import { push } from "./feed.js";
+import { push } from "./floorlist.js";
 import { layout } from "./layouts.js";
 import { Month, monthOf } from "./calendar.js";
 import { Today } from "./classes.js";

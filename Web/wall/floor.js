@@ -49,7 +49,7 @@ function inserted(rows, row) {
   return [...rows.slice(0, place), row, ...rows.slice(place)].slice(0, KEPT);
 }
 
-// Each of several members who take turns has one line. Sources/Terminal/Display/FeedRun.swift has the same rule.
+// Each of several members who take turns has one line. Sources/Terminal/Display/FloorRun.swift has the same rule.
 export function runs(rows, without) {
   const all = [], open = new Map(), lines = new Map();
   for (const row of rows) {

@@ -1,6 +1,6 @@
 // The large area while no clock runs: the newest set, or the time of day when the floor is quiet. Contract:
 // stage(state) → template of one <section> with data-stage "set" or "clock". A running clock replaces it (see
-// clocks.js), and the feed then shows the stage's set as a row again (see feed.js: `without`).
+// clocks.js), and the feed then shows the stage's set as a row again (see floorlist.js: `without`).
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { t } from "../shared/words.js";

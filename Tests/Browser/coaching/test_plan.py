@@ -10,7 +10,7 @@ VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "supersets.json").read_text()
 
 def run(page, script, argument=None):
     return page.evaluate("""async ([script, argument]) => {
-      const modules = await Promise.all(["log/plan", "log/planedits", "log/targets", "gym/gymkit"].map((name) => import(`/shared/${name}.js`)));
+      const modules = await Promise.all(["log/plan", "log/planedits", "log/targets", "gym/gymequipment"].map((name) => import(`/shared/${name}.js`)));
       const all = Object.assign({}, ...modules);
       all.knowGym(null);
       return new Function("all", "argument", `with (all) { ${script} }`)(all, argument);

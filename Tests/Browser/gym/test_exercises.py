@@ -28,12 +28,12 @@ FIND = """async ({ list, asks }) => {
   return asks.map((ask) => find(list, ask).slice(0, 5).map((one) => one.slug));
 }"""
 INSTEAD = """async ({ list, ids, gym }) => {
-  (await import("/shared/gym/gymkit.js")).knowGym(gym);
+  (await import("/shared/gym/gymequipment.js")).knowGym(gym);
   const { alternatives } = await import("/shared/gym/alternatives.js");
   return ids.map((id) => alternatives(list.find((one) => one.id === id), list).map((one) => one.id));
 }"""
 LOAD = """async ({ gym, cases }) => {
-  (await import("/shared/gym/gymkit.js")).knowGym(gym);
+  (await import("/shared/gym/gymequipment.js")).knowGym(gym);
   const { load } = await import("/kiosk/train/loading.js");
   return cases.map(([target, unit]) => { const it = load(target, unit); return it && [it.bar, it.plates, it.rest]; });
 }"""

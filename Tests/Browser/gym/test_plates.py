@@ -8,7 +8,7 @@ from kit.modules import context, page  # noqa: F401
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "plates.json").read_text())
 
 RUN = """async (cases) => {
-  const { knowGym } = await import("/shared/gym/gymkit.js");
+  const { knowGym } = await import("/shared/gym/gymequipment.js");
   const { atMost, load, nearest } = await import("/shared/log/plates.js");
   return cases.map(({ unit, bars, plates, nearest: near, load: rows }) => {
     knowGym({ plates: { [unit]: { bars, plates } } });
@@ -33,7 +33,7 @@ MANY = """async () => {
 # Thirteen usual weights without counts, as in a well-equipped gym: how long until the plates are known, and how often
 # the loop ran for it.
 USUAL = """async () => {
-  const { knowGym, plateStock } = await import("/shared/gym/gymkit.js");
+  const { knowGym, plateStock } = await import("/shared/gym/gymequipment.js");
   const { load } = await import("/shared/log/plates.js");
   const plates = [50, 25, 20, 15, 10, 7.5, 5, 2.5, 2, 1.25, 1, 0.5, 0.25].map((weight) => ({ weight }));
   knowGym({ plates: { kg: { bars: [20], plates } } });

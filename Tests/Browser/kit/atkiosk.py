@@ -16,7 +16,7 @@ SETUP = """async () => {
   // Other kits have names of their own in the page that is kept.
   if (window.atKiosk) return void Object.assign(window, atKiosk);
   const names = ["base/app", "person/person", "person/people", "person/inhand", "person/drafts", "person/plan",
-    "person/screen", "person/typing", "person/sets", "train/log", "train/train", "../shared/gym/gymkit",
+    "person/screen", "person/typing", "person/sets", "train/log", "train/train", "../shared/gym/gymequipment",
     "../shared/socket", "../shared/template", "../shared/ui"];
   const modules = await Promise.all(names.map((name) => import(new URL(name + ".js", location.origin + "/kiosk/"))));
   const { app, clearToasts, Fault, inHand, knowGym, listen, Person, render, toasts, advance } = Object.assign({}, ...modules);

@@ -7,7 +7,7 @@ from kit.modules import kept, run  # noqa: F401
 # inHand(sets, {done, last, ...}) → the set that one tap logs in a plan of these sets of one exercise.
 SETUP = """async () => {
   const { inHand } = await import("/me/train/inhand.js"), { book, session } = await import("/me/base/state.js");
-  const { memberLog } = await import("/me/train/memberlog.js"), { knowGym } = await import("/shared/gym/gymkit.js");
+  const { memberLog } = await import("/me/train/memberlog.js"), { knowGym } = await import("/shared/gym/gymequipment.js");
   knowGym(null);
   window.reps = (min, max = min) => ({ min, max });
   window.load = (value, unit = "kg") => ({ weight: { value, unit } });

@@ -63,9 +63,9 @@ def test_the_active_member_always_sees_their_name_and_log_out(gym, screen):
             running.append(owner.change("timers.start", label=f"Conditioning class {n}", plan={"prepareSeconds": 10} | plan))
             # The rail names two clocks beside one person, and one beside several; the others are a count.
             shown = min(n, 2 if count == 1 else 1)
-            expect(page.locator(".clocks-door .clock-line")).to_have_count(shown)
+            expect(page.locator(".clocks-button .clock-line")).to_have_count(shown)
             if n > shown:
-                expect(page.locator(".clocks-door .others")).to_contain_text(str(n - shown))
+                expect(page.locator(".clocks-button .others")).to_contain_text(str(n - shown))
             look(f"{count}-people-{n}-clocks")
         if count > 1:
             press(page, "Switch to Mara")
@@ -79,6 +79,6 @@ def test_the_active_member_always_sees_their_name_and_log_out(gym, screen):
         for timer in running:
             owner.change("timers.end", timer=timer["timer"]["id"])
         running.clear()
-        expect(page.locator(".clocks-door.running")).to_have_count(0)
+        expect(page.locator(".clocks-button.running")).to_have_count(0)
     owner.close()
     assert not wrong, "\n".join(wrong)

@@ -2,7 +2,7 @@
 // isTimed(exercise); limit(field);
 // stepOf(field, value, unit); startWeight(exercise, unit) for an exercise the member has never done.
 import * as types from "../../shared/gym/exercise/types.js";
-import { plateStock } from "../../shared/gym/gymkit.js";
+import { plateStock } from "../../shared/gym/gymequipment.js";
 
 const LIMITS = { weight: 1500, reps: 999, seconds: 86_400, metres: 500_000, heartRate: 250 };
 

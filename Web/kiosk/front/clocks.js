@@ -1,5 +1,5 @@
 // The floor's clocks at the kiosk, with or without a login. An action is recorded under the name of the member on the
-// screen, or of the kiosk if there is none. Contract: openClocks(), closeClocks(); clocksDoor() → the button on the
+// screen, or of the kiosk if there is none. Contract: openClocks(), closeClocks(); clocksButton() → the button on the
 // rail and the front that shows running clocks; clocksStrip() → the same as a line, for fronts without it;
 // clockLine(timer); watchClocks({opened(), closed()}) for the screen (clockspage.js).
 import { html, keyed } from "../../shared/template.js";
@@ -56,10 +56,10 @@ function inside(timers, most) {
       : null}`;
 }
 
-export function clocksDoor({ most }) {
+export function clocksButton({ most }) {
   const timers = app.clocks ? [] : running();
   if (timers.length) tick(timers);
-  return html`<button type="button" class=${`clocks-door${timers.length ? " running" : ""}`}
+  return html`<button type="button" class=${`clocks-button${timers.length ? " running" : ""}`}
     aria-current=${app.clocks ? "true" : null}
     @click=${openClocks}>${inside(timers, most)}</button>`;
 }
@@ -68,6 +68,6 @@ export function clocksStrip() {
   const timers = running();
   if (!timers.length) return null;
   tick(timers);
-  return html`<button type="button" class="clocks-door strip running"
+  return html`<button type="button" class="clocks-button strip running"
     @click=${openClocks}>${inside(timers, 3)}</button>`;
 }

@@ -4,11 +4,11 @@ import { html, keyed } from "../../shared/template.js";
 import { pageOf } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app, isPortrait, show } from "../base/app.js";
-import { clocksDoor } from "./clocks.js";
-import { friendDoor } from "../person/frienddoor.js";
+import { clocksButton } from "./clocks.js";
+import { partnerCard } from "../person/partnercard.js";
 import { canPair, isPaired, pairNow, togglePair } from "../person/pairs.js";
 import { leave, select, stay } from "../person/people.js";
-import { openMessages } from "../person/doors.js";
+import { openMessages } from "../person/opening.js";
 import { restLine, restAnnouncement } from "../train/rest.js";
 import { noticeButton } from "../base/notice.js";
 import { unreadOf } from "../person/unread.js";
@@ -17,11 +17,11 @@ const out = (person) => html`<button type="button" class="btn quiet out" @click=
   aria-label=${t("kiosk.leave.name", { name: person.member.displayName })}>
   <rack-icon name="leave"></rack-icon><span>${t("kiosk.leave")}</span></button>`;
 
-function messagesDoor() {
+function messagesButton() {
   const person = activePerson();
   if (!person?.messages.list?.length || pairNow() || pageOf(person.screen.view).isStep) return null;
   const { unread } = person.messages, name = t("kiosk.messages");
-  return html`<button type="button" class="btn chat-door" aria-label=${unread ? `${name}, ${t("kiosk.unread", { n: unread })}` : name}
+  return html`<button type="button" class="btn messages-button" aria-label=${unread ? `${name}, ${t("kiosk.unread", { n: unread })}` : name}
     aria-current=${person.screen.view === "messages" && !app.clocks ? "true" : null} @click=${() => {
       app.clocks = false;
       openMessages(person);
@@ -58,8 +58,8 @@ export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rai
   <ul>${seats().map(seat)}</ul>${restAnnouncement()}${noticeButton(select)}
   ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
-  ${friendDoor()}${messagesDoor()}
-  ${clocksDoor({ most: app.people.length > 1 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
+  ${partnerCard()}${messagesButton()}
+  ${clocksButton({ most: app.people.length > 1 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}
   <button type="button" class="join" aria-current=${app.active === null && !app.clocks ? "true" : null}
     @click=${() => show("who")}>
     <rack-icon name="plus"></rack-icon><span>${t("kiosk.add")}</span></button>

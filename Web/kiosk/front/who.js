@@ -5,7 +5,7 @@ import { blank } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
-import { clocksDoor } from "./clocks.js";
+import { clocksButton } from "./clocks.js";
 import { select } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 
@@ -59,8 +59,8 @@ function who() {
       </div>
         ${app.people.length
           ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
-          : html`<button type="button" class="btn calc-door" aria-label=${t("calc.open")}
-            @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksDoor({ most: 1 })}
+          : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
+            @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksButton({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
       ${crowd(front, text)}
     </section>
@@ -76,7 +76,7 @@ function who() {
           @click=${fewer}><rack-icon name="erase"></rack-icon></button>
       </div>
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
-      <div class="doors">
+      <div class="links">
         <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
           @click=${() => show("signup")}>${t("kiosk.join")}</button>
         <button type="button" class="btn" ?disabled=${!live()}

@@ -7,7 +7,7 @@ import { targetText } from "../../shared/log/targets.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
-import { openRoutine } from "../person/doors.js";
+import { openRoutine } from "../person/opening.js";
 import { onKeys } from "../base/scan.js";
 import { recoveryPanel } from "./recovery.js";
 import { begin } from "../train/suggest.js";

@@ -34,7 +34,7 @@ const AFTER_REST_MS = 90_000;
 noun({ opened: () => Drafts.expire() });
 
 export class Person {
-  #feed = null;
+  #subscription = null;
 
   constructor({ handle, delivery, member, idleMs, warnMs }) {
     Object.assign(this, { id: member.id, handle, delivery, member });
@@ -61,7 +61,7 @@ export class Person {
 
   // Follows changes to their log from every device.
   follow() {
-    this.#feed = app.socket.subscribe("me", {
+    this.#subscription = app.socket.subscribe("me", {
       as: this.handle,
       snapshot: (snapshot) => { this.#begin(snapshot); app.refresh(); },
       event: (name, data) => { this.#happened(name, data); app.refresh(); },
@@ -73,7 +73,7 @@ export class Person {
 
   end() {
     this.drafts.keep(this.screen.exercise);
-    this.#feed?.close();
+    this.#subscription?.close();
     this.coaching.close();
     this.messages.close();
     this.just.clear();

@@ -6,7 +6,7 @@ import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/messages.js";
 import { app, live } from "../base/app.js";
-import { openRoutine } from "../person/doors.js";
+import { openRoutine } from "../person/opening.js";
 import { onKeys } from "../base/scan.js";
 
 const SHOWN = 8, QUICK = ["yes", "no", "after", "coming"];

@@ -8,7 +8,7 @@ import { noun, pageOf } from "../../shared/register.js";
 import { activePerson, app } from "../base/app.js";
 import { stripAppointments } from "./appointmentstrip.js";
 import { showNotice } from "../base/notice.js";
-import { openMessages } from "../person/doors.js";
+import { openMessages } from "../person/opening.js";
 
 const remindersFor = (person) => remindersOf(person,
   { clock: app.clock, kiosk: true, changed: () => app.refresh() });

@@ -2,7 +2,7 @@
 //   chose; `load` comes from shared/log/plates.js.
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { plateStock } from "../../shared/gym/gymkit.js";
+import { plateStock } from "../../shared/gym/gymequipment.js";
 import { barText } from "../../shared/log/lighter.js";
 import { barOver, discOf, load } from "../../shared/log/plates.js";
 import { t } from "../../shared/words.js";

@@ -1,6 +1,6 @@
 // Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
 // button beside it opens the exercise's page. A missing exercise can be created here.
-import { KIT } from "../../shared/gym/gymkit.js";
+import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
@@ -12,7 +12,7 @@ import { fault, t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
-import { openRoutines } from "../person/doors.js";
+import { openRoutines } from "../person/opening.js";
 import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";

@@ -3,7 +3,7 @@
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { dateText, dayAt, mondayOf, shift } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
-import { topSets } from "../../shared/coaching/programs/door.js";
+import { topSets } from "../../shared/coaching/programs/link.js";
 import { plannedSession, startPlannedSession } from "../../shared/coaching/programs/planned.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
@@ -29,7 +29,7 @@ export function plansOf(person) {
     const parts = plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ");
     const name = plan.name || parts || t("kiosk.plan.workout");
     const session = plan.program && plannedSession(person.programs, plan.program);
-    const facts = session ? t("program.door.facts", { cycle: session.cycle, sets: topSets(session.plan) })
+    const facts = session ? t("program.link.facts", { cycle: session.cycle, sets: topSets(session.plan) })
       : [parts === name ? null : parts, plan.sets ? t("count.sets", { n: plan.sets }) : null,
         plan.minutes ? t("plan.minutes", { n: plan.minutes }) : null, plan.routine ? fromOf(person, plan.routine) : null]
         .filter(Boolean).join(" · ");

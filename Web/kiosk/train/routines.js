@@ -2,7 +2,7 @@
 // Routines.
 import { HOUR_MS } from "../../shared/days.js";
 import { fromOf, givenOf, hearGiven, loaded } from "../../shared/coaching/assigned.js";
-import { hasEquipment } from "../../shared/gym/gymkit.js";
+import { hasEquipment } from "../../shared/gym/gymequipment.js";
 import { qr } from "../../shared/qr.js";
 import { html, keyed } from "../../shared/template.js";
 import { RoutineBook } from "../../shared/coaching/routines/book.js";
@@ -12,7 +12,7 @@ import { Routines } from "../../shared/coaching/routines/routines.js";
 import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { AFTER_MS, later } from "../base/later.js";
-import { turnTo } from "../person/doors.js";
+import { turnTo } from "../person/opening.js";
 import { startWorkout } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
 import { toTraining } from "../person/screen.js";

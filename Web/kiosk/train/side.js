@@ -8,7 +8,7 @@ import { t } from "../../shared/words.js";
 import { isPortrait } from "../base/app.js";
 import { plates } from "./loading.js";
 import { advice, plannedAdvice, restAdvice } from "./advice.js";
-import { coachShows, coachSide, coachReply } from "../person/coachdoor.js";
+import { coachShows, coachSide, coachReply } from "../person/coachcards.js";
 import { finish } from "./done.js";
 import { goTo, isDone, pause } from "../person/plan.js";
 import { hasRow, restPanel } from "./rest.js";

@@ -4,14 +4,14 @@ import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/r
 import { fromOf, loaded } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { planFrom } from "../../shared/log/plan.js";
-import { programDoor } from "../../shared/coaching/programs/door.js";
+import { programLink } from "../../shared/coaching/programs/link.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { app, isPortrait, live } from "../base/app.js";
 import { appointmentStrip, stripAppointments } from "../social/appointmentstrip.js";
 import { classStrip, stripRows } from "../social/classstrip.js";
-import { coachReply, coachShows, coachSide } from "../person/coachdoor.js";
+import { coachReply, coachShows, coachSide } from "../person/coachcards.js";
 import { later } from "../base/later.js";
 import { startWorkout } from "../person/plan.js";
 import { reminderStrip } from "../social/reminderstrip.js";
@@ -20,7 +20,7 @@ import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick } from "../person/screen.js";
 import { planOf } from "../person/sets.js";
-import { openRoutines } from "../person/doors.js";
+import { openRoutines } from "../person/opening.js";
 import { suggestionRows } from "./suggest.js";
 
 // Offered to members who have never trained here.
@@ -71,7 +71,7 @@ function start(person) {
     if (!recent.rows && !recent.busy && !recent.fault) recent.load();
   }
   person.programs.need();
-  const door = programDoor(person.programs), ahead = door && !door.isNew ? door : null;
+  const door = programLink(person.programs), ahead = door && !door.isNew ? door : null;
   onKeys((key) => {
     if (!/^[\p{L}\p{N}]$/u.test(key)) return false;
     search(person, key);
@@ -143,7 +143,7 @@ function header({ member, screen }) {
 // Ways to the other pages. `door` is the one to 5/3/1, if there is one.
 function doors(person, door) {
   const { screen } = person, routines = person.routines.book;
-  return html`<div class="doors">
+  return html`<div class="links">
     ${routines.rows ? html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
       name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
     ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon

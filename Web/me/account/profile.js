@@ -9,7 +9,7 @@ import { choice, field, toast } from "../../shared/ui.js";
 import { coaching } from "../train/coaching.js";
 import { app, showError, session } from "../base/state.js";
 import { account, calendarFeed, logins } from "./account.js";
-import { calcDoor } from "../progress/calcdoor.js";
+import { calcLink } from "../progress/calclink.js";
 import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
@@ -63,7 +63,7 @@ export function profile() {
         ${opener("password", t("me.password.change"), t("me.password.has"), keys)}
         ${opener("email", t("email.change"), me.email, keys)}
         ${logins()}</section>
-      <section class="panel card rows" aria-label=${t("calc.title")}>${calcDoor()}</section>
+      <section class="panel card rows" aria-label=${t("calc.title")}>${calcLink()}</section>
       <section class="panel card rows" aria-labelledby="data-title">
         <h2 class="label" id="data-title">${t("me.data")}</h2>
         <a class="row" href="#import"><span><span class="strong">${t("me.import.open")}</span><span

@@ -28,6 +28,6 @@ export function appointmentsOf(day) {
   return html`<section class="panel card" aria-label=${t("appt.title")}>${own.length ? html`<h2 class="label">${
       t("appt.title")}</h2><ul class="appt-list">${own.map((one) => keyed(one.id,
         html`<li>${row(one, { now, side: sideOf(one), dated: false })}</li>`))}</ul>` : null}
-    <a class="row appt-door" href="#appointments"><span class="strong">${t("appt.door")}</span><rack-icon
+    <a class="row appt-link" href="#appointments"><span class="strong">${t("appt.link")}</span><rack-icon
       name="next"></rack-icon></a></section>`;
 }

@@ -1,5 +1,5 @@
 // What a trainer does in the member's workout, on the phone. Contract: coach() → the card, or the form for a reply while
-// it is open. coachdoor.js decides whether there is anything to show.
+// it is open. coachcard.js decides whether there is anything to show.
 import { html } from "../../shared/template.js";
 import { coachCard, saying } from "../../shared/coaching/coachcard.js";
 import { choose } from "../train/log.js";

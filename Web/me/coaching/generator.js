@@ -4,7 +4,7 @@
 import { failed } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { gramsIn, number, weight } from "../../shared/format.js";
-import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymkit.js";
+import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymequipment.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { repsText } from "../../shared/log/targets.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";

@@ -13,7 +13,7 @@ export function history() {
   if (edited?.picking) return pickingSet();
   return html`<header class="top"><h1 class="title">${t("me.history")}</h1><a class="btn" href="#past"><rack-icon
       name="plus"></rack-icon>${t("workout.past.add")}</a></header>
-    <a class="panel card row progress-door" href="#progress"><span class="strong">${t("progress.see")}</span><rack-icon
+    <a class="panel card row progress-link" href="#progress"><span class="strong">${t("progress.see")}</span><rack-icon
       name="next"></rack-icon></a>
     <div class="seek" role="search">
       <rack-icon name="search"></rack-icon>

@@ -9,12 +9,12 @@ import { rest } from "../train/floor.js";
 import { memberLog } from "../train/memberlog.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { pickingSet } from "../train/workoutedit.js";
-import { calcDoor } from "../progress/calcdoor.js";
+import { calcLink } from "../progress/calclink.js";
 import { card } from "./card.js";
 import { later } from "../later.js";
-import { classDoor, classNews } from "../calendar/classdoor.js";
-import { coachCard } from "../train/coachdoor.js";
-import { friendBook, friendDoor, friendNews } from "../social/frienddoor.js";
+import { classLink, classNews } from "../calendar/classlink.js";
+import { coachCard } from "../train/coachcard.js";
+import { friendBook, friendsCard, friendNews } from "../social/friendscard.js";
 import { insight, ringsCard } from "../progress/glance.js";
 import { choose } from "../train/log.js";
 import { reminderCard } from "../calendar/remindercard.js";
@@ -49,11 +49,11 @@ export function today() {
       ${todayPlan()}
       ${results()}
       ${workoutNow() === null ? suggestions() : null}
-      ${isOffered ? friendDoor() : null}
+      ${isOffered ? friendsCard() : null}
       ${current()}
       ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
-    </div><div class="column">${isOffered ? null : friendDoor()}${classDoor()}${insight()}${week()}${lately()}
-      <section class="panel card rows" aria-label=${t("me.tools")}>${calcDoor()}</section></div></div>`;
+    </div><div class="column">${isOffered ? null : friendsCard()}${classLink()}${insight()}${week()}${lately()}
+      <section class="panel card rows" aria-label=${t("me.tools")}>${calcLink()}</section></div></div>`;
 }
 
 function current() {

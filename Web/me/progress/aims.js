@@ -1,6 +1,6 @@
 // The member's aims, at #aims: goal, days a week, minutes and equipment. Contract: aims() → template.
 import { html, keyed } from "../../shared/template.js";
-import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymkit.js";
+import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymequipment.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

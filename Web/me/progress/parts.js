@@ -44,7 +44,7 @@ function inside({ sets, change, lifts }, name, weeks) {
     ${change ? null : html`<p class="small">${t("parts.tooFew.why")}</p>`}
     ${lifts.length ? html`<section class="part-lifts" aria-label=${t("parts.lifts", { part: name })}>
       <h3 class="label">${t("parts.lifts", { part: name })}</h3>
-      <ul class="doors">${shown.map(({ exercise: id, trend }) => keyed(id, lift(id, trend)))}</ul>
+      <ul class="links">${shown.map(({ exercise: id, trend }) => keyed(id, lift(id, trend)))}</ul>
       ${left > 0 ? html`<p class="small">${t("parts.lifts.more", { n: left })}</p>` : null}
       ${lifts.some(({ trend }) => !trend) ? html`<p class="small">${t("parts.lifts.why")}</p>` : null}</section>`
       : html`<p class="small">${t("parts.lifts.none")}</p>`}</div>`;

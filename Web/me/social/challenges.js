@@ -8,7 +8,7 @@ import { dayKey, shortDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { challengeForm, friendChoice } from "./challengeform.js";
-import { reportDoor, reportSheet } from "./report.js";
+import { reportButton, reportSheet } from "./report.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
 const changed = () => app.refresh();
@@ -230,7 +230,7 @@ function naming(view) {
   const names = [view.name, ...[...(view.teams ?? [])].sort((a, b) => a.team - b.team).map(({ name }) => name)].filter(Boolean);
   if (view.own || !view.by || !names.length) return null;
   const thing = { what: "challenge", id: view.id, name: names.join(" · "), face: view.by };
-  return html`<div class="ends">${reportDoor(thing, { wide: true })}</div>${reportSheet(thing)}`;
+  return html`<div class="ends">${reportButton(thing, { wide: true })}</div>${reportSheet(thing)}`;
 }
 
 const ask = (what) => { state().sure = what; app.refresh(); };

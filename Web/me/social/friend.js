@@ -10,8 +10,8 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
 import "../../shared/words/social/rewards.js";
 import { claim } from "./friendadd.js";
-import { followFriends, friendBook } from "./frienddoor.js";
-import { reportDoor, reportSheet } from "./report.js";
+import { followFriends, friendBook } from "./friendscard.js";
+import { reportButton, reportSheet } from "./report.js";
 import { reached } from "../base/links.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
@@ -210,7 +210,7 @@ function ways(here, face, isFriend) {
         class="btn" @click=${() => sure(null)}>${t("cancel")}</button></rack-sure>`
       : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${
         t("friend.remove")}</button>` : null}<button type="button" class="btn line" @click=${() => sure("block")}>${
-        t("friend.block")}</button>${reportDoor(thing, { wide: true })}</div>`}${reportSheet(thing)}`;
+        t("friend.block")}</button>${reportButton(thing, { wide: true })}</div>`}${reportSheet(thing)}`;
 }
 
 async function act(here, method, { id, name }) {

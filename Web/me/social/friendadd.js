@@ -8,7 +8,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/clients.js";
 import "../../shared/words/social/friends.js";
 import { app, clock, session } from "../base/state.js";
-import { friendBook } from "./frienddoor.js";
+import { friendBook } from "./friendscard.js";
 
 const AFTER_MS = 300;
 

@@ -8,7 +8,7 @@ import "../../shared/words/accounts/emails.js";
 import "../../shared/words/social/friends.js";
 import { app, clock, session, showError } from "../base/state.js";
 import { adding } from "./friendadd.js";
-import { friendBook } from "./frienddoor.js";
+import { friendBook } from "./friendscard.js";
 
 export function friends() {
   if (app.page === "friends/add") return adding();

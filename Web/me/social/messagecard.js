@@ -4,7 +4,7 @@ import { html } from "../../shared/template.js";
 import { relativeDay, setOf, time, volume } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { reportDoor, reportSheet } from "./report.js";
+import { reportButton, reportSheet } from "./report.js";
 import { app, session, showError, unit } from "../base/state.js";
 
 // Messages of one member within this time are grouped.
@@ -21,7 +21,7 @@ export function bubble(message, { before, isGroup, now, remove }) {
     ${isGroup && !isOwn && isFirst ? html`<p class="msg-by small"><bdi>${message.by.name}</bdi></p>` : null}
     <div class="msg-bubble">${removed ? html`<p class="msg-text msg-removed">${named}</p>` : null}${text ? html`<p class="msg-text"><bdi>${text}</bdi></p>` : null}${card ? shown(message, card) : null}
       <p class="msg-at small">${isOwn ? html`<button type="button" class="msg-remove" aria-label=${t("msg.delete",
-    { text: named })} @click=${remove}><rack-icon name="trash"></rack-icon></button>` : thing ? reportDoor(thing) : null}<span
+    { text: named })} @click=${remove}><rack-icon name="trash"></rack-icon></button>` : thing ? reportButton(thing) : null}<span
       class="unseen">${isOwn ? t("msg.you") : message.by.name}</span> ${time(message.at)}</p></div>${thing ? reportSheet(thing) : null}</li>`;
 }
 

@@ -3,7 +3,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { mutedNotice, reportDoor, reportSheet } from "./report.js";
+import { mutedNotice, reportButton, reportSheet } from "./report.js";
 import { messages } from "./socialnews.js";
 import { app, session, showError } from "../base/state.js";
 
@@ -65,7 +65,7 @@ export function groupMenu(here, one, friends) {
         face.name}</bdi><button type="button" class="btn" aria-label=${t("msg.group.add.of", { name: face.name })}
         ?disabled=${one.with.length >= MOST - 1} @click=${() => changeGroup(here, one, face.id, { add: [face.id] })}>${
         t("msg.group.add")}</button>${wrong(face)}</li>`))}</ul>` : null}
-    ${one.name ? html`${one.leads ? null : reportDoor(thing, { wide: true })}${reportSheet(thing)}
+    ${one.name ? html`${one.leads ? null : reportButton(thing, { wide: true })}${reportSheet(thing)}
       ${leaving(here, one)}` : null}</section>`;
 }
 

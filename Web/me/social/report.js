@@ -1,13 +1,13 @@
 // Reporting something to the gym, and what the gym decided about the member. A thing is {what, id, name, face}: the
-// server's kind, its text or name, and whose it is. Contract: reportDoor(thing) → a small button, or a note that it was
+// server's kind, its text or name, and whose it is. Contract: reportButton(thing) → a small button, or a note that it was
 // reported; reportSheet(thing) → the form below it while it is open, or null; mutedNotice() → the text that a muted
-// member sees in place of a field, or null. Reports are loaded when the first reportDoor of a login is drawn.
+// member sees in place of a field, or null. Reports are loaded when the first reportButton of a login is drawn.
 import { html, keyed } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/reports.js";
-import { friendBook } from "./frienddoor.js";
+import { friendBook } from "./friendscard.js";
 import { app, clock, session } from "../base/state.js";
 
 const REASONS = ["insult", "harassment", "sexual", "spam", "other"];
@@ -27,7 +27,7 @@ function state() {
 
 const same = (one, thing) => one.what === thing.what && one.id === thing.id && (TEXTS.includes(thing.what) || one.name === thing.name);
 
-export function reportDoor(thing, { wide = false } = {}) {
+export function reportButton(thing, { wide = false } = {}) {
   const here = state(), isOpen = here.open && same(here.open, thing);
   if (here.reported.some((one) => same(one, thing))) {
     return html`<span class="report-said small"><rack-icon name="flag"></rack-icon>${t("report.done")}</span>`;
@@ -37,7 +37,7 @@ export function reportDoor(thing, { wide = false } = {}) {
     app.refresh();
     if (here.open) requestAnimationFrame(() => document.querySelector(".report-sheet")?.scrollIntoView({ block: "nearest" }));
   };
-  return html`<button type="button" class=${wide ? "btn line" : "report-door"} aria-expanded=${isOpen ? "true" : "false"}
+  return html`<button type="button" class=${wide ? "btn line" : "report-button"} aria-expanded=${isOpen ? "true" : "false"}
     aria-label=${t("report.of", { what: thing.what, name: thing.name })} @click=${turn}><rack-icon
     name="flag"></rack-icon>${wide ? t("report.do") : null}</button>`;
 }

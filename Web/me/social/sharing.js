@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
-import { friendBook } from "./frienddoor.js";
+import { friendBook } from "./friendscard.js";
 import { app, session, showError } from "../base/state.js";
 
 const KINDS = ["profile", "workouts", "records", "bodyWeight", "awards"];

@@ -22,7 +22,7 @@ export function audienceRow(id) {
   const here = state(id), { known, open } = here;
   if (!known) return null;
   const level = known.audience ?? known.usual;
-  return html`<div class="audience"><button type="button" class="audience-door" aria-expanded=${open ? "true" : "false"}
+  return html`<div class="audience"><button type="button" class="audience-button" aria-expanded=${open ? "true" : "false"}
       @click=${() => { here.open = !open; app.refresh(); }}><rack-icon name="eye"></rack-icon><span>${t("audience.is",
       { who: t(`audience.${level}`) })}</span><rack-icon name=${open ? "up" : "down"}></rack-icon></button>
     ${open ? html`${choice({ name: `audience-${id}`, label: t("audience.title"), value: level, set: (one) => show(here, one),

@@ -4,7 +4,7 @@ import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/r
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
-import { programDoor } from "../../shared/coaching/programs/door.js";
+import { programLink } from "../../shared/coaching/programs/link.js";
 import { repeat, startRoutine, startWorkout, workoutNow } from "./plan.js";
 import { memberLog } from "./memberlog.js";
 import { programs, routines } from "./plans.js";
@@ -16,7 +16,7 @@ export function begin() {
   const { book } = routines;
   if (!app.form.loading) { app.form.loading = true; routines.load(); }
   programs.need();
-  const door = programDoor(programs);
+  const door = programLink(programs);
   const now = workoutNow(), last = memberLog.recent.rows?.find((row) => row.finishedAt);
   const rows = [...book.rows ?? []].sort(byUse), [next] = rows, used = next?.lastUsedAt ? next : null;
   // Fetched in advance, so that they can be started without a connection.

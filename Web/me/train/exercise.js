@@ -88,9 +88,9 @@ function curve() {
   const label = t("exercises.curve.label", { from: show(value(points[0])), start: shortDay(points[0].at, clock.now()),
     to: show(value(last)), end: shortDay(last.at, clock.now()) });
   const line = { key: id, name, points: points.map((point) => ({ at: point.at, value: value(point) })) };
-  return html`<a class="curve-door" href=${`#progress=${id}`}><span class="card-head"><span class="label">${
+  return html`<a class="curve-link" href=${`#progress=${id}`}><span class="card-head"><span class="label">${
     t(last.e1rmGrams ? "exercises.curve.e1rm" : "exercises.curve")}</span><span class="link">${
-    t("progress.door")}</span></span>
+    t("progress.link")}</span></span>
     ${points.length > 1 ? sized((width) => lineChart({ lines: [line], from: points[0].at, to: last.at, width, height: 110,
       label, show, still: true })) : null}</a>`;
 }

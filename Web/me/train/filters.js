@@ -32,7 +32,7 @@ export function filters(list, found) {
   const here = state(), own = FILTERS.filter((name) => here[name]);
   const toggle = () => { here.isOpen = !here.isOpen; app.refresh(); };
   return html`<div class="filter-row" role="group" aria-label=${t("exercises.filter")}>
-      <button type="button" class="chip sheet-door" aria-expanded=${here.isOpen ? "true" : "false"} @click=${toggle}>${
+      <button type="button" class="chip sheet-button" aria-expanded=${here.isOpen ? "true" : "false"} @click=${toggle}>${
         t("exercises.filter")}${own.length ? html` <span class="count">${own.length}</span>` : null} <rack-icon
         name=${here.isOpen ? "up" : "down"}></rack-icon></button>
       ${PARTS.map((part) => keyed(part, html`<button type="button" class="chip"

@@ -1,6 +1,6 @@
 // Creates an exercise that the catalog lacks. Contract: fresh({made}) → template while app.form.making is set;
 // made(id) is called with the new exercise.
-import { KIT } from "../../shared/gym/gymkit.js";
+import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";

@@ -1,7 +1,7 @@
 // What a workout can be started from: the member's routines, the assigned ones among them, and the program. Contract: routines,
 // programs (shared/coaching/routines, shared/coaching/programs). plan.js provides the functions that start a session.
 import { hearGiven } from "../../shared/coaching/assigned.js";
-import { hasEquipment } from "../../shared/gym/gymkit.js";
+import { hasEquipment } from "../../shared/gym/gymequipment.js";
 import { qr } from "../../shared/qr.js";
 import { Programs } from "../../shared/coaching/programs/programs.js";
 import { noun } from "../../shared/register.js";

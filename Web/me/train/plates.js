@@ -3,7 +3,7 @@
 //   `weight` is {value, unit}. A tap on the bar switches to the gym's next one; this phone remembers it.
 import { html } from "../../shared/template.js";
 import { number } from "../../shared/format.js";
-import { plateStock } from "../../shared/gym/gymkit.js";
+import { plateStock } from "../../shared/gym/gymequipment.js";
 import { barText } from "../../shared/log/lighter.js";
 import { discOf, load, usesPlates } from "../../shared/log/plates.js";
 import { keep } from "../../shared/store.js";

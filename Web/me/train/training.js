@@ -12,7 +12,7 @@ import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { lastedMs } from "../../shared/log/workouts.js";
 import { changes } from "./changes.js";
-import { coachCard } from "./coachdoor.js";
+import { coachCard } from "./coachcard.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
 import { freshSearch } from "./filters.js";
 import { asPlanned, inHand, lastFor, noteBefore } from "./inhand.js";

@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { chosen, put, receive } from "./gymchange.js";
-import { bars, equipment } from "./kit.js";
+import { bars, equipment } from "./equipment.js";
 import { toggle } from "./settings.js";
 import { app, session } from "../state.js";
 

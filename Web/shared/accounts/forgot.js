@@ -31,14 +31,14 @@ export const secretOf = (page) => (page.startsWith("link=") ? page.slice(5) : nu
 
 export function forgot(session, refresh) {
   if (form.sentTo) {
-    return html`<section class="panel card entry" aria-labelledby="door-title">
-      <h1 class="title" id="door-title">${t("forgot.sent")}</h1>
+    return html`<section class="panel card entry" aria-labelledby="login-title">
+      <h1 class="title" id="login-title">${t("forgot.sent")}</h1>
       <p role="status">${t("forgot.sent.text", { email: form.sentTo })}</p>
       <p class="dim">${t("forgot.sent.else")}</p>${toLogin()}</section>`;
   }
-  return html`<form class="panel card entry" aria-labelledby="door-title" novalidate
+  return html`<form class="panel card entry" aria-labelledby="login-title" novalidate
     @submit=${(event) => { event.preventDefault(); ask(session, refresh); }}>
-    <div><h1 class="title" id="door-title">${t("forgot.ask")}</h1><p class="dim">${t("forgot.text")}</p></div>
+    <div><h1 class="title" id="login-title">${t("forgot.ask")}</h1><p class="dim">${t("forgot.text")}</p></div>
     ${field({ id: "email", type: "email", label: t("forgot.email"), value: form.email, error: form.errors.email,
       autocomplete: "username", inputmode: "email", autocapitalize: "none", maxlength: 254,
       set: setter(refresh)("email") })}
@@ -65,13 +65,13 @@ export function fromLink(session, refresh, secret, done) {
   begun = secret;
   const gym = session.gym?.name ?? t("app.name");
   document.title = `${t("renew.title")} · ${gym}`;
-  return html`<main class="door"><header class="sign">${mark(gym)}
+  return html`<main class="login-page"><header class="sign">${mark(gym)}
     <p class="title gym"><bdi>${gym}</bdi></p></header>
     ${form.isGone ? gone() : choosing(session, refresh, secret, done)}</main>`;
 }
 
-const gone = () => html`<section class="panel card" aria-labelledby="door-title" role="alert">
-  <h1 class="title" id="door-title">${t("forgot.gone")}</h1>
+const gone = () => html`<section class="panel card" aria-labelledby="login-title" role="alert">
+  <h1 class="title" id="login-title">${t("forgot.gone")}</h1>
   ${blank({ icon: "clock", title: t("forgot.gone.title"), text: t("forgot.gone.text"),
     action: html`<a class="btn go" href="#forgot" @click=${clear}>${t("forgot.again")}</a>` })}${toLogin()}</section>`;
 
@@ -79,9 +79,9 @@ function choosing(session, refresh, secret, done) {
   const put = setter(refresh);
   const one = (id, label) => field({ id, type: "password", label, value: form[id], error: form.errors[id],
     autocomplete: "new-password", maxlength: 200, set: put(id) });
-  return html`<form class="panel card entry" aria-labelledby="door-title" novalidate
+  return html`<form class="panel card entry" aria-labelledby="login-title" novalidate
     @submit=${(event) => { event.preventDefault(); choose(session, refresh, secret, done); }}>
-    <div><h1 class="title" id="door-title">${t("renew.title")}</h1><p class="dim">${t("forgot.choose")}</p></div>
+    <div><h1 class="title" id="login-title">${t("renew.title")}</h1><p class="dim">${t("forgot.choose")}</p></div>
     ${one("password", t("renew.password"))}
     ${one("again", t("renew.again"))}
     <p class="hint">${t("renew.hint")}</p>

@@ -12,7 +12,7 @@ let form = empty();
 export function between(session, refresh) {
   if (!session.held) return null;
   document.title = `${t(session.member.isWaiting ? "renew.waiting" : "renew.title")} · ${session.gym.name}`;
-  return html`<main class="door"><header class="sign">${mark(session.gym.name)}
+  return html`<main class="login-page"><header class="sign">${mark(session.gym.name)}
     <p class="title gym"><bdi>${session.gym.name}</bdi></p></header>
     ${session.member.isWaiting ? waiting(session) : renew(session, refresh)}</main>`;
 }
@@ -20,8 +20,8 @@ export function between(session, refresh) {
 const leave = (session) => html`<button type="button" class="btn" @click=${() => session.leave()}><rack-icon
   name="leave"></rack-icon>${t("renew.leave")}</button>`;
 
-const waiting = (session) => html`<section class="panel card" aria-labelledby="door-title" role="status">
-  <h1 class="title" id="door-title">${t("renew.waiting")}</h1>
+const waiting = (session) => html`<section class="panel card" aria-labelledby="login-title" role="status">
+  <h1 class="title" id="login-title">${t("renew.waiting")}</h1>
   ${blank({ icon: "wait", title: t("renew.waiting.hello", { name: session.member.displayName }),
     text: t("renew.waiting.text"), action: html`<div class="ends">${leave(session)}</div>` })}</section>`;
 
@@ -29,9 +29,9 @@ function renew(session, refresh) {
   const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; refresh(); };
   const one = (id, label) => field({ id, type: "password", label, value: form[id], error: form.errors[id],
     autocomplete: "new-password", maxlength: 200, set: put(id) });
-  return html`<form class="panel card entry" aria-labelledby="door-title" novalidate
+  return html`<form class="panel card entry" aria-labelledby="login-title" novalidate
     @submit=${(event) => { event.preventDefault(); send(session, refresh); }}>
-    <div><h1 class="title" id="door-title">${t("renew.title")}</h1><p class="dim">${t("renew.text")}</p></div>
+    <div><h1 class="title" id="login-title">${t("renew.title")}</h1><p class="dim">${t("renew.text")}</p></div>
     ${one("password", t("renew.password"))}
     ${one("again", t("renew.again"))}
     <p class="hint">${t("renew.hint")}</p>

@@ -2,7 +2,7 @@
 //   alternatives(exercise, list, limit) → exercises, best first. The same rule as on the server, for use without a
 //   connection.
 import { isTimed } from "./exercise/types.js";
-import { hasEquipment } from "./gymkit.js";
+import { hasEquipment } from "./gymequipment.js";
 
 export function alternatives(exercise, list, limit = 6) {
   const rows = [];

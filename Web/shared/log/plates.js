@@ -8,7 +8,7 @@
 // lighter. A heavier bar is used only by somebody who chooses it. Gym/Coaching/Programs/LoadableWeights.swift has the same rules,
 // and Tests/Vectors/plates.json tests both.
 // It counts in thousandths, because floating-point weights do not add up exactly.
-import { plateStock, USUAL } from "../gym/gymkit.js";
+import { plateStock, USUAL } from "../gym/gymequipment.js";
 import { PlateSums } from "./platesums.js";
 
 export const usesPlates = ({ equipment, type }) => equipment === "barbell"

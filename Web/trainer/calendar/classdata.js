@@ -8,7 +8,7 @@ import { formFor } from "./classform.js";
 import { here } from "./classstate.js";
 import { app, clock, session } from "../state.js";
 
-let feed = null;
+let subscription = null;
 
 const failed = (error) => { here.error = error; app.refresh(); };
 
@@ -41,7 +41,7 @@ async function loadRoster() {
 
 // Follows classes until logout, because the calendar needs them, too.
 export function followClasses() {
-  feed ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
+  subscription ??= session.socket.subscribe("classes", { snapshot: load, event: (name, data) => {
     if (name === "rooms.changed") here.rooms = data.rooms;
     if (name === "classes.planned") load();
     if (name === "classes.changed") {
@@ -55,8 +55,8 @@ export function followClasses() {
 }
 
 noun({ left() {
-  feed?.close();
-  feed = null;
+  subscription?.close();
+  subscription = null;
   Object.assign(here, { list: null, plans: null, rooms: null, roster: null, form: null, came: null, found: null,
     text: "", mine: false, naming: null });
 } });

@@ -8,7 +8,7 @@ import { fault, t } from "../../shared/words.js";
 import { body } from "./clientbody.js";
 import { goals } from "./clientgoals.js";
 import { notes } from "./clientnotes.js";
-import { reportDoor, reportPage } from "./report.js";
+import { reviewButton, reviewPage } from "./review.js";
 import { clientProgress } from "./clientprogress.js";
 import { live, liveOf } from "./live.js";
 import { loadWorkout, span, workoutOf } from "./clientdata.js";
@@ -19,7 +19,7 @@ const shares = (one, kind) => one.row.shares.includes(kind);
 
 export function client(one) {
   const { client: face, since } = one.row;
-  if (one.report) return reportPage(one);
+  if (one.report) return reviewPage(one);
   return html`<a class="btn quiet to-list" href="#clients"><rack-icon name="back"></rack-icon>${t("clients.back")}</a>
     <section class="panel card client-head" aria-labelledby="client-name">
       <rack-plate .face=${face}></rack-plate>
@@ -28,7 +28,7 @@ export function client(one) {
       ${figures(one.row)}</section>
     ${consent(one)}
     ${live(one)}
-    <div class="ends">${reportDoor(one)}</div>
+    <div class="ends">${reviewButton(one)}</div>
     ${one.row.compliance ? keeping(one.row) : null}
     ${shares(one, "goals") ? goals(one) : null}
     ${shares(one, "progress") ? clientProgress(one) : null}

@@ -1,7 +1,7 @@
 // The muscles of an exercise, chosen by a trainer. Contract: musclesOf(exercise) → form {primary, secondary, bodyPart,
 //   equipment}; muscleFields({id, form, changed, withEquipment}) → template; it changes the form in place and calls
 //   changed() after it. A muscle is in one of the two lists only: the last choice counts.
-import { KIT } from "../../shared/gym/gymkit.js";
+import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { bodyMap } from "../../shared/gym/figure/index.js";

@@ -38,7 +38,7 @@ class ClassBook {
   #sessions = new Map();
   #mine = new Map();
   #coming = { isStale: true, loading: false, known: false };
-  #feed = null;
+  #subscription = null;
   #ended = null;
 
   constructor(host, { socket, clock, changed }) { Object.assign(this, { host, socket, clock, changed }); }
@@ -82,7 +82,7 @@ class ClassBook {
 
   #follow() {
     this.#listen();
-    this.#feed ??= join(this.socket, (name, data) => {
+    this.#subscription ??= join(this.socket, (name, data) => {
       for (const session of data.sessions ?? []) this.#put(session);
       if (name === "classes.changed") this.#put(data.session);
       if (name === "classes.planned") this.stale();
@@ -139,8 +139,8 @@ class ClassBook {
   }
 
   close() {
-    this.#feed?.();
-    this.#feed = null;
+    this.#subscription?.();
+    this.#subscription = null;
     this.#ended?.abort();
     this.#ended = null;
     this.#ranges.clear();

@@ -4,7 +4,7 @@ import { html, keyed } from "../../template.js";
 import { number } from "../../format.js";
 import { blank, choice, field, skeleton } from "../../ui.js";
 import { fault, language, t } from "../../words.js";
-import { inUnit, topSets } from "./door.js";
+import { inUnit, topSets } from "./link.js";
 import { LIFTS } from "./setup.js";
 import { weeks } from "./weeks.js";
 
@@ -37,7 +37,7 @@ function running(programs) {
       ${program.workout ? html`<button type="button" class="btn go program-next" @click=${host.goOn}><span
           class="label">${t("program.open")}</span><span class="title">${t("program.goOn")}</span></button>`
         : html`<button type="button" class=${`btn program-next${program.missed ? " panel" : " go"}`}
-          @click=${() => programs.start(next)}><span class="label">${t("program.door.next")}</span><span
+          @click=${() => programs.start(next)}><span class="label">${t("program.link.next")}</span><span
           class="title">${programs.nameOf(next.week, next.lifts)}</span><span>${topSets(next.plan)}</span></button>`}
       <section class="panel program-maxes" aria-labelledby="maxes-title">
         <h2 class="label" id="maxes-title">${t("program.maxes")}</h2>

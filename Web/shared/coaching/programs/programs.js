@@ -43,7 +43,7 @@ export class Programs {
     for (const name of keep.names("program.")) if (Date.now() - (keep.get(name)?.at ?? 0) > KEPT_MS) keep.remove(name);
   }
 
-  // Loads once, for screens that draw programDoor.
+  // Loads once, for screens that draw programLink.
   need() {
     if (this.#asked) return;
     this.#asked = true;

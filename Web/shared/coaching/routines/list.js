@@ -5,7 +5,7 @@ import { html, keyed } from "../../template.js";
 import { blank, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import { fold } from "../../gym/search.js";
-import { programDoor } from "../programs/door.js";
+import { programLink } from "../programs/link.js";
 import { GOALS } from "./text.js";
 
 const QUICK = 20; // minutes
@@ -67,14 +67,14 @@ export function list(routines) {
 // 5/3/1, if the page offers it.
 function program({ program: programs }) {
   programs?.need();
-  const door = programs && programDoor(programs);
-  return door ? html`<button type="button" class="panel program-door" @click=${() => programs.host.go()}><span><span
+  const door = programs && programLink(programs);
+  return door ? html`<button type="button" class="panel program-link" @click=${() => programs.host.go()}><span><span
     class="name">${t("program.title")}</span><span class="dim">${door.isNew ? door.facts : door.name}</span></span>
     <rack-icon name="next"></rack-icon></button>` : null;
 }
 
 // The program generator, if the page offers it.
-const generator = ({ generator: open }) => (open ? html`<button type="button" class="panel program-door"
+const generator = ({ generator: open }) => (open ? html`<button type="button" class="panel program-link"
   @click=${open}><span><span class="name">${t("routine.generator")}</span><span class="dim">${
   t("routine.generator.what")}</span></span><rack-icon name="next"></rack-icon></button>` : null);
 

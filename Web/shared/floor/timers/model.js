@@ -27,7 +27,7 @@ export class FloorTimers extends EventTarget {
   }
 
   follow() {
-    this.feed ??= this.socket.subscribe("timers", {
+    this.subscription ??= this.socket.subscribe("timers", {
       snapshot: (snapshot) => { Object.assign(this, snapshot, { loaded: true }); this.notify(); },
       event: (name, data) => {
         if (name === "timer.changed") return this.put(data.timer);
@@ -39,7 +39,7 @@ export class FloorTimers extends EventTarget {
     return this;
   }
 
-  close() { this.feed?.close(); Object.assign(this, { feed: undefined, timers: [], loaded: false }); }
+  close() { this.subscription?.close(); Object.assign(this, { subscription: undefined, timers: [], loaded: false }); }
   find(id) { return this.timers.find((timer) => timer.id === id); }
 
   // The reply and the event of a change may arrive in either order.

@@ -6,7 +6,7 @@
 import { html, keyed } from "../../template.js";
 import { alternatives } from "../alternatives.js";
 import * as format from "../../format.js";
-import { hasEquipment } from "../gymkit.js";
+import { hasEquipment } from "../gymequipment.js";
 import { t } from "../../words.js";
 import { ROUGH_REPS } from "../../log/workouts.js";
 

@@ -1,5 +1,5 @@
 // What there is to choose for an exercise, in the order in which all screens offer it, and which numbers a set of each type
-// has. Contract: TYPES, PARTS (of the body; the equipment is in gymkit.js); isTimed(type): its sets last for a time;
+// has. Contract: TYPES, PARTS (of the body; the equipment is in gymequipment.js); isTimed(type): its sets last for a time;
 //   isLift(type): a weight is lifted, so it has a max; fieldsOf(type) → the numbers of a set in the order of a screen, as
 //   of weightReps if the type is unknown; isOptional(type, field).
 const FIELDS = {

@@ -3,7 +3,7 @@ import { POUND } from "../../units.js";
 import { html, keyed } from "../../template.js";
 import { choice } from "../../ui.js";
 import { number } from "../../format.js";
-import { plateStock } from "../../gym/gymkit.js";
+import { plateStock } from "../../gym/gymequipment.js";
 import { discOf, load } from "../../log/plates.js";
 import { t } from "../../words.js";
 import { input, result, round, unitOf, units, waits } from "./parts.js";

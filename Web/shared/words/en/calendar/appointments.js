@@ -11,7 +11,7 @@ export default {
   "appt.none.text": "Pick a trainer and a time that suits you both.",
   "appt.book": "Book a trainer",
   "appt.book.of": "{kind} with {name}, {n} min",
-  "appt.door": "Trainer appointments",
+  "appt.link": "Trainer appointments",
   "appt.nobody": "No trainer takes appointments yet",
   "appt.nobody.text": "Ask at the desk, or come to a class.",
   "appt.failed": "Appointments can’t be shown right now",

@@ -36,7 +36,7 @@ export default {
   "progress.title": "Progress",
   "progress.said": "Your last workout with this exercise",
   "progress.said.more": "More on your last workout",
-  "progress.door": "Progress",
+  "progress.link": "Progress",
   "progress.after": "How it went",
   "progress.see": "See your progress",
   "progress.see.what": "Charts, training days, recovery, body weight",

@@ -1,4 +1,4 @@
-// Log in and sign up. Contract: door() → the whole page while nobody is logged in. The text is only in `form`:
+// Log in and sign up. Contract: loginPage() → the whole page while nobody is logged in. The text is only in `form`:
 // cancelling drops it, and nothing is stored here or on the server. Errors are shown at their field.
 import { focusWrong } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
@@ -16,11 +16,11 @@ const empty = () => ({ invitation: invited, email: "", password: "", again: "", 
 let form = empty();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
-export function door() {
+export function loginPage() {
   const joining = app.page === "signup";
   const forgetting = app.page === "forgot" && session.gym?.mail;
   document.title = `${t(joining ? "me.join" : forgetting ? "forgot.ask" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
-  return html`<main class="door"><header class="sign">
+  return html`<main class="login-page"><header class="sign">
     ${mark(session.gym?.name ?? t("app.name"))}
     <p class="title gym"><bdi>${session.gym?.name ?? t("app.name")}</bdi></p>
   </header>
@@ -34,8 +34,8 @@ export function door() {
 }
 
 function login() {
-  return html`<form class="panel card entry" aria-labelledby="door-title" @submit=${enter} novalidate>
-    <h1 class="title" id="door-title">${t("me.login")}</h1>
+  return html`<form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
+    <h1 class="title" id="login-title">${t("me.login")}</h1>
     ${session.ended ? html`<p class="notice"
       role="status">${t(`me.ended.${session.ended === "idle" ? "idle" : "other"}`)}</p>` : null}
     ${app.page.startsWith("confirm=") ? html`<p class="notice" role="status">${t("me.confirm.login")}</p>`
@@ -55,12 +55,12 @@ function login() {
 
 function join() {
   const rule = session.gym?.joining;
-  if (rule === "kiosk") return html`<section class="panel card" aria-labelledby="door-title">
-    <h1 class="title" id="door-title">${t("me.join")}</h1>
+  if (rule === "kiosk") return html`<section class="panel card" aria-labelledby="login-title">
+    <h1 class="title" id="login-title">${t("me.join")}</h1>
     <p>${t("me.join.kiosk")}</p>
     <p class="other"><a class="link" href="#login" @click=${clear}>${t("me.login")}</a></p></section>`;
-  return html`<form class="panel card entry" aria-labelledby="door-title" @submit=${signUp} novalidate>
-    <h1 class="title" id="door-title">${t("me.join")}</h1>
+  return html`<form class="panel card entry" aria-labelledby="login-title" @submit=${signUp} novalidate>
+    <h1 class="title" id="login-title">${t("me.join")}</h1>
     ${rule === "approval" ? html`<p class="notice">${t("me.join.approval")}</p>` : null}
     ${rule === "invitation" ? field({ id: "invitation", label: t("me.invitation"), value: form.invitation,
       error: form.errors.invitation, maxlength: 12, autocomplete: "off", autocapitalize: "characters",

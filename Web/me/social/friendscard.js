@@ -1,4 +1,4 @@
-// Friends on Today: requests, who is training, and links to the friends, the feed and the messages. Contract: friendDoor()
+// Friends on Today: requests, who is training, and links to the friends, the feed and the messages. Contract: friendsCard()
 // → template; friendNews() → a link to the requests of others, or null if there are none; friendBook() → the member's
 // friends (shared/social/friends.js); followFriends(): until the logout, friends' cached pages become stale at each event
 // that may change them.
@@ -6,7 +6,7 @@ import { html } from "../../shared/template.js";
 import { friendsOf } from "../../shared/social/friends.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import { socialDoor } from "./socialdoor.js";
+import { socialLinks } from "./sociallinks.js";
 import { app, session } from "../base/state.js";
 
 export const friendBook = () => friendsOf(session);
@@ -31,12 +31,12 @@ export function friendNews() {
     t("me.friends.asks", { name: from.name, more: requests.length - 1 })}</bdi></span><rack-icon name="next"></rack-icon></a>`;
 }
 
-export function friendDoor() {
+export function friendsCard() {
   const known = friendBook().known, training = (known?.friends ?? []).filter(({ trainingSince }) => trainingSince);
   const names = training.slice(0, 2).map(({ friend }) => friend.name), more = training.length - names.length;
   const alone = Boolean(known && !known.friends.length);
-  return html`<section class="panel card rows friend-door" aria-label=${t("me.friends")}><a class="row" href="#friends"><span><span
+  return html`<section class="panel card rows friends-card" aria-label=${t("me.friends")}><a class="row" href="#friends"><span><span
     class="strong">${t("me.friends")}</span><span class="small">${training.length ? html`<span class="live"></span>` : null}<bdi>${
     training.length ? t("me.friends.training", { names: names.join(", "), more }) : t(alone ? "me.friends.none" : "me.friends.what")
-    }</bdi></span></span><rack-icon name="next"></rack-icon></a>${socialDoor({ alone })}</section>`;
+    }</bdi></span></span><rack-icon name="next"></rack-icon></a>${socialLinks({ alone })}</section>`;
 }

@@ -1,5 +1,5 @@
 // Links to the feed, messages, comparing, challenges, boards and points, as tiles of a card. Contract:
-// socialDoor({alone}) → template. `alone`: the member has no friends. Then tiles that need friends are left out, except
+// socialLinks({alone}) → template. `alone`: the member has no friends. Then tiles that need friends are left out, except
 // messages if there are any.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
@@ -9,7 +9,7 @@ const TILES = [["feed", "me.posts", "clap"], ["messages", "me.messages", "chat"]
   ["challenges", "me.challenges", "trophy"], ["boards", "me.boards", "podium"], ["rewards", "me.rewards", "star"]];
 const WITH_FRIENDS = ["feed", "messages", "compare"];
 
-export function socialDoor({ alone }) {
+export function socialLinks({ alone }) {
   const n = messages.unread, hasWritten = Boolean(messages.list?.length);
   const shown = TILES.filter(([page]) => !alone || !WITH_FRIENDS.includes(page) || (page === "messages" && hasWritten));
   return html`<div class="tiles">${shown.map(([page, name, icon]) => keyed(page, html`<a class="tile" href=${`#${page}`}><rack-icon

@@ -1,4 +1,4 @@
-// Today's board beside the clock. Contract: board(state) → template; the server decides order and places.
+// Today's board beside the clock. Contract: scoreboard(state) → template; the server decides order and places.
 // Long boards are paged by the server's clock, so that all walls show the same page.
 import { html, keyed } from "../shared/template.js";
 import { duration } from "../shared/format.js";
@@ -21,7 +21,7 @@ function pagesOf({ boards, shown, timers, fits, now }) {
     (_, i) => ({ ...one, from: i * fits, page: one.rows.slice(i * fits, (i + 1) * fits) })));
 }
 
-export function board(state) {
+export function scoreboard(state) {
   const pages = pagesOf(state), shown = pages[Math.floor(state.now / PAGE) % Math.max(1, pages.length)];
   const split = shown && shown.rows.length > shown.page.length;
   return html`<section class="feed board panel" aria-labelledby="board-title">

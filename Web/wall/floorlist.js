@@ -1,5 +1,5 @@
 // The feed: one line for each member's consecutive sets, with their progress in a planned workout, one for a workout
-// that was begun, and one for an award that its member shares. Contract: feed(state) → template; `without` is the set
+// that was begun, and one for an award that its member shares. Contract: floorList(state) → template; `without` is the set
 // that the stage already shows.
 //   push(root, work) runs `work` (a draw) and slides the rows from their old places in 220 ms, but not with reduced
 //   motion.
@@ -10,7 +10,7 @@ import { t } from "../shared/words.js";
 import { age, begun, presence, runs, spoken, wayOf } from "./floor.js";
 import { pieces } from "./stage.js";
 
-export function feed({ floor, now, fits, without, sized }) {
+export function floorList({ floor, now, fits, without, sized }) {
   const lines = runs(floor.rows, without);
   const workouts = begun(floor.workouts, lines).map((one) => ({ ...one, at: one.startedAt }));
   const rows = [...lines, ...workouts, ...floor.awards].sort((a, b) => b.at - a.at).slice(0, fits);

@@ -1,5 +1,5 @@
 // The texts of a client's report. Only screens that import this file load them.
 import { add } from "../../words.js";
-import en from "../en/coaching/report.js";
+import en from "../en/coaching/review.js";
 
 add({ en });

@@ -2,7 +2,7 @@
 //   equipment(), bars(here) → templates, with `app.gym`; here.plating is the form while it is being changed.
 import { html, keyed } from "../../shared/template.js";
 import { number } from "../../shared/format.js";
-import { EQUIPMENT, USUAL, usualPlates } from "../../shared/gym/gymkit.js";
+import { EQUIPMENT, USUAL, usualPlates } from "../../shared/gym/gymequipment.js";
 import { t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
 import { chosen, put } from "./gymchange.js";

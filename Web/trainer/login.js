@@ -14,10 +14,10 @@ const text = (id, more) => field({ id, label: t(`trainer.${id}`), value: form[id
 
 export function login() {
   document.title = `${t("trainer.login")} · ${session.gym.name}`;
-  return html`<main class="door"><header class="sign">${mark(session.gym.name)}<p
+  return html`<main class="login-page"><header class="sign">${mark(session.gym.name)}<p
     class="title gym"><bdi>${session.gym.name}</bdi></p></header>
-    <form class="panel card entry" aria-labelledby="door-title" @submit=${enter} novalidate>
-      <div><h1 class="title" id="door-title">${t("trainer.login")}</h1><p
+    <form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
+      <div><h1 class="title" id="login-title">${t("trainer.login")}</h1><p
         class="dim">${t("trainer.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("trainer.ended")}</p>` : null}
       ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none",
@@ -36,7 +36,7 @@ export function refusal() {
   document.title = `${t("trainer.not")} · ${session.gym?.name ?? t("app.name")}`;
   const action = html`<div class="ends"><a class="btn go" href="/me/">${t("trainer.me")}</a>
     <button type="button" class="btn" @click=${() => session.leave()}>${t("trainer.logout")}</button></div>`;
-  return html`<main class="door"><h1 class="unseen">${t("trainer.not")}</h1>
+  return html`<main class="login-page"><h1 class="unseen">${t("trainer.not")}</h1>
     <div class="panel card">
       ${blank({ icon: "person", title: t("trainer.not"), text: t("trainer.not.text"), action })}
     </div></main>`;

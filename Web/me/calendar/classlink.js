@@ -1,4 +1,4 @@
-// Classes on Today: news, the next one, and a link to all. Contract: classNews() → the news of bookings; classDoor() →
+// Classes on Today: news, the next one, and a link to all. Contract: classNews() → the news of bookings; classLink() →
 // the next class and a link to all.
 import { newsOf } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
@@ -21,7 +21,7 @@ export function classNews() {
     act: (method) => act(method, each.session.id) })));
 }
 
-export function classDoor() {
+export function classLink() {
   const now = clock.now(), coming = classesOf(session).coming() ?? [];
   const next = coming.find(({ booking, session: { endsAt } }) => endsAt > now && booking.state !== "cancelled");
   const stands = next && standing(next.session, next.booking, now);

@@ -1,5 +1,5 @@
 // The entry to 5/3/1 on start screens, without its page, which is loaded when it is first opened. Contract:
-//   programDoor(programs) → {label, name, facts, isNew, open()}, or null if nothing is known yet; open() shows the next
+//   programLink(programs) → {label, name, facts, isNew, open()}, or null if nothing is known yet; open() shows the next
 //   session or the page. topSets(plan) → a session's top sets as text; inUnit(weight) → the weight with its unit.
 import { number } from "../../format.js";
 import { repsText } from "../../log/targets.js";
@@ -7,14 +7,14 @@ import { t } from "../../words.js";
 
 export const inUnit = ({ value, unit }) => `${number(value)} ${t(`unit.${unit}`)}`;
 
-export function programDoor(programs) {
+export function programLink(programs) {
   const { program } = programs;
   if (program === undefined) return null;
-  if (!program) return { label: t("program.door.label"), name: t("program.title"), facts: t("program.door.text"),
+  if (!program) return { label: t("program.link.label"), name: t("program.title"), facts: t("program.link.text"),
     isNew: true, open: () => programs.host.go() };
   const { next, missed, workout } = program;
-  return { label: t(missed ? "program.door.missed" : "program.door.next"), name: programs.nameOf(next.week, next.lifts),
-    facts: t("program.door.facts", { cycle: next.cycle, sets: topSets(next.plan) }), isNew: false,
+  return { label: t(missed ? "program.link.missed" : "program.link.next"), name: programs.nameOf(next.week, next.lifts),
+    facts: t("program.link.facts", { cycle: next.cycle, sets: topSets(next.plan) }), isNew: false,
     // If the program asks about a missed week, or a workout of it is open, show its page first.
     open: () => (missed || workout ? programs.host.go() : programs.start(next)) };
 }

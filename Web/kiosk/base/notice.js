@@ -1,6 +1,6 @@
 // A short message to one person at this kiosk. It is on the rail, where it covers no control, and names the person.
 // Contract: tell(person, text, act): a tap on the message makes that person the active one and calls act();
-// toldNote(select) → template, where select(person) makes a person the active one.
+// noticeButton(select) → template, where select(person) makes a person the active one.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app } from "./app.js";

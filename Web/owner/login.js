@@ -17,12 +17,12 @@ const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${
 
 export function setup() {
   document.title = `${t("owner.setup")} · ${t("app.name")}`;
-  return html`<main class="door wide"><header class="sign">
+  return html`<main class="login-page wide"><header class="sign">
     ${mark(form.gymName.trim() || t("app.name"))}
     <p class="title gym"><bdi>${form.gymName.trim() || t("app.name")}</bdi></p>
   </header>
-    <form class="panel card entry" aria-labelledby="door-title" @submit=${setUp} novalidate>
-      <div><h1 class="title" id="door-title">${t("owner.setup")}</h1><p class="dim">${t("owner.setup.text")}</p></div>
+    <form class="panel card entry" aria-labelledby="login-title" @submit=${setUp} novalidate>
+      <div><h1 class="title" id="login-title">${t("owner.setup")}</h1><p class="dim">${t("owner.setup.text")}</p></div>
       ${text("code", { hint: t("owner.code.hint"), placeholder: "XXXX-XXXX", autocapitalize: "characters",
         set: (v) => put("code")(codeShape(v)), maxlength: 12 })}
       ${text("gymName", { hint: t("owner.gymName.hint"), autocomplete: "organization", maxlength: 60 })}
@@ -44,12 +44,12 @@ export function setup() {
 
 export function login() {
   document.title = `${t("owner.login")} · ${session.gym.name}`;
-  return html`<main class="door"><header class="sign">
+  return html`<main class="login-page"><header class="sign">
     ${mark(session.gym.name)}
     <p class="title gym"><bdi>${session.gym.name}</bdi></p>
   </header>
-    <form class="panel card entry" aria-labelledby="door-title" @submit=${enter} novalidate>
-      <div><h1 class="title" id="door-title">${t("owner.login")}</h1><p class="dim">${t("owner.login.text")}</p></div>
+    <form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
+      <div><h1 class="title" id="login-title">${t("owner.login")}</h1><p class="dim">${t("owner.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("owner.ended")}</p>` : null}
       ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none",
         maxlength: 254 })}

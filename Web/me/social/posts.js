@@ -1,14 +1,14 @@
 // What friends did, at #feed, and one post with what was written about it, at #feed=workout.9.40. Contract:
-// friendsFeed() → template. From the first visit on it listens to the friends of frienddoor.js, until the logout.
+// postsPage() → template. From the first visit on it listens to the friends of friendscard.js, until the logout.
 import { HOUR_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/posts.js";
-import { friendBook } from "./frienddoor.js";
+import { friendBook } from "./friendscard.js";
 import { shareCard } from "./messages.js";
-import { mutedNotice, reportDoor, reportSheet } from "./report.js";
+import { mutedNotice, reportButton, reportSheet } from "./report.js";
 import { messages } from "./socialnews.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
@@ -87,7 +87,7 @@ function noted(here, name, data) {
 
 // MARK: The feed
 
-export function friendsFeed() {
+export function postsPage() {
   const here = state(), id = app.page.split("=").slice(1).join("=");
   if (id) return onePost(here, id);
   here.one = null;
@@ -262,7 +262,7 @@ function comment(here, one, each) {
   const thing = isOwn || each.text === undefined ? null : { what: "comment", id, name: text, face: by };
   return html`<li><rack-plate .face=${by}></rack-plate><p><bdi class="strong">${by.name}</bdi> <span class="small">${when(at)}</span><br><bdi
       class=${`post-text${each.text === undefined ? " dim" : ""}`}>${text}</bdi></p>
-    <span class="post-ways">${thing ? reportDoor(thing) : null}${isOwn || one.post.by.id === session.member.id ? html`<button type="button"
+    <span class="post-ways">${thing ? reportButton(thing) : null}${isOwn || one.post.by.id === session.member.id ? html`<button type="button"
       class="btn quiet icon" aria-label=${t("post.delete", { text })} @click=${() => remove(here, one, each)}><rack-icon
       name="trash"></rack-icon></button>` : null}</span>${thing ? reportSheet(thing) : null}</li>`;
 }

@@ -1,5 +1,5 @@
-// A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reportDoor(one) → the button that
-// opens the current month's; reportPage(one) → template that replaces the client's other parts, or null while it is
+// A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reviewButton(one) → the button that
+// opens the current month's; reviewPage(one) → template that replaces the client's other parts, or null while it is
 // closed; `one` is currentClient() of clientdata.js.
 import { html, keyed, svg } from "../../shared/template.js";
 import { dateText, dayAt, dayText } from "../../shared/days.js";
@@ -7,7 +7,7 @@ import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { KINDS } from "../../shared/progress/measurements.js";
-import "../../shared/words/coaching/report.js";
+import "../../shared/words/coaching/review.js";
 import { app, clock, unit } from "../state.js";
 
 const MONTHS = 12;
@@ -21,8 +21,8 @@ function months() {
   });
 }
 
-export const reportDoor = (one) => html`<button type="button" class="btn" @click=${() => open(one, months()[0])}><rack-icon
-  name="note"></rack-icon>${t("report.open")}</button>`;
+export const reviewButton = (one) => html`<button type="button" class="btn" @click=${() => open(one, months()[0])}><rack-icon
+  name="note"></rack-icon>${t("review.open")}</button>`;
 
 async function open(one, month) {
   const here = one.report = { month, data: one.report?.data ?? null, failed: null, busy: false };
@@ -31,17 +31,17 @@ async function open(one, month) {
   app.refresh();
 }
 
-export function reportPage(one) {
+export function reviewPage(one) {
   const here = one.report;
   if (!here) return null;
-  return html`<section class="report-tools" aria-label=${t("report.title")}><button type="button" class="btn quiet"
-      @click=${() => { one.report = null; app.refresh(); }}><rack-icon name="back"></rack-icon>${t("report.close")}</button>
-    <label class="field"><span class="unseen">${t("report.month")}</span><select class="input" @change=${(event) =>
+  return html`<section class="report-tools" aria-label=${t("review.title")}><button type="button" class="btn quiet"
+      @click=${() => { one.report = null; app.refresh(); }}><rack-icon name="back"></rack-icon>${t("review.close")}</button>
+    <label class="field"><span class="unseen">${t("review.month")}</span><select class="input" @change=${(event) =>
       open(one, event.target.value)}>${months().map((month) => html`<option value=${month}
         ?selected=${month === here.month}>${title(month)}</option>`)}</select></label>
-    <button type="button" class="btn" ?disabled=${!here.data} @click=${() => print()}>${t("report.print")}</button>
-    <button type="button" class="btn go" ?disabled=${!here.data || here.busy} @click=${() => save(one)}>${t("report.pdf")}</button></section>
-    ${here.failed ? html`<div class="panel card">${blank({ icon: "cloud", title: t("report.failed"), text: fault(here.failed),
+    <button type="button" class="btn" ?disabled=${!here.data} @click=${() => print()}>${t("review.print")}</button>
+    <button type="button" class="btn go" ?disabled=${!here.data || here.busy} @click=${() => save(one)}>${t("review.pdf")}</button></section>
+    ${here.failed ? html`<div class="panel card">${blank({ icon: "cloud", title: t("review.failed"), text: fault(here.failed),
       action: html`<button type="button" class="btn" @click=${() => open(one, here.month)}>${t("retry")}</button>` })}</div>`
     : !here.data || here.data.month !== here.month ? skeleton(5) : sheet(here.data)}`;
 }
@@ -71,7 +71,7 @@ async function save(one) {
 // MARK: The sheet
 
 const sheet = (data) => html`<article class="panel report" aria-labelledby="report-title">
-  <header><h1 class="title" id="report-title"><bdi>${data.client.name}</bdi></h1><p class="dim">${t("report.head",
+  <header><h1 class="title" id="report-title"><bdi>${data.client.name}</bdi></h1><p class="dim">${t("review.head",
     { month: title(data.month), name: data.trainer.name })}</p></header>
   ${sums(data)}${weeks(data)}${data.lifts?.length ? lifts(data.lifts) : null}
   ${data.bodyWeight?.length ? body(data) : null}${data.measurements?.length ? measured(data.measurements) : null}
@@ -81,21 +81,21 @@ const sheet = (data) => html`<article class="panel report" aria-labelledby="repo
   ${data.notes.length ? part("notes", html`<ul>${data.notes.map((note, i) => keyed(i, html`<li><span class="small">${
     shortDay(note.at, clock.now())}</span><p class="said"><bdi>${note.text}</bdi></p></li>`))}</ul>`) : null}</article>`;
 
-const part = (name, content) => html`<section class=${`report-part ${name}`}><h2 class="label">${t(`report.${name}`)}</h2>${content}</section>`;
+const part = (name, content) => html`<section class=${`report-part ${name}`}><h2 class="label">${t(`review.${name}`)}</h2>${content}</section>`;
 
 function sums({ this: now, before, kept }) {
-  const rows = [["workouts", now.workouts, t("report.before", { n: before.workouts })], ["sets", now.sets,
-    t("report.before", { n: before.sets })]];
+  const rows = [["workouts", now.workouts, t("review.before", { n: before.workouts })], ["sets", now.sets,
+    t("review.before", { n: before.sets })]];
   if (now.volumeGrams !== undefined) rows.push(["volume", volume(now.volumeGrams, unit()),
-    t("report.before", { n: volume(before.volumeGrams ?? 0, unit()) })]);
-  if (kept) rows.push(["kept", t("clients.percent", { n: Math.round((kept.done / kept.planned) * 100) }), t("report.kept.of", kept)]);
+    t("review.before", { n: volume(before.volumeGrams ?? 0, unit()) })]);
+  if (kept) rows.push(["kept", t("clients.percent", { n: Math.round((kept.done / kept.planned) * 100) }), t("review.kept.of", kept)]);
   return html`<dl class="report-sums">${rows.map(([name, value, note]) => keyed(name, html`<div><dt class="small">${
-    t(`report.sum.${name}`, { n: value })}</dt><dd class="number">${value}</dd><dd class="small">${note}</dd></div>`))}</dl>`;
+    t(`review.sum.${name}`, { n: value })}</dt><dd class="number">${value}</dd><dd class="small">${note}</dd></div>`))}</dl>`;
 }
 
 function weeks({ weeks: list }) {
   const most = Math.max(1, ...list.map((week) => week.workouts)), wide = 56, tall = 72;
-  return part("weeks", html`<svg class="report-weeks" role="img" aria-label=${list.map((week) => t("report.week",
+  return part("weeks", html`<svg class="report-weeks" role="img" aria-label=${list.map((week) => t("review.week",
       { day: dayText(week.monday), n: week.workouts })).join(", ")} viewBox=${`0 0 ${list.length * wide} ${tall + 40}`}
       width=${list.length * wide} height=${tall + 40}>${list.map((week, i) => {
     const high = (week.workouts / most) * tall;
@@ -121,15 +121,15 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${number
 const lifts = (list) => part("lifts", html`<ul class="report-rows">${list.map((lift) => keyed(lift.exercise, html`<li><span><bdi
     class="strong">${lift.name}</bdi><span class="small">${t("count.sets", { n: lift.sets })}</span></span><span
     class="report-now"><span class="number">${grams(lift.bestGrams, unit())}</span><span class="small">${lift.beforeGrams
-      ? t("report.change", { n: signed(gramsIn(lift.bestGrams, unit()) - gramsIn(lift.beforeGrams, unit())) })
-      : t("report.first")}</span></span>${curve(lift.points, t("report.curve", { name: lift.name }))}</li>`))}</ul>`);
+      ? t("review.change", { n: signed(gramsIn(lift.bestGrams, unit()) - gramsIn(lift.beforeGrams, unit())) })
+      : t("review.first")}</span></span>${curve(lift.points, t("review.curve", { name: lift.name }))}</li>`))}</ul>`);
 
 function body({ bodyWeight: points, month }) {
   const last = points.at(-1), first = points.find((point) => point.day.startsWith(month));
-  return part("body", html`<ul class="report-rows"><li><span><span class="strong">${t("report.body.last")}</span><span
+  return part("body", html`<ul class="report-rows"><li><span><span class="strong">${t("review.body.last")}</span><span
     class="small">${dayText(last.day)}</span></span><span class="report-now"><span class="number">${grams(last.grams, unit())}</span><span
-    class="small">${first && first !== last ? t("report.body.change", { n: signed(gramsIn(last.grams, unit())
-      - gramsIn(first.grams, unit())) }) : ""}</span></span>${curve(points, t("report.curve", { name: t("report.body") }))}</li></ul>`);
+    class="small">${first && first !== last ? t("review.body.change", { n: signed(gramsIn(last.grams, unit())
+      - gramsIn(first.grams, unit())) }) : ""}</span></span>${curve(points, t("review.curve", { name: t("review.body") }))}</li></ul>`);
 }
 
 function measured(list) {
