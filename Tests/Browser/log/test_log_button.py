@@ -88,6 +88,16 @@ def test_a_later_set_that_is_logged_first_moves_forward_in_the_plan(kiosk):
     """) == ["workouts.plan", [90, 80, 85], 90, 80]
 
 
+def test_a_planned_set_that_is_logged_while_another_is_edited_is_a_new_set(kiosk):
+    assert run(kiosk, PLAN + """
+      const person = await plan([80, 90].map((value) => ({ kind: "working", reps: reps(5), load: load(value) })));
+      await tap(person);
+      beginEdit(person, inHand(person).rows[0]);
+      await logPlanned(person, inHand(person).slots[1]);
+      return [sent().map(([method, { weight }]) => [method, weight.value]), inHand(person).editing];
+    """) == [[["sets.log", 80], ["sets.log", 90]], None]
+
+
 def test_a_second_tap_at_once_logs_nothing_unless_other_numbers_were_entered(kiosk):
     assert run(kiosk, PLAN + """
       const person = await plan([{ kind: "working" }, { kind: "working" }]), counts = [];

@@ -76,10 +76,12 @@ export async function logSet(person) {
 // Logs a planned set out of turn, as planned. In the plan it moves before the set whose turn it was.
 export function logPlanned(person, slot) {
   if (person.just.isMoment) return undefined;
+  // While a logged set is edited, logging would save the planned numbers over it.
+  person.drafts.endEdit();
   const hand = inHand(person), { workout, planned } = hand, draft = { ...plannedSet(hand, slot), touched: true };
   person.table.close();
   person.drafts.put(hand.key, draft);
-  const turn = hand.editing ? null : slotFor(hand.slots, draft.kind);
+  const turn = slotFor(hand.slots, draft.kind);
   if (turn && turn.index !== slot.index) {
     setPlan(person, moveSet(workout.plan, planned.item, slot.index, turn.index));
   }

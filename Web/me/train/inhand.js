@@ -11,7 +11,7 @@ import { nextSlot, slotsOf } from "../../shared/log/plan.js";
 import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { exercise, unit as unitOf } from "../base/state.js";
-import { fieldsOf } from "./entry.js";
+import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { memberLog } from "./memberlog.js";
 
 export function inHand(planned, rows) {
@@ -37,8 +37,7 @@ export function asPlanned(hand, slot) {
     && JSON.stringify(twin.weight) === JSON.stringify(previous.weight));
   const set = { kind: slot.kind };
   if (slot.side) set.side = slot.side;
-  for (const field of fieldsOf(hand.about.type)) {
-    const name = field.replace("?", "");
+  for (const name of fieldsOf(hand.about.type)) {
     const value = name === "weight" ? weightFor(hand, slot, { target, then, previous, follows })
       : name === "reps" ? repsFor(target.reps, from) : target[name] ?? from?.[name];
     if (value !== undefined) set[name] = value;
