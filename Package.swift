@@ -103,7 +103,7 @@ let package = Package(
     tests("MailTests", ["Mail", "TestKit"]),
     tests("PDFTests", ["PDF"]),
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),
-    tests("FloorTests", ["Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
+    tests("FloorTests", ["CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
     tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(
