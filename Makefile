@@ -12,8 +12,8 @@ PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-de
   fonts-droid-fallback esbuild libharfbuzz-bin woff2
 TEST_PACKAGES := chromium tmux python3-venv fonts-noto-color-emoji
 
-# How long all tests of a kind may take on the slowest and busiest machine. Nothing else limits them: what takes longer
-# hangs.
+# How long all tests of a kind may take on the slowest and busiest machine. What waits for nothing that comes is ended
+# earlier: see Tests/hangs.py.
 LIMIT := Tests/limit.sh 45
 
 # Swift's libraries are linked in: a set costs less, and the gym's machine needs no Swift.

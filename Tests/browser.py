@@ -3,14 +3,19 @@
 
     Tests/browser.py .venv/bin/python -m pytest -q Tests/Browser
 
-A second failure is red, and so is a run that ended without its results. A pass is listed: see unsteady.py.
+A second failure is red, and so is a run that ended without its results. A pass is listed: see unsteady.py. A run that
+hangs is ended, and its tests are named: see hangs.py.
 """
 
+import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+import hangs
 import unsteady
 
 BESIDE_EACH_OTHER = ["-n", "auto", "--maxprocesses", "4", "--maxschedchunk", "1"]
@@ -25,9 +30,34 @@ def named(file, test):
 def run(command):
     """Returns the status, and the results as {name: passed}; None without results."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "results.xml")
-        status = subprocess.run([*command, f"--junitxml={path}"]).returncode
-        return status, unsteady.results(path, named)
+        path, notes = Path(folder, "results.xml"), Path(folder, "under-way")
+        notes.mkdir()
+        environment = os.environ | {"TESTS_UNDER_WAY": str(notes)}
+        with subprocess.Popen([*command, f"--junitxml={path}"], env=environment) as process:
+            with hangs.watched(process, lambda: under_way(notes), told=lambda _: stacks(notes)):
+                process.wait()
+        return process.returncode, unsteady.results(path, named)
+
+
+def running(file):
+    """Which tests have begun and not ended in a process: kit/underway.py notes them."""
+    lines = [line.split(" ", 1) for line in file.read_text().splitlines()]
+    ended = {name for what, name in lines if what == "ended"}
+    return [name for what, name in lines if what == "began" and name not in ended]
+
+
+def under_way(notes):
+    return sorted(name for file in notes.glob("tests-*") for name in running(file))
+
+
+def stacks(notes):
+    """Where the processes are that have a test under way."""
+    for file in notes.glob("tests-*"):
+        process = file.name.removeprefix("tests-")
+        if running(file) and Path("/proc", process).exists():
+            os.kill(int(process), signal.SIGUSR1)
+            time.sleep(1)
+            yield (notes / f"stacks-{process}").read_text()
 
 
 def main(command):

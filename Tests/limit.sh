@@ -17,9 +17,15 @@ export TEST_RUN_OF_THIS_FLOOR=$$
   clock=$!
   wait "$clock" || exit
   echo "The tests have taken longer than $minutes minutes, so they hang. Ending them." >&2
-  for found in $(grep -lzx "TEST_RUN_OF_THIS_FLOOR=$$" /proc/[0-9]*/environ 2>/dev/null); do
-    process=${found#/proc/}
-    kill -KILL "${process%/environ}" 2>/dev/null
+  # The runner ends before this does.
+  trap '' TERM
+  # First gently: the runners then say which tests are under way.
+  for signal in TERM KILL; do
+    for found in $(grep -lzx "TEST_RUN_OF_THIS_FLOOR=$$" /proc/[0-9]*/environ 2>/dev/null); do
+      process=${found#/proc/}
+      kill -$signal "${process%/environ}" 2>/dev/null
+    done
+    [ $signal = KILL ] || sleep 5
   done
 ) &
 watch=$!

@@ -29,12 +29,14 @@ def listed(kind):
 
 def results(path, named):
     """What a JUnit file says: {name: passed} without what was skipped; None without a file. `named` makes a test's name
-    of its class and its own."""
-    if not path.exists():
+    of its class and its own. A run that was ended leaves a part of a file, which is none."""
+    try:
+        tree = ElementTree.parse(path)
+    except (FileNotFoundError, ElementTree.ParseError):
         return None
     return {
         named(case.get("classname"), case.get("name")): case.find("failure") is None and case.find("error") is None
-        for case in ElementTree.parse(path).iter("testcase") if case.find("skipped") is None
+        for case in tree.iter("testcase") if case.find("skipped") is None
     }
 
 

@@ -11,6 +11,7 @@ from kit.mail import Sink
 # One page for the whole run: a fixture that each file imports would be one a file.
 from kit.modules import kept_page  # noqa: F401
 from kit.patience import PATIENCE, open_context
+from kit.underway import UnderWay
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -19,6 +20,8 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "real_time: waits for time to pass, so it starts first and others run beside it")
     config.addinivalue_line("markers", "plain: the server serves the pages' readable modules, not the bundle of them")
     config.addinivalue_line("markers", "midday: it is neither early nor late in the gym, so what begins soon begins today")
+    if UnderWay.is_wanted(config):
+        config.pluginmanager.register(UnderWay())
 
 
 def pytest_collection_modifyitems(items):

@@ -1,7 +1,7 @@
 """How long a test waits for anything: long enough for a machine that is far too busy.
 
-The Makefile's limit for the whole run finds a hang. No test has a shorter limit of its own: that would count the wait for
-a core, too.
+A hang is found by the run (Tests/hangs.py), so no test has a shorter limit of its own: it would count the wait for a
+core.
 """
 
 import time
