@@ -1,16 +1,25 @@
 import CCrypto
 
 /// OpenSSL refused, for example for want of memory.
-struct CryptoError: Error {
-  var function: String
+struct CryptoError: Error, CustomStringConvertible {
+  let description: String
+
+  /// The last error of this thread. It also empties the thread's queue of errors, in which TLS on the same thread would
+  /// find it.
+  init() {
+    var text = [CChar](repeating: 0, count: 256)
+    ERR_error_string_n(ERR_peek_last_error(), &text, text.count)
+    description = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    ERR_clear_error()
+  }
 }
 
-private func check(_ code: CInt, _ function: String = #function) throws(CryptoError) {
-  guard code > 0 else { throw CryptoError(function: function) }
+private func check(_ code: CInt) throws(CryptoError) {
+  guard code > 0 else { throw CryptoError() }
 }
 
-private func check<Pointer>(_ pointer: Pointer?, _ function: String = #function) throws(CryptoError) -> Pointer {
-  guard let pointer else { throw CryptoError(function: function) }
+private func check<Pointer>(_ pointer: Pointer?) throws(CryptoError) -> Pointer {
+  guard let pointer else { throw CryptoError() }
   return pointer
 }
 
@@ -33,27 +42,33 @@ struct P256Key: Sendable {
     }
   }
 
-  /// - Returns: nil unless `secret` is a number from 1 to below the curve's order, in 32 bytes.
+  /// - Returns: nil unless `secret` is a number from 1 to below the curve's order, in 32 bytes. Without memory it traps,
+  ///   as Swift itself does: nobody must take that for a wrong key and replace it.
   init?(secret: [UInt8]) {
-    guard secret.count == 32, let group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1) else { return nil }
-    defer { EC_GROUP_free(group) }
-    guard let number = BN_bin2bn(secret, 32, nil), let product = EC_POINT_new(group) else { return nil }
+    guard secret.count == 32 else { return nil }
+    guard let group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1), let number = BN_bin2bn(secret, 32, nil),
+      let product = EC_POINT_new(group)
+    else { preconditionFailure("OpenSSL has no memory") }
     defer {
+      EC_GROUP_free(group)
       BN_clear_free(number)
       EC_POINT_free(product)
     }
-    guard BN_is_zero(number) == 0, BN_cmp(number, EC_GROUP_get0_order(group)) < 0,
-      EC_POINT_mul(group, product, number, nil, nil, nil) == 1
-    else { return nil }
+    guard BN_is_zero(number) == 0, BN_cmp(number, EC_GROUP_get0_order(group)) < 0 else { return nil }
     var point = [UInt8](repeating: 0, count: 65)
-    guard EC_POINT_point2oct(group, product, POINT_CONVERSION_UNCOMPRESSED, &point, 65, nil) == 65 else { return nil }
+    guard EC_POINT_mul(group, product, number, nil, nil, nil) == 1,
+      EC_POINT_point2oct(group, product, POINT_CONVERSION_UNCOMPRESSED, &point, 65, nil) == 65
+    else { preconditionFailure("OpenSSL has no memory") }
     self.secret = secret
     self.point = point
   }
 
   /// Whether bytes are an uncompressed point on the curve.
   static func isPoint(_ bytes: [UInt8]) -> Bool {
-    guard let key = openSSLKey(of: bytes) else { return false }
+    guard let key = openSSLKey(of: bytes) else {
+      ERR_clear_error()
+      return false
+    }
     EVP_PKEY_free(key)
     return true
   }
@@ -73,7 +88,7 @@ struct P256Key: Sendable {
     var shared = [UInt8](repeating: 0, count: 32)
     var count = shared.count
     try check(EVP_PKEY_derive(context, &shared, &count))
-    guard count == 32 else { throw CryptoError(function: #function) }
+    guard count == 32 else { throw CryptoError() }
     return shared
   }
 

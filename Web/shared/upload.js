@@ -3,7 +3,7 @@
 // reads it must ask next.
 const FRAME = 250_000, PART = 180_000;
 
-export const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
+const bytes = (text) => new TextEncoder().encode(JSON.stringify(text)).length;
 
 export async function sendText(session, text, progress = () => {}) {
   let part = 0;

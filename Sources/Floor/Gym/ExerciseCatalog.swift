@@ -153,7 +153,8 @@ final class ExerciseCatalog: Sendable {
     return shared.adding(content.own(of: member))
   }
 
-  /// Drops a member's own exercises after the member was deleted.
+  /// All exercises that a member is offered, in the form that suggestions use: the shared ones and then the member's
+  /// own, each by id.
   func suggestible(for member: Int) -> [SuggestibleExercise] {
     let (shared, content) = form(\.suggestible) {
       $0.offered(to: nil).map(SuggestibleExercise.init).sorted { $0.id < $1.id }

@@ -8,20 +8,26 @@ enum StatementRecorder {
     var statements: [String] = []
   }
 
-  /// Connections are used only by the thread that also records.
+  /// Connections that stay open until the end of the process, used by one thread.
   private nonisolated(unsafe) static var state = State()
 
-  /// Before the first connection opens.
-  static func install() {
-    let opened:
-      @convention(c) (
-        OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, UnsafeRawPointer?
-      ) -> CInt = { connection, _, _ in
-        if let connection { StatementRecorder.state.connections.append(connection) }
-        return SQLITE_OK
-      }
+  private typealias Opened =
+    @convention(c) (
+      OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, UnsafeRawPointer?
+    ) -> CInt
+
+  private static let opened: Opened = { connection, _, _ in
+    if let connection { StatementRecorder.state.connections.append(connection) }
+    return SQLITE_OK
+  }
+
+  /// Listens to the connections that `open` opens, which must stay open: a closed one would be touched again.
+  static func watch<Value>(_ open: () throws -> Value) rethrows -> Value {
     // SQLite takes the function without its arguments' types, and calls it with them.
-    sqlite3_auto_extension(unsafeBitCast(opened, to: (@convention(c) () -> Void).self))
+    let function = unsafeBitCast(opened, to: (@convention(c) () -> Void).self)
+    sqlite3_auto_extension(function)
+    defer { sqlite3_cancel_auto_extension(function) }
+    return try open()
   }
 
   /// The statements that `work` runs, in their order, with values in place of parameters.

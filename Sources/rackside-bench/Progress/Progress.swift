@@ -55,12 +55,16 @@ struct Progress: ParsableCommand {
   func run() throws { common.show(try measure()) }
 
   func measure() throws -> Result {
-    StatementRecorder.install()
     let gym = try BenchGym()
     defer { gym.remove() }
     if common.pin { try Machine.pin(core: 0) }
     let log = try LongLog(gym, sets: sets)
-    let database = try gym.open()
+    let database = try StatementRecorder.watch {
+      let database = try gym.open()
+      // A reader's connection opens with its first read.
+      _ = try database.read { tx in try tx.exercises.everything().count }
+      return database
+    }
     defer { database.close() }
     guard let calendar = GymCalendar(timeZone: "Europe/Berlin") else { throw BenchError("no time zone") }
     let ask = try ProgressFigures(

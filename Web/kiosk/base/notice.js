@@ -1,5 +1,5 @@
 // A short message to one person at this kiosk. It is on the rail, where it covers no control, and names the person.
-// Contract: tell(person, text, act): a tap on the message makes that person the active one and calls act();
+// Contract: showNotice(person, text, act): a tap on the message makes that person the active one and calls act();
 // noticeButton(select) → template, where select(person) makes a person the active one.
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";

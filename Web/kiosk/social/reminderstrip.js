@@ -16,7 +16,7 @@ const remindersFor = (person) => remindersOf(person,
 noun({
   entered: (person) => { person.reminders = remindersFor(person); },
   hears: { "": (data, event, person) => {
-    const told = person.reminders.event(event, data);
+    const issued = person.reminders.event(event, data);
     if (issued) showReminder(person, issued);
   } },
   returned: (person) => person.reminders.stale(),

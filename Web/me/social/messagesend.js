@@ -68,9 +68,11 @@ function bubble(here, key, item) {
   // A form holds one card, so a message with a card waits until the form has none.
   const isEditable = text && !(card && here.card);
   const edit = async () => {
+    // Before the wait, so that a second tap at another message finds the place taken.
+    if (card && here.card) return;
+    if (card) here.card = { ...card, name: kind };
     await unsent.drop(item);
     here.text[key] = [text, here.text[key]].filter(Boolean).join("\n");
-    if (card) here.card = { ...card, name: kind };
     app.refresh();
     field()?.focus();
   };

@@ -102,10 +102,12 @@ const KINDS = {
     detail: ({ challenge, name = "" }, about) => (challenge === "asked" ? name
       : ENDED.includes(challenge) ? t(`remind.challenge.${challenge}.text`, about) : "") },
 };
+// A kind that is newer than this page.
+const OTHER = { icon: "calendar", page: () => "", title: (reminder, { name }) => name };
 const BAD = ["cancelled", "dropped", "declined", "expired"];
 
 export function textOf(reminder, now) {
-  const { kind, news, person = "", at, startsAt } = reminder, { icon, page, title, detail } = KINDS[kind];
+  const { kind, news, person = "", at, startsAt } = reminder, { icon, page, title, detail } = KINDS[kind] ?? OTHER;
   const minutes = Math.max(0, Math.round((at - now) / 60_000));
   const soon = reminder.allDay ? "" : minutes < 100 ? t("remind.in", { n: minutes }) : when(at, now);
   const about = { name: reminder.name ?? t("remind.unnamed"), person, soon, when: startsAt ? when(startsAt, now) : soon };

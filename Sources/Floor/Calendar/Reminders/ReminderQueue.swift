@@ -73,6 +73,6 @@ final class ReminderQueue: Sendable {
     /// UTC milliseconds.
     var at: Int
     var member: Int
-    static func < (one: Look, other: Look) -> Bool { one.at < other.at }
+    static func < (one: Look, other: Look) -> Bool { (one.at, one.member) < (other.at, other.member) }
   }
 }

@@ -31,7 +31,7 @@ package struct AwardStore {
 
   /// - Parameters:
   ///   - sharedAt: when the floor began to show it; nil if it does not.
-  ///   - toldAt: when the member gets the announcement, which also puts it into the friends' feed; nil for no
+  ///   - shownAt: when the member gets the announcement, which also makes it a post for friends; nil for no
   ///     announcement.
   /// - Returns: false if it was already announced, or if the member no longer exists.
   package func announce(_ award: String, member: Int, sharedAt: Int? = nil, shownAt: Int? = nil) throws -> Bool {
