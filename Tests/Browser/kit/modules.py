@@ -1,4 +1,5 @@
-"""An empty page in real Chromium that can import the modules under Web/, without a server behind it.
+"""The modules under Web/: how they import one another, and an empty page in real Chromium that can import them, without
+a server behind it.
 
 `page` is new for each test. `kept` is one page for all tests of a run, whose modules stay loaded, so that a test takes
 milliseconds. What a module keeps, such as the gym's plates, is still there from the test before: who relies on it sets it
@@ -6,6 +7,7 @@ first. A test that needs modules as they are at their start, or that ends a page
 """
 
 import contextlib
+import re
 
 import pytest
 
@@ -68,3 +70,17 @@ def kept(kept_page):
 def run(page, script, argument=None):
     """Runs the body of an async function, which may use `argument`, and returns what it returns."""
     return page.evaluate("async (argument) => {" + script + "}", argument)
+
+
+WEB = ROOT / "Web"
+# `import … from "x"`, `export … from "x"`, `import "x"` and `import("x")`; one after the other on a line, too.
+IMPORT = re.compile(r"""(?:(?:^|;[ \t]*)(?:import|export)\b(?:[^;"']*\bfrom)?\s*|\bimport\(\s*)["']([^"'\n]+)["']""", re.M)
+
+
+def imports():
+    """{module: [what it imports, as written]}"""
+    return {path: IMPORT.findall(without_comments(path.read_text())) for path in sorted(WEB.rglob("*.js"))}
+
+
+def without_comments(text):
+    return re.sub(r"^\s*//.*$", "", text, flags=re.M)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kit.webmodules import WEB, without_comments
+from kit.modules import WEB, without_comments
 
 ONCE = {
     "how long a day is": (r"86_?400_?000|24 \* (3_?600|HOUR)", "shared/days.js"),

@@ -2,7 +2,7 @@
 
 import re
 
-from kit.webmodules import WEB, imports
+from kit.modules import WEB, imports
 
 
 def test_every_import_is_relative_and_names_a_module_that_is_there():

@@ -1,6 +1,6 @@
 """The folders of the phone's page and of the kiosk's are layers: what is below knows nothing of what is above it."""
 
-from kit.webmodules import WEB, imports
+from kit.modules import WEB, imports
 
 ME = WEB / "me"
 # The four in the middle are beside one another.

@@ -6,7 +6,7 @@ import pytest
 
 from kit.floor import ROOT
 from kit.modules import context, page  # noqa: F401
-from kit.webmodules import imports
+from kit.modules import imports
 
 KIOSK = ROOT / "Web/kiosk"
 NOUNS = """async (steps) => {
