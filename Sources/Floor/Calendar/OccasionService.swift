@@ -20,7 +20,7 @@ struct OccasionService: Service {
   static let maxBytes = 200_000
   /// How many events are compared or stored at once. Other work runs in between.
   static let slice = 100
-  /// The most notes in a report.
+  /// The most notes in a result.
   static let maxNotes = 50
   /// A year, plus the days of neighbouring months that a month's page shows.
   static let maxDays = 400

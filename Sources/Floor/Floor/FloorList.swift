@@ -2,7 +2,7 @@ import Gym
 import Synchronization
 import Wire
 
-/// The floor's feed: the newest sets of members who chose to be shown, and the gym's totals.
+/// The floor list: the newest sets of members who chose to be shown, and the gym's totals.
 ///
 /// It follows events, which are published after the commit, so it never shows a set that is not stored.
 ///

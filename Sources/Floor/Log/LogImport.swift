@@ -14,7 +14,7 @@ struct LogImport {
 
   /// The longest time that a slice may take, because a commit behind it has to wait.
   static let sliceTime = Duration.milliseconds(8)
-  /// The most errors in a report: more lines than anybody would read.
+  /// The most errors in a result: more lines than anybody would read.
   private static let mostErrors = 100
 
   /// What is new in a file, and how it is stored.

@@ -1,4 +1,4 @@
-/// A post in the friends' feed: a finished workout, or an award that somebody earned.
+/// A post, as friends see it: a finished workout, or an award that somebody earned.
 package enum Post: Hashable, Sendable {
   case workout(Int, of: Int)
   /// The award's id among the member's awards.

@@ -1,7 +1,7 @@
 import Gym
 package import Wire
 
-/// A member's sets in a row, as one line of the feed: their newest set, and the number of sets.
+/// A member's sets in a row, as one line of the floor list: their newest set, and the number of sets.
 package struct FloorRun: Hashable, Sendable {
   package var row: FloorRow
   /// Without warm-ups.
@@ -31,11 +31,11 @@ package struct FloorRun: Hashable, Sendable {
   }
 }
 
-/// A line of the feed.
+/// A line of the floor list.
 package enum FloorLine: Hashable, Sendable {
   /// The sets, and the planned workout that they belong to.
   case run(FloorRun, FloorWorkout?)
-  /// A member began a workout, and no set in the feed is newer.
+  /// A member began a workout, and no set in the list is newer.
   case began(FloorWorkout)
   /// A member earned an award, and shares it.
   case earned(FloorAward)

@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// The widths of the feed's columns. If there is not enough room, the least important columns are left out.
+/// The widths of the floor list's columns. If there is not enough space, the least important columns are left out.
 struct FloorColumns: Hashable {
   var name: Int
   var exercise: Int

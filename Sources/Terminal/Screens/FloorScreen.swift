@@ -61,7 +61,7 @@ extension Screen {
     return layout.isStacked || layout.panel == nil ? body : layout.feed
   }
 
-  /// The part beside the clock: the feed, or a board.
+  /// The part beside the clock: the floor list, or the scoreboard.
   private func beside(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     switch display.settings.layout {
     case .clockBoard: scoreboard(display, area, &canvas)

@@ -5,7 +5,7 @@ package struct ClientNoteView: Codable, Hashable, Sendable {
   package var text: String
   package var at: Int
   package var changedAt: Int
-  /// Whether it appears in the client's report.
+  /// Whether it appears in the client's review.
   package var reported: Bool
   package init(_ note: ClientNote) {
     id = note.id
@@ -39,7 +39,7 @@ package struct NotesWrite: Change, Hashable {
   /// Absent means a new note.
   package var note: Int?
   package var text: String
-  /// Whether it appears in the client's report; absent means false.
+  /// Whether it appears in the client's review; absent means false.
   package var reported: Bool?
 
   package struct Reply: Codable, Hashable, Sendable {

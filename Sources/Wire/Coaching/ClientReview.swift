@@ -46,7 +46,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
   package var bodyWeight: [Point]?
   package var measurements: [MeasurementView]?
   package var goals: [Goal]?
-  /// The notes that the trainer chose for the report, oldest first.
+  /// The notes that the trainer chose for the review, oldest first.
   package var notes: [Note]
 
   package init(

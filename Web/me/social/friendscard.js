@@ -1,4 +1,4 @@
-// Friends on Today: requests, who is training, and links to the friends, the feed and the messages. Contract: friendsCard()
+// Friends on Today: requests, who is training, and links to the friends, the posts and the messages. Contract: friendsCard()
 // → template; friendNews() → a link to the requests of others, or null if there are none; friendBook() → the member's
 // friends (shared/social/friends.js); followFriends(): until the logout, friends' cached pages become stale at each event
 // that may change them.

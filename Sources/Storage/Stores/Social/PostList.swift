@@ -1,6 +1,6 @@
 package import Gym
 
-/// A place in the friends' feed.
+/// A post in the order in which friends see them.
 package struct ListedPost: Hashable, Sendable {
   package var post: Post
   /// When the workout ended, or the award was announced to its member. UTC milliseconds.

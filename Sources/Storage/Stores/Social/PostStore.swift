@@ -36,7 +36,7 @@ package struct PostStore {
 
   // MARK: Posts
 
-  /// When a post came into the feed; nil if it is not in the feed.
+  /// When a post appeared for friends; nil if it did not.
   package func at(_ post: Post) throws -> Int? {
     switch post {
     case .workout(let workout, let member):
@@ -70,7 +70,7 @@ package struct PostStore {
       """, member, workout, audience)
   }
 
-  /// Whether `show` with the same arguments changes what friends see of the feed.
+  /// Whether `show` with the same arguments changes which posts friends see.
   /// - Parameter usually: whether friends see workouts without an audience of their own.
   package func changesForFriends(
     _ workout: Int?, of member: Int, to audience: SharingLevel?, usually: Bool
