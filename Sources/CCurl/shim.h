@@ -33,8 +33,9 @@ static inline CURLcode rackside_curl_body(CURL *curl, const void *bytes, long co
   CURLcode code = curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, count);
   return code ? code : curl_easy_setopt(curl, CURLOPT_POSTFIELDS, bytes);
 }
-static inline CURLcode rackside_curl_writes(CURL *curl, size_t (*write)(char *, size_t, size_t, void *)) {
-  return curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, write);
+static inline CURLcode rackside_curl_writes(CURL *curl, size_t (*write)(char *, size_t, size_t, void *), void *to) {
+  CURLcode code = curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, write);
+  return code ? code : curl_easy_setopt(curl, CURLOPT_WRITEDATA, to);
 }
 // `opens` gets each address that curl is about to connect to, after the name was looked up, and returns a socket for
 // it, or CURL_SOCKET_BAD to refuse it.

@@ -17,6 +17,8 @@ final class PushRequest: @unchecked Sendable {
   private let curl: UnsafeMutableRawPointer
   private let options: PushSender.Options
   private let goesOn: @Sendable () -> Bool
+  /// How many bytes of the reply's body have come.
+  private var received = 0
 
   private static let isReady = rackside_curl_start() == CURLE_OK
 
@@ -91,10 +93,21 @@ final class PushRequest: @unchecked Sendable {
       let code = rackside_curl_opens(curl, opensPublic)
       if code != CURLE_OK { return code }
     }
-    return rackside_curl_writes(curl, ignoreReply)
+    received = 0
+    return rackside_curl_writes(curl, ignoreReply, Unmanaged.passUnretained(self).toOpaque())
   }
 
   fileprivate var isWanted: Bool { goesOn() }
+
+  /// The most bytes of a reply's body. What a push service says is not used, and one that goes on for ever must not keep
+  /// its lane busy.
+  private static let mostReceived = 65_536
+
+  /// - Returns: whether the reply may go on.
+  fileprivate func receive(_ count: Int) -> Bool {
+    received += count
+    return received <= Self.mostReceived
+  }
 }
 
 /// Opens a socket only for a public address. This also stops a name that now leads into the gym's own network, whatever
@@ -108,11 +121,13 @@ private func opensPublic(
   return socket(wanted.pointee.family, wanted.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), wanted.pointee.protocol)
 }
 
-/// Discards the body of a push service's reply. A chunk above 64 KiB fails the request.
+/// Discards the body of a push service's reply. A long one fails the request.
 private func ignoreReply(
-  _: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _: UnsafeMutableRawPointer?
+  _: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ request: UnsafeMutableRawPointer?
 ) -> Int {
-  size * count > 65_536 ? 0 : size * count
+  guard let request else { return 0 }
+  let isFine = Unmanaged<PushRequest>.fromOpaque(request).takeUnretainedValue().receive(size * count)
+  return isFine ? size * count : 0
 }
 
 /// curl calls this about once a second.

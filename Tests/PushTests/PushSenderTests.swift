@@ -99,6 +99,20 @@ import Testing
     #expect(reports.failed == ["the push service said \(answer.prefix(3))"])
   }
 
+  @Test("a push service that goes on answering is hung up on")
+  func endless() async throws {
+    let sink = HTTPSink(["200 Yes\r\nContent-Length: 9000000\r\n\r\n" + String(repeating: "x", count: 100_000)])
+    // The reply never ends, and the timeout is longer than any test.
+    let sender = sender { $0.totalMilliseconds = 3_600_000 }
+    defer {
+      sender.stop()
+      sink.stop()
+    }
+    sender.send(try notice(Browser(), sink), key: key)
+    await reports.reported()
+    #expect(sink.requests.count == 1 && reports.gone == [] && reports.failed.count == 1)
+  }
+
   @Test("endpoints that accept and never answer keep nobody else's notice waiting")
   func hanging() async throws {
     let (silent, sink) = ((0..<10).map { _ in HTTPSink(hangs: true) }, HTTPSink())
