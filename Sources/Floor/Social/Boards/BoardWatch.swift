@@ -176,7 +176,7 @@ final class BoardWatch: Sendable {
     guard begins else { return }
     let lifts = scores.exercises.bySlug(Array(ProgressService.bigLifts.prefix(3))).map(\.id)
     guard lifts.count == 3 else { return }
-    changes.make("boards") { [reader] tx in
+    let body: @Sendable (Tx) throws -> [Event] = { [reader] tx in
       guard try tx.settings.get(Self.begun) == nil else { return [] }
       try tx.settings.set(Self.begun, "1")
       // The owner may have created some already.
@@ -197,6 +197,10 @@ final class BoardWatch: Sendable {
             hasWeights: false, isOnWalls: false))
       }
       return [Event(.boards, LiftBoardsChanged(boards: try reader.boards(tx)), key: LiftBoardsChanged.event)]
+    }
+    // If it fails, for example on a full disk, the next chore tries again.
+    changes.make("boards", body) { [self] isMade in
+      if !isMade { state.withLock { $0.hasDefaults = false } }
     }
   }
 }
