@@ -238,6 +238,10 @@ import Testing
     #expect(chosen([routine(4, "Lat pulldown", daysSince: 30, sets: 29)]) == nil)
     #expect(chosen([pulldown], equipment: [.barbell]) == nil)
     #expect(chosen([routine(5, "Bench press", daysSince: nil, isOwn: false), pulldown]) == 1)
+    // One's own that was never started.
+    let new = routine(6, "Bench press", daysSince: nil)
+    #expect(chosen([pulldown, new]) == 6)
+    #expect(chosen([routine(7, "Lat pulldown", daysSince: 0), new]) == 6)
   }
 
   @Test("reps and rests follow the goal, as far as they suit the exercise")

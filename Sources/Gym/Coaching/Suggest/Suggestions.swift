@@ -234,7 +234,9 @@ package struct Suggestions: Sendable {
     }
     let best = fitting.enumerated().max { a, b in
       func rank(_ one: (offset: Int, element: (routine: SuggestibleRoutine, seconds: Int))) -> (Int, Int, Int) {
-        (one.element.routine.isOwn ? 1 : 0, min(one.element.routine.daysSince ?? 0, 60), -one.offset)
+        // Members make a routine in order to do it, so their own goes first if it was never started.
+        let (isOwn, days) = (one.element.routine.isOwn, one.element.routine.daysSince)
+        return (isOwn ? 1 : 0, min(days ?? (isOwn ? 60 : 0), 60), -one.offset)
       }
       return rank(a) < rank(b)
     }?.element
