@@ -70,7 +70,7 @@ export default {
   "target.state.onCourse": "On course.",
   "target.state.behind": "Behind: at this pace it takes longer.",
   "target.state.unknown": "A few more workouts over two weeks show your course.",
-  "target.state.missed": "The day has passed. Pick another one?",
+  "target.state.missed": "The day has come. Pick another one?",
   "target.now": "Now",
   "target.needed": "Needed",
   "target.trend": "Your trend",
