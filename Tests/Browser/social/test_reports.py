@@ -10,7 +10,7 @@ from kit.friends import pair  # noqa: F401
 from kit.kiosk import enter, pairing_code
 from kit.log import short_workout
 from kit.looks import both, check, shot, small_targets
-from kit.patience import TOLD, keeps, until
+from kit.patience import NOTICE, keeps, until
 from kit.phone import at_phone, log_in
 from kit.refusals import Line
 
@@ -270,7 +270,7 @@ def test_a_report_without_the_block_says_so(floor, screen, pair):
     sheet = phone.get_by_role("form", name="Report this message")
     sheet.get_by_role("radio", name="It insults somebody").check()
     sheet.get_by_role("switch", name=re.compile("^Block Ines")).check()
-    keeps(phone, TOLD)
+    keeps(phone, NOTICE)
     sheet.get_by_role("button", name="Send to the owner").click()
     expect(phone.get_by_text("Reported, but Ines isn’t blocked.")).to_be_visible()
     expect(phone.get_by_text("Reported", exact=True)).to_be_visible()
