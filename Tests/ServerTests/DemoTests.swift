@@ -95,6 +95,22 @@ struct DemoTests {
       #expect(hour.allSatisfy { $0.set.at <= later })
       let open = try database.read { tx in try tx.int("SELECT COUNT(*) FROM workouts WHERE finished_at IS NULL") }
       #expect(open == DemoGym.training)
+      // Those who train are in, and the owner's figures have a visit for each workout.
+      let (present, visits, workouts) = try database.read { tx in
+        (
+          try tx.visits.allOpen(), try tx.int("SELECT COUNT(*) FROM visits"),
+          try tx.int("SELECT COUNT(*) FROM workouts WHERE source = 'floor' AND recorded_at IS NULL")
+        )
+      }
+      #expect(present.count == DemoGym.training && present.allSatisfy { $0.member != nil })
+      #expect(visits == workouts)
+      let states = try database.read { tx in
+        Set(
+          try tx.memberships.list(after: 0, limit: 100).map {
+            $0.membership.state(on: calendar.calendarDay(at: later))
+          })
+      }
+      #expect(states == Set(MembershipState.allCases))
     }
   }
 

@@ -115,6 +115,15 @@ package enum Scans {
       reason: "all members' plans; the result is kept for a minute (GymDays)"),
     Meant(
       sql: "SELECT s.id, s.workout, s.member, …", scans: ["workouts"], reason: "the newest 300, and ends there"),
+    Meant(
+      sql: "SELECT m.id, m.display_name, m.initials, m.colour, s.frozen_until, …", scans: ["s"],
+      reason: "a page of all memberships, by name"),
+    Meant(
+      sql: "SELECT m.id, m.display_name, m.initials, m.colour, MAX(COALESCE(m.last_trained_at, 0), …", scans: ["m"],
+      reason: "the members who are away; one look into an index for each"),
+    Meant(
+      sql: "SELECT COUNT(*) FROM members m WHERE m.status = 'active' AND MAX(…", scans: ["m"],
+      reason: "the members who are away; one look into an index for each"),
     // Somebody or something is deleted for good.
     Meant(
       sql: "DELETE FROM members WHERE id = ?", scans: ["bests", "summaries", "sets"], reason: ofOwnExercises),

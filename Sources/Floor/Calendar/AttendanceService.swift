@@ -44,7 +44,7 @@ struct AttendanceService: Service {
     let days = today.adding(days: -7 * weeks)...today.adding(days: -1)
     let end = calendar.start(of: today)
     let from = calendar.start(of: days.lowerBound)
-    let visits = try tx.attendance.visits(from: from - WeekHours.longestStay, before: end)
+    let visits = try tx.visits.quarters(from: from - WeekHours.longestStay, before: end)
     let gym = WeekHours(starts: visits.starts, ends: visits.ends, days: days, calendar: calendar)
     let trend = calendar.start(of: today.adding(days: -14 * Self.trendWeeks))
     let sessions = try tx.attendance.sessions(from: min(from, trend), before: end)
@@ -59,7 +59,7 @@ struct AttendanceService: Service {
       calendar: calendar)
     return AttendanceGet.Reply(
       from: days.lowerBound.text, to: days.upperBound.text, gym: gym.hours, classes: classes.hours,
-      appointments: appointments.hours, days: try self.days(days, held, tx),
+      appointments: appointments.hours, days: try self.days(days, visits.starts, held, tx),
       slots: slots(sessions.filter { $0.startsAt >= trend }, today: today))
   }
 
@@ -71,7 +71,8 @@ struct AttendanceService: Service {
 
   /// The last four weeks only, to keep the page readable.
   private func days(
-    _ range: ClosedRange<CalendarDay>, _ sessions: [AttendanceStore.Session], _ tx: Tx
+    _ range: ClosedRange<CalendarDay>, _ arrivals: WeekHours.Quarters, _ sessions: [AttendanceStore.Session],
+    _ tx: Tx
   ) throws -> [AttendanceGet.Day] {
     let range = range.upperBound.adding(days: 1 - 7 * Self.trendWeeks)...range.upperBound
     let planned = try tx.schedule.everybody(in: range, today: range.upperBound).planned
@@ -81,10 +82,15 @@ struct AttendanceService: Service {
       let day = calendar.calendarDay(at: one.startsAt)
       uses[day] = (uses[day] ?? ClassUse()) + one.use
     }
+    var visits: [CalendarDay: Int] = [:]
+    for one in arrivals {
+      visits[calendar.calendarDay(at: one.quarter * WeekHours.quarter), default: 0] += one.count
+    }
     return (range.lowerBound.number...range.upperBound.number).map { number in
       let day = CalendarDay(number: number)
       return AttendanceGet.Day(
-        day: day.text, planned: planned[day] ?? 0, trained: trained[day] ?? 0, booked: uses[day]?.booked ?? 0,
+        day: day.text, visits: visits[day] ?? 0, planned: planned[day] ?? 0, trained: trained[day] ?? 0,
+        booked: uses[day]?.booked ?? 0,
         came: uses[day]?.came ?? 0)
     }
   }

@@ -78,6 +78,7 @@ package final class FloorServer: Sendable {
       database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
     let postService = PostService(changes: changes, reader: posts)
 
+    let openVisits = OpenVisits()
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
@@ -119,7 +120,7 @@ package final class FloorServer: Sendable {
       FriendComparisonService(progress: progress),
       FriendProfileService(progress: progress, awards: awardReader),
       FloorService(
-        database: database, hub: hub, calendar: calendar, clock: clock, logins: logins, exercises: exercises,
+        database: database, hub: hub, calendar: calendar, clock: clock, visits: openVisits, exercises: exercises,
         awards: floorAwards),
       GeneratorService(calendar: calendar, exercises: exercises, gym: gym),
       GoalService(calendar: calendar, exercises: exercises),
@@ -135,6 +136,7 @@ package final class FloorServer: Sendable {
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
+      MembershipService(calendar: calendar),
       messages,
       OccasionService(database: database, calendar: calendar, uploads: uploads),
       OutsideImports(changes: changes, calendar: calendar, exercises: exercises, clock: clock),
@@ -168,6 +170,7 @@ package final class FloorServer: Sendable {
       TimerService(changes: changes, calendar: calendar),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(changes: changes),
+      VisitService(changes: changes, calendar: calendar, clock: clock, open: openVisits),
       WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
       PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),
       RecordedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),

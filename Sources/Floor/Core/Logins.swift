@@ -72,11 +72,6 @@ final class Logins: Sendable {
 
   func forgetUse(of session: Int) { _ = uses.withLock { $0.removeValue(forKey: session) } }
 
-  /// The members who have used a login at a kiosk since then and have not logged out.
-  func atKiosks(since limit: Int) -> Set<Int> {
-    uses.withLock { uses in Set(uses.values.filter { $0.at > limit }.map(\.member)) }
-  }
-
   /// The logins at kiosks that nobody has used since `limit` and that no known rest keeps alive.
   func unused(since limit: Int, now: Int) -> [Use] {
     uses.withLock { $0.values.filter { $0.at < limit && $0.heldUntil < now } }

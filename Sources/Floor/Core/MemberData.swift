@@ -80,6 +80,7 @@ extension MemberData {
     ImportService.memberData,
     MaxService.memberData,
     MeasurementService.memberData,
+    MembershipService.memberData,
     MessageService.memberData,
     OwnExerciseService.memberData,
     PasswordLinkService.memberData,
@@ -97,6 +98,7 @@ extension MemberData {
     SentLimits.memberData,
     LoginService.memberData,
     StaffService.memberData,
+    VisitService.memberData,
   ]
 
   /// Deletes a member's log and everything derived from it.

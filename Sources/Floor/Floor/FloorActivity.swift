@@ -39,15 +39,19 @@ struct SetActivity: TopicEvent {
   var counts: [Count]
   /// Whether the set means that its member is on the floor. False for a set that was entered afterwards.
   var isHere: Bool
+  /// Whether it was logged at a kiosk.
+  var isAtKiosk: Bool
 
-  /// - Parameter isHere: false for a set that was entered afterwards, or imported.
+  /// - Parameters:
+  ///   - isHere: false for a set that was entered afterwards, or imported.
+  ///   - isAtKiosk: whether it was logged at a kiosk, which is in the gym.
   static func logged(
-    _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, names: ShownNames,
-    calendar: GymCalendar
+    _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, isAtKiosk: Bool = false,
+    names: ShownNames, calendar: GymCalendar
   ) -> SetActivity {
     SetActivity(
       .logged, set, of: member, row: isHere ? shown(set, exercise, of: member, names) : nil,
-      counts: [Count(set, 1, calendar)], isHere: isHere)
+      counts: [Count(set, 1, calendar)], isHere: isHere, isAtKiosk: isAtKiosk)
   }
 
   static func edited(
@@ -64,7 +68,8 @@ struct SetActivity: TopicEvent {
   }
 
   private init(
-    _ kind: Kind, _ set: LoggedSet, of member: Member, row: FloorRow?, counts: [Count], isHere: Bool = false
+    _ kind: Kind, _ set: LoggedSet, of member: Member, row: FloorRow?, counts: [Count], isHere: Bool = false,
+    isAtKiosk: Bool = false
   ) {
     self.kind = kind
     self.set = set.id
@@ -76,6 +81,7 @@ struct SetActivity: TopicEvent {
     self.row = row
     self.counts = counts
     self.isHere = isHere
+    self.isAtKiosk = isAtKiosk
   }
 
   private static func shown(_ set: LoggedSet, _ exercise: Exercise, of member: Member, _ names: ShownNames) -> FloorRow?
@@ -113,10 +119,6 @@ struct FloorReloaded: TopicEvent {
   var rows: [FloorRow]
   /// The totals of the current week.
   var totals: [Total]
-  /// The last set of each member who may still be on the floor.
-  var lastSets: [Int: Int]
-  /// When the current rests end.
-  var restsUntil: [Int: Int]
   /// The members who chose to be shown.
   var shown: Set<Int>
   /// Planned workouts, and the faces of those members who chose to be shown.
@@ -134,8 +136,6 @@ struct FloorReloaded: TopicEvent {
     totals = try tx.sets.dayTotals(from: weekDay, to: day).map {
       Total(day: $0.day, member: $0.member, sets: $0.sets, volumeGrams: $0.volumeGrams)
     }
-    let present = try tx.members.lastHere(since: now - FloorList.presentFor)
-    lastSets = Dictionary(present.map { ($0.member, $0.at) }, uniquingKeysWith: max)
     shown = try tx.members.shown()
     workouts = try tx.workouts.openPlanned().compactMap { workout in
       OpenWorkout(workout, sets: try tx.workouts.sets(of: workout.id))
@@ -145,6 +145,5 @@ struct FloorReloaded: TopicEvent {
       guard let member = try tx.members.find(workout.member), member.shownOnFloor else { continue }
       faces[member.id] = FaceView(member.face)
     }
-    restsUntil = Dictionary(try tx.rests.running(at: now).map { ($0.member, $0.endsAt) }, uniquingKeysWith: max)
   }
 }

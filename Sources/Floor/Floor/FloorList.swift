@@ -10,24 +10,17 @@ import Wire
 /// people train, each set of a hidden member could be read from them.
 final class FloorList: Sendable {
   static let kept = 60
-  /// How long a member counts as on the floor after a set, or after using a login at a kiosk, in milliseconds. A login
-  /// that has ended does not count. A rest counts until its end.
-  static let presentFor = 10 * 60_000
   private static let quarter = 15 * 60_000
 
   private let calendar: GymCalendar
   private let names: ShownNames
-  /// The members who are logged in at a kiosk, and used it since then.
-  private let atKiosks: @Sendable (_ since: Int) -> Set<Int>
+  /// How many people are in the gym.
+  private let present: @Sendable () -> Int
   private let state = Mutex(State())
 
   private struct State {
     var rows: [FloorRow] = []
     var workouts = FloorWorkouts()
-    /// When each member who may still be on the floor did their last set, in UTC milliseconds.
-    var lastSets: [Int: Int] = [:]
-    /// When each member's rest ends.
-    var restsUntil: [Int: Int] = [:]
     /// What everybody may read.
     var today = Sum()
     var week = Sum()
@@ -43,12 +36,6 @@ final class FloorList: Sendable {
     /// `present` of the totals that were published last.
     var publishedPresent = 0
     var totalsChanged = false
-
-    mutating func forgetWhoLeft(now: Int) {
-      let limit = now - FloorList.presentFor
-      if lastSets.values.contains(where: { $0 <= limit }) { lastSets = lastSets.filter { $0.value > limit } }
-      if restsUntil.values.contains(where: { $0 <= now }) { restsUntil = restsUntil.filter { $0.value > now } }
-    }
 
     mutating func count(_ counts: [SetActivity.Count], of member: Int, isShown: Bool) {
       for count in counts where count.day >= weekDay {
@@ -84,11 +71,6 @@ final class FloorList: Sendable {
       heldToday.remove(member)
       heldWeek.remove(member)
       totalsChanged = true
-    }
-
-    /// Call `forgetWhoLeft` first.
-    func present(atKiosks: Set<Int>) -> Int {
-      atKiosks.union(lastSets.keys).union(restsUntil.keys).count
     }
   }
 
@@ -148,12 +130,12 @@ final class FloorList: Sendable {
 
   init(
     calendar: GymCalendar, names: ShownNames = ShownNames(),
-    atKiosks: @escaping @Sendable (_ since: Int) -> Set<Int> = { _ in [] }
+    present: @escaping @Sendable () -> Int = { 0 }
   ) {
     self.calendar = calendar
     self.names = names
     state.withLock { $0.workouts = FloorWorkouts(names: names) }
-    self.atKiosks = atKiosks
+    self.present = present
   }
 
   // MARK: Events it follows
@@ -179,8 +161,6 @@ final class FloorList: Sendable {
         state.heldToday = state.today.hold(at: old.day == event.day ? old.today : Sum(), except: shown)
         state.heldWeek = state.week.hold(at: old.weekDay == event.weekDay ? old.week : Sum(), except: shown)
       }
-      state.lastSets = event.lastSets
-      state.restsUntil = event.restsUntil
       // Totals that stayed the same are not published again: that would reveal that somebody did something.
       state.totalsChanged = old.totalsChanged || state.today.wire != old.today.wire || state.week.wire != old.week.wire
       let known = Dictionary(old.rows.map { ($0.set, $0) }, uniquingKeysWith: { first, _ in first })
@@ -205,9 +185,6 @@ final class FloorList: Sendable {
     let row = isShown ? activity.row : nil
     switch (activity.kind, row, place) {
     case (.logged, let row, _):
-      if activity.isHere {
-        state.lastSets[activity.member] = max(activity.at, state.lastSets[activity.member] ?? 0)
-      }
       guard let row, keeps(row.at, in: state.rows) else { return nil }
       // A replayed set comes late. It is inserted by its time.
       state.rows.insert(row, at: state.rows.firstIndex { $0.at <= row.at } ?? state.rows.count)
@@ -238,11 +215,6 @@ final class FloorList: Sendable {
   /// Whether a workout was left open, so that displays must forget it.
   func hasForgottenWorkout(now: Int) -> Bool { state.withLock { $0.workouts.hasForgotten(now: now) } }
   func takeAwayForgottenWorkouts(now: Int) -> [Event] { state.withLock { $0.workouts.takeAwayForgotten(now: now) } }
-
-  /// Remembers when a member's rest ends, after it began, was moved or stopped.
-  func apply(_ rest: RestChanged, of member: Int) {
-    state.withLock { $0.restsUntil[member] = rest.rest?.endsAt }
-  }
 
   /// Updates the rows of a member whose name, colour or choice to be shown changed.
   func apply(_ member: Member, now: Int) -> [Event] {
@@ -287,24 +259,22 @@ final class FloorList: Sendable {
   // MARK: What it publishes
 
   func snapshot(now: Int) -> FloorSnapshot {
-    let here = atKiosks(now - Self.presentFor)
+    let here = present()
     return state.withLock { state in
       FloorSnapshot(
         rows: state.rows, totals: Self.totals(&state, here, now: now), workouts: state.workouts.snapshot(now: now))
     }
   }
 
-  private static func totals(_ state: inout State, _ atKiosks: Set<Int>, now: Int) -> FloorTotals {
-    state.forgetWhoLeft(now: now)
+  private static func totals(_ state: inout State, _ present: Int, now: Int) -> FloorTotals {
     state.releaseAll(now: now)
-    return FloorTotals(
-      present: state.present(atKiosks: atKiosks), today: state.today.wire, week: state.week.wire)
+    return FloorTotals(present: present, today: state.today.wire, week: state.week.wire)
   }
 
   /// The totals, if they have changed since they were published or somebody has come to the floor or left it; otherwise
   /// nil.
   func changedTotals(now: Int) -> Event? {
-    let here = atKiosks(now - Self.presentFor)
+    let here = present()
     return state.withLock { state in
       let totals = Self.totals(&state, here, now: now)
       guard state.totalsChanged || totals.present != state.publishedPresent else { return nil }
@@ -317,11 +287,10 @@ final class FloorList: Sendable {
   /// Whether there are totals to publish even if nobody logs a set: somebody has come to the floor or left it, or a
   /// quarter of an hour has begun in which hidden members' sets are added.
   func isDue(now: Int) -> Bool {
-    let here = atKiosks(now - Self.presentFor)
+    let here = present()
     return state.withLock { state in
-      state.forgetWhoLeft(now: now)
       state.releaseAll(now: now)
-      return state.totalsChanged || state.present(atKiosks: here) != state.publishedPresent
+      return state.totalsChanged || here != state.publishedPresent
     }
   }
 

@@ -13,7 +13,7 @@ struct FloorService: Service {
   private let awards: FloorAwards
 
   init(
-    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, logins: Logins,
+    database: Database, hub: TopicHub, calendar: GymCalendar, clock: Clock, visits: OpenVisits,
     exercises: ExerciseCatalog, awards: FloorAwards
   ) {
     self.database = database
@@ -22,7 +22,7 @@ struct FloorService: Service {
     self.clock = clock
     self.exercises = exercises
     self.awards = awards
-    list = FloorList(calendar: calendar, names: exercises.names, atKiosks: { logins.atKiosks(since: $0) })
+    list = FloorList(calendar: calendar, names: exercises.names, present: { visits.count })
   }
 
   static let mostDays = 62
@@ -72,9 +72,6 @@ struct FloorService: Service {
     }
     registry.remember(WorkoutActivity.self) { [list, hub, clock] event, _ in
       for news in list.apply(event, now: clock.now) { hub.publish(news) }
-    }
-    registry.remember(RestChanged.self) { [list] event, topic in
-      if let member = topic.member { list.apply(event, of: member) }
     }
     registry.remember(MemberChanged.self) { [list, hub, clock] event, _ in
       guard event.faceChanged else { return }

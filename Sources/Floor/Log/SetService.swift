@@ -76,8 +76,8 @@ struct SetService: Service {
       Event(
         .activity,
         SetActivity.logged(
-          set, exercise, of: logins[member.id] ?? member, isHere: place.isLive, names: exercises.names,
-          calendar: calendar)))
+          set, exercise, of: logins[member.id] ?? member, isHere: place.isLive,
+          isAtKiosk: caller.device?.kind == .kiosk, names: exercises.names, calendar: calendar)))
     return Outcome(reply, events: events)
   }
 

@@ -133,14 +133,19 @@ package struct DemoGym: Sendable {
     }
     let free = people.filter { Self.trains($0.0) && $0.1.shownOnFloor && !busy.contains($0.1.id) }
     var log = DemoLog(tx: tx, calendar: calendar)
+    let visits = DemoVisits(tx: tx, calendar: calendar)
+    try visits.endOld(now: now)
     for (member, workout) in past.sorted(by: { $0.1.startedAt < $1.1.startedAt }) {
       try log.add(workout, of: member, until: workout.finishedAt, isFinished: true)
+      try visits.add(workout, of: member.id, isOver: true)
     }
     for (index, (person, member)) in free.prefix(Self.training).enumerated() {
       let workout = training.workout(
         of: person, on: calendar.calendarDay(at: now), from: now - (9 + 8 * index) * 60_000)
       try log.add(workout, of: member, until: now, isFinished: false)
+      try visits.add(workout, of: member.id, isOver: false)
     }
+    try visits.makeMemberships(try Self.people(tx), now: now)
     try tx.settings.set("demo.until", String(now))
   }
 

@@ -44,6 +44,7 @@ final class DemoMember: Sendable {
     guard let next else {
       if let workout = state.withLock({ $0.workout }) {
         _ = try await client.call(DemoFinish.method, DemoFinish(key: UUID().uuidString, workout: workout))
+        _ = try? await client.call(DemoLeave.method, DemoLeave())
       }
       return false
     }
@@ -66,6 +67,11 @@ private struct DemoFinish: Encodable {
   static let method = WorkoutsFinish.method
   var key: String
   var workout: Int
+}
+
+private struct DemoLeave: Encodable {
+  static let method = VisitsLeave.method
+  var key = UUID().uuidString
 }
 
 private struct DemoStart: Encodable {

@@ -17,6 +17,7 @@ struct Migration: Sendable {
       PackageResources.gym_sql, PackageResources.floor_sql, PackageResources.log_sql, PackageResources.progress_sql,
       PackageResources.coaching_sql, PackageResources.calendar_sql, PackageResources.social_sql),
     Migration(number: 56, name: "recounts", bytes: PackageResources._56_recounts_sql),
+    Migration(number: 57, name: "visits", bytes: PackageResources._57_visits_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

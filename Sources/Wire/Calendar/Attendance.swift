@@ -34,14 +34,17 @@ package struct AttendanceGet: Call, Hashable {
   /// Planned and actual visits of a day.
   package struct Day: Codable, Hashable, Sendable {
     package var day: String
+    /// Visits that began, of members and walk-ins.
+    package var visits: Int
     /// Members who planned a workout, and members who logged a set.
     package var planned: Int
     package var trained: Int
     /// Places booked in classes, and members who came.
     package var booked: Int
     package var came: Int
-    package init(day: String, planned: Int, trained: Int, booked: Int, came: Int) {
+    package init(day: String, visits: Int, planned: Int, trained: Int, booked: Int, came: Int) {
       self.day = day
+      self.visits = visits
       self.planned = planned
       self.trained = trained
       self.booked = booked

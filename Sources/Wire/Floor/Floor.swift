@@ -50,7 +50,7 @@ package struct FloorRemoved: TopicEvent, Hashable {
 /// The gym's totals. They include members who are not shown, updated every quarter of an hour, and name nobody.
 package struct FloorTotals: TopicEvent, Hashable {
   package static let event = "floor.totals"
-  /// Members who are logged in at a kiosk, are resting, or did a set in the last ten minutes.
+  /// How many people are in.
   package var present: Int
   package var today: Sum
   package var week: Sum

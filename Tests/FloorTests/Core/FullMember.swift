@@ -204,6 +204,11 @@ struct FullMember {
     let listed = try await tove.call("classes.list", ["from": at, "to": at])
     _ = try await mara.change("classes.book", ["session": listed.sessions[0].id])
     _ = try await mara.call("feeds.get")
+    _ = try await mara.change("visits.checkIn")
+    let today = floor.calendar.calendarDay(at: floor.time.now)
+    let ends = JSON.string(today.adding(days: 300).text)
+    _ = try await owner.change("memberships.set", ["member": mara.member.json, "endsOn": ends])
+    ids["visit"] = try await owner.call("visits.present").visits[0].visit.id
     ids["appointments kind"] = kind
     ids["appointment"] = asked.id
     ids["class"] = made

@@ -75,8 +75,10 @@ struct Role: Sendable {
     "accounts.remove": "bars somebody for good", "accounts.rename": "corrects a name", "accounts.resetPin": "helps",
     "accounts.restore": "takes a removal back", "classes.attend": "keeps the list of a class",
     "classes.changeSession": "makes room for who waits", "emails.confirm": "knows the person",
-    "members.setRole": "makes trainers", "reports.decide": "judges a report", "reports.lift": "ends a mute",
+    "members.setRole": "makes trainers", "memberships.remove": "keeps memberships",
+    "memberships.set": "keeps memberships", "reports.decide": "judges a report", "reports.lift": "ends a mute",
     "reports.mute": "mutes", "rewards.remove": "gives the points back",
+    "visits.admit": "checks in at the desk", "visits.end": "knows who left", "visits.remove": "corrects a mistake",
   ]
 
   private static func device(_ kind: String, _ who: Who) -> Role {

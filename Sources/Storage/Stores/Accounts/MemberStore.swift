@@ -201,10 +201,10 @@ package struct MemberStore {
     }
   }
 
-  /// The members who have logged a set on the floor since an instant, and when they last did. Imported sets and sets
-  /// entered later do not count.
-  package func lastHere(since: Int) throws -> [(member: Int, at: Int)] {
-    try tx.rows("SELECT id, here_at FROM members WHERE here_at > ?", since) { row in try (row.int(0), row.int(1)) }
+  /// When a member last logged a set on the floor, up to a minute behind. Imported sets and sets entered later do not
+  /// count.
+  package func hereAt(_ member: Int) throws -> Int? {
+    try tx.int("SELECT here_at FROM members WHERE id = ?", member)
   }
 
   /// The members who chose to be shown.

@@ -1,30 +1,8 @@
 package import Gym
 
-/// Reads the figures of the gym's use from workouts, bookings and appointments, never from sets.
+/// Reads the figures of the gym's use from bookings and appointments. Those of visits are in `VisitStore`.
 package struct AttendanceStore {
   let tx: Tx
-
-  // One millisecond is subtracted from an end, so that a visit that ends on the hour does not count in the next
-  // quarter. Imported and later entered workouts say nothing about the floor. An open workout counts as one hour, and
-  // none as more than six.
-  private static let visits: String = """
-    workouts w WHERE w.source = 'floor' AND w.recorded_at IS NULL AND w.deleted_at IS NULL
-      AND w.started_at >= ? AND w.started_at < ?
-    """
-  private static let end: String = """
-    MIN(COALESCE(w.finished_at, w.started_at + 3600000), w.started_at + 21600000)
-    """
-  private static let starts = SQL.held(
-    "SELECT w.started_at / 900000, COUNT(*) FROM \(visits) GROUP BY 1 ORDER BY 1")
-  private static let ends = SQL.held("SELECT (\(end) - 1) / 900000, COUNT(*) FROM \(visits) GROUP BY 1 ORDER BY 1")
-
-  /// When the workouts of the floor that began between two instants began and ended, by the quarter of an hour.
-  package func visits(from: Int, before: Int) throws -> (starts: WeekHours.Quarters, ends: WeekHours.Quarters) {
-    func quarter(_ row: Row) throws -> (quarter: Int, count: Int) { (try row.int(0), try row.int(1)) }
-    return (
-      try tx.rows(Self.starts, from, before, read: quarter), try tx.rows(Self.ends, from, before, read: quarter)
-    )
-  }
 
   /// A session that took place, with the use of its places.
   package struct Session: Sendable {
@@ -64,14 +42,19 @@ package struct AttendanceStore {
     try tx.rows(Self.appointments, from, before) { row in (try row.int(0), try row.int(1)) }
   }
 
-  private static let away = "status = 'active' AND last_trained_at IS NOT NULL AND last_trained_at < ?"
+  /// The last visit, or the last training if that was later. 0 for neither.
+  private static let lastHere = """
+    MAX(COALESCE(m.last_trained_at, 0),
+      COALESCE((SELECT MAX(v.arrived_at) FROM visits v WHERE v.member = m.id), 0))
+    """
+  private static let away = "m.status = 'active' AND \(lastHere) > 0 AND \(lastHere) < ?"
 
-  /// The members who have not trained since an instant, most recently trained first.
+  /// The members who have not come or trained since an instant, those who came last first.
   package func away(since: Int, limit: Int) throws -> [(face: Face, lastAt: Int)] {
     try tx.rows(
       """
-      SELECT id, display_name, initials, colour, last_trained_at FROM members WHERE \(Self.away)
-      ORDER BY last_trained_at DESC, id LIMIT ?
+      SELECT m.id, m.display_name, m.initials, m.colour, \(Self.lastHere) AS last FROM members m WHERE \(Self.away)
+      ORDER BY last DESC, m.id LIMIT ?
       """, since, limit
     ) { row in
       (
@@ -82,7 +65,7 @@ package struct AttendanceStore {
   }
 
   package func awayCount(since: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM members WHERE \(Self.away)", since) ?? 0
+    try tx.int("SELECT COUNT(*) FROM members m WHERE \(Self.away)", since) ?? 0
   }
 }
 

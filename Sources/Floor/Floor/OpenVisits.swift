@@ -1,0 +1,82 @@
+import Gym
+import Storage
+import Synchronization
+import Wire
+
+extension Topic {
+  /// Who is in the gym, for staff.
+  static let visits = Topic("visits")
+  /// The same for the server's memory. Never sent to clients.
+  static let presence = Topic("presence")
+}
+
+/// Somebody came or left. Never sent to clients.
+struct Presence: TopicEvent {
+  static let event = "presence.changed"
+  var visit: Int
+  var member: Int?
+  /// Nil if the visit is over.
+  var arrivedAt: Int?
+
+  init(_ visit: Visit) {
+    self.visit = visit.id
+    member = visit.member
+    arrivedAt = visit.leftAt == nil ? visit.arrivedAt : nil
+  }
+}
+
+/// The owner changed the rules. Never sent to clients.
+struct VisitRulesChanged: TopicEvent {
+  static let event = "presence.rules"
+  var minutes: Int
+  var byPhone: Bool
+}
+
+/// Who is in the gym, so that a set of somebody who is in needs no query, and walls have the count at once.
+final class OpenVisits: Sendable {
+  private struct State {
+    /// When each member who is in arrived.
+    var members: [Int: Int] = [:]
+    /// The visits of people without an account.
+    var others: Set<Int> = []
+    var rules = VisitRules()
+  }
+
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.members.count + $0.others.count } }
+  var rules: VisitRules { state.withLock { $0.rules } }
+
+  func set(_ rules: VisitRules) { state.withLock { $0.rules = rules } }
+
+  func apply(_ event: Presence) {
+    state.withLock { state in
+      if let member = event.member {
+        state.members[member] = event.arrivedAt
+      } else if event.arrivedAt != nil {
+        state.others.insert(event.visit)
+      } else {
+        state.others.remove(event.visit)
+      }
+    }
+  }
+
+  func forget(member: Int) { state.withLock { $0.members[member] = nil } }
+
+  /// Whether a set says more about its member's presence than is known.
+  func isNews(_ set: SetActivity) -> Bool {
+    guard set.kind == .logged, set.isHere else { return false }
+    return state.withLock { state in
+      guard set.isAtKiosk || state.rules.byPhone else { return false }
+      return state.members[set.member].map { set.at < $0 - VisitRules.slack } ?? true
+    }
+  }
+
+  /// Counts a member as in from their set on. The visit itself is in the database; its event follows.
+  func note(_ set: SetActivity, now: Int) {
+    guard isNews(set), set.at + VisitRules.afterSet > now else { return }
+    state.withLock { state in
+      if state.members[set.member] == nil { state.members[set.member] = set.at }
+    }
+  }
+}
