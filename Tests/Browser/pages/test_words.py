@@ -24,6 +24,19 @@ def test_every_text_of_the_pages_comes_from_the_dictionary():
     assert not found, "\n".join(["These belong into Web/shared/words/en:", *found])
 
 
+def test_a_comment_that_says_how_keys_start_is_true():
+    found = []
+    for path in sorted(DICTIONARY.rglob("*.js")):
+        head, _, rest = path.read_text().partition("export default")
+        comment = " ".join(line.removeprefix("//").strip() for line in head.splitlines())
+        said = re.search(r'Keys start with ((?:(?:, | and | or )?"[^"]+",?)+)', comment)
+        keys = re.findall(r'^ *"([^"]+)":', rest, re.MULTILINE)
+        found += [f"{path.relative_to(ROOT)}: no key starts with {start}"
+                  for start in re.findall('"([^"]+)"', said[1] if said else "")
+                  if not any(key.startswith(start) for key in keys)]
+    assert not found, "\n".join(found)
+
+
 def test_style_sheets_hold_no_texts():
     found = [f"{path.relative_to(ROOT)}: {text}" for path in sorted(WEB.rglob("*.css"))
              for text in re.findall(r"""\bcontent:\s*["']([^"']*)["']""", path.read_text())

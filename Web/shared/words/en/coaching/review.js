@@ -1,4 +1,4 @@
-// English: a client's month, on the trainer's page. Keys start with "report.".
+// English: a client's month, on the trainer's page. Keys start with "review.".
 export default {
   "review.title": "Monthly report",
   "review.open": "Monthly report",
