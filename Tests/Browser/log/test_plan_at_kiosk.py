@@ -65,6 +65,22 @@ def test_a_swap_leaves_the_sets_that_are_done_and_shows_the_new_exercise(kiosk, 
     """) == [plan, [item, 6, "train"], None]
 
 
+@pytest.mark.parametrize("equipment, own, names", [
+    ("undefined", "[]", ["Row", "Dips", "Curls", "Rower"]), ('["dumbbell"]', "[]", ["Dips", "Curls"]),
+    # The plan's author knows better.
+    ('["dumbbell"]', "[2]", ["Row", "Dips", "Curls"]),
+])
+def test_a_swap_offers_what_the_gym_has_equipment_for(kiosk, equipment, own, names):
+    assert run(kiosk, SETUP + f"""
+      const {{ changes }} = await import("/kiosk/train/changes.js"), box = document.createElement("div");
+      const person = await during([planned(1, BENCH, sets(2), {{ alternatives: {own} }}), planned(2, PLANK, sets(1))]);
+      knowGym({{ equipment: {equipment} }});
+      person.screen.panel = "swap";
+      render(changes(inHand(person)), box);
+      return [...box.querySelectorAll(".name")].map((each) => each.textContent);
+    """) == names
+
+
 def test_when_the_exercise_on_the_screen_leaves_the_plan_the_next_one_is_shown(kiosk):
     assert run(kiosk, SETUP + """
       const person = await during([planned(1, BENCH, sets(1)), planned(2, ROW, sets(1)), planned(3, CURLS, sets(1))]);

@@ -1,6 +1,7 @@
 // The panel that changes the current exercise of the plan: swap, skip, move, superset, warm-ups, sides, remove. It is
 // above the steppers and does not cover them. Contract: changes(hand) → template; openChanges(person,
 // panel), where panel is "change", "swap" or null.
+import { alternatives } from "../../shared/gym/alternatives.js";
 import { html, keyed } from "../../shared/template.js";
 import { canGroup, canMove, groupWithNext, moveItem, removeItem, setPerSide, setWarmups, skipItem, ungroup }
   from "../../shared/log/planedits.js";
@@ -10,7 +11,7 @@ import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { advance, setPlan, swap } from "../person/plan.js";
 
-const ALTERNATIVES = 4;
+const SHOWN = 4;
 
 export function openChanges(person, panel) {
   const { screen } = person;
@@ -56,21 +57,17 @@ function proposed({ exercise, unit, planned, rows, kit, draft }) {
   return warmupsFor({ value: draft.weight ?? 0, unit }, kit);
 }
 
-// The plan's own alternatives, then exercises for the same muscle, most popular first.
-function alternatives({ person: { book }, exercise, workout, planned }) {
-  const ids = planned.alternatives ?? [];
-  const muscle = exercise.primary?.[0];
-  const alike = (book.list ?? []).filter((each) => muscle && each.id !== exercise.id && each.primary?.[0] === muscle)
-    .sort((a, b) => (b.popularity ?? 0) - (a.popularity ?? 0)).map(({ id }) => id);
-  const taken = workout.plan.map((each) => each.exercise);
-  return [...new Set([...ids, ...alike.filter((id) => !taken.includes(id))])].map((id) => book.find(id)).filter(Boolean)
-    .slice(0, ALTERNATIVES);
+// The plan's own alternatives, then exercises for the same muscles with the gym's equipment.
+function instead({ person: { book }, exercise, workout, planned }) {
+  const taken = workout.plan.map((each) => each.exercise), own = (planned.alternatives ?? []).map((id) => book.find(id));
+  const alike = alternatives(exercise, book.list ?? [], 2 * SHOWN).filter(({ id }) => !taken.includes(id));
+  return [...new Set([...own, ...alike])].filter(Boolean).slice(0, SHOWN);
 }
 
 function swaps(hand) {
   const { person, exercise, planned } = hand;
   return html`<section class="more panel changes swaps" aria-label=${t("plan.swap.for", { name: exercise.name })}>
-    ${alternatives(hand).map((each) => keyed(each.id, html`<button type="button" class="btn"
+    ${instead(hand).map((each) => keyed(each.id, html`<button type="button" class="btn"
       @click=${() => { swap(person, planned.item, each.id); openChanges(person, null); }}><span><span
         class="name">${each.name}</span> <span class="dim">${t(`equipment.${each.equipment}`)}</span></span></button>`))}
     <button type="button" class="btn" @click=${() => {
