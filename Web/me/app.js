@@ -20,7 +20,7 @@ openRare(() => import("./rare.js"));
 function draw() {
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
-  if (session.phase === "out" || asksForLink()) return html`${keyed("door", loginPage())}`;
+  if (session.phase === "out" || asksForLink()) return html`${keyed("login", loginPage())}`;
   if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
   const page = pageOf(app.page) ?? pages()[0];
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;

@@ -279,19 +279,19 @@ def test_a_kiosk_tells_of_its_own_areas_and_sounds_for_them(floor, known):
     plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 600}
     theirs = owner.change("timers.start", plan=plan, label="Yoga", area=other)["timer"]["id"]
     owner.change("timers.end", timer=theirs)
-    door = kiosk.get_by_role("button", name=re.compile("^Clocks"))
+    clocks = kiosk.get_by_role("button", name=re.compile("^Clocks"))
 
     def is_heard():
         """Whether the kiosk sounds at the end of its own clock. One that learns of it a second late is silent."""
         mine = owner.change("timers.start", plan=plan, label="Sled", area=area)["timer"]["id"]
-        expect(door).to_contain_text("Sled")
+        expect(clocks).to_contain_text("Sled")
         owner.change("timers.end", timer=mine)
-        expect(door).not_to_contain_text("Sled")
+        expect(clocks).not_to_contain_text("Sled")
         return kiosk.evaluate("heard").count(mine) or owner.change("timers.clear", timer=mine) and False
 
     until(is_heard)
     assert theirs not in kiosk.evaluate("heard")
-    door.click()
+    clocks.click()
     expect(kiosk.get_by_role("article").get_by_role("heading")).to_have_text(["Sled", "Yoga"])
 
 

@@ -71,7 +71,7 @@ function start(person) {
     if (!recent.rows && !recent.busy && !recent.fault) recent.load();
   }
   person.programs.need();
-  const door = programLink(person.programs), ahead = door && !door.isNew ? door : null;
+  const program = programLink(person.programs), ahead = program && !program.isNew ? program : null;
   onKeys((key) => {
     if (!/^[\p{L}\p{N}]$/u.test(key)) return false;
     search(person, key);
@@ -116,7 +116,7 @@ function start(person) {
       </ul>
       ${!routines.rows && !routines.fault && live() ? skeleton(3) : null}
       ${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}
-      ${doors(person, door)}
+      ${links(person, program)}
     </section>
     ${justASet(person, shown)}
   </main>`;
@@ -140,13 +140,13 @@ function header({ member, screen }) {
       name="history"></rack-icon>${t("kiosk.history")}</button></header>`;
 }
 
-// Ways to the other pages. `door` is the one to 5/3/1, if there is one.
-function doors(person, door) {
+// The links to the other pages. `program` is the one to 5/3/1, if there is one.
+function links(person, program) {
   const { screen } = person, routines = person.routines.book;
   return html`<div class="links">
     ${routines.rows ? html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
       name="list"></rack-icon>${t("plan.start.all", { n: routines.rows.length })}</button>` : null}
-    ${door ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
+    ${program ? html`<button type="button" class="btn" @click=${() => person.programs.host.go()}><rack-icon
       name="flame"></rack-icon>${t("program.title")}</button>` : null}
     <button type="button" class="btn" @click=${() => screen.go("classes")}><rack-icon name="clock"></rack-icon>${
       t("class.title")}</button>

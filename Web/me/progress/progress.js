@@ -165,7 +165,7 @@ function rangeForm({ muscle, low, high, own }) {
       @click=${() => send({})}>${t("progress.muscles.default")}</button>` : null}</div></form>`;
 }
 
-const door = (id, name, text) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi class="strong">${
+const exerciseLink = (id, name, text) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi class="strong">${
   name}</bdi><span class="small">${text}</span></span><rack-icon name="next"></rack-icon></a></li>`);
 
 const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
@@ -176,7 +176,7 @@ const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
       format.whole(format.gramsIn(data.bigThreeGrams, unit()))}</dd><dt>${t("progress.lifts.total")}, ${
         t(`unit.${unit()}`)}</dt></div>${scores.map(([name, score]) => keyed(name, html`<div><dd class="number">${
       score.toFixed(2)}</dd><dt>${t(`progress.${name}`)}</dt></div>`))}</dl>` : null}
-    <ul class="links">${known.map((lift) => door(lift.exercise, exercise(lift.exercise)?.name ?? lift.slug, [
+    <ul class="links">${known.map((lift) => exerciseLink(lift.exercise, exercise(lift.exercise)?.name ?? lift.slug, [
       lift.bestE1rmGrams ? t("progress.exercise.e1rm", { weight: format.grams(lift.bestE1rmGrams, unit()) }) : null,
       lift.bestGrams ? t("progress.lifts.best", { weight: format.grams(lift.bestGrams, unit()) }) : null,
       lift.enteredMax ? t("progress.lifts.entered", { weight: format.weight(lift.enteredMax, unit()) }) : null,
@@ -192,7 +192,7 @@ function exercises() {
     .filter((each) => each && !recent.includes(each)).sort((a, b) => a.name.localeCompare(b.name));
   const all = [...recent, ...others], shown = allExercises ? all : all.slice(0, FEW_EXERCISES);
   return part(t("progress.exercises"), "exercises", book.list ? { data: all } : bests, () => (all.length ? html`
-    <ul class="links">${shown.map((each) => door(each.id, each.name, bestText(best.get(each.id), each.type)))}</ul>
+    <ul class="links">${shown.map((each) => exerciseLink(each.id, each.name, bestText(best.get(each.id), each.type)))}</ul>
     ${all.length > shown.length ? html`<button type="button" class="btn" @click=${() => put({ allExercises: true })}>${
       t("progress.exercises.all", { n: all.length })}</button>` : null}`
     : html`<p class="dim">${t("progress.exercises.none")}</p>`), 4);

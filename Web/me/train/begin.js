@@ -16,7 +16,7 @@ export function begin() {
   const { book } = routines;
   if (!app.form.loading) { app.form.loading = true; routines.load(); }
   programs.need();
-  const door = programLink(programs);
+  const program = programLink(programs);
   const now = workoutNow(), last = memberLog.recent.rows?.find((row) => row.finishedAt);
   const rows = [...book.rows ?? []].sort(byUse), [next] = rows, used = next?.lastUsedAt ? next : null;
   // Fetched in advance, so that they can be started without a connection.
@@ -26,11 +26,11 @@ export function begin() {
     ${now ? html`<div class="panel card"><p>${t(now.rows.length ? "workout.start.open" : "workout.start.begun")}</p>
       <a class="btn go wide" href="#workout">${t("workout.continue")}</a></div>` : null}
     ${app.form.startFault ? html`<p class="notice bad" role="alert">${fault(app.form.startFault)}</p>` : null}
-    ${door && !door.isNew ? row({ ...door, act: door.open, go: !now }) : null}
+    ${program && !program.isNew ? row({ ...program, act: program.open, go: !now }) : null}
     ${used ? row({ label: t("plan.start.continue"), name: used.name, facts: aboutOf(used), act: () => take(used),
-      go: !now && (!door || door.isNew) }) : null}
+      go: !now && (!program || program.isNew) }) : null}
     ${last ? row({ label: t("plan.start.repeat"), name: nameOf(last), facts: pastOf(last, clock.now()),
-      act: () => guarded(() => repeat(last)), go: !now && !used && (!door || door.isNew) }) : null}
+      act: () => guarded(() => repeat(last)), go: !now && !used && (!program || program.isNew) }) : null}
     <section class="lately" aria-labelledby="routines-title">
       <header class="card-head"><h2 class="label" id="routines-title">${t("plan.start.routines")}</h2>
         <a class="link" href="#routines">${t("me.last.all")}</a></header>
@@ -45,8 +45,8 @@ export function begin() {
         <button type="button" class="row" @click=${() => startWorkout()}><span><span class="strong">${
           t("workout.start.empty")}</span><span class="small">${t("workout.start.empty.text")}</span></span><rack-icon
           name="next"></rack-icon></button>
-        ${door?.isNew ? html`<a class="row" href="#program"><span><span class="strong">${door.name}</span><span
-          class="small">${door.facts}</span></span><rack-icon name="next"></rack-icon></a>` : null}
+        ${program?.isNew ? html`<a class="row" href="#program"><span><span class="strong">${program.name}</span><span
+          class="small">${program.facts}</span></span><rack-icon name="next"></rack-icon></a>` : null}
         <a class="row" href="#past"><span><span class="strong">${t("workout.past")}</span><span class="small">${
           t("workout.past.text")}</span></span><rack-icon name="next"></rack-icon></a></div></section>`;
 }

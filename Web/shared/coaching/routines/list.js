@@ -67,9 +67,9 @@ export function list(routines) {
 // 5/3/1, if the page offers it.
 function program({ program: programs }) {
   programs?.need();
-  const door = programs && programLink(programs);
-  return door ? html`<button type="button" class="panel program-link" @click=${() => programs.host.go()}><span><span
-    class="name">${t("program.title")}</span><span class="dim">${door.isNew ? door.facts : door.name}</span></span>
+  const link = programs && programLink(programs);
+  return link ? html`<button type="button" class="panel program-link" @click=${() => programs.host.go()}><span><span
+    class="name">${t("program.title")}</span><span class="dim">${link.isNew ? link.facts : link.name}</span></span>
     <rack-icon name="next"></rack-icon></button>` : null;
 }
 
