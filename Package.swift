@@ -69,7 +69,7 @@ let package = Package(
     library("Secrets", ["CSodium"]),
     library("Transport", ["CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),
-    library("Push", ["CCrypto", "CCurl"]),
+    library("Push", ["Secrets", "CCrypto", "CCurl"]),
     library("QR", ["CQRencode"]),
     library("PDF", ["CHaru"]),
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", heaps, logging]),

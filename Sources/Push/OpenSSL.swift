@@ -1,4 +1,5 @@
 import CCrypto
+import Secrets
 
 /// OpenSSL refused, for example for want of memory.
 struct CryptoError: Error, CustomStringConvertible {
@@ -191,11 +192,4 @@ func sealAES128GCM(_ text: [UInt8], key: [UInt8], nonce: [UInt8]) throws(CryptoE
   var tag = [UInt8](repeating: 0, count: 16)
   try check(EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, 16, &tag))
   return sealed + tag
-}
-
-/// For secrets and salts.
-func randomBytes(_ count: Int) -> [UInt8] {
-  var bytes = [UInt8](repeating: 0, count: count)
-  guard RAND_priv_bytes(&bytes, CInt(count)) == 1 else { preconditionFailure("OpenSSL has no random numbers") }
-  return bytes
 }

@@ -1,3 +1,5 @@
+import Secrets
+
 /// Where and how a browser receives push messages; the fields of its `PushSubscription`.
 package struct PushAddress: Sendable, Hashable {
   /// The push service's URL for this browser. Knowing it is not enough to send something that the browser can read.

@@ -24,7 +24,7 @@ package enum Tokens {
   package static func makeShareCode() -> String { randomText(bytes: 16) }
 
   private static func randomText(bytes count: Int) -> String {
-    let bytes = Sodium.randomBytes(count)
+    let bytes = randomBytes(count)
     let variant = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
     var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
     sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
