@@ -68,14 +68,32 @@ package struct SetRange: Hashable, Sendable {
 ///
 /// The rule: recovery from a workout takes 24 hours, because synthesis is raised for a day (Chesley 1992), plus three
 /// hours for each fractional hard set above four, up to 48 hours. If some of the sets went to failure, it takes 24 to
-/// 48 hours more, by their share (Morán-Navarro 2017). Recovery is linear. The workout with the longest recovery
-/// decides.
+/// 48 hours more, by their share (Morán-Navarro 2017). Recovery is linear. A muscle has recovered once it has recovered
+/// from every workout, and a short recent workout can be over before an earlier hard one.
 package struct Recovery: Hashable, Sendable {
-  /// 0 to 100.
-  package var percent: Int
-  /// UTC milliseconds.
-  package var lastAt: Int
-  package var readyAt: Int
+  /// The recovery from one workout, in UTC milliseconds.
+  private struct Span: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  private let spans: [Span]
+  /// 0 to 100, from the workout from which it has recovered least.
+  package let percent: Int
+  /// The newest hard set, UTC milliseconds.
+  package var lastAt: Int { spans.map(\.from).max() ?? 0 }
+  /// When it has recovered from all workouts, UTC milliseconds.
+  package var readyAt: Int { reaches(100) }
+
+  private init(_ spans: [Span], now: Int) {
+    self.spans = spans
+    percent = spans.map { max(0, min(100, Int(Double(now - $0.from) / Double($0.to - $0.from) * 100))) }.min() ?? 100
+  }
+
+  /// When it has recovered by so many percent from each workout, UTC milliseconds.
+  package func reaches(_ percent: Int) -> Int {
+    spans.map { $0.from + ($0.to - $0.from) * percent / 100 }.max() ?? 0
+  }
 
   /// Work that is older than this has no effect.
   package static let longestHours = 96.0
@@ -111,15 +129,10 @@ package struct Recovery: Hashable, Sendable {
       }
     }
     return loads.map { muscle, loads in
-      let all = loads.values.map { load in
-        let length = hours(sets: load.sets, failure: load.failure) * 3_600_000
-        let percent = max(0, min(100, Double(now - load.at) / length * 100))
-        return Recovery(percent: Int(percent), lastAt: load.at, readyAt: load.at + Int(length))
+      let spans = loads.values.map { load in
+        Span(from: load.at, to: load.at + Int(hours(sets: load.sets, failure: load.failure) * 3_600_000))
       }
-      var least = all[0]
-      for one in all where (one.percent, -one.readyAt) < (least.percent, -least.readyAt) { least = one }
-      least.lastAt = all.map(\.lastAt).max() ?? least.lastAt
-      return (muscle, least)
+      return (muscle, Recovery(spans, now: now))
     }.sorted { ($0.recovery.percent, $0.muscle.rawValue) < ($1.recovery.percent, $1.muscle.rawValue) }
   }
 }

@@ -290,6 +290,23 @@ private func codes(
     #expect(muscles(90 * hour).map(\.recovery.percent) == [100, 100])
   }
 
+  @Test("a muscle is ready when it has recovered from each workout, and not only from the newest")
+  func recoveryFromSeveral() {
+    let hour = 3_600_000
+    let work = [
+      // 96 hours, until 96.
+      MuscleWork(exercise: 1, startedAt: -hour, lastAt: 0, hardSets: 40, failureSets: 40),
+      // 24 hours, until 54.
+      MuscleWork(exercise: 1, startedAt: 29 * hour, lastAt: 30 * hour, hardSets: 4, failureSets: 0),
+    ]
+    for (now, percent) in [(36, 25), (48, 50), (60, 62), (96, 100)] {
+      let recovery = Recovery.muscles(work, now: now * hour) { _ in [(.chest, 1)] }[0].recovery
+      #expect(recovery.percent == percent && recovery.lastAt == 30 * hour && recovery.readyAt == 96 * hour)
+      // From 0 to 96, however long ago the newest set was.
+      #expect(recovery.reaches(75) == 72 * hour && recovery.reaches(25) == 36 * hour)
+    }
+  }
+
   @Test("a streak counts weeks from Monday, and waits for the current one")
   func streak() {
     func streak(_ days: [String], today: String) -> Streak? {

@@ -76,9 +76,7 @@ package struct MuscleState: Hashable, Sendable {
 
   /// When a muscle that needs rest is ready.
   private func readyAt(_ muscle: Muscle) -> Int? {
-    // Recovery is linear, so the threshold is reached before the end.
-    let estimate = recovered[muscle].map { $0.lastAt + ($0.readyAt - $0.lastAt) * Self.threshold / 100 }
-    return [estimate, felt[muscle]?.until].compactMap(\.self).max()
+    [recovered[muscle]?.reaches(Self.threshold), felt[muscle]?.until].compactMap(\.self).max()
   }
 
   /// Whether the muscle had as many sets in the last seven days as it can recover from.
