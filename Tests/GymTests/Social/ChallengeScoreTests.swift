@@ -42,14 +42,31 @@ import Testing
 
   @Test("a handicap compares with what was usual; too short a history says nothing")
   func handicap() {
-    let weeks = (0..<8).map { effort($0 * 7, 700) }
-    let usual = ChallengeScore(weeks, metric: .volume, target: nil)
-    #expect(ChallengeHandicap.expected(usual.amount, weeks: usual.weeks.count, days: 7) == 700)
-    let short = ChallengeScore(Array(weeks.prefix(3)), metric: .volume, target: nil)
-    #expect(ChallengeHandicap.expected(short.amount, weeks: short.weeks.count, days: 7) == nil)
+    let efforts = (0..<8).map { effort($0 * 7, 700) }
+    let start = CalendarDay(number: 56)
+    func expected(_ efforts: [ChallengeEffort]) -> Int? {
+      ChallengeHandicap.expected(
+        ChallengeScore(efforts, metric: .volume, target: nil).amount,
+        weeks: ChallengeHandicap.weeks(efforts, before: start), days: 7)
+    }
+    #expect(expected(efforts) == 700)
+    #expect(expected(Array(efforts.prefix(3))) == nil)
     #expect(ChallengeHandicap.permille(1050, expected: 700) == 1500)
     #expect(ChallengeHandicap.median([5, 1, 9]) == 5 && ChallengeHandicap.median([1, 3]) == 2)
     #expect(ChallengeHandicap.median([]) == nil)
+  }
+
+  @Test("the weeks of a handicap end with the start, so there are eight of them on whichever day that is")
+  func weeks() {
+    for first in 100..<107 {
+      let start = CalendarDay(number: first + ChallengeRules.baselineDays)
+      func weeks(_ days: [Int]) -> Int {
+        ChallengeHandicap.weeks(days.map { effort(first + $0, 1) }, before: start)
+      }
+      #expect(weeks(Array(0..<ChallengeRules.baselineDays)) == 8)
+      #expect(weeks([0, 6, 7, 13, 49, 55]) == 3 && weeks([6, 7]) == 2 && weeks([]) == 0)
+    }
+    #expect(ChallengeHandicap.weeks([effort(3, 0)], before: CalendarDay(number: 56)) == 0)
   }
 
   @Test("nobody wins points alone, and places on the board have as many as the rules say")

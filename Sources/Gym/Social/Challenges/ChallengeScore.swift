@@ -20,8 +20,6 @@ package struct ChallengeScore: Hashable, Sendable {
   package var reachedAt: Int?
   /// Whether a day exceeded its limit and the excess was ignored.
   package var isCapped = false
-  /// The seven-day blocks with a result: `CalendarDay.number / 7`. They begin on Thursdays.
-  package var weeks: Set<Int> = []
 
   package init() {}
 
@@ -39,7 +37,6 @@ package struct ChallengeScore: Hashable, Sendable {
       amount += counted
       if let target, reachedAt == nil, amount >= target { reachedAt = effort.at }
     }
-    weeks = Set(days.keys.map { $0 / 7 })
   }
 }
 
@@ -112,6 +109,13 @@ package enum ChallengeBaseline: String, Codable, Sendable, CaseIterable {
 }
 
 package enum ChallengeHandicap {
+  /// In how many of the eight weeks before a challenge a member did something. They end with its first day, whatever day
+  /// of the week that is: weeks of the calendar would cut them into nine.
+  package static func weeks(_ efforts: [ChallengeEffort], before start: CalendarDay) -> Int {
+    let last = ChallengeRules.baselineDays / 7 - 1
+    return Set(efforts.filter { $0.amount > 0 }.map { min(max(0, start.number - 1 - $0.day) / 7, last) }).count
+  }
+
   /// What a member would do in the challenge's days if they trained as before; nil if there is too little history.
   /// - Parameter weeks: how many of the eight weeks have a set that was logged here as it was done.
   package static func expected(_ before: Int, weeks: Int, days: Int) -> Int? {

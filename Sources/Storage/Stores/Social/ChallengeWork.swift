@@ -106,6 +106,6 @@ extension ChallengeStore {
     let here = try efforts(of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: false)
     return ChallengeHandicap.expected(
       ChallengeScore(before, metric: challenge.metric, target: nil).amount,
-      weeks: ChallengeScore(here, metric: challenge.metric, target: nil).weeks.count, days: challenge.days)
+      weeks: ChallengeHandicap.weeks(here, before: challenge.startsOn), days: challenge.days)
   }
 }
