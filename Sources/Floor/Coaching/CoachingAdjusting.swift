@@ -22,8 +22,8 @@ extension CoachingService {
     let index = call.set - 1
     guard (0...plan[place].sets.count).contains(index) else { throw Fault(.conflict, "plan_changed", field: "set") }
     let was = index < plan[place].sets.count ? plan[place].sets[index] : nil
-    let own = sets.filter { $0.item == call.item && $0.exercise == plan[place].exercise }.map(DoneSet.init)
-    guard !plan[place].isDone(index, own) else { throw Fault(.conflict, "set_done", field: "set") }
+    let isDone = PlanSlots(plan, sets.map(DoneSet.init)).isDone(index, at: place)
+    guard !isDone else { throw Fault(.conflict, "set_done", field: "set") }
     guard try call.was.map({ try Self.planned($0, "was") }) == was else {
       throw Fault(.conflict, "plan_changed", field: "set")
     }

@@ -66,18 +66,3 @@ package enum PlanConflict {
     }
   }
 }
-
-extension PlannedExercise {
-  /// Whether a planned set is done or skipped. `slotsOf` in Web/shared/log/plan.js must decide the same way.
-  /// - Parameters:
-  ///   - index: the set's index, from 0.
-  ///   - sets: the sets that were logged for this item.
-  package func isDone(_ index: Int, _ sets: [DoneSet]) -> Bool {
-    guard self.sets.indices.contains(index) else { return false }
-    let isWarmup = self.sets[index].kind == .warmup
-    if isWarmup, sets.contains(where: { !$0.isWarmup }) { return true }
-    let rank = self.sets[..<index].count { ($0.kind == .warmup) == isWarmup }
-    let done = sets.count { $0.isWarmup == isWarmup }
-    return (isPerSide ? done / 2 : done) > rank
-  }
-}

@@ -21,6 +21,28 @@ import Testing
     }
   }
 
+  private static func done(_ item: Int?, _ side: Side? = nil, isWarmup: Bool = false) -> DoneSet {
+    DoneSet(exercise: 8, item: item, isWarmup: isWarmup, side: side)
+  }
+
+  @Test("a set of each side is done with both sides, whichever side was done more often")
+  func sides() {
+    var lunge = PlannedExercise(
+      item: 2, exercise: 8, sets: [PlannedSet(kind: .warmup), PlannedSet(), PlannedSet()])
+    lunge.isPerSide = true
+    func whichDone(_ sets: [DoneSet]) -> [Bool] {
+      let slots = PlanSlots([lunge], sets)
+      return (0...3).map { slots.isDone($0, at: 0) }
+    }
+    let (left, right) = (Self.done(2, .left), Self.done(2, .right))
+    #expect(whichDone([]) == [false, false, false, false])
+    #expect(whichDone([Self.done(2, .left, isWarmup: true)]) == [false, false, false, false])
+    #expect(whichDone([left]) == [true, false, false, false])
+    #expect(whichDone([left, left, left]) == [true, false, false, false])
+    #expect(whichDone([left, left, right]) == [true, true, false, false])
+    #expect(whichDone([Self.done(2), Self.done(nil)]) == [true, true, false, false])
+  }
+
   @Test("progress counts the sets of the plan alone, and both sides as one")
   func progress() {
     func done(_ exercise: Int, _ item: Int?, _ kind: SetKind = .working, _ side: Side? = nil) -> DoneSet {
@@ -45,6 +67,10 @@ import Testing
     #expect(progress([lunge], [left]) == [0, 2])
     #expect(progress([lunge], [left, done(8, 2, .working, .right)]) == [1, 2])
     #expect(progress([lunge], [left, left, left]) == [1, 2])
+    // The one side more is of no set of the plan.
+    #expect(progress([lunge], [left, left, left, done(8, 2, .working, .right)]) == [1, 2])
+    let short = PlannedExercise(item: 3, exercise: 7, sets: [PlannedSet()])
+    #expect(progress([short, bench], [done(7, 3), done(7, nil), done(7, nil)]) == [3, 3])
     lunge.isSkipped = true
     #expect(progress([bench, lunge], [left]) == [0, 3])
   }
