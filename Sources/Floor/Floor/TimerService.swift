@@ -138,12 +138,11 @@ struct TimerService: Service {
     )
     if let area = call.area, try !tx.areas.exists(area) { throw Fault.missing("area", field: "area") }
     try Self.mayRunOneMore(tx, now: caller.now)
-    let timer = try tx.timers.insert(
-      FloorTimer(
-        id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
-        area: call.area,
-        actions: [try Self.action(.started, caller, tx)]),
-      day: calendar.day(at: caller.now))
+    var new = FloorTimer(
+      id: 0, label: label, plan: plan, state: TimerState(phaseStartedAt: caller.now), startedAt: caller.now,
+      area: call.area)
+    new.record(try Self.action(.started, caller, tx))
+    let timer = try tx.timers.insert(new, day: calendar.day(at: caller.now))
     return Outcome(TimerReply(timer: timer), events: [Self.changed(timer)])
   }
 

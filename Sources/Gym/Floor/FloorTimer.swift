@@ -32,10 +32,12 @@ package struct FloorTimer: Hashable, Sendable {
 
   /// Whether nobody has changed its clock since version `seen`.
   ///
-  /// Laps and labels do not count: twenty people tapping their rounds must not stop the coach from adding a minute.
+  /// Laps, labels and members' names do not count: twenty people tapping their rounds must not stop the coach from
+  /// adding a minute.
   package func isUnchanged(since seen: Int) -> Bool {
-    let harmless = actions.prefix { $0.kind == .lapped || $0.kind == .labelled }.count
-    return (version - harmless...version).contains(seen)
+    let harmless = actions.prefix(while: \.isHarmless).count
+    let changed = actions.indices.contains(harmless) ? actions[harmless].version : nil
+    return (min(changed ?? version - harmless, version)...version).contains(seen)
   }
 
   /// Milliseconds added to the current work phase, such as the cap of a workout for time; negative if taken away.
@@ -47,7 +49,8 @@ package struct FloorTimer: Hashable, Sendable {
   /// - Returns: nil if the name is not there.
   package func forgetting(member: Int) -> FloorTimer? { naming(member: member, nil) }
 
-  /// Changes a member's name in its laps and actions; nil removes the name.
+  /// Changes a member's name in its laps and actions; nil removes the name. The version goes up, because screens ignore
+  /// a version that they know.
   /// - Returns: nil if nothing changes.
   package func naming(member: Int, _ name: String?) -> FloorTimer? {
     var timer = self
@@ -76,17 +79,21 @@ package struct FloorTimer: Hashable, Sendable {
     }
   }
 
-  /// Adds the latest action. The start of the run is kept longer than the other actions, because screens use it to
-  /// distinguish two clocks with the same plan by who started them.
+  /// Adds the action that made this version. Two actions are kept longer than the others: the start of the run, because
+  /// screens use it to distinguish two clocks with the same plan by who started them, and the latest that changed the
+  /// clock, for `isUnchanged`.
   package mutating func record(_ action: TimerAction) {
     // Laps and labels do not prevent an undo, just as they do not make the version outdated.
-    if action.kind != .lapped, action.kind != .labelled {
+    if !action.isHarmless {
       for index in actions.indices { actions[index].replaced = nil }
     }
     actions.insert(action, at: 0)
+    actions[0].version = version
     guard actions.count > Self.keptActions else { return }
-    let start = actions.lastIndex { $0.kind == .started || $0.kind == .restarted }
-    actions.remove(at: start == actions.count - 1 ? actions.count - 2 : actions.count - 1)
+    let kept = [
+      actions.lastIndex { $0.kind == .started || $0.kind == .restarted }, actions.firstIndex { !$0.isHarmless },
+    ]
+    if let oldest = actions.indices.last(where: { !kept.contains($0) }) { actions.remove(at: oldest) }
   }
 
   /// The latest action that ended or restarted the clock, while nothing but laps and labels came after it.

@@ -17,10 +17,17 @@ package struct TimerAction: Hashable, Sendable {
   package var member: Int?
   /// What an action that ended or restarted the clock replaced; kept only while it can be undone.
   package var replaced: TimerRun?
+  /// The timer's version that it made; nil if it was stored by an earlier release, and on displays.
+  package var version: Int?
+
+  /// Whether it leaves the clock as it is.
+  var isHarmless: Bool { kind == .lapped || kind == .labelled }
 
   package init(
-    kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil, replaced: TimerRun? = nil
+    kind: TimerActionKind, who: String, at: Int, byMs: Int? = nil, member: Int? = nil, replaced: TimerRun? = nil,
+    version: Int? = nil
   ) {
+    self.version = version
     self.kind = kind
     self.who = who
     self.at = at

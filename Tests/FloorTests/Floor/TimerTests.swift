@@ -263,6 +263,26 @@ extension TestClient {
       try await kiosk.refused("adjust", timer, ["version": 1, "addSeconds": 60]).reason == "timer_changed")
   }
 
+  @Test("neither a new name on a clock nor many laps keep the coach from adding a minute, and a change of it does")
+  func namesAreHarmless() async throws {
+    let floor = try TestFloor.lettingMembersControl()
+    let mara = try await floor.member("Mara")
+    let kiosk = try await floor.device("kiosk")
+    let timer = try await mara.start(forTime)
+    floor.time.advance(20_000)
+    let paused = try await kiosk.timer("pause", timer)
+    let seen = try await kiosk.timer("resume", timer)
+    for _ in 0..<12 { _ = try await mara.timer("lap", timer) }
+    _ = try await floor.owner().change("accounts.rename", ["member": mara.member, "displayName": "Mara K"])
+    let named = try await kiosk.timers().timers[0]
+    #expect(named.version.int == 16 && named.laps[0].who == "Mara K")
+    #expect(named.actions.array.count == 8 && named.actions[6].kind == "resumed" && named.actions[7].kind == "started")
+    #expect(
+      try await kiosk.refused("adjust", timer, ["version": paused.version, "addSeconds": 60]).reason == "timer_changed")
+    let longer = try await kiosk.timer("adjust", timer, ["version": seen.version, "addSeconds": 60])
+    #expect(longer.version == 17 && longer.state.extraMs == 60_000)
+  }
+
   @Test("a member who hides is taken off the clocks at once, and who comes back is not told again")
   func hides() async throws {
     let floor = try TestFloor.lettingMembersControl()

@@ -88,6 +88,7 @@ struct StoredAction: Codable {
   var byMs: Int?
   var member: Int?
   var replaced: StoredRun?
+  var version: Int?
 
   init(_ action: TimerAction) {
     kind = action.kind
@@ -96,10 +97,12 @@ struct StoredAction: Codable {
     byMs = action.byMs
     member = action.member
     replaced = action.replaced.map(StoredRun.init)
+    version = action.version
   }
 
   var action: TimerAction {
-    TimerAction(kind: kind, who: who, at: at, byMs: byMs, member: member, replaced: replaced?.run)
+    TimerAction(
+      kind: kind, who: who, at: at, byMs: byMs, member: member, replaced: replaced?.run, version: version)
   }
 }
 
