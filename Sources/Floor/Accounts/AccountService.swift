@@ -225,27 +225,23 @@ struct AccountService: Service {
   /// Blocks a member: ends their logins and hides them from everybody.
   func shutOut(_ member: Member, _ tx: Tx, now: Int) throws -> [Event] {
     let friends = try FriendService.leaving(member, tx)
-    let challenges = try challenges(of: member, tx, now: now) { try tx.accounts.setStatus(member.id, .blocked) }
+    let challenges = try ChallengeService.changing(member.id, exercises, now: now, tx)
+    try tx.accounts.setStatus(member.id, .blocked)
+    let challengeEvents = try challenges(tx)
     let ended = try tx.logins.endAll(member: member.id, at: now)
     try tx.rests.remove(member: member.id)
-    return [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())] + challenges
-      + (try hiding(member, tx, now: now)) + friends
+    return [Event(.members, LoginsEnded(sessions: ended)), Event(.members, MemberBlocked())]
+      + challengeEvents + (try hiding(member, tx, now: now)) + friends
   }
 
   /// - Parameter unblock: sets the member's status.
   func lettingIn(_ member: Member, _ tx: Tx, now: Int, _ unblock: () throws -> Void) throws -> [Event] {
-    let challenges = try challenges(of: member, tx, now: now, unblock)
+    let challenges = try ChallengeService.changing(member.id, exercises, now: now, tx)
+    try unblock()
+    let challengeEvents = try challenges(tx)
     let back = try tx.members.find(member.id) ?? member
-    return [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challenges
+    return [try changed(member.id, tx)] + (try FriendService.returned(member.id, tx)) + challengeEvents
       + (try FriendService.arrivals(for: back, tx))
-  }
-
-  /// The events for the member's challenges, after `change` has changed the member's status.
-  private func challenges(of member: Member, _ tx: Tx, now: Int, _ change: () throws -> Void) throws -> [Event] {
-    let boards = try tx.challenges.list(of: member.id, settledSince: now)
-      .compactMap { try ChallengeStandings($0.id, exercises, tx) }
-    try change()
-    return try boards.flatMap { try ChallengeService.others($0, exercises, now: now, tx) }
   }
 
   private func changed(_ member: Int, _ tx: Tx) throws -> Event {

@@ -25,9 +25,7 @@ struct ChallengeService: Service {
       export.add("challenges", try Self.export(export.member.id, context.exercises, now: context.now, tx))
     }
     .leaving { member, context, tx in
-      let boards = try tx.challenges.list(of: member.id, settledSince: context.now)
-        .compactMap { try ChallengeStandings($0.id, context.exercises, tx) }
-      return { tx in try boards.flatMap { try others($0, context.exercises, now: context.now, tx) } }
+      try changing(member.id, context.exercises, now: context.now, tx)
     }
 
   func register(in registry: inout Registry) {
@@ -199,6 +197,14 @@ struct ChallengeService: Service {
     guard let challenge = try tx.challenges.find(id) else { return [] }
     try tx.challenges.rename(id, nil, teams: challenge.teams.isEmpty ? [] : ModerationWords.teams)
     return try board(id, tx)?.changed(now: now) ?? []
+  }
+
+  /// Call it before a member is blocked, let in again or deleted, and what it returns afterwards: that makes the events
+  /// for those who share a challenge with them.
+  static func changing(_ member: Int, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> MemberData.Events {
+    let before = try tx.challenges.list(of: member, settledSince: now - shown)
+      .compactMap { try ChallengeStandings($0.id, exercises, tx) }
+    return { tx in try before.flatMap { try others($0, exercises, now: now, tx) } }
   }
 
   /// The events for those who saw a challenge before somebody left or it was deleted: they get the board as it is now,
