@@ -25,7 +25,9 @@ struct ChallengeService: Service {
       export.add("challenges", try Self.export(export.member.id, context.exercises, now: context.now, tx))
     }
     .leaving { member, context, tx in
-      try changing(member.id, context.exercises, now: context.now, tx)
+      let events = try changing(member.id, context.exercises, now: context.now, tx)
+      for challenge in try tx.challenges.named(by: member.id) { try forgetNames(of: challenge, tx) }
+      return events
     }
 
   func register(in registry: inout Registry) {
@@ -159,7 +161,7 @@ struct ChallengeService: Service {
     guard let before = try board(call.challenge, tx),
       try tx.challenges.standing(of: own, in: call.challenge) == .joined
     else { throw Fault.missing("challenge", field: "challenge") }
-    if before.challenge.maker == own { try tx.challenges.forgetTexts(call.challenge) }
+    if before.challenge.maker == own { try Self.forgetNames(of: call.challenge, tx) }
     try tx.challenges.put(.left, member: own, challenge: call.challenge, at: caller.now)
     return Outcome(
       Nothing(),
@@ -194,9 +196,14 @@ struct ChallengeService: Service {
 
   /// Removes the names that a challenge's maker chose.
   func removeNames(of id: Int, _ tx: Tx, now: Int) throws -> [Event] {
-    guard let challenge = try tx.challenges.find(id) else { return [] }
-    try tx.challenges.rename(id, nil, teams: challenge.teams.isEmpty ? [] : ModerationWords.teams)
+    try Self.forgetNames(of: id, tx)
     return try board(id, tx)?.changed(now: now) ?? []
+  }
+
+  /// Teams have names in any case, so theirs become neutral.
+  private static func forgetNames(of id: Int, _ tx: Tx) throws {
+    guard let challenge = try tx.challenges.find(id) else { return }
+    try tx.challenges.rename(id, nil, teams: challenge.teams.isEmpty ? [] : ModerationWords.teams)
   }
 
   /// Call it before a member is blocked, let in again or deleted, and what it returns afterwards: that makes the events

@@ -289,6 +289,42 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     #expect(try await ines.challenges().count == 1)
   }
 
+  @Test(
+    "the names that a challenge's maker gave go with them, whether they leave or delete their account",
+    arguments: ["challenges.leave", "accounts.delete"])
+  func makersNames(_ method: String) async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    let today = floor.calendar.calendarDay(at: floor.time.now).text
+    let id = try await mara.change(
+      "challenges.make",
+      [
+        "metric": "sets", "startsOn": .string(today), "endsOn": .string(today), "name": "Red against blue",
+        "teams": ["Red", "Blue"], "team": 1, "invite": ids(ines),
+      ]
+    ).challenge.id
+    _ = try await ines.change("challenges.join", ["challenge": id, "team": 2])
+    let more: Params = method == "challenges.leave" ? ["challenge": id] : ["password": TestFloor.password]
+    _ = try await mara.change(method, more)
+    let seen = await ines.event("challenges.changed") { $0.data.challenge.name.isNull }.data.challenge
+    #expect(Set(seen.teams.array.map(\.name)) == ["Team 1", "Team 2"])
+    #expect(try await ines.challenges() == [seen])
+  }
+
+  @Test("a settled challenge that its others still see loses the name that a deleted member gave it, and their row")
+  func settledNames() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    _ = try await challenge(floor, [mara, ines], days: 1, ["name": "Sprint"])
+    floor.time.advance(Self.day)
+    #expect(try await ended(ines, floor).name == "Sprint")
+    _ = try await mara.change("accounts.delete", ["password": TestFloor.password])
+    let seen = await ines.event("challenges.changed") { $0.data.challenge.name.isNull }.data.challenge
+    #expect(seen.phase == "over" && seen.rows.array.map(\.member.name) == ["Ines"])
+  }
+
   @Test("two who block each other see boards without each other, at once")
   func blocked() async throws {
     let floor = try TestFloor()

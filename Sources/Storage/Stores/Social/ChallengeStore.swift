@@ -115,9 +115,6 @@ package struct ChallengeStore {
 
   package func remove(_ id: Int) throws { try tx.execute("DELETE FROM challenges WHERE id = ?", id) }
 
-  /// Removes the challenge's name. Team names stay.
-  package func forgetTexts(_ id: Int) throws { try tx.execute("UPDATE challenges SET name = NULL WHERE id = ?", id) }
-
   /// Challenges for which a member chose a name or team names.
   package func named(by member: Int) throws -> [Int] {
     try tx.rows(
