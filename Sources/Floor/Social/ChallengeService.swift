@@ -35,7 +35,7 @@ struct ChallengeService: Service {
       let now = clock.now
       return ChallengesSnapshot(
         challenges: try tx.challenges.list(of: member, settledSince: now - Self.shown).compactMap {
-          try board($0.id, tx)?.view(for: member, now: now)
+          try standings($0.id, tx)?.view(for: member, now: now)
         })
     }
     registry.change(ChallengesMake.self, .login, make)
@@ -56,16 +56,18 @@ struct ChallengeService: Service {
     registry.remember(ChallengeRemoved.self) { _, topic in if let member = topic.member { queue.wake(member) } }
   }
 
-  private func board(_ id: Int, _ tx: Tx) throws -> ChallengeStandings? { try ChallengeStandings(id, exercises, tx) }
+  private func standings(_ id: Int, _ tx: Tx) throws -> ChallengeStandings? {
+    try ChallengeStandings(id, exercises, tx)
+  }
 
   /// The reply to a change of a challenge, with the events for everybody who sees it and for the roster in memory.
   private func outcome(_ id: Int, _ own: Int, _ caller: Caller, _ tx: Tx) throws -> Outcome<ChallengeReply> {
-    guard let board = try board(id, tx), let view = board.view(for: own, now: caller.now) else {
+    guard let standings = try standings(id, tx), let view = standings.view(for: own, now: caller.now) else {
       throw Fault.missing("challenge", field: "challenge")
     }
     return Outcome(
       ChallengeReply(challenge: view),
-      events: [Event(.challengeRoster, ChallengeRoster(board))] + board.changed(now: caller.now))
+      events: [Event(.challengeRoster, ChallengeRoster(standings))] + standings.changed(now: caller.now))
   }
 
   // MARK: Making
@@ -158,7 +160,7 @@ struct ChallengeService: Service {
 
   private func leave(_ caller: Caller, _ call: ChallengesLeave, _ tx: Tx) throws -> Outcome<Nothing> {
     let own = try caller.signedIn().member.id
-    guard let before = try board(call.challenge, tx),
+    guard let before = try standings(call.challenge, tx),
       try tx.challenges.standing(of: own, in: call.challenge) == .joined
     else { throw Fault.missing("challenge", field: "challenge") }
     if before.challenge.maker == own { try Self.forgetNames(of: call.challenge, tx) }
@@ -173,7 +175,7 @@ struct ChallengeService: Service {
     let own = try caller.signedIn().member.id
     let challenge = try open(call.challenge, caller, tx)
     guard challenge.maker == own else { throw Fault(.forbidden, "not_yours", field: "challenge") }
-    guard let before = try board(challenge.id, tx) else { throw Fault.missing("challenge", field: "challenge") }
+    guard let before = try standings(challenge.id, tx) else { throw Fault.missing("challenge", field: "challenge") }
     try tx.challenges.remove(challenge.id)
     return Outcome(Nothing(), events: try Self.others(before, exercises, now: caller.now, tx))
   }
@@ -197,7 +199,7 @@ struct ChallengeService: Service {
   /// Removes the names that a challenge's maker chose.
   func removeNames(of id: Int, _ tx: Tx, now: Int) throws -> [Event] {
     try Self.forgetNames(of: id, tx)
-    return try board(id, tx)?.changed(now: now) ?? []
+    return try standings(id, tx)?.changed(now: now) ?? []
   }
 
   /// Teams have names in any case, so theirs become neutral.
@@ -214,8 +216,8 @@ struct ChallengeService: Service {
     return { tx in try before.flatMap { try others($0, exercises, now: now, tx) } }
   }
 
-  /// The events for those who saw a challenge before somebody left or it was deleted: they get the board as it is now,
-  /// or that it is gone.
+  /// The events for those who saw a challenge before somebody left or it was deleted: they get the standings as they are
+  /// now, or that it is gone.
   static func others(_ before: ChallengeStandings, _ exercises: ExerciseCatalog, now: Int, _ tx: Tx) throws -> [Event] {
     let id = before.challenge.id
     guard let after = try ChallengeStandings(id, exercises, tx) else {
@@ -255,8 +257,8 @@ struct ChallengeRoster: TopicEvent {
     self.members = members
   }
 
-  init(_ board: ChallengeStandings) {
-    self.init(
-      board.challenge.id, members: board.challenge.settledAt == nil ? board.joined.map(\.face.id) : [])
+  init(_ standings: ChallengeStandings) {
+    let isOpen = standings.challenge.settledAt == nil
+    self.init(standings.challenge.id, members: isOpen ? standings.joined.map(\.face.id) : [])
   }
 }

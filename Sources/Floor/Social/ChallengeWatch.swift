@@ -70,22 +70,22 @@ final class ChallengeWatch: Sendable {
     guard !findings.isEmpty else { return nil }
     return { [exercises, calendar] tx in
       guard let before = try ChallengeStandings(findings.challenge, exercises, tx), try findings.store(tx),
-        let board = try ChallengeStandings(findings.challenge, exercises, tx)
+        let standings = try ChallengeStandings(findings.challenge, exercises, tx)
       else { return [] }
-      return try Self.closed(board, calendar, exercises, tx).changed(since: before, now: now)
+      return try Self.closed(standings, calendar, exercises, tx).changed(since: before, now: now)
     }
   }
 
   /// A challenge ends at the midnight after somebody reached its target, so that a mistyped set can be corrected until
   /// then.
   private static func closed(
-    _ board: ChallengeStandings, _ calendar: GymCalendar, _ exercises: ExerciseCatalog, _ tx: Tx
+    _ standings: ChallengeStandings, _ calendar: GymCalendar, _ exercises: ExerciseCatalog, _ tx: Tx
   ) throws -> ChallengeStandings {
-    guard board.challenge.target != nil else { return board }
-    let at = board.firstReachedAt.map { calendar.start(of: calendar.calendarDay(at: $0).adding(days: 1)) }
-    guard at != board.challenge.closesAt else { return board }
-    try tx.challenges.close(board.challenge.id, at: at)
-    return try ChallengeStandings(board.challenge.id, exercises, tx) ?? board
+    guard standings.challenge.target != nil else { return standings }
+    let at = standings.firstReachedAt.map { calendar.start(of: calendar.calendarDay(at: $0).adding(days: 1)) }
+    guard at != standings.challenge.closesAt else { return standings }
+    try tx.challenges.close(standings.challenge.id, at: at)
+    return try ChallengeStandings(standings.challenge.id, exercises, tx) ?? standings
   }
 
   // MARK: Beginning and end
@@ -109,10 +109,10 @@ final class ChallengeWatch: Sendable {
       "challenges",
       { tx in
         try tx.challenges.noteBegun(challenge, at: now)
-        guard let board = try ChallengeStandings(challenge, exercises, tx) else { return [] }
+        guard let standings = try ChallengeStandings(challenge, exercises, tx) else { return [] }
         // With a handicap, everybody's average is read once, at the start.
-        for person in board.joined { try scores.mark(challenge, item: person.face.id, tx) }
-        return board.changed(now: now)
+        for person in standings.joined { try scores.mark(challenge, item: person.face.id, tx) }
+        return standings.changed(now: now)
       }, done: { _ in scores.ask(challenge) })
   }
 
@@ -146,16 +146,16 @@ final class ChallengeWatch: Sendable {
 
   /// A sole participant gets no rank, and nobody gets more points than a month allows.
   private static func putResults(
-    _ board: ChallengeStandings, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
+    _ standings: ChallengeStandings, on day: CalendarDay, _ calendar: GymCalendar, _ tx: Tx
   ) throws {
-    guard board.isContested else { return }
+    guard standings.isContested else { return }
     let month = PointChanges.month(day)
     let since = calendar.start(of: CalendarDay("\(month)-01") ?? day)
-    let places = board.places(of: board.joined)
-    let teams = Dictionary(uniqueKeysWithValues: board.teams().map { ($0.team, $0.rank) })
-    let scored = board.joined.count { $0.score > 0 }
-    for person in board.joined {
-      let isTeam = !board.challenge.teams.isEmpty
+    let places = standings.places(of: standings.joined)
+    let teams = Dictionary(uniqueKeysWithValues: standings.teams().map { ($0.team, $0.rank) })
+    let scored = standings.joined.count { $0.score > 0 }
+    for person in standings.joined {
+      let isTeam = !standings.challenge.teams.isEmpty
       let own = places[person.face.id]?.rank
       // Somebody without a score gets nothing, even if their team has won.
       let rank = isTeam ? (own == nil ? nil : person.team.flatMap { teams[$0] ?? nil }) : own
@@ -164,7 +164,7 @@ final class ChallengeWatch: Sendable {
       let isOff = try tx.points.account(member)?.isOff ?? false
       let points = ChallengeRules.points(rank: rank, scored: scored, isTeam: isTeam)
       try tx.challenges.putResult(
-        rank: rank, points: isOff ? 0 : max(0, min(points, left)), member: member, challenge: board.challenge.id)
+        rank: rank, points: isOff ? 0 : max(0, min(points, left)), member: member, challenge: standings.challenge.id)
     }
   }
 }

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A member on a challenge's board.
+/// A member in a challenge's standings.
 package struct ChallengeRow: Codable, Hashable, Sendable {
   package var member: FaceView
   /// 1 or 2; absent without teams.
@@ -197,7 +197,7 @@ package struct ChallengesDecline: Change, Hashable {
   package var challenge: Int
 }
 
-/// Removes the caller from the board, also after the end.
+/// Removes the caller from the standings, also after the end.
 package struct ChallengesLeave: Change, Hashable {
   package static let method = "challenges.leave"
   package typealias Reply = Nothing

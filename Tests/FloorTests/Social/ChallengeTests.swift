@@ -47,20 +47,20 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     return id
   }
 
-  /// Waits for a board in which somebody has a score.
-  private func board(_ client: TestClient, _ name: String, _ score: Int) async -> JSON {
-    await changed(client) { board in
-      board.rows.array.contains { $0.member.name == .string(name) && $0.score.int == score }
+  /// Waits for standings in which somebody has a score.
+  private func standings(_ client: TestClient, _ name: String, _ score: Int) async -> JSON {
+    await changed(client) { standings in
+      standings.rows.array.contains { $0.member.name == .string(name) && $0.score.int == score }
     }
   }
 
-  /// A board after the server has counted.
+  /// The standings after the server has counted.
   private func changed(_ client: TestClient, where matches: (JSON) -> Bool) async -> JSON {
     await client.floor.settle()
     client.floor.server.housekeeping()
     await client.floor.settle()
-    let boards = client.events("challenges").filter { $0.event == "challenges.changed" }.map(\.data.challenge)
-    return boards.first(where: matches) ?? .null
+    let all = client.events("challenges").filter { $0.event == "challenges.changed" }.map(\.data.challenge)
+    return all.first(where: matches) ?? .null
   }
 
   /// The server counts a challenge once a second. A test's clock stands still, so all sets must have reached the server
@@ -96,9 +96,9 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     try await ines.log()
     try await ines.log(20, ["kind": "warmup"])
     try await secondsLater(floor)
-    let board = await board(mara, "Ines", 2)
-    #expect(board.rows[0].member.name == "Ines" && board.rows[0].rank == 1 && board.rows[1].rank.isNull)
-    #expect(board.invited[0].name == "Ben")
+    let standings = await standings(mara, "Ines", 2)
+    #expect(standings.rows[0].member.name == "Ines" && standings.rows[0].rank == 1 && standings.rows[1].rank.isNull)
+    #expect(standings.invited[0].name == "Ben")
     #expect(try await ben.challenges()[0].rows.array.isEmpty)
     #expect(try floor.problems() == [])
   }
@@ -172,15 +172,15 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     let first = try await ines.log(100, reps: 10).set
     try await mara.log(90, reps: 10)
     try await secondsLater(floor)
-    _ = await board(mara, "Ines", 1_000_000)
+    _ = await standings(mara, "Ines", 1_000_000)
     _ = try await ines.change("sets.edit", ["set": first.id, "kind": "working", "weight": kg(50), "reps": 10])
     try await secondsLater(floor)
-    _ = await board(mara, "Ines", 500_000)
+    _ = await standings(mara, "Ines", 500_000)
     _ = try await ines.change("sets.delete", ["set": first.id])
     try await secondsLater(floor)
     #expect(
-      await changed(mara) { board in
-        board.rows.array.contains { $0.member.name == "Ines" && $0.score == 0 && $0.rank.isNull }
+      await changed(mara) { standings in
+        standings.rows.array.contains { $0.member.name == "Ines" && $0.score == 0 && $0.rank.isNull }
       }.rows.array.count == 2)
     // The deleted set is restored at the last moment, before the server looks again.
     _ = try await ines.change("sets.restore", ["set": first.id])
@@ -216,8 +216,8 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
       _ = try await ines.change("workouts.finish", ["workout": workout])
       try await ines.log(80, reps: 5, ["workout": workout])
       try await secondsLater(floor)
-      let board = await board(mara, "Ines", counts ? 4 : 1)
-      #expect(board.rows[0].member.name == "Ines")
+      let standings = await standings(mara, "Ines", counts ? 4 : 1)
+      #expect(standings.rows[0].member.name == "Ines")
     }
   }
 
@@ -232,9 +232,9 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
       floor.time.advance(2_000)
     }
     floor.server.housekeeping()
-    let board = await board(mara, "Mara", 3)
-    #expect(board.rows[0].member.name == "Ines" && board.rows[0].rank == 1 && board.rows[1].rank == 2)
-    let closes = try #require(board.closesAt.int)
+    let standings = await standings(mara, "Mara", 3)
+    #expect(standings.rows[0].member.name == "Ines" && standings.rows[0].rank == 1 && standings.rows[1].rank == 2)
+    let closes = try #require(standings.closesAt.int)
     #expect(closes == floor.calendar.start(of: floor.calendar.calendarDay(at: floor.time.now).adding(days: 1)))
     floor.time.advance(closes - floor.time.now)
     floor.server.housekeeping()
@@ -248,7 +248,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     _ = try await challenge(floor, clients)
     for client in [clients[0], clients[0], clients[1], clients[1], clients[2]] { try await client.log() }
     try await secondsLater(floor)
-    let rows = await board(clients[0], "Ben", 1).rows
+    let rows = await standings(clients[0], "Ben", 1).rows
     try await secondsLater(floor)
     _ = rows
     let last = try await clients[0].challenges()[0].rows
@@ -325,7 +325,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     #expect(seen.phase == "over" && seen.rows.array.map(\.member.name) == ["Ines"])
   }
 
-  @Test("two who block each other see boards without each other, at once")
+  @Test("two who block each other see standings without each other, at once")
   func blocked() async throws {
     let floor = try TestFloor()
     let clients = try await friends(floor, "Mara", "Ines", "Ben")
@@ -333,7 +333,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     _ = try await challenge(floor, clients)
     for client in [ines, ines, ben] { try await client.log() }
     try await secondsLater(floor)
-    _ = await board(ben, "Ines", 2)
+    _ = await standings(ben, "Ines", 2)
     _ = try await ines.change("friends.block", ["member": ben.member])
     let bens = try await ben.challenges()[0]
     #expect(bens.rows.array.compactMap(\.member.name.string) == ["Ben", "Mara"] && bens.rows[0].rank == 1)
@@ -380,7 +380,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     // Heavier than anybody has ever lifted.
     try await ben.log(900, reps: 10)
     try await secondsLater(floor)
-    _ = await board(mara, "Ines", 1_500_000)
+    _ = await standings(mara, "Ines", 1_500_000)
     floor.time.advance(Self.day)
     floor.server.housekeeping()
     let teams = try await ended(mara, floor).teams
@@ -465,7 +465,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     _ = try await ben.change("challenges.join", ["challenge": made, "team": 2])
     try await mara.log()
     try await secondsLater(floor)
-    let half = await board(mara, "Mara", 1)
+    let half = await standings(mara, "Mara", 1)
     #expect(half.teams[0].score == 0.5 && half.teams[0].rank == 1)
     for client in [mara, mara, mara, mara, mara, ines, ben, ben, ben] { try await client.log() }
     floor.time.advance(Self.day)
@@ -488,9 +488,9 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     floor.time.advance(2_000)
     try await ines.log()
     try await secondsLater(floor)
-    let board = await board(mara, "Ines", 1)
-    #expect(board.countsFrom.int == made && board.closesAt.isNull)
-    #expect(board.rows[1].member.name == "Mara" && board.rows[1].score == 0)
+    let standings = await standings(mara, "Ines", 1)
+    #expect(standings.countsFrom.int == made && standings.closesAt.isNull)
+    #expect(standings.rows[1].member.name == "Mara" && standings.rows[1].score == 0)
   }
 
   @Test("a challenge promises no points beyond the month's, and the list of points names it")
@@ -518,7 +518,7 @@ private func ids(_ clients: TestClient...) -> JSON { .array(clients.map { $0.mem
     }
   }
 
-  @Test("an unblock is told to an open board")
+  @Test("an unblock is told to open standings")
   func unblocked() async throws {
     let floor = try TestFloor()
     let clients = try await friends(floor, "Mara", "Ines", "Ben")

@@ -69,7 +69,7 @@ import Testing
     #expect(ChallengeHandicap.weeks([effort(3, 0)], before: CalendarDay(number: 56)) == 0)
   }
 
-  @Test("nobody wins points alone, and places on the board have as many as the rules say")
+  @Test("nobody wins points alone, and ranks give as many as the rules say")
   func points() {
     let of: (Int?, Int, Bool) -> Int = { ChallengeRules.points(rank: $0, scored: $1, isTeam: $2) }
     #expect(of(1, 1, false) == 0 && of(1, 2, false) == 50 && of(2, 2, false) == 10)

@@ -91,10 +91,10 @@ function onePage(id, list) {
     ${!list ? skeleton(4) : !view ? html`<section class="panel card">${blank({ icon: "flag", title: t("chal.gone"),
       text: t("chal.gone.text"), action: html`<a class="btn" href="#challenges">${t("chal.title")}</a>` })}</section>`
     : html`<div class="columns"><div class="column">${view.joined ? null : invitation(view)}${result(view)}${teams(view)}${
-      view.joined ? board(view) : null}</div><div class="column">${rules(view)}${more(view)}${naming(view)}</div></div>`}`;
+      view.joined ? standings(view) : null}</div><div class="column">${rules(view)}${more(view)}${naming(view)}</div></div>`}`;
 }
 
-// MARK: The board
+// MARK: The standings
 
 function result(view) {
   if (view.phase !== "over" || !view.outcome) return null;
@@ -121,7 +121,7 @@ function teams(view) {
     <p class="small">${t("chal.mean")}</p></section>`;
 }
 
-function board(view) {
+function standings(view) {
   const { rows } = view, most = Math.max(1, view.target ?? 0, ...rows.map(({ score }) => score));
   const hints = [rows.some(({ tied }) => tied) && "tied", rows.some(({ capped }) => capped) && "capped.what",
     view.handicap && view.phase !== "ahead" && (view.relative ? "relative" : "plain")].filter(Boolean);
