@@ -169,6 +169,7 @@ struct ScheduleService: Service {
   private func remove(_ caller: Caller, _ call: ScheduleRemove, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member.id
     let day = try Self.day(call.day, "day")
+    if call.removed == false { return try putBack(call, day, member, tx) }
     let (entry, change) = try occurrence(call.entry, day, member, tx)
     var from = change?.to ?? day
     switch call.scope {
@@ -186,6 +187,21 @@ struct ScheduleService: Service {
       try tx.schedule.end(entry, before: from)
     }
     return Outcome(Nothing(), events: [changed(member, from: min(from, day))])
+  }
+
+  /// Undoes the removal of one occurrence. It is where it was moved to, with its own content.
+  private func putBack(
+    _ call: ScheduleRemove, _ day: CalendarDay, _ member: Int, _ tx: Tx
+  ) throws -> Outcome<Nothing> {
+    guard call.scope == .one else { throw Fault.invalid("scope", "malformed") }
+    guard let entry = try tx.schedule.find(call.entry, member: member) else {
+      throw Fault.missing("plan", field: "entry")
+    }
+    guard entry.series.takesPlace(on: day) else { throw Fault.missing("plan", field: "day") }
+    guard var change = try tx.schedule.change(entry.id, day: day), change.isRemoved else { return Outcome(Nothing()) }
+    change.isRemoved = false
+    try tx.schedule.put(change, member: member)
+    return Outcome(Nothing(), events: [changed(member, from: min(change.to ?? day, day))])
   }
 
   /// - Throws: `no_such_plan` for the entry, or for the day if the entry has no occurrence on it.

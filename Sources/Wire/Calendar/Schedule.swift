@@ -266,6 +266,8 @@ package struct ScheduleRemove: Change, Hashable {
   package var entry: Int
   package var day: String
   package var scope: ScheduleScope
+  /// False puts back an occurrence that was removed by itself. Absent means true.
+  package var removed: Bool?
 }
 
 /// A member's calendar changed, from a day on.

@@ -177,3 +177,30 @@ def test_what_was_removed_comes_back_as_it_was_planned(floor, screen):
             phone.get_by_role("button", name="Undo").click()
             expect(remove).to_have_count(3)
         assert planned_now() == before
+
+
+def test_a_removed_day_of_a_series_comes_back_within_it(floor, screen):
+    floor.owner().close()
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        today = gym_today(mara)
+        days = [today + datetime.timedelta(days=n) for n in range(4)]
+        entry = mara.change("schedule.plan", items=[
+            {"day": str(today), "name": "Rowing", "repeat": {"every": "day", "count": 3}}])["entries"][0]
+        mara.change("schedule.skip", entry=entry, day=str(days[1]), skipped=True)
+        mara.change("schedule.move", entry=entry, day=str(days[2]), to=str(days[3]))
+
+        def planned_now():
+            return month(mara, days[0], days[3])["planned"]
+
+        before = planned_now()
+        phone = at_phone(screen, "Mara", "/me/#calendar")
+        keeps(phone, UNDO)
+        for day in (days[1], days[3]):
+            turn_to(phone, day).click()
+            region = phone.get_by_role("region", name=spoken(day))
+            region.get_by_role("button", name="Remove Rowing").click()
+            region.get_by_role("button", name="Only this one").click()
+            expect(region.get_by_text("Rowing", exact=True)).to_have_count(0)
+            phone.get_by_role("button", name="Undo").click()
+            expect(region.get_by_text("Rowing", exact=True)).to_be_visible()
+            until(lambda: planned_now() == before)

@@ -163,6 +163,36 @@ import Testing
     #expect(states(try await month(mara)) == ["Push \(text(0)) missed"])
   }
 
+  @Test("a removed day of a series comes back within it, where it was moved to and with what was changed")
+  func putBack() async throws {
+    let mara = try await floor.member("Mara")
+    let (push, pull) = (try await routine(mara, "Push"), try await routine(mara, "Pull"))
+    let every: JSON = ["every": "day", "count": 4]
+    let entry = try await plan(mara, [["day": day(0), "routine": push.id, "repeat": every]]).entries[0]
+    func one(_ number: Int, _ more: Params = [:]) -> Params {
+      (["as": mara.handle, "entry": entry, "day": day(number)] as Params).merging(more) { $1 }
+    }
+    let back: Params = ["scope": "one", "removed": false]
+    _ = try await mara.change("schedule.edit", one(2, ["scope": "one", "routine": pull.id, "minute": 420]))
+    _ = try await mara.change("schedule.move", one(2, ["to": day(6)]))
+    let before = try await month(mara).planned
+    for number in [1, 2] {
+      _ = try await mara.change("schedule.remove", one(number, ["scope": "one"]))
+      #expect(try await month(mara).planned.array.count == 3)
+      // The second time it is there already.
+      for _ in 1...2 { _ = try await mara.change("schedule.remove", one(number, back)) }
+      #expect(try await month(mara).planned == before)
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM schedule") == 1)
+    #expect(try floor.count("SELECT COUNT(*) FROM schedule_changes") == 1)
+    #expect(try await mara.refusedChange("schedule.remove", one(4, back)).reason == "no_such_plan")
+    #expect(
+      try await mara.refusedChange("schedule.remove", one(1, ["scope": "all", "removed": false])).field == "scope")
+    let ben = try await floor.member("Ben")
+    let theirs: Params = ["as": ben.handle, "entry": entry, "day": day(1), "scope": "one", "removed": false]
+    #expect(try await ben.refusedChange("schedule.remove", theirs).reason == "no_such_plan")
+  }
+
   @Test("the gym sees how many plan and train, and the names of those alone who chose to be shown")
   func gym() async throws {
     let mara = try await floor.member("Mara")

@@ -1,7 +1,7 @@
 // The calendar's state and its changes. Contract: calendarState() → {view, day, moving, form, dragged, over, asking};
 //   put(values) redraws; monthOf(day) → the weeks of that month, loaded and cached by progressOf;
 //   movePlan, skipPlan, removePlan(plan, name, …): each says what happened and offers to undo it, but not the removal of
-//   a series or of a past day.
+//   a series, or of a single plan whose day is over.
 import { weeksOf } from "../../shared/calendar/calendar.js";
 import { dayText } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
@@ -57,12 +57,18 @@ export async function skipPlan(plan, name, skipped) {
 export async function removePlan(plan, name, scope) {
   put({ asking: null });
   if (!await change("schedule.remove", { ...at(plan), scope })) return;
-  const { day, minute, routine, program, bodyParts, state } = plan;
+  const { day, minute, routine, program, bodyParts, state, every } = plan;
   // The name that was planned: `name` may be one that the page made of the body parts.
   const named = plan.name ? { name: plan.name } : {};
   const item = { day, ...(minute === undefined ? {} : { minute }), ...(state === "rest" ? { rest: true, ...named }
     : routine ? { routine } : program ? { program, ...named } : { ...named, bodyParts }) };
   const isOver = day < dayKey(clock.now());
-  toast(t("cal.removed", { name }), { undo: scope === "one" && !isOver ? () => change("schedule.plan", { items: [item] })
-    : undefined });
+  // A day of a series comes back within it. A plan of one day is deleted, and planned again.
+  const undo = every ? () => putBack(plan) : isOver ? undefined : () => change("schedule.plan", { items: [item] });
+  toast(t("cal.removed", { name }), { undo: scope === "one" ? undo : undefined });
+}
+
+async function putBack(plan) {
+  const isBack = await change("schedule.remove", { ...at(plan), scope: "one", removed: false });
+  if (isBack && plan.state === "skipped") await change("schedule.skip", { ...at(plan), skipped: true });
 }
