@@ -78,8 +78,8 @@ struct ImportSummary: Encodable {
 }
 
 extension ImportResult.LineError {
-  /// `Weight: malformed`.
-  var words: String { "\(column ?? field): \(reason.replacing("_", with: " "))" }
+  /// `Weight 80 stone: malformed`.
+  var words: String { "\(column ?? field)\(text.map { " \($0)" } ?? ""): \(reason.replacing("_", with: " "))" }
 }
 
 extension ImportResult.LeftOut {

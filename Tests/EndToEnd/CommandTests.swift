@@ -75,7 +75,7 @@ import Testing
     #expect(broken.json.left_out == [left])
     let none = try await strong(
       file: try gym.folder.write("none.csv", Self.file.replacing(",1,", with: ",x,").replacing(",2,", with: ",x,")))
-    #expect(none.status == 65 && none.json.errors[0].reason == "Set Order: malformed")
+    #expect(none.status == 65 && none.json.errors[0].reason == "Set Order x: malformed")
     #expect(try await strong(file: "/nowhere.csv").status == 66)
     let nobody = try await strong(member: "who@example.com")
     #expect(nobody.status == 66 && nobody.errors == "rackside: no member has the email who@example.com\n")

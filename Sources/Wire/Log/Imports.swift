@@ -104,14 +104,18 @@ package struct ImportResult: Codable, Hashable, Sendable {
     package var field: String
     /// The column's name as the file has it.
     package var column: String?
+    /// What the cell says, shortened; never a note.
+    package var text: String?
     package var reason: String
     package var params: [String: Double]?
     package init(
-      line: Int, field: String, column: String? = nil, reason: String, params: [String: Double]? = nil
+      line: Int, field: String, column: String? = nil, text: String? = nil, reason: String,
+      params: [String: Double]? = nil
     ) {
       self.line = line
       self.field = field
       self.column = column
+      self.text = text
       self.reason = reason
       self.params = params
     }
@@ -119,7 +123,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
     package init(_ error: Gym.LineError) {
       let params = error.reason.params
       self.init(
-        line: error.line, field: error.field, column: error.column, reason: error.reason.code,
+        line: error.line, field: error.field, column: error.column, text: error.text, reason: error.reason.code,
         params: params.isEmpty ? nil : params)
     }
   }

@@ -98,6 +98,8 @@ def test_a_refused_file_names_a_few_lines_first_and_an_import_can_be_undone_righ
     expect(phone.get_by_role("alert")).to_contain_text("Nothing imported These lines can’t be read.")
     lines = phone.get_by_role("main").get_by_role("listitem")
     expect(lines).to_have_count(5)
+    expect(lines.first).to_contain_text("Line 2")
+    expect(lines.first.get_by_text("heavy")).to_be_visible()
     expect(phone.get_by_role("button", name="Choose another file")).to_be_in_viewport()
     check(phone, "a refused file")
     phone.get_by_role("button", name="Show more lines").click()

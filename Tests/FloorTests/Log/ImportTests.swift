@@ -47,7 +47,9 @@ import Testing
     let report = try await mara.change("imports.strong", ["unit": "kg", "dryRun": false])
     #expect(
       report.errors.array
-        == [2, 3, 4].map { ["line": $0, "field": "weight", "column": "Weight", "reason": "malformed"] })
+        == [2, 3, 4].map {
+          ["line": $0, "field": "weight", "column": "Weight", "text": "heavy", "reason": "malformed"]
+        })
     #expect(report.sets == 0)
     #expect(try floor.count("SELECT (SELECT COUNT(*) FROM sets) + (SELECT COUNT(*) FROM workouts)") == 0)
     #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner IS NOT NULL") == 0)

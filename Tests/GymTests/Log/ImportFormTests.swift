@@ -133,10 +133,12 @@ private func read(_ text: String, unit: WeightUnit? = .kg) -> ImportedLog {
     #expect(log.leftOut.map(\.field) == ["endTime"] && log.leftOut.map(\.part) == [.cell])
   }
 
-  @Test("an unknown month is an error that names the column")
+  @Test("an unknown month is an error that names the column and says what is there")
   func unknownMonth() {
     let log = read(HevyTests.head + line("A", "10 Foo 2024, 08:15", "10 Foo 2024, 09:15", "", "Squat"))
-    #expect(log.errors == [LineError(line: 2, field: "date", column: "start_time", reason: .malformedDate)])
+    let error = LineError(
+      line: 2, field: "date", column: "start_time", text: "10 Foo 2024, 08:15", reason: .malformedDate)
+    #expect(log.errors == [error])
   }
 }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(log.errors == [] && log.leftOut.count == 100 && log.leftOutCount == 250)
     let none = strong(bad.joined(separator: "\n"))
     #expect(none.errors.count == 100 && none.leftOut == [] && none.workouts == [])
-    #expect(none.errors[0] == LineError(line: 2, field: "reps", column: "Reps", reason: .malformed))
+    #expect(none.errors[0] == LineError(line: 2, field: "reps", column: "Reps", text: "x", reason: .malformed))
   }
 
   @Test("Hevy's note of an exercise stays although another cell of its row is left out")

@@ -131,12 +131,15 @@ package struct LineError: Hashable, Sendable {
   package var field: String
   /// The column's name as the file has it.
   package var column: String?
+  /// What the cell says, as in `LeftOut`.
+  package var text: String?
   package var reason: Reason
 
-  package init(line: Int, field: String, column: String? = nil, reason: Reason) {
+  package init(line: Int, field: String, column: String? = nil, text: String? = nil, reason: Reason) {
     self.line = line
     self.field = field
     self.column = column
+    self.text = text
     self.reason = reason
   }
 }

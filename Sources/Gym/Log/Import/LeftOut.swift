@@ -32,7 +32,7 @@ package struct LeftOut: Hashable, Sendable {
     self.part = part
   }
 
-  package var error: LineError { LineError(line: line, field: field, column: column, reason: reason) }
+  package var error: LineError { LineError(line: line, field: field, column: column, text: text, reason: reason) }
 }
 
 extension ImportedLog {
