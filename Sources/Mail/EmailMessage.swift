@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plain-text letter to one person.
+/// A plain-text email to one person.
 package struct EmailMessage: Sendable, Equatable {
   package var to: String
   /// The sender's name. The sender's address is in the configuration.
@@ -15,7 +15,7 @@ package struct EmailMessage: Sendable, Equatable {
     self.text = text
   }
 
-  /// The letter in the format of RFC 5322. ASCII, except for an address that is not.
+  /// The email in the format of RFC 5322. ASCII, except for an address that is not.
   /// - Parameters:
   ///   - id: unique, for `Message-ID`.
   ///   - at: UTC seconds.

@@ -1,4 +1,4 @@
-/// The gym's mail server, and the address that letters come from.
+/// The gym's mail server, and the address that emails come from.
 package struct MailServer: Sendable, Equatable {
   package enum Security: String, Sendable, CaseIterable {
     /// Nothing is encrypted. Only for a server on this machine or in a trusted network.
@@ -15,7 +15,7 @@ package struct MailServer: Sendable, Equatable {
   /// Empty if the server needs no login.
   package var user: String
   package var password: String
-  /// The address that letters come from.
+  /// The address that emails come from.
   package var from: String
 
   package init(

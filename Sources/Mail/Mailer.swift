@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Sends letters on a thread of its own, one at a time and in order. `send` does not wait.
+/// Sends emails on a thread of its own, one at a time and in order. `send` does not wait.
 ///
-/// A letter that the mail server refuses is reported and dropped. The member can ask for another.
+/// An email that the mail server refuses is reported and dropped. The member can ask for another.
 package final class Mailer: Sendable {
   private let server: MailServer
   private let failed: @Sendable (_ why: String) -> Void
@@ -14,7 +14,7 @@ package final class Mailer: Sendable {
   private let isStopped = Atomic(false)
   private let pending = Atomic(0)
 
-  /// How many letters may wait, and how long sending one may take.
+  /// How many emails may wait, and how long sending one may take.
   package struct Limits: Sendable {
     package var waiting = 100
     package var connectMilliseconds = 10_000
@@ -22,32 +22,32 @@ package final class Mailer: Sendable {
     package init() {}
   }
 
-  /// - Parameter failed: called on the mailer's thread. It does not get the letter, which may contain a secret.
+  /// - Parameter failed: called on the mailer's thread. It does not get the email, which may contain a secret.
   package init(_ server: MailServer, limits: Limits = Limits(), failed: @escaping @Sendable (_ why: String) -> Void) {
     self.server = server
     self.limits = limits
     self.failed = failed
   }
 
-  /// Whether the queue is full, so that the next letter would be dropped.
+  /// Whether the queue is full, so that the next email would be dropped.
   package var isFull: Bool { pending.load(ordering: .relaxed) >= limits.waiting }
 
-  /// How many letters wait.
+  /// How many emails wait.
   package var waiting: Int { pending.load(ordering: .relaxed) }
 
   /// Any thread. Returns at once.
-  package func send(_ letter: EmailMessage) {
+  package func send(_ email: EmailMessage) {
     guard pending.add(1, ordering: .relaxed).newValue <= limits.waiting else {
       pending.subtract(1, ordering: .relaxed)
-      return failed("too many letters wait")
+      return failed("too many emails wait")
     }
     queue.async { [self] in
-      if !isStopped.load(ordering: .relaxed) { deliver(letter) }
+      if !isStopped.load(ordering: .relaxed) { deliver(email) }
       pending.subtract(1, ordering: .relaxed)
     }
   }
 
-  /// Cancels the current letter and drops the waiting ones. Returns when the thread has finished, after about a second.
+  /// Cancels the current email and drops the waiting ones. Returns when the thread has finished, after about a second.
   package func stop() {
     isStopped.store(true, ordering: .relaxed)
     queue.sync {}
@@ -57,19 +57,19 @@ package final class Mailer: Sendable {
 
   private static let isReady = rackside_curl_start() == CURLE_OK
 
-  private func deliver(_ letter: EmailMessage) {
+  private func deliver(_ email: EmailMessage) {
     guard Self.isReady, let curl = curl_easy_init() else { return failed("curl cannot start") }
     defer { curl_easy_cleanup(curl) }
     let source = Source(
-      letter.message(from: server.from, id: UUID().uuidString.lowercased(), at: Date().timeIntervalSince1970))
-    let to = curl_slist_append(nil, letter.to)
+      email.message(from: server.from, id: UUID().uuidString.lowercased(), at: Date().timeIntervalSince1970))
+    let to = curl_slist_append(nil, email.to)
     defer { curl_slist_free_all(to) }
     var code = configure(curl)
     if code == CURLE_OK { code = rackside_curl_list(curl, CURLOPT_MAIL_RCPT, to) }
     guard code == CURLE_OK else { return failed(String(cString: curl_easy_strerror(code))) }
     code = withExtendedLifetime((source, self)) {
       rackside_curl_number(curl, CURLOPT_UPLOAD, 1)
-      rackside_curl_reads(curl, readLetter, Unmanaged.passUnretained(source).toOpaque())
+      rackside_curl_reads(curl, readEmail, Unmanaged.passUnretained(source).toOpaque())
       rackside_curl_number(curl, CURLOPT_NOPROGRESS, 0)
       rackside_curl_asks(curl, asksToGoOn, Unmanaged.passUnretained(self).toOpaque())
       return curl_easy_perform(curl)
@@ -104,7 +104,7 @@ package final class Mailer: Sendable {
   fileprivate var goesOn: Bool { !isStopped.load(ordering: .relaxed) }
 }
 
-/// The part of a letter that curl has not read yet.
+/// The part of an email that curl has not read yet.
 private final class Source {
   private let bytes: [UInt8]
   private var read = 0
@@ -119,7 +119,7 @@ private final class Source {
   }
 }
 
-private func readLetter(
+private func readEmail(
   _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ source: UnsafeMutableRawPointer?
 ) -> Int {
   guard let buffer, let source else { return 0 }

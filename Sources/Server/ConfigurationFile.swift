@@ -158,7 +158,7 @@ extension MailConfiguration {
     func wrong(_ key: String, _ reason: String) -> ConfigurationError {
       ConfigurationError(file: "configuration", key: "mail.\(key)", reason: reason)
     }
-    do { _ = try MemberRules.email(from) } catch { throw wrong("from", "must be the address that letters come from") }
+    do { _ = try MemberRules.email(from) } catch { throw wrong("from", "must be the address that emails come from") }
     guard let url = URL(string: links), let scheme = url.scheme, ["http", "https"].contains(scheme),
       url.host?.isEmpty == false, url.query == nil, url.fragment == nil
     else { throw wrong("links", "must be where members reach this server, like https://floor.example") }

@@ -44,7 +44,7 @@ package final class RacksideServer: Sendable {
     }
     bridge = Bridge()
     mailer = try configuration.mail.mailServer().map { server in
-      Mailer(server, failed: { why in log.warning("a letter was not sent", metadata: ["why": "\(why)"]) })
+      Mailer(server, failed: { why in log.warning("an email was not sent", metadata: ["why": "\(why)"]) })
     }
     push = PushSender(
       configuration.pushOptions,

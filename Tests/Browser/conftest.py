@@ -39,7 +39,7 @@ CUT_OFF = AWAY + (
 
 @pytest.fixture
 def sink():
-    """A mail server. The gym of a test that asks for it sends its letters there."""
+    """A mail server. The gym of a test that asks for it sends its emails there."""
     with Sink() as sink:
         yield sink
 

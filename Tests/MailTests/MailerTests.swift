@@ -28,17 +28,17 @@ import Testing
     return Mailer(server, limits: limits, failed: { [failures] in failures.add($0) })
   }
 
-  private func letter(_ number: Int = 1, to: String = "mara@example.com") -> EmailMessage {
+  private func email(_ number: Int = 1, to: String = "mara@example.com") -> EmailMessage {
     EmailMessage(to: to, fromName: "Iron Yard", subject: "Number \(number)", text: "Hello Mara,\n\nset \(number).\n")
   }
 
-  @Test("letters arrive whole and in order, with a login where the server asks for one")
+  @Test("emails arrive whole and in order, with a login where the server asks for one")
   func arrives() async throws {
     let sink = MailSink()
     defer { sink.stop() }
     let mailer = mailer(sink, user: "gym")
-    for number in 1...3 { mailer.send(letter(number)) }
-    let got = await sink.letters(3)
+    for number in 1...3 { mailer.send(email(number)) }
+    let got = await sink.emails(3)
     #expect(got.map { $0.header("Subject") } == (1...3).map { EmailMessage.encoded("Number \($0)") })
     #expect(got[0].from == "gym@example.com")
     #expect(got[0].to == ["mara@example.com"])
@@ -66,12 +66,12 @@ import Testing
     #expect(message.contains("Date: Sat, 21 Nov 2026 08:33:20 +0000\r\n"))
   }
 
-  @Test("a letter that the server refuses is reported without its text, and the next one is sent")
+  @Test("an email that the server refuses is reported without its text, and the next one is sent")
   func refused() async throws {
     let sink = MailSink(.refuses)
     defer { sink.stop() }
     let mailer = mailer(sink)
-    mailer.send(letter())
+    mailer.send(email())
     let why = try #require(await failures.next())
     #expect(why.contains("550"))
     #expect(!why.contains("mara"))
@@ -84,13 +84,13 @@ import Testing
     let sink = MailSink()
     defer { sink.stop() }
     let mailer = mailer(sink, user: "gym", security: .starttls)
-    mailer.send(letter())
+    mailer.send(email())
     #expect(await failures.next() != nil)
-    #expect(sink.letters.isEmpty)
+    #expect(sink.emails.isEmpty)
     mailer.stop()
   }
 
-  @Test("a silent server holds up nobody: letters beyond the bound are dropped, and the mailer stops at once")
+  @Test("a silent server holds up nobody: emails beyond the bound are dropped, and the mailer stops at once")
   func silent() async throws {
     let sink = MailSink(.isSilent)
     defer { sink.stop() }
@@ -100,25 +100,25 @@ import Testing
     limits.connectMilliseconds = 600_000
     limits.totalMilliseconds = 600_000
     let mailer = mailer(sink, limits: limits)
-    mailer.send(letter(1))
+    mailer.send(email(1))
     await sink.connected()
-    mailer.send(letter(2))
+    mailer.send(email(2))
     #expect(mailer.isFull)
-    mailer.send(letter(3))
-    #expect(await failures.next() == "too many letters wait")
+    mailer.send(email(3))
+    #expect(await failures.next() == "too many emails wait")
     // This would take ten minutes if it waited for the server.
     try await onOwnThread { mailer.stop() }
-    #expect(sink.letters.isEmpty)
+    #expect(sink.emails.isEmpty)
   }
 
-  @Test("a letter that takes too long is given up and reported")
+  @Test("an email that takes too long is given up and reported")
   func tooLong() async throws {
     let sink = MailSink(.isSilent)
     defer { sink.stop() }
     var limits = Mailer.Limits()
     limits.totalMilliseconds = 50
     let mailer = mailer(sink, limits: limits)
-    mailer.send(letter())
+    mailer.send(email())
     #expect(await failures.next() != nil)
     mailer.stop()
   }

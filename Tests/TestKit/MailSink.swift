@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A mail server on 127.0.0.1 that accepts every letter, on real sockets. Tests wait for its letters.
+/// A mail server on 127.0.0.1 that accepts every email, on real sockets. Tests wait for its emails.
 package final class MailSink: Sendable {
-  /// A letter as it arrived.
+  /// An email as it arrived.
   package struct Received: Sendable {
     package var from: String
     package var to: [String]
@@ -33,7 +33,7 @@ package final class MailSink: Sendable {
     }
   }
 
-  /// How the server treats a letter.
+  /// How the server treats an email.
   package enum Manner: Sendable {
     case takes
     /// Refuses every recipient with 550.
@@ -43,7 +43,7 @@ package final class MailSink: Sendable {
   }
 
   private struct State {
-    var letters: [Received] = []
+    var emails: [Received] = []
     var connections = 0
   }
 
@@ -59,12 +59,12 @@ package final class MailSink: Sendable {
 
   package func stop() { listener.stop() }
 
-  package var letters: [Received] { state.value.letters }
+  package var emails: [Received] { state.value.emails }
 
-  /// Waits until this many letters have arrived, or the test's time is over.
-  package func letters(_ count: Int) async -> [Received] {
-    await state.wait { $0.letters.count >= count }
-    return letters
+  /// Waits until this many emails have arrived, or the test's time is over.
+  package func emails(_ count: Int) async -> [Received] {
+    await state.wait { $0.emails.count >= count }
+    return emails
   }
 
   /// Waits until a client has connected.
@@ -84,7 +84,7 @@ package final class MailSink: Sendable {
       _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
     say("220 sink")
-    var letter = Received(from: "", to: [], login: nil, lines: [])
+    var email = Received(from: "", to: [], login: nil, lines: [])
     while let line = reader.next() {
       let verb = line.prefix { $0 != " " && $0 != ":" }.uppercased()
       switch verb {
@@ -94,27 +94,27 @@ package final class MailSink: Sendable {
       case "AUTH":
         say("334 ")
         let given = reader.next().flatMap { Data(base64Encoded: $0) } ?? Data()
-        letter.login = String(decoding: given, as: UTF8.self).replacing("\0", with: " ")
+        email.login = String(decoding: given, as: UTF8.self).replacing("\0", with: " ")
         say("235 ok")
       case "MAIL":
-        letter.from = Self.address(line)
+        email.from = Self.address(line)
         say("250 ok")
       case "RCPT":
         if case .refuses = manner {
           say("550 nobody")
         } else {
-          letter.to.append(Self.address(line))
+          email.to.append(Self.address(line))
           say("250 ok")
         }
       case "DATA":
         say("354 go on")
         while let line = reader.next(), line != "." {
-          letter.lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
+          email.lines.append(line.hasPrefix(".") ? String(line.dropFirst()) : line)
         }
-        let taken = letter
-        state.change { $0.letters.append(taken) }
-        letter.to = []
-        letter.lines = []
+        let taken = email
+        state.change { $0.emails.append(taken) }
+        email.to = []
+        email.lines = []
         say("250 taken")
       case "QUIT":
         say("221 bye")

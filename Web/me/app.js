@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page that the address names (nouns.js); #login, #signup and #forgot while nobody is
-// logged in; #link=… from letters, whether somebody is logged in or not.
+// logged in; #link=… from emails, whether somebody is logged in or not.
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
@@ -76,7 +76,7 @@ const out = session.onOut;
 session.onOut = () => {
   const { page } = app;
   out();
-  // When a login was ended elsewhere, keep the address if it is a link from a letter or to a routine: the member
+  // When a login was ended elsewhere, keep the address if it is a link from an email or to a routine: the member
   // needs it.
   if (secretOf(page) || isLink(page)) app.page = page;
   else globalThis.history.replaceState(null, "", "#login");

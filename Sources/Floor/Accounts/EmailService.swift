@@ -77,8 +77,8 @@ struct EmailService: Service {
     return Nothing()
   }
 
-  /// Only the account that requested the link can use it. Otherwise the owner of an email who opens an unexpected
-  /// letter would confirm a stranger's account.
+  /// Only the account that requested the link can use it. Otherwise the owner of an address who opens an unexpected
+  /// email would confirm a stranger's account.
   private func use(_ caller: Caller, _ call: EmailsUseLink, _ tx: Tx) throws -> Outcome<MemberReply> {
     let own = try caller.signedIn().member.id
     guard Tokens.kind(of: call.link) == .emailLink,
@@ -108,7 +108,7 @@ struct EmailService: Service {
     try tx.emails.change(own, to: email, key: MemberRules.emailKey(email))
     guard let changed = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
     var events: [Event] = []
-    // The old email gets a letter only if it was confirmed: otherwise it may be a stranger's.
+    // The old address gets an email only if it was confirmed: otherwise it may be a stranger's.
     if before.emailConfirmedAt != nil, changed.emailConfirmedAt == nil {
       events.append(Event(.members, EmailReplaced(member: changed, old: before.email)))
     }

@@ -29,7 +29,7 @@ def test_a_member_confirms_their_email_with_a_link_and_gets_the_requests_that_wa
     card.get_by_role("button", name="Send me a link").click()
     expect(card.get_by_role("status")).to_contain_text("A link is on its way to joel@example.com")
     both(phone, "sent")
-    to, text = sink.letter()
+    to, text = sink.email()
     assert to == ["joel@example.com"]
     path = re.search(r"https://floor\.example(/me/#confirm=\S+)", text)[1]
 
@@ -130,7 +130,7 @@ def test_a_long_email_breaks_and_a_link_that_is_opened_without_the_server_waits_
     card.get_by_role("button", name="Send me a link").click()
     expect(card.get_by_role("status")).to_contain_text(LONG)
     assert phone.evaluate(fits)
-    path = re.search(r"https://floor\.example(/me/#confirm=\S+)", sink.letter()[1])[1]
+    path = re.search(r"https://floor\.example(/me/#confirm=\S+)", sink.email()[1])[1]
     phone.goto(floor.address + "/me/#reminders")
     expect(phone.get_by_text(f"Emails go to {LONG} once it’s confirmed.")).to_be_visible()
     assert phone.evaluate(fits)

@@ -26,7 +26,7 @@ def test_a_forgotten_password_is_mended_by_a_link_in_an_email(floor, screen, sin
     phone.get_by_role("button", name="Send me the link").click()
     expect(phone.get_by_role("heading", name="Check your email")).to_be_visible()
     check(phone, "sent")
-    to, text = sink.letter()
+    to, text = sink.email()
     assert to == ["mara@example.com"]
     path = re.search(r"https://floor\.example(/me/#link=\S+)", text)[1]
 
@@ -74,7 +74,7 @@ def test_a_link_is_kept_where_a_login_has_ended_and_an_old_one_leads_to_another(
     stranger = floor.client()
     stranger.call("accounts.sendLink", email="mara@example.com")
     stranger.close()
-    path = re.search(r"https://floor\.example(/me/#link=\S+)", sink.letter()[1])[1]
+    path = re.search(r"https://floor\.example(/me/#link=\S+)", sink.email()[1])[1]
     phone.goto(floor.address + path)
     until(lambda: phone.evaluate("localStorage.getItem('rackside.me.session')") is None)
     phone.get_by_label("New password", exact=True).fill("three plates by june")
@@ -91,7 +91,7 @@ def test_a_link_is_kept_where_a_login_has_ended_and_an_old_one_leads_to_another(
     phone.get_by_role("link", name="Send me another").click()
     phone.get_by_label("Email").fill("mara@example.com")
     phone.get_by_role("button", name="Send me the link").click()
-    path = re.search(r"https://floor\.example(/me/#link=\S+)", sink.letter()[1])[1]
+    path = re.search(r"https://floor\.example(/me/#link=\S+)", sink.email()[1])[1]
     phone.goto(floor.address + path)
     phone.get_by_label("New password", exact=True).fill("four plates by july")
     phone.get_by_label("New password again").fill("four plates by july")

@@ -80,7 +80,7 @@ def test_a_push_service_gets_what_only_the_browser_can_read(floor, owner, servic
     with pytest.raises(Exception):
         lost.read(body)
     # The same by email, once.
-    to, text = sink.letter()
+    to, text = sink.email()
     assert to == ["ben@example.com"] and "You’re in Barbell basics" in text
     assert "https://floor.example/me/#reminders" in text
 
@@ -89,7 +89,7 @@ def test_a_push_service_gets_what_only_the_browser_can_read(floor, owner, servic
     ben.call("push.try")
     service.notice(), service.notice()
     until(lambda: ben.call("reminders.settings")["browsers"] == 0)
-    assert service.notices.empty() and sink.letters.empty()
+    assert service.notices.empty() and sink.emails.empty()
 
     # The key stays, or every browser's subscription would end.
     ben.close()

@@ -1,4 +1,4 @@
-"""A mail server on 127.0.0.1 that takes every letter."""
+"""A mail server on 127.0.0.1 that takes every email."""
 
 import base64
 import queue
@@ -24,7 +24,7 @@ class Conversation(socketserver.StreamRequestHandler):
                 lines = []
                 while (line := self.rfile.readline().rstrip(b"\r\n")) != b".":
                     lines.append(line)
-                self.server.letters.put((to, base64.b64decode(b"".join(lines[lines.index(b""):])).decode()))
+                self.server.emails.put((to, base64.b64decode(b"".join(lines[lines.index(b""):])).decode()))
                 to = []
             if verb == b"QUIT":
                 self.say("221 bye")
@@ -33,13 +33,13 @@ class Conversation(socketserver.StreamRequestHandler):
 
 
 class Sink(socketserver.ThreadingTCPServer):
-    """`letter()` waits for the next letter, and returns (receivers, text)."""
+    """`email()` waits for the next one, and returns (receivers, text)."""
 
     daemon_threads = True
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Conversation)
-        self.letters = queue.Queue()
+        self.emails = queue.Queue()
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     @property
@@ -48,14 +48,14 @@ class Sink(socketserver.ThreadingTCPServer):
 
     @property
     def settings(self):
-        """The settings with which a server sends its letters here."""
+        """The settings with which a server sends its emails here."""
         return {
             "RACKSIDE_MAIL_SERVER": "127.0.0.1", "RACKSIDE_MAIL_PORT": str(self.port), "RACKSIDE_MAIL_SECURITY": "none",
             "RACKSIDE_MAIL_FROM": "gym@example.com", "RACKSIDE_MAIL_LINKS": "https://floor.example",
         }
 
-    def letter(self):
-        return self.letters.get(timeout=PATIENCE)
+    def email(self):
+        return self.emails.get(timeout=PATIENCE)
 
     def __exit__(self, *fault):
         self.shutdown()

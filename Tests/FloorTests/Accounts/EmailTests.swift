@@ -201,7 +201,7 @@ extension TestFloor {
     _ = try await ask(mara, "joel@example.com")
     #expect(try await joel.call("emails.sendLink") == [:])
     let old = try await post.secret()
-    #expect(post.sink.letters[0].to == ["joel@example.com"])
+    #expect(post.sink.emails[0].to == ["joel@example.com"])
     let stored = try floor.count("SELECT /* test */ COUNT(*) FROM email_links WHERE CAST(hash AS TEXT) LIKE '%\(old)%'")
     #expect(stored == 0)
     floor.time.advance(EmailService.lifetime)
@@ -209,7 +209,7 @@ extension TestFloor {
     _ = try await joel.call("emails.sendLink")
     let secret = try await post.secret(2)
     let link: Params = ["link": secret]
-    // Another account that gets hold of the letter confirms neither email with it.
+    // Another account that gets hold of the link confirms neither email with it.
     #expect(try await eve.refusedChange("emails.useLink", link).reason == "link_unknown")
     #expect(try await floor.connect().refusedChange("emails.useLink", link).reason == "no_session")
     #expect(try await asking(joel) == [])
@@ -228,7 +228,7 @@ extension TestFloor {
     }
   }
 
-  @Test("one email gets few letters an hour, also after its account was made anew, and none without a mail server")
+  @Test("one email gets few emails an hour, also after its account was made anew, and none without a mail server")
   func limits() async throws {
     var settings = FloorSettings()
     settings.linksPerEmail = 2
@@ -242,7 +242,7 @@ extension TestFloor {
     _ = try await again.call("emails.sendLink")
     let refused = try await again.refusal("emails.sendLink")
     #expect(refused.reason == "too_many_links" && refused.retryAfterMs.int == 1_800_000)
-    #expect(await post.sink.letters(2).count == 2)
+    #expect(await post.sink.emails(2).count == 2)
     let other = try await TestFloor().member("Mara")
     #expect(try await other.refusal("emails.sendLink").reason == "no_mail")
   }
@@ -303,8 +303,8 @@ extension TestFloor {
     #expect(try await joel.change("emails.change", change(joel, "new@example.com")).member.emailUnconfirmed == true)
     #expect(try await asking(joel) == ["Mara"])
     // Only the confirmed email gets the news.
-    let letters = await post.sink.letters(2)
-    #expect(letters[1].to == ["J@example.com"] && letters[1].text.contains("another email now"))
+    let emails = await post.sink.emails(2)
+    #expect(emails[1].to == ["J@example.com"] && emails[1].text.contains("another email now"))
     _ = try await owner.change("emails.confirm", ["member": joel.member])
     #expect(try await asking(joel) == ["Ben", "Mara"])
     _ = try await floor.logIn("new@example.com")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Floor
 
-/// A gym whose letters arrive.
+/// A gym whose emails arrive.
 struct PostOffice {
   let sink = MailSink()
   let mailer: Mailer
@@ -22,9 +22,9 @@ struct PostOffice {
     sink.stop()
   }
 
-  /// The secret in the link of the last of this many letters.
+  /// The secret in the link of the last of this many emails.
   func secret(_ count: Int = 1) async throws -> String {
-    let text = try #require(await sink.letters(count).last).text
+    let text = try #require(await sink.emails(count).last).text
     let link = try #require(
       text.firstMatch(of: /https:\/\/floor\.example\/me\/#(?:link=l|confirm=e)_[\w-]{43}\r\n/))
     return String(link.0.split(separator: "=", maxSplits: 1)[1].dropLast())

@@ -9,7 +9,7 @@ import Testing
 private let minute = 60_000
 private let hour = 3_600_000
 
-/// A gym on a Tuesday at 12:00 in its zone, whose letters arrive.
+/// A gym on a Tuesday at 12:00 in its zone, whose emails arrive.
 private struct Studio {
   let sink = MailSink()
   let mailer: Mailer
@@ -242,17 +242,17 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     _ = try await mara.change("classes.cancel", ["as": mara.handle, "session": session.id])
     try await studio.floor.remind()
     try await studio.floor.remind()
-    let letter = try #require(await studio.sink.letters(1).first)
-    #expect(letter.to == ["ben@example.com"])
-    #expect(letter.text.contains("You’re in Barbell basics") && letter.text.contains("18:00"))
-    #expect(letter.text.contains("https://floor.example/me/#reminders"))
+    let email = try #require(await studio.sink.emails(1).first)
+    #expect(email.to == ["ben@example.com"])
+    #expect(email.text.contains("You’re in Barbell basics") && email.text.contains("18:00"))
+    #expect(email.text.contains("https://floor.example/me/#reminders"))
     #expect(ben.issued == ["waitingList Barbell basics"] && mara.issued == [])
     // Mara waits in line. Cancelling herself is no news to her.
     try await mara.book(session)
     _ = try await ben.save(kinds(kind("waitingList", [])))
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
     try await studio.floor.remind()
-    #expect(await studio.sink.letters(2).map(\.to) == [["ben@example.com"], ["mara@example.com"]])
+    #expect(await studio.sink.emails(2).map(\.to) == [["ben@example.com"], ["mara@example.com"]])
     #expect(ben.issued.count == 1)
   }
 
@@ -268,7 +268,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     try await mara.book(session)
     _ = try await studio.owner.change("classes.changeSession", ["session": session.id, "cancelled": true])
     try await studio.floor.remind()
-    #expect(await studio.sink.letters(1).map(\.to) == [["mara@example.com"]])
+    #expect(await studio.sink.emails(1).map(\.to) == [["mara@example.com"]])
     #expect(try await ben.list().due.count == 1)
   }
 
@@ -302,10 +302,10 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     _ = try await cleo.change("classes.seen", ["as": cleo.handle, "session": gone.id])
     try floor.go(to: night, 421)
     try await floor.remind()
-    #expect(await studio.sink.letters(1).map(\.to) == [["ben@example.com"]])
-    #expect(studio.sink.letters[0].text.contains("15:00"))
+    #expect(await studio.sink.emails(1).map(\.to) == [["ben@example.com"]])
+    #expect(studio.sink.emails[0].text.contains("15:00"))
     #expect(try floor.count("SELECT COUNT(*) FROM reminders WHERE send_at IS NOT NULL AND kind = 'waitingList'") == 1)
-    #expect(studio.sink.letters.count == 1)
+    #expect(studio.sink.emails.count == 1)
   }
 
   @Test("the summary names all of the day at the member's hour, and nothing is sent for an empty day")
@@ -325,13 +325,13 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
     try await mara.book(try await studio.make(at: 1_080, day: next))
     try floor.go(to: next, 479)
     try await floor.remind()
-    #expect(studio.sink.letters.count == 0)
+    #expect(studio.sink.emails.count == 0)
     try floor.go(to: next, 480)
     try await floor.remind()
     try await floor.remind()
-    let letters = await studio.sink.letters(1)
-    #expect(letters.map(\.to) == [["mara@example.com"]])
-    #expect(letters[0].text.contains("Push\r\n18:00 Barbell basics"))
+    let emails = await studio.sink.emails(1)
+    #expect(emails.map(\.to) == [["mara@example.com"]])
+    #expect(emails[0].text.contains("Push\r\n18:00 Barbell basics"))
     // The summary contains the plan, so there is no second email about it.
     #expect(try floor.count("SELECT COUNT(*) FROM reminders WHERE sent_at IS NOT NULL") == 1)
   }

@@ -94,9 +94,9 @@ import Wire
     let phone = floor.connect()
     #expect(try await phone.call("accounts.sendLink", ["email": " MARA@example.com "]) == [:])
     let secret = try await post.secret()
-    let letter = post.sink.letters[0]
-    #expect(letter.to == ["mara@example.com"])
-    #expect(letter.text.contains("Hello Mara,"))
+    let email = post.sink.emails[0]
+    #expect(email.to == ["mara@example.com"])
+    #expect(email.text.contains("Hello Mara,"))
     // The secret is nowhere in the database, and requesting a link changes nothing.
     let found = "SELECT /* test */ COUNT(*) FROM password_links WHERE CAST(hash AS TEXT) LIKE '%\(secret)%'"
     #expect(try floor.count(found) == 0)
@@ -177,7 +177,7 @@ import Wire
     #expect(worked == 1)
   }
 
-  @Test("the reply is the same for an email that nobody has, and no letter goes there nor to a blocked member")
+  @Test("the reply is the same for an email that nobody has, and no email goes there nor to a blocked member")
   func unknownEmail() async throws {
     let post = try PostOffice()
     defer { post.stop() }
@@ -190,11 +190,11 @@ import Wire
       #expect(try await phone.call("accounts.sendLink", ["email": email]) == [:])
     }
     _ = try await post.secret()
-    #expect(post.sink.letters.map(\.to) == [["mara@example.com"]])
+    #expect(post.sink.emails.map(\.to) == [["mara@example.com"]])
     #expect(try await phone.refusal("accounts.sendLink", ["email": "mara"]).reason == "malformed_email")
   }
 
-  @Test("one email gets few letters an hour and nobody is told so; one place may ask so often and is told to wait")
+  @Test("one email gets few emails an hour and nobody is told so; one place may ask so often and is told to wait")
   func linkLimits() async throws {
     var settings = FloorSettings()
     settings.linksPerSource = 5
@@ -210,11 +210,11 @@ import Wire
     let refused = try await phone.refusal("accounts.sendLink", ["email": "who@example.com"])
     #expect(refused.reason == "too_many_links")
     #expect(try #require(refused.retryAfterMs.int) > 0)
-    let letters = await post.sink.letters(3)
-    #expect(letters.map(\.to) == [["mara@example.com"], ["mara@example.com"], ["ben@example.com"]])
+    let emails = await post.sink.emails(3)
+    #expect(emails.map(\.to) == [["mara@example.com"], ["mara@example.com"], ["ben@example.com"]])
     _ = try await floor.connect().call("accounts.sendLink", ["email": "who@example.com"])
     // Her first link still works.
-    let first = try #require(letters[0].text.firstMatch(of: /#link=(l_[\w-]{43})/))
+    let first = try #require(emails[0].text.firstMatch(of: /#link=(l_[\w-]{43})/))
     _ = try await floor.connect().call("accounts.useLink", ["link": String(first.1), "password": Self.password])
   }
 

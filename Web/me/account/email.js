@@ -1,5 +1,5 @@
 // The member's email. Contract: emailCard() → the profile's card on an unconfirmed email, what it means and what to do, or
-// null; confirming() → the page of the letter's link, at #confirm=SECRET, or at #confirm once the link was used.
+// null; confirming() → the page of the email's link, at #confirm=SECRET, or at #confirm once the link was used.
 // The server accepts the link only from a login of that account, so the page is shown after the login.
 import { html } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";

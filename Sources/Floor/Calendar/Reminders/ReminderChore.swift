@@ -104,17 +104,17 @@ struct ReminderChore: Sendable {
   /// Looks again inside the commit, because what was true a moment ago may have been cancelled.
   private func issue(_ member: Int, now: Int) {
     database.write(
-      { [calendar, sources, post] tx -> (events: [Event], letters: [OutgoingReminder], next: Int) in
+      { [calendar, sources, post] tx -> (events: [Event], outgoing: [OutgoingReminder], next: Int) in
         let reader = try ReminderReader(member, sources, calendar, now: now, tx)
         var events: [Event] = []
-        var outgoing: [Remindable] = []
+        var sending: [Remindable] = []
         for id in reader.takenPlaces { try tx.reminders.forget(id, member: member) }
         for thing in reader.unissued {
           let sendAt = reader.outlets(thing).isEmpty ? nil : reader.settings.sendAt(thing, now: now, calendar)
           let isNow = sendAt == now
           try tx.reminders.issue(
             thing, member: member, at: now, sendAt: isNow ? nil : sendAt, sentAt: isNow ? now : nil)
-          if isNow { outgoing.append(thing) }
+          if isNow { sending.append(thing) }
           let channels = thing.kind.channels.filter {
             [.kiosk, .phone].contains($0) && reader.settings.uses($0, for: thing.kind)
           }
@@ -124,17 +124,17 @@ struct ReminderChore: Sendable {
         }
         for thing in reader.waiting {
           try tx.reminders.send(thing, member: member, at: now)
-          outgoing.append(thing)
+          sending.append(thing)
         }
-        let letters = try outgoing.compactMap { try post.outgoing($0, reader, tx) }
+        let outgoing = try sending.compactMap { try post.outgoing($0, reader, tx) }
         let after = try ReminderReader(member, sources, calendar, now: now, tx)
-        return (events, letters, after.next)
+        return (events, outgoing, after.next)
       },
       done: { [hub, log, sources, post] result in
         switch result {
         case .success(let issued):
           hub.publish(issued.events)
-          for letter in issued.letters { post.send(letter) }
+          for one in issued.outgoing { post.send(one) }
           sources.queue.look(at: member, at: issued.next)
         case .failure(let error):
           log.warning("reminders", metadata: ["error": "\(error)"])

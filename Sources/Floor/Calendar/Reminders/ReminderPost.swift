@@ -12,7 +12,7 @@ struct OutgoingReminder: Sendable {
   var notice: ReminderNotice
   var browsers: [PushSubscription] = []
   /// Nil if no email is sent.
-  var letter: EmailMessage?
+  var email: EmailMessage?
 }
 
 /// Sends reminders by push and email, after their commit.
@@ -24,14 +24,14 @@ struct ReminderPost: Sendable {
   let calendar: GymCalendar
 
   /// Keeps the mail server's queue short, so that emails for forgotten passwords still get through.
-  private static let mostLetters = 50
+  private static let mostEmails = 50
 
   /// How many members can get reminders now.
   var room: Int {
     // A member may have several reminders, and several browsers.
-    let letters = mail.map { max(0, Self.mostLetters - $0.mailer.waiting) / 2 } ?? Int.max
+    let emails = mail.map { max(0, Self.mostEmails - $0.mailer.waiting) / 2 } ?? Int.max
     let notices = push.map { $0.room / (2 * PushStore.most) } ?? Int.max
-    return min(letters, notices)
+    return min(emails, notices)
   }
 
   /// - Returns: nil if there is nobody to send it to.
@@ -43,15 +43,15 @@ struct ReminderPost: Sendable {
       member: reader.window.member,
       notice: thing.kind == .summary ? words.summary(thing, reader.today) : words.notice(thing))
     if outlets.contains(.push), push != nil { outgoing.browsers = try tx.push.all(reader.window.member) }
-    if outlets.contains(.email), let mail, let email = member.email {
-      outgoing.letter = words.letter(
-        outgoing.notice, to: (email, member.name), gym: gym.name, links: mail.links)
+    if outlets.contains(.email), let mail, let address = member.email {
+      outgoing.email = words.email(
+        outgoing.notice, to: (address, member.name), gym: gym.name, links: mail.links)
     }
-    return outgoing.browsers.isEmpty && outgoing.letter == nil ? nil : outgoing
+    return outgoing.browsers.isEmpty && outgoing.email == nil ? nil : outgoing
   }
 
   func send(_ outgoing: OutgoingReminder) {
-    if let letter = outgoing.letter { mail?.mailer.send(letter) }
+    if let email = outgoing.email { mail?.mailer.send(email) }
     guard let push, let key = keys.known else { return }
     for browser in outgoing.browsers {
       guard let to = PushAddress(endpoint: browser.endpoint, key: browser.key, auth: browser.auth) else { continue }

@@ -108,7 +108,7 @@ struct ReminderWords {
   }
 
   /// - Parameter links: the address at which members reach this server.
-  func letter(
+  func email(
     _ notice: ReminderNotice, to member: (email: String, name: String), gym: String, links: String
   ) -> EmailMessage {
     let body = notice.body.isEmpty ? "" : "\n\(notice.body)\n"
