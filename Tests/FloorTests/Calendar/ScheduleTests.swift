@@ -188,6 +188,12 @@ import Testing
     #expect(try await mara.refusedChange("schedule.remove", one(4, back)).reason == "no_such_plan")
     #expect(
       try await mara.refusedChange("schedule.remove", one(1, ["scope": "all", "removed": false])).field == "scope")
+    // Also when its day is over.
+    floor.time.advance(4 * 86_400_000)
+    let past = try await month(mara).planned
+    _ = try await mara.change("schedule.remove", one(3, ["scope": "one"]))
+    _ = try await mara.change("schedule.remove", one(3, back))
+    #expect(try await month(mara).planned == past && past[2].state == "missed")
     let ben = try await floor.member("Ben")
     let theirs: Params = ["as": ben.handle, "entry": entry, "day": day(1), "scope": "one", "removed": false]
     #expect(try await ben.refusedChange("schedule.remove", theirs).reason == "no_such_plan")
