@@ -8,13 +8,12 @@ import trainer from "./en/trainer.js";
 import score from "./en/floor/score.js";
 import routines from "./en/coaching/routines.js";
 import plan from "./en/log/plan.js";
-import training from "./en/log/training.js";
 import figures from "./en/gym/figures.js";
 import exercises from "./en/gym/exercises.js";
 import programs from "./en/coaching/programs.js";
 
 const parts = [
-  common, kiosk, timers, trainer, score, routines, plan, training, figures, exercises, programs,
+  common, kiosk, timers, trainer, score, routines, plan, figures, exercises, programs,
 ];
 const words = Object.assign({}, ...parts);
 const count = parts.reduce((sum, part) => sum + Object.keys(part).length, 0);

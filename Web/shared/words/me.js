@@ -2,5 +2,6 @@
 import { add } from "../words.js";
 import imports from "./en/import.js";
 import en from "./en/me.js";
+import training from "./en/log/training.js";
 
-add({ en: { ...en, ...imports } });
+add({ en: { ...en, ...imports, ...training } });
