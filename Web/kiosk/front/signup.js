@@ -9,6 +9,7 @@ import { app, live, show } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 import { leaveAlone } from "./login.js";
+import "../../shared/words/accounts/signup.js";
 
 const STEPS = [
   ["invitation", "name", "displayName", "email"],

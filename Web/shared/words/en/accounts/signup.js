@@ -1,0 +1,33 @@
+// English: sign-up at the kiosk. Keys start with "kiosk.signup." and, for fields, with "kiosk.f.".
+
+export default {
+  "kiosk.signup.0": "Welcome",
+  "kiosk.signup.1": "Your login",
+  "kiosk.signup.2": "About you",
+  "kiosk.signup.step": "Step {n} of 3",
+  "kiosk.signup.go": "Join",
+  "kiosk.f.name": "Name",
+  "kiosk.f.displayName": "Display name",
+  "kiosk.f.displayName.hint": "What others at the gym see.",
+  "kiosk.f.email.hint": "For logging in. Only you and the gym’s owner see it.",
+  "kiosk.f.password.hint": "At least 10 characters. A few words in a row work well.",
+  "kiosk.f.again": "Password again",
+  "kiosk.f.again.differs": "The passwords don’t match.",
+  "kiosk.f.pin": "PIN",
+  "kiosk.f.pin.hint": "4 to 6 digits, for this kiosk only.",
+  "kiosk.f.unit": "Weights in",
+  "kiosk.f.sex": "Sex",
+  "kiosk.f.sex.hint": "Only used in strength formulas.",
+  "kiosk.f.sex.none": "Rather not say",
+  "kiosk.f.birthDate": "Birth date",
+  "kiosk.f.heightCm": "Height, cm",
+  "kiosk.f.bodyWeight": "Body weight",
+  "kiosk.f.number": "A number, please.",
+  "kiosk.f.shownOnFloor": "Your sets on the wall",
+  "kiosk.f.shownOnFloor.hint":
+    "Shown: display name, exercise, weight and reps. Never your body weight. You can change this any time.",
+  "kiosk.f.shown.no": "Keep them off",
+  "kiosk.f.shown.yes": "Show them",
+  "kiosk.f.invitation": "Invitation code",
+  "kiosk.f.invitation.hint": "From the gym’s owner",
+};
