@@ -13,6 +13,7 @@ import "./front/pin.js";
 import "./front/renew.js";
 import "./front/who.js";
 import "./pages/awardnews.js";
+import "./person/visits.js";
 import "./social/appointmentstrip.js";
 import "./social/classstrip.js";
 import "./social/reminderstrip.js";

@@ -201,8 +201,11 @@ export function listen() {
     else if (item.method === "sets.delete" && log?.current) log.remove(item.params.set, log.current.id);
   });
   app.outbox.addEventListener("refused", ({ detail: { item, error } }) => {
-    toast(fault(error), { ms: 8_000 });
-    whose(item)?.screen.fail(error);
+    // A visit was shown as done; what became of it is no news to anybody here.
+    if (!item.method.startsWith("visits.")) {
+      toast(fault(error), { ms: 8_000 });
+      whose(item)?.screen.fail(error);
+    }
     if (item.method !== "sets.log") app.outbox.drop(item);
   });
 }

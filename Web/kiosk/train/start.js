@@ -22,6 +22,7 @@ import { pick } from "../person/screen.js";
 import { planOf } from "../person/sets.js";
 import { openRoutines } from "../person/opening.js";
 import { suggestionRows } from "./suggest.js";
+import { visitRow } from "../person/visits.js";
 
 // Offered to members who have never trained here.
 const FIRST = "full-body-beginner";
@@ -78,8 +79,8 @@ function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
-  // Reminders and suggestions of the day take room from the routines.
-  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - stripRows(person).length - stripAppointments(person).length
+  // The check-in, reminders and suggestions of the day take room from the routines.
+  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - 1 - stripRows(person).length - stripAppointments(person).length
     - (strip ? 1 : 0) - (person.mustRename ? 2 : 0));
   const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
   // The member's plans come before everything else.
@@ -97,7 +98,7 @@ function start(person) {
   return html`<main class="start">
     ${header(person)}
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${person.mustRename && live() ? renameCard(person) : null}
+      ${visitRow(person)}${person.mustRename && live() ? renameCard(person) : null}
       ${strip}${appointmentStrip(person)}${classStrip(person)}
       ${coached}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)

@@ -43,7 +43,8 @@ export class Outbox extends EventTarget {
     return this;
   }
 
-  get count() { return this.items.filter((item) => !item.refused).length; }
+  // What the pages call sets that wait.
+  get count() { return this.items.filter(({ refused, method }) => !refused && !method.startsWith("visits.")).length; }
   of(member) { return this.items.filter((item) => item.member === member); }
 
   owes(member, handle) {

@@ -1,0 +1,277 @@
+"""Who comes to a kiosk checks in there with one tap, or with their first set, whether the server is there or not."""
+
+import contextlib
+import datetime
+import re
+import sqlite3
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.calendar import gym_today
+from kit.kiosk import at_kiosk, enter, log, pairing_code, pick, waiting
+from kit.looks import both
+from kit.patience import NOTICE, becomes, keeps, until
+from kit.refusals import Line
+
+HOUR = 3_600_000
+IN = re.compile(r"^In since \d\d:\d\d$")
+
+
+@pytest.fixture
+def kiosk(floor, mara, owner, screen):
+    kiosk = at_kiosk(floor, screen)
+    keeps(kiosk, NOTICE)
+    expect(button(kiosk, "Check in")).to_be_visible()
+    return kiosk
+
+
+def button(kiosk, name):
+    return kiosk.get_by_role("button", name=name, exact=True)
+
+
+def moment(kiosk):
+    """Lets the moment pass in which a second tap is a double tap."""
+    kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
+
+
+def check_in(kiosk):
+    button(kiosk, "Check in").click()
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    expect(button(kiosk, "Leave")).to_be_visible()
+    moment(kiosk)
+
+
+def leave(kiosk):
+    button(kiosk, "Leave").click()
+    expect(button(kiosk, "Check in")).to_be_visible()
+    moment(kiosk)
+
+
+def present(owner):
+    return [each["member"]["name"] for each in owner.call("visits.present")["visits"]]
+
+
+def visits(member):
+    """Those of the last days: what is left out is another day's, where midnight passes."""
+    today = gym_today(member)
+    return member.call("visits.mine", **{"from": str(today - datetime.timedelta(days=2)), "to": str(today)})["visits"]
+
+
+@contextlib.contextmanager
+def database(floor):
+    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+        yield database
+        database.commit()
+
+
+def test_one_tap_checks_in_and_leaving_at_once_takes_it_back(kiosk, owner, mara):
+    check_in(kiosk)
+    assert present(owner) == ["Mara"]
+    leave(kiosk)
+    expect(kiosk.get_by_text("Check-in undone.")).to_be_visible()
+    becomes(lambda: (present(owner), visits(mara)), ([], []))
+    check_in(kiosk)
+    [visit] = visits(mara)
+    assert visit["how"] == "kiosk" and "leftAt" not in visit
+
+
+def test_a_double_tap_checks_in_and_does_not_undo_it(kiosk, owner):
+    button(kiosk, "Check in").dblclick()
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    moment(kiosk)
+    assert present(owner) == ["Mara"]
+    expect(button(kiosk, "Leave")).to_be_visible()
+
+
+def test_leaving_later_ends_the_visit_that_staff_began_and_the_member_stays_logged_in(kiosk, owner, mara):
+    owner.change("visits.admit", member=mara.member["id"], at=int(time.time() * 1000) - HOUR)
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    leave(kiosk)
+    expect(kiosk.get_by_text("See you next time.")).to_be_visible()
+    [visit] = visits(mara)
+    assert visit["leftAt"] - visit["arrivedAt"] >= HOUR and present(owner) == []
+    expect(button(kiosk, "Log out Mara")).to_be_visible()
+
+
+def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor, kiosk, owner):
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    until(lambda: present(owner) == ["Mara"])
+    floor.member("Joel Brandt").close()
+    button(kiosk, "Join in").click()
+    enter(kiosk, "Joel")
+    expect(button(kiosk, "Check in")).to_be_visible()
+    button(kiosk, "Switch to Mara").click()
+    button(kiosk, "Finish workout").click()
+    button(kiosk, "Start another").click()
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    button(kiosk, "Switch to Joel").click()
+    expect(button(kiosk, "Check in")).to_be_visible()
+
+
+def test_logging_out_asks_nothing_and_the_visit_goes_on(kiosk, owner):
+    check_in(kiosk)
+    button(kiosk, "Log out Mara").click()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    enter(kiosk, "Mara")
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    assert present(owner) == ["Mara"]
+
+
+def test_a_membership_is_explained_with_its_day_and_never_in_the_way_of_training(kiosk, owner, mara):
+    today = gym_today(mara)
+
+    def keep(**membership):
+        days = {name: str(value) if isinstance(value, datetime.date) else value for name, value in membership.items()}
+        owner.change("memberships.set", member=mara.member["id"], **days)
+
+    def day(later):
+        when = today + datetime.timedelta(days=later)
+        return f"{when.day} {when:%B}" + (f" {when.year}" if when.year != today.year else "")
+
+    keep(visitsLeft=2, endsOn=today + datetime.timedelta(days=15))
+    expect(kiosk.get_by_text("2 visits left", exact=True)).to_be_visible()
+    keep(endsOn=today + datetime.timedelta(days=14))
+    expect(kiosk.get_by_text(f"Your membership ends on {day(14)}", exact=True)).to_be_visible()
+    both(kiosk, "visit-ahead", 64)
+    check_in(kiosk)
+    both(kiosk, "visit-in", 64)
+    leave(kiosk)
+    for membership, why in [
+        ({"frozenUntil": today + datetime.timedelta(days=40)}, f"Your membership is frozen until {day(40)}"),
+        ({"visitsLeft": 0}, "You’ve used all your visits"),
+        ({"endsOn": today - datetime.timedelta(days=3)}, f"Your membership ended on {day(-3)}"),
+    ]:
+        keep(**membership)
+        expect(kiosk.get_by_text(why, exact=True)).to_be_visible()
+        expect(kiosk.get_by_text("Have a word with the desk: they can let you in.")).to_be_visible()
+        expect(button(kiosk, "Check in")).to_have_count(0)
+    both(kiosk, "visit-ended", 64)
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    until(lambda: [visit.get("uncovered") for visit in visits(mara)] == ["ended"])
+    button(kiosk, "Finish workout").click()
+    button(kiosk, "Start another").click()
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    expect(kiosk.get_by_text(f"Your membership ended on {day(-3)}", exact=True)).to_be_visible()
+
+
+def test_a_check_in_that_the_server_refuses_is_not_shown_as_done(kiosk, owner):
+    Line(kiosk, {"visits.checkIn": {"code": "conflict", "reason": "membership_ended"}})
+    button(kiosk, "Switch to Mara").click()
+    button(kiosk, "Check in").click()
+    expect(kiosk.get_by_role("alert")).to_have_text(
+        "Your membership has ended. Have a word with the desk: they can let you in.")
+    expect(button(kiosk, "Check in")).to_be_visible()
+    expect(kiosk.get_by_text(IN)).to_have_count(0)
+    assert present(owner) == []
+
+
+def test_the_front_says_how_busy_the_gym_is_and_asks_once_a_minute(floor, mara, owner, screen):
+    now = int(time.time() * 1000)
+    with database(floor) as rows:
+        for week in range(1, 4):
+            for hour in range(-26, 26):
+                start = now - week * 7 * 24 * HOUR + hour * HOUR
+                rows.executemany(
+                    "INSERT INTO visits (arrived_at, due_at, left_at, how) VALUES (?, ?, ?, 'desk')",
+                    [(start, start + HOUR, start + HOUR)] * 5)
+    asked = []
+    kiosk = screen("/kiosk/")
+    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.extend(
+        re.findall(r'"method":"visits\.busy"', frame))))
+    kiosk.reload()
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_text(re.compile(r"^Nobody checked in yet · usually \d+ at this hour$"))).to_be_visible()
+    both(kiosk, "busy", 64)
+    enter(kiosk, "Mara")
+    check_in(kiosk)
+    button(kiosk, "Join in").click()
+    expect(kiosk.get_by_role("heading", name="Who else?")).to_be_visible()
+    expect(kiosk.get_by_text("at this hour")).to_have_count(0)
+    button(kiosk, "Log out Mara").click()
+    # It is not asked again within the minute, however often the front is drawn.
+    expect(kiosk.get_by_text("Nobody checked in yet")).to_be_visible()
+    assert len(asked) == 1
+    kiosk.evaluate("() => { const later = performance.now() + 60_000; performance.now = () => later; }")
+    button(kiosk, "M").click()
+    expect(kiosk.get_by_text(re.compile(r"^1 person in · usually \d+ at this hour$"))).to_be_visible()
+    assert len(asked) == 2
+
+
+def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(floor, kiosk, mara):
+    floor.stop()
+    # The kiosk lets them in, since it cannot know of it.
+    with database(floor) as rows:
+        rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)",
+                     (mara.member["id"],))
+    before = int(time.time() * 1000)
+    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
+    check_in(kiosk)
+    waiting(kiosk, 1)
+    # It is no set that waits.
+    expect(kiosk.get_by_text("waiting to be sent")).to_have_count(0)
+    after = int(time.time() * 1000)
+    button(kiosk, "Log out Mara").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    floor.start()
+    with contextlib.closing(again(floor)) as mara:
+        until(lambda: visits(mara))
+        [visit] = visits(mara)
+    assert (visit["how"], visit["uncovered"]) == ("kiosk", "ended")
+    assert before - 1_000 <= visit["arrivedAt"] <= after + 1_000
+    waiting(kiosk, 0)
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    expect(kiosk.get_by_role("alert")).to_have_count(0)
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
+
+
+def again(floor):
+    """Mara's connection after a restart of the server."""
+    mara = floor.client()
+    mara.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+    return mara
+
+
+def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, kiosk):
+    floor.stop()
+    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
+    check_in(kiosk)
+    leave(kiosk)
+    expect(kiosk.get_by_text("Check-in undone.")).to_be_visible()
+    check_in(kiosk)
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    button(kiosk, "Finish workout").click()
+    button(kiosk, "Start another").click()
+    leave(kiosk)
+    # The set says that they were here.
+    expect(kiosk.get_by_text("See you next time.")).to_be_visible()
+    waiting(kiosk, 6)
+    floor.start()
+    with contextlib.closing(again(floor)) as mara:
+        until(lambda: any("leftAt" in visit for visit in visits(mara)))
+        [visit] = visits(mara)
+        assert visit["how"] == "kiosk" and "estimated" not in visit
+        [workout] = mara.call("workouts.history")["workouts"]
+        [each] = mara.call("workouts.get", workout=workout["id"])["workout"]["sets"]
+    assert visit["arrivedAt"] <= each["at"] <= visit["leftAt"]
+    waiting(kiosk, 0)
+
+
+def test_what_the_server_makes_of_a_late_leave_is_no_error_to_anybody(floor, kiosk, owner):
+    check_in(kiosk)
+    floor.stop()
+    with database(floor) as rows:
+        rows.execute("UPDATE visits SET left_at = arrived_at")
+    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
+    leave(kiosk)
+    waiting(kiosk, 1)
+    floor.start()
+    waiting(kiosk, 0)
+    expect(kiosk.get_by_text("No connection to the server.")).to_have_count(0)
+    expect(button(kiosk, "Check in")).to_be_visible()
+    expect(kiosk.get_by_role("alert")).to_have_count(0)
+    expect(kiosk.get_by_text("You aren’t checked in.")).to_have_count(0)
