@@ -9,6 +9,7 @@
 //   stopwatch: the timer for holds and distances (shared/floor/timers/holding.js)
 //   coaching: what their trainers do (shared/coaching/coaching.js)
 //   messages: their conversations (shared/social/messages.js)
+//   visits: whether they are in, and their membership (visits.js)
 //   mustRename: whether the gym took their display name away (front/rename.js)
 import { Coaching } from "../../shared/coaching/coaching.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";

@@ -1,7 +1,7 @@
 // A person's stay in the gym: check-in, leaving, and what their membership says. Contract: visitRow(person) → template,
 // a row of the start view; person.visits is what the server said last, {open?, membership?}, or undefined before.
-// Guarantee: both work without the server, like a set. They wait in the outbox and are shown as done; nobody is told
-// what the server makes of them later (train/log.js).
+// The server is asked directly, so that it may refuse a check-in. Guarantee: without it both work like a set. They wait in
+// the outbox and are shown as done, and nobody is told what the server makes of them later (train/log.js).
 import { dateText, dayAt, daysBetween } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
