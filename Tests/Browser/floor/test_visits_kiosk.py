@@ -9,6 +9,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from kit.atkiosk import kept, kiosk as modules, run  # noqa: F401
 from kit.calendar import gym_today
 from kit.kiosk import at_kiosk, enter, log, pairing_code, pick, waiting
 from kit.looks import both
@@ -259,6 +260,29 @@ def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, 
         [each] = mara.call("workouts.get", workout=workout["id"])["workout"]["sets"]
     assert visit["arrivedAt"] <= each["at"] <= visit["leftAt"]
     waiting(kiosk, 0)
+
+
+def test_leaving_never_overtakes_a_check_in_that_is_on_its_way(modules):
+    assert run(modules, """
+      const { visitRow } = await import("/kiosk/person/visits.js"), asked = [];
+      const person = await arrive(), never = new Promise(() => {});
+      person.ask = (method, params) => app.socket.request(method, params);
+      person.visits = {};
+      const tap = async () => {
+        const before = sent().length, { now } = performance, later = now.call(performance) + 2_000 * before;
+        performance.now = () => later;
+        render(visitRow(person), document.body);
+        document.querySelector(".visit button").click();
+        performance.now = now;
+        await until(() => sent().length > before || asked.includes("visits.leave"));
+      };
+      await tap();
+      serve({ "visits.checkIn": () => { asked.push("visits.checkIn"); return never; },
+        "visits.leave": () => { asked.push("visits.leave"); return {}; } });
+      await until(() => asked.length);
+      await tap();
+      return [asked, sent().map(([method]) => method)];
+    """) == [["visits.checkIn"], ["visits.checkIn", "visits.leave"]]
 
 
 def test_what_the_server_makes_of_a_late_leave_is_no_error_to_anybody(floor, kiosk, owner):
