@@ -1,5 +1,6 @@
 // What the owner's page consists of, in the order of its tabs. A new noun adds its file here.
 import "./gym/devices.js";
+import "./floor/visits.js";
 import "./accounts/members.js";
 import "./gym/gym.js";
 import "./calendar/calendar.js";

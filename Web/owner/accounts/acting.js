@@ -8,7 +8,8 @@ import { day, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, toast } from "../../shared/ui.js";
 import { loadMembers } from "./memberlist.js";
-import { app, session, showError } from "../state.js";
+import { membershipForm } from "../../shared/accounts/memberships.js";
+import { app, clock, session, showError } from "../state.js";
 
 export const isOpen = (one) => app.acting?.member === one.id;
 
@@ -73,6 +74,7 @@ function menu(one) {
       ${one.hasPin ? button(t("owner.resetPin"), () => go("resetPin")) : null}
       ${button(t(`owner.make.${other}`), () => make(one, other))}`}
     ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
+    ${button(t("memberships.title"), () => go("membership"))}
     ${button(t("owner.rename"), () => go("rename"))}
     ${one.status === "blocked" ? null : button(t("owner.block"), () => go("block"))}
     ${button(t("owner.remove"), () => go("remove"), "bad")}
@@ -94,8 +96,13 @@ function confirmEmail(one) {
     ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 }
 
+// The form's host is what is open, so that closing one also forgets the other.
+const membership = (one) => membershipForm(Object.assign(app.acting, { session, now: () => clock.now(), refresh: () => app.refresh() }),
+  { ...one, name: one.displayName }, { saved: () => {}, close: () => { if (app.acting) app.acting.step = "menu"; } });
+
 const steps = {
   menu,
+  membership,
   confirmEmail,
   resetPin: sure("resetPin", (one) => act("accounts.resetPin", { member: one.id },
     t("owner.resetPin.done", { name: one.displayName }))),

@@ -8,6 +8,7 @@ import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { chosen, put, receive } from "./gymchange.js";
 import { bars, equipment } from "./equipment.js";
 import { toggle } from "./settings.js";
+import { visitRules } from "./visitrules.js";
 import { app, session } from "../state.js";
 
 const RULES = ["anyone", "kiosk", "invitation", "approval"];
@@ -42,6 +43,7 @@ function gym() {
           ? "owner.gym.control.on"
           : "owner.gym.control.off")))}
     </section>
+    ${visitRules()}
     ${equipment()}</div>
     <div class="half"><section class="panel card entry" aria-labelledby="join-title">
       <h2 class="label" id="join-title">${t("owner.joining")}</h2>

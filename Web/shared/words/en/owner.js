@@ -289,4 +289,12 @@ export default {
     + "Trainers always can. They can always use their own rest timer.",
   "owner.gym.control.on": "Members can run the clocks now.",
   "owner.gym.control.off": "Members can only watch the clocks now.",
+  "owner.visits": "Check-in",
+  "owner.visits.minutes": "Usual length of a visit, in minutes",
+  "owner.visits.minutes.hint": "A visit that nobody ends is over after this time. From 30 to 360.",
+  "owner.visits.saved": "Saved. It counts for whoever comes from now on.",
+  "owner.visits.byPhone": "Members check in on their phones",
+  "owner.visits.byPhone.hint": "Otherwise they check in at a kiosk or at the desk.",
+  "owner.visits.byPhone.on": "Members can check in on their phones now.",
+  "owner.visits.byPhone.off": "Members check in at a kiosk or at the desk now.",
 };

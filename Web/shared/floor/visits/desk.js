@@ -1,0 +1,124 @@
+// Who is in, as staff see it, and what they are doing about it. Contract: new VisitDesk({session, clock, refresh});
+//   follow() from the login on; clear() at logout; turned(path): of the register.
+//   visits: null until topic `visits` has sent its snapshot, then the last who came first; usual: {hours, weeks} or null;
+//   memberships: a map from a member's id to {member, membership}, loaded at each visit of the page, since no topic has it.
+// It is the host of membershipForm and attention (accounts/memberships.js), and of checkin.js and page.js.
+import { membershipForm } from "../../accounts/memberships.js";
+import { focusOn } from "../../focus.js";
+import { dayKey } from "../../format.js";
+import { toast } from "../../ui.js";
+import { fault } from "../../words.js";
+
+const byArrival = (a, b) => b.visit.arrivedAt - a.visit.arrivedAt || b.visit.id - a.visit.id;
+
+export class VisitDesk {
+  constructor({ session, clock, refresh }) {
+    Object.assign(this, { session, clock, refresh });
+    this.clear();
+    // What could not be read while the server was away.
+    session.socket.addEventListener("status", () => {
+      if (session.socket.status !== "live" || !this.topic) return;
+      if (this.form.isAway) Object.assign(this.form, { isAway: false, error: null });
+      if (this.membershipsFailed) this.loadMemberships();
+    });
+  }
+
+  now() { return this.clock.now(); }
+  error(error) { if (error.reason !== "password_needed") toast(fault(error), { tone: "bad" }); }
+
+  clear() {
+    this.topic?.close();
+    Object.assign(this, { topic: null, visits: null, usual: null, memberships: null, membershipsFailed: false });
+    this.closed();
+  }
+
+  // What is half done belongs to the page.
+  closed() {
+    Object.assign(this, { form: { text: "", found: null, earlier: null, refused: null, error: null, busy: false }, open: null,
+      ship: null, unfolded: false, isFiltered: false, leaving: new Set() });
+  }
+
+  follow() {
+    this.topic = this.session.socket.subscribe("visits", {
+      snapshot: ({ visits }) => { this.visits = [...visits].sort(byArrival); this.refresh(); },
+      event: (name, { visit }) => {
+        if (!this.visits) return;
+        const id = name === "visits.came" ? visit.visit.id : visit, others = this.visits.filter((one) => one.visit.id !== id);
+        this.visits = name === "visits.came" ? [...others, visit].sort(byArrival) : others;
+        this.refresh();
+      } });
+    if (this.isOpened) this.load();
+  }
+
+  turned(path) {
+    clearInterval(this.timer);
+    if (!path) return this.closed();
+    // The hour goes on while nobody comes or goes.
+    this.timer = setInterval(() => document.hidden || this.refresh(), 60_000);
+    this.isOpened = true;
+    if (this.topic) this.load();
+  }
+
+  load() {
+    this.isOpened = false;
+    this.loadUsual();
+    this.loadMemberships();
+    // Ready to type at a desk; on a touch screen, the keyboard would cover the list.
+    if (matchMedia("(pointer: fine)").matches) focusOn("#visit-find");
+  }
+
+  async loadUsual() {
+    const day = dayKey(this.now());
+    if (this.usual?.day === day) return;
+    this.usual = { day, hours: null, isLoading: true };
+    try {
+      const { usual } = await this.session.ask("visits.busy");
+      this.usual = { day, hours: usual ?? null };
+    } catch { this.usual = null; }
+    this.refresh();
+  }
+
+  async loadMemberships() {
+    this.membershipsFailed = false;
+    try {
+      const { memberships } = await this.session.ask("memberships.list");
+      this.memberships = new Map(memberships.map((one) => [one.member.id, one]));
+    } catch { this.membershipsFailed = true; }
+    this.refresh();
+  }
+
+  // null: the gym keeps none.
+  learn(member, membership) {
+    if (!this.memberships || !member) return;
+    if (membership) this.memberships.set(member.id, { member, membership });
+    else this.memberships.delete(member.id);
+  }
+
+  inside(member) { return this.visits?.find((one) => one.member?.id === member.id)?.visit ?? null; }
+
+  // The visit was not covered, and still would not be.
+  flagOf({ visit, member }) {
+    if (!visit.uncovered) return null;
+    const isMended = this.memberships && (this.memberships.get(member?.id)?.membership.state ?? "active") === "active";
+    return isMended ? null : visit.uncovered;
+  }
+
+  // One thing is open at a time, by its place on the page: that of the button that opens it (data-place), and after a "/"
+  // what is open there.
+  toggle(place) {
+    this.ship = null;
+    this.open = this.open === place ? null : place;
+    this.refresh();
+  }
+
+  change(face, place, saved = () => {}) {
+    if (this.open !== place) return null;
+    return membershipForm(this, face, { close: () => {
+      if (this.open === place) this.open = null;
+      focusOn(`[data-place="${place.split("/")[0]}"], #visit-note`);
+    }, saved: (membership) => {
+      this.learn(face, membership);
+      saved(membership);
+    } });
+  }
+}

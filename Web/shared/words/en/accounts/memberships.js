@@ -1,0 +1,43 @@
+// English: what members may use ("memberships."), as staff read and change it.
+import { plural } from "../common.js";
+
+const visits = (n) => plural(n, "visit", "visits");
+
+export default {
+  "memberships.title": "Membership",
+  "memberships.of": "Membership of {name}",
+  "memberships.edit": "Edit the membership of {name}",
+  "memberships.none": "No membership kept: they may come whenever they like.",
+  "memberships.unlimited": "No end, any number of visits",
+  "memberships.until": "until {day}",
+  "memberships.left": ({ n }) => `${visits(n)} left`,
+  "memberships.ended": "Ended on {day}",
+  "memberships.frozen": "Frozen until {day}",
+  "memberships.usedUp": "No visits left",
+  "memberships.flag.ended": "Membership ended",
+  "memberships.flag.frozen": "Membership frozen",
+  "memberships.flag.usedUp": "No visits left",
+  "memberships.ends.today": "Ends today",
+  "memberships.ends": ({ n }) => `Ends in ${plural(n, "day", "days")}`,
+  "memberships.last": "Last visit today",
+  "memberships.endsOn": "Last day",
+  "memberships.endsOn.hint": "Leave it empty if it doesn’t end.",
+  "memberships.frozenUntil": "Frozen until",
+  "memberships.frozenUntil.hint": "The last day of the break.",
+  "memberships.visitsLeft": "Visits left",
+  "memberships.visitsLeft.hint": "Each day takes one. Leave it empty for any number.",
+  "memberships.number": "A whole number from 0 to 9,999.",
+  "memberships.day": "A day from 2000 to 2099.",
+  "memberships.saved": "The membership of {name} is saved.",
+  "memberships.remove": "Keep no membership",
+  "memberships.remove.sure": "Keep no membership of {name}?",
+  "memberships.remove.text": "They may then come whenever they like.",
+  "memberships.removed": "No membership of {name} is kept any more.",
+  "memberships.attention": "Memberships to look at",
+  "memberships.attention.none": "All in order: none has ended or is about to.",
+  "memberships.attention.never": "No memberships are kept yet. Find a member above to add one.",
+  "memberships.attention.all": ({ n }) => `Show all ${n}`,
+  "memberships.attention.fewer": "Show fewer",
+  "memberships.failed": "Memberships can’t be shown right now",
+  "fault.no_such_membership": "The gym keeps no membership of this member.",
+};
