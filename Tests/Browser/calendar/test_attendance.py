@@ -1,6 +1,7 @@
-"""How the gym was used, for its owner: by hour, expected and real, classes, and who has been away."""
+"""How the gym was used, for its owner: by hour, what was planned and who came, classes, and who has been away."""
 
 import contextlib
+import datetime
 import re
 import sqlite3
 import time
@@ -53,12 +54,24 @@ def hold_appointments(floor, trainer):
         database.commit()
 
 
+def let_in(floor, people):
+    """That many walk-ins came at noon yesterday, and half of them a week before."""
+    noon = int(time.time() * 1000) - DAY
+    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+        for at in [noon] * people + [noon - 7 * DAY] * (people // 2):
+            database.execute(
+                "INSERT INTO visits (name, arrived_at, due_at, left_at, ended_itself, how)"
+                " VALUES ('Somebody', ?1, ?1 + 60000, ?1 + 60000, 0, 'desk')", (at,))
+        database.commit()
+
+
 def test_the_owner_reads_the_week(floor, screen):
     owner, tove = floor.owner(), trainer(floor)
     today = gym_today(tove)
     clients.fill(floor, tove.member["id"], 30, today)
     hold_classes(floor, today)
     hold_appointments(floor, tove.member["id"])
+    let_in(floor, 40)
     page = screen("/owner/#attendance")
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
@@ -67,13 +80,24 @@ def test_the_owner_reads_the_week(floor, screen):
     hours = page.get_by_role("region", name="By hour").first
     expect(hours.get_by_text(re.compile(r"^Busiest on \w+ at \d\d:\d\d"))).to_be_visible()
     expect(hours.get_by_role("row")).to_have_count(8)
-    everything = hours.get_by_role("table").inner_text()
-    hours.get_by_role("button", name="Open gym").click()
-    expect(hours.get_by_role("table")).not_to_have_text(everything)
+    expect(hours.get_by_role("button", name="Visits")).to_have_attribute("aria-pressed", "true")
+    expect(hours.get_by_text(re.compile(r": 15 people\.$"))).to_be_visible()
+    visits = hours.get_by_role("table").inner_text()
+    hours.get_by_role("button", name="Everything").click()
+    expect(hours.get_by_role("table")).not_to_have_text(visits)
     hours.get_by_role("button", name="Appointments").click()
     expect(hours.locator("td.l5")).to_have_count(1)
     expect(hours.locator("td.l5")).to_have_text("1")
-    hours.get_by_role("button", name="Everything").click()
+    hours.get_by_role("button", name="Visits").click()
+    sums = page.get_by_role("region", name="Planned and done")
+    expect(sums.get_by_role("columnheader")).to_have_text(["Week of", "Visits", "Planned", "Trained", "Booked", "Came"])
+    sums.get_by_role("button", name="By day").click()
+    yesterday = today - datetime.timedelta(days=1)
+    row = sums.get_by_role("row").nth(1)
+    expect(row.get_by_role("rowheader")).to_have_text(f"{yesterday:%a} {yesterday.day} {yesterday:%b}")
+    expect(row.get_by_role("cell").first).to_have_text("40")
+    shot(page, "attendance-days")
+    sums.get_by_role("button", name="By week").click()
     page.get_by_role("button", name="12 weeks").click()
     expect(page.get_by_role("button", name="12 weeks")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="4 weeks", exact=True).click()
@@ -83,7 +107,7 @@ def test_the_owner_reads_the_week(floor, screen):
     away = page.get_by_role("region", name="Not seen lately")
     expect(away.get_by_text("33 d")).to_be_visible()
     away.get_by_label("Not seen for at least").select_option("60")
-    expect(away.get_by_text("Everybody who trains here was here.")).to_be_visible()
+    expect(away.get_by_text("Everybody who comes here was here.")).to_be_visible()
     away.get_by_label("Not seen for at least").select_option("21")
     expect(away.get_by_text("33 d")).to_be_visible()
     for scheme in ("dark", "light"):

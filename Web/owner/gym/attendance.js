@@ -1,4 +1,4 @@
-// How the gym was used: floor, classes and appointments by weekday and hour, expected and actual visits, how full each class
+// How the gym was used: visits, classes and appointments by weekday and hour, what was planned and who came, how full each class
 // was, and who has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -8,13 +8,13 @@ import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
 
-const WEEKS = [4, 12], KINDS = ["all", "gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
+const WEEKS = [4, 12], KINDS = ["gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
 const FIRST = 6, LAST = 22, LEVELS = 5;
 
 noun({ address: "attendance", title: "owner.attendance", draw: attendance,
   turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
 
-const state = () => (app.attendance ??= { weeks: 4, kind: "all", days: 21, use: null, failed: null, away: null, awayFailed: null });
+const state = () => (app.attendance ??= { weeks: 4, kind: "gym", by: "week", days: 21, use: null, failed: null, away: null, awayFailed: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
 async function loadUse() {
@@ -52,7 +52,7 @@ function attendance() {
     ${failed && !use ? html`<div class="panel card">${blank({ icon: "cloud", title: t("owner.attendance.failed"), text: fault(failed),
       action: html`<button type="button" class="btn" @click=${loadAttendance}>${t("retry")}</button>` })}</div>`
     : !use ? skeleton(5) : html`${hours(here, use)}
-      <div class="halves even"><div class="half">${visits(use)}</div><div class="half">${away(here)}</div></div>
+      <div class="halves even"><div class="half">${sums(here, use)}</div><div class="half">${away(here)}</div></div>
       ${slots(use)}`}`;
 }
 
@@ -60,7 +60,7 @@ function attendance() {
 
 function hours(here, use) {
   const weeks = Math.round((dayAt(use.to) - dayAt(use.from) + DAY_MS) / (7 * DAY_MS));
-  const kinds = here.kind === "all" ? KINDS.slice(1) : [here.kind];
+  const kinds = here.kind === "all" ? KINDS : [here.kind];
   const sums = use.gym.map((row, day) => row.map((_, hour) => kinds.reduce((sum, kind) => sum + use[kind][day][hour], 0)));
   const used = sums.flatMap((row) => row.map((n, hour) => (n ? hour : null))).filter((hour) => hour !== null);
   const from = Math.min(FIRST, ...used), to = Math.max(LAST, ...used), most = Math.max(...sums.flat());
@@ -71,7 +71,7 @@ function hours(here, use) {
   const mean = (n) => { const each = n / weeks; return each >= 10 ? whole(each) : number(Math.round(each * 10) / 10); };
   return html`<section class="panel card" aria-labelledby="hours-title"><div class="card-head"><h2 class="label"
       id="hours-title">${t("owner.attendance.hours")}</h2><div class="ranges" role="group"
-      aria-label=${t("owner.attendance.kind")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="chip"
+      aria-label=${t("owner.attendance.kind")}>${[...KINDS, "all"].map((kind) => keyed(kind, html`<button type="button" class="chip"
         aria-pressed=${here.kind === kind ? "true" : "false"} @click=${() => put({ kind })}>${
         t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
     <p class="dim">${best.n ? t("owner.attendance.best", { day: weekdayName(best.day + 1, "long"), hour: timeOfDay(best.hour * 60),
@@ -85,25 +85,29 @@ function hours(here, use) {
     <p class="small">${t("owner.attendance.how", { from: dayText(use.from), to: dayText(use.to) })}</p></section>`;
 }
 
-// MARK: Expected and actual visits
+// MARK: Planned and done
 
-function visits(use) {
-  const weeks = new Map();
+const SUMS = ["visits", "planned", "trained", "booked", "came"], DONE = ["visits", "trained", "came"], BY = ["week", "day"];
+
+function sums(here, use) {
+  const rows = new Map();
   for (const day of use.days) {
-    const key = mondayOf(day.day), sum = weeks.get(key) ?? { planned: 0, trained: 0, booked: 0, came: 0 };
-    for (const name of Object.keys(sum)) sum[name] += day[name];
-    weeks.set(key, sum);
+    const key = here.by === "week" ? mondayOf(day.day) : day.day;
+    const sum = rows.get(key) ?? Object.fromEntries(SUMS.map((name) => [name, 0]));
+    for (const name of SUMS) sum[name] += day[name];
+    rows.set(key, sum);
   }
-  const rows = [...weeks].reverse();
-  return html`<section class="panel card" aria-labelledby="visits-title"><h2 class="label" id="visits-title">${
-      t("owner.attendance.visits")}</h2>
-    <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.visits")}><table class="sums"><thead><tr><th
-      scope="col">${t("owner.attendance.week")}</th>${["planned", "trained", "booked", "came"].map((name) => keyed(name,
+  const first = (key) => dayText(key, { weekday: here.by === "day" });
+  return html`<section class="panel card" aria-labelledby="sums-title"><div class="card-head"><h2 class="label" id="sums-title">${
+      t("owner.attendance.sums")}</h2><div class="ranges" role="group" aria-label=${t("owner.attendance.by")}>${BY.map((by) => keyed(by,
+      html`<button type="button" class="chip" aria-pressed=${here.by === by ? "true" : "false"} @click=${() => put({ by })}>${
+        t(`owner.attendance.by.${by}`)}</button>`))}</div></div>
+    <div class="scroll by-days" tabindex="0" role="group" aria-label=${t("owner.attendance.sums")}><table class="sums"><thead><tr><th
+      scope="col">${t(`owner.attendance.${here.by}`)}</th>${SUMS.map((name) => keyed(name,
         html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>
-      <tbody>${rows.map(([monday, sum]) => keyed(monday, html`<tr><th scope="row">${dayText(monday)}</th><td>${
-        whole(sum.planned)}</td><td class="strong">${whole(sum.trained)}</td><td>${whole(sum.booked)}</td><td
-        class="strong">${whole(sum.came)}</td></tr>`))}</tbody></table></div>
-    <p class="small">${t("owner.attendance.visits.how")}</p></section>`;
+      <tbody>${[...rows].reverse().map(([key, sum]) => keyed(key, html`<tr><th scope="row">${first(key)}</th>${SUMS.map((name) =>
+        keyed(name, html`<td class=${DONE.includes(name) ? "strong" : ""}>${whole(sum[name])}</td>`))}</tr>`))}</tbody></table></div>
+    <p class="small">${t("owner.attendance.sums.how")}</p></section>`;
 }
 
 // MARK: Classes
