@@ -96,3 +96,32 @@ def test_earlier_actions_come_a_page_at_a_time(floor, screen):
     expect(page.get_by_role("button", name="Show earlier")).to_have_count(0)
     expect(rows.last).to_contain_text("Added the room")
     owner.close()
+
+
+def test_the_owner_reads_whom_staff_let_in_and_whose_membership_they_changed(floor, screen):
+    owner, tove, ines = floor.owner(), trainer(floor), floor.member("Ines Moor")
+    member, day = ines.member["id"], gym_today(tove)
+    visit = tove.change("visits.admit", member=member)["visit"]["visit"]
+    tove.change("visits.end", visit=visit["id"])
+    tove.change("visits.remove", visit=visit["id"])
+    tove.change("memberships.set", member=member, endsOn=str(day - datetime.timedelta(days=1)))
+    tove.change("visits.admit", member=member, note="Renews on Monday")
+    tove.change("memberships.remove", member=member)
+    guest = tove.change("visits.admit", name="Kim")["visit"]["visit"]
+    tove.change("visits.end", visit=guest["id"])
+    tove.change("visits.remove", visit=guest["id"])
+    page = owner_page(screen, "staff")
+    rows = page.locator(".staff-rows li")
+    expect(rows.first).to_be_visible()
+    name = "[^A-Za-z]*Ines[^A-Za-z]*"
+    for place, text in enumerate([
+        "Removed a visit of a walk-in", "Checked a walk-in out", "Checked in a walk-in", f"Keeps no membership of {name} any more",
+        f"Let {name} in without a valid membership", f"Changed the membership of {name}", f"Removed a visit of {name}",
+        f"Checked {name} out", f"Checked {name} in",
+    ]):
+        expect(rows.nth(place).get_by_text(re.compile(f"^{text}$"))).to_be_visible()
+    # When the visit that was removed began.
+    expect(rows.nth(6).get_by_text(re.compile(r", \d\d:\d\d$"))).to_be_visible()
+    shot(page, "staff-visits")
+    for client in (owner, tove, ines):
+        client.close()

@@ -77,10 +77,12 @@ function days(here) {
 }
 
 const BY_WHAT = ["roleChanged", "reportDismissed", "textRemoved", "nameRemoved"];
+// Without a member they concern a walk-in.
+const OF_VISITS = ["letIn", "visitEnded", "visitRemoved"];
 
 function row(action) {
   const { kind, by, staff: face, member, what, aboutAt, amount: n } = action;
-  const key = BY_WHAT.includes(kind) ? `${kind}.${what}` : kind;
+  const key = BY_WHAT.includes(kind) ? `${kind}.${what}` : OF_VISITS.includes(kind) && !member ? `${kind}.walkIn` : kind;
   const name = member?.face?.name;
   const said = has(`staff.did.${key}`) ? t(`staff.did.${key}`, { who: name ? isolate(name) : t("staff.former"),
     what: isolate(what ?? t("staff.somewhere")), n: n ?? 1 }) : key;
