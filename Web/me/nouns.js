@@ -44,6 +44,7 @@ page("trainers", later("trainers"), { tab: "profile" });
 page("calendar", later("calendar"), { tab: "today" });
 page("classes", later("classes"), { tab: "today", title: "class.title" });
 page("appointments", later("appointments"), { tab: "today" });
+page("visits", later("visits"), { tab: "today", title: "visits.title" });
 page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });
 page("friends", later("friends"), { tab: "today" });
 page("friend", later("friend"), { tab: "today", title: "me.friends", isLink: true });

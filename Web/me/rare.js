@@ -29,6 +29,7 @@ export { resumePush } from "./calendar/push.js";
 export { rewardsPage as rewards } from "./social/rewards.js";
 export { remindersPage as reminders } from "./calendar/reminders.js";
 export { trainers } from "./coaching/trainers.js";
+export { visitsPage as visits } from "./floor/visitspage.js";
 export { build } from "../shared/coaching/routines/build.js";
 export { list as routineList } from "../shared/coaching/routines/list.js";
 export { page as routine } from "../shared/coaching/routines/page.js";

@@ -13,6 +13,7 @@ import { calcLink } from "../progress/calclink.js";
 import { card } from "./card.js";
 import { later } from "../later.js";
 import { classLink, classNews } from "../calendar/classlink.js";
+import { gymRow } from "../floor/visits.js";
 import { coachCard } from "../train/coachcard.js";
 import { friendBook, friendsCard, friendNews } from "../social/friendscard.js";
 import { insight, ringsCard } from "../progress/glance.js";
@@ -47,6 +48,7 @@ export function today() {
       ${reminderCard()}
       ${ringsCard()}
       ${todayPlan()}
+      ${gymRow()}
       ${results()}
       ${workoutNow() === null ? suggestions() : null}
       ${isOffered ? friendsCard() : null}
