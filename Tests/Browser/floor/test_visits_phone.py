@@ -281,3 +281,37 @@ def test_a_day_on_which_nobody_comes_has_no_chart(floor, owner, screen):
     row(phone).get_by_role("link").click()
     expect(phone.get_by_text(f"Nobody is usually in on a {noon:%A}.")).to_be_visible()
     expect(phone.get_by_role("list", name=re.compile("^Usual"))).to_have_count(0)
+
+
+def test_the_calendar_marks_the_days_with_a_visit_and_counts_them(floor, mara, screen):
+    today = at(mara, now()).date()
+    # A day without a workout: the visit is all there is.
+    seen = today.replace(day=15) if today.day > 15 else today.replace(day=1)
+    start = int(datetime.datetime(seen.year, seen.month, seen.day, 6, 30, tzinfo=zone(mara)).timestamp() * 1000)
+    stay(floor, mara.member["id"], start, 60)
+    stay(floor, mara.member["id"], start + 2 * HOUR, 45, estimated=True)
+    phone = at_phone(screen, path="/me/#calendar")
+    day = phone.get_by_role("button", name=re.compile(f"^{seen:%A} {seen.day} {seen:%B}"))
+    expect(day).to_have_accessible_name(re.compile("In the gym 06:30–07:30; In the gym 08:30 – about 09:15$"))
+    expect(phone.get_by_role("gridcell").filter(has=day).locator(".visit-mark")).to_have_count(1)
+    expect(phone.locator(".cal-grid .visit-mark")).to_have_count(1)
+    expect(phone.get_by_role("link", name="2 visits this month")).to_be_visible()
+    # On the narrowest phone the mark does not cover the number.
+    cell = phone.get_by_role("gridcell").filter(has=day)
+    phone.set_viewport_size({"width": 320, "height": 640})
+    number, mark = cell.locator(".number").bounding_box(), cell.locator(".visit-mark").bounding_box()
+    assert mark["y"] >= number["y"] + number["height"] or mark["x"] >= number["x"] + 20, (number, mark)
+    shot(phone, "visits-in-the-calendar-320")
+    phone.set_viewport_size({"width": 390, "height": 844})
+    day.click()
+    panel = phone.get_by_role("region", name=re.compile(f"^{seen:%A} {seen.day} {seen:%B}"))
+    expect(panel.get_by_text("In the gym 06:30–07:30")).to_be_visible()
+    expect(panel.get_by_text("In the gym 08:30 – about 09:15")).to_be_visible()
+    expect(panel.get_by_text("Nothing here")).to_have_count(0)
+    both(phone, "visits in the calendar", 44)
+    phone.get_by_role("button", name="Week", exact=True).click()
+    expect(phone.get_by_role("button", name=re.compile(f"^{seen:%A} {seen.day} {seen:%B}"))).to_contain_text(
+        "In the gym 06:30–07:30")
+    phone.get_by_role("button", name="Month", exact=True).click()
+    phone.get_by_role("link", name="2 visits this month").click()
+    expect(phone.get_by_role("region", name="Your visits").get_by_role("listitem")).to_have_count(2)

@@ -16,6 +16,7 @@ import { compliance, dayPanel, openPlans } from "./calendarday.js";
 import { editing } from "./calendaredit.js";
 import { gymMarks, gymOn, gymText } from "./calendargym.js";
 import { planning } from "./calendarform.js";
+import { visitMark, visitsLine, visitText } from "../floor/visitdays.js";
 import { calendarState as state, movePlan, monthOf, put } from "./calendarstate.js";
 import { clock, session } from "../base/state.js";
 
@@ -96,7 +97,7 @@ function grid(data, now) {
       dateText(dayAt(day), { weekday: "long" })}</span></th>`))}</tr></thead>
     <tbody>${weeks.map((days) => keyed(days[0], html`<tr>${days.map((day) =>
       keyed(day, cell(day, itemsOn(day, data), now, day.slice(0, 7) === month)))}</tr>`))}</tbody></table>
-    <p class="unseen" id="cal-how">${t("cal.grid.how")}</p>`;
+    <p class="unseen" id="cal-how">${t("cal.grid.how")}</p>${visitsLine(now.day, weeks)}`;
 }
 
 const MARKS = 2;
@@ -110,7 +111,7 @@ function cell(day, items, now, isInside) {
       @drop=${(event) => { event.preventDefault(); drop(day); }}>
     <button type="button" class="cal-day" data-day=${day} tabindex=${isChosen ? "0" : "-1"}
       aria-label=${spoken(day, items, found)} @click=${() => choose(day)}><span class="number">${Number(day.slice(8))}</span></button>
-    ${note ? html`<span class="cal-note" aria-hidden="true"><bdi>${note.name}</bdi></span>` : null}
+    ${found.visits.length ? visitMark() : null}${note ? html`<span class="cal-note" aria-hidden="true"><bdi>${note.name}</bdi></span>` : null}
     ${marks.length ? html`<div class="cal-marks" aria-hidden="true">${shown.map((item, i) => keyed(i, mark(item, day)))}
       ${marks.length > shown.length ? html`<span class="more">${`+${marks.length - shown.length}`}</span>` : null}</div>`
       : null}</td>`;
@@ -143,7 +144,7 @@ function row(day, items, now) {
   const names = [...items, ...found.booked.map(({ session: about }) => about), ...found.appointments].map(({ name }) => name).join(", ");
   const states = [...items.filter(({ plan }) => plan?.state !== "rest").map(stateOf),
     ...found.booked.map(({ booking }) => t(booking.state === "waiting" ? "cal.state.waiting" : "cal.state.booked")),
-    ...found.appointments.map(({ startsAt }) => time(startsAt))];
+    ...found.appointments.map(({ startsAt }) => time(startsAt)), ...found.visits.map(visitText)];
   return html`<li><button type="button" data-day=${day} aria-label=${spoken(day, items, found)}
     class=${`cal-row ${classes(day, now)}${day === now.day ? " chosen" : ""}`} aria-pressed=${day === now.day ? "true" : "false"}
     @click=${() => choose(day)}>

@@ -1,5 +1,5 @@
 // What the gym has on a day of the member's calendar: its occasions, and the member's classes. Contract:
-//   gymOn(day) → {occasions, booked, appointments}: occasions from occasions.list, booked: the future [{booking,
+//   gymOn(day) → {occasions, booked, appointments, visits}: occasions from occasions.list, booked: the future [{booking,
 //   session}];
 //   gymMarks(found, day) → what part-icon draws; gymPanel(day) → the card of a day, or null; gymText(found) → the
 //   names, as a text alternative for the marks.
@@ -9,6 +9,7 @@ import { classesOf } from "../../shared/calendar/classes/book.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
+import { visitsOn, visitText } from "../floor/visitdays.js";
 import { appointmentsOn, spokenAppointment } from "./calendarappointments.js";
 import { calendarState as state } from "./calendarstate.js";
 import { sessionList } from "./classes.js";
@@ -23,14 +24,15 @@ export function gymOn(day) {
   const { data } = progressOf(session).of("occasions.list", { from: weeks[0][0], to: weeks.at(-1)[6] });
   const booked = (classesOf(session).coming() ?? []).filter(({ booking, session: { startsAt, cancelled } }) =>
     dayKey(startsAt) === day && !cancelled && HOLDS.has(booking.state));
-  return { occasions: data?.occasions.filter((one) => one.day === day) ?? [], booked, appointments: appointmentsOn(day) };
+  return { occasions: data?.occasions.filter((one) => one.day === day) ?? [], booked, appointments: appointmentsOn(day),
+    visits: visitsOn(day, weeks) };
 }
 
 const nameOf = ({ booking, session: { name } }) => (booking.state === "waiting" ? t("cal.class.waiting", { name })
   : t("cal.class.booked", { name }));
 
-export const gymText = ({ occasions, booked, appointments }) => [...booked.map(nameOf),
-  ...appointments.map(spokenAppointment), ...occasions.map(({ name }) => name)];
+export const gymText = ({ occasions, booked, appointments, visits }) => [...booked.map(nameOf),
+  ...appointments.map(spokenAppointment), ...occasions.map(({ name }) => name), ...visits.map(visitText)];
 
 export const gymMarks = ({ booked, appointments }, day) => [
   ...booked.map(({ booking: { state: how } }) =>
