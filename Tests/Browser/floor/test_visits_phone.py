@@ -315,3 +315,14 @@ def test_the_calendar_marks_the_days_with_a_visit_and_counts_them(floor, mara, s
     phone.get_by_role("button", name="Month", exact=True).click()
     phone.get_by_role("link", name="2 visits this month").click()
     expect(phone.get_by_role("region", name="Your visits").get_by_role("listitem")).to_have_count(2)
+
+
+def test_the_visits_outlive_a_deleted_log_and_are_in_the_export(floor, mara, screen):
+    stay(floor, mara.member["id"], now() - 2 * DAY)
+    phone = at_phone(screen, path="/me/#profile")
+    expect(phone.get_by_role("button", name="Download your log Every workout, set and visit, as a file")).to_be_visible()
+    phone.get_by_role("button", name=re.compile("^Delete all history")).click()
+    expect(phone.get_by_text("Your account stays, and so do your visits: the gym keeps them.", exact=False)).to_be_visible()
+    mara.change("accounts.clearLog", password="bar across my back")
+    exported = mara.call("accounts.export")
+    assert len(exported["visits"]) == 1
