@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Synchronization
 
-/// How many people are usually in, by hour of a weekday. Computed once a day, from whole past days.
+/// How many people are usually in at once, by hour of a weekday. Computed once a day, from whole past days.
 final class BusyHours: Sendable {
   static let mostWeeks = 8
   static let fewestWeeks = 2
@@ -35,8 +35,10 @@ final class BusyHours: Sendable {
     let days = today.adding(days: -7 * weeks)...today.adding(days: -1)
     let stays = try tx.visits.quarters(
       from: calendar.start(of: days.lowerBound) - WeekHours.longestStay, before: calendar.start(of: today))
-    let hours = WeekHours(starts: stays.starts, ends: stays.ends, days: days, calendar: calendar).hours
-    return Known(
-      day: today, usual: hours[today.weekday.rawValue - 1].map { Double($0 * 10 / weeks) / 10 }, weeks: weeks)
+    let hours = UsualHours(
+      starts: stays.starts, ends: stays.ends, days: (1...weeks).reversed().map { today.adding(days: -7 * $0) },
+      calendar: calendar
+    ).hours
+    return Known(day: today, usual: hours, weeks: weeks)
   }
 }

@@ -34,11 +34,9 @@ struct VisitChanges {
         }
         return (known, false)
       }
-      if let leftAt = known.leftAt, at <= leftAt { return (known, false) }
-      if let leftAt = known.leftAt, known.endedItself, at - leftAt <= VisitRules.gap, how == .set,
-        at + VisitRules.afterSet <= known.arrivedAt + VisitRules.longest
-      {
-        known.dueAt = at + VisitRules.afterSet
+      if let leftAt = known.leftAt, at < leftAt { return (known, false) }
+      if let due = try due(of: known, continuedAt: at, how: how, rules) {
+        known.dueAt = due
         known.leftAt = nil
         try close(&known)
         return (known, false)
@@ -60,6 +58,25 @@ struct VisitChanges {
     visit.isCounted = takesVisit && visit.uncovered == nil ? try takeVisit(of: member, at: at) : false
     if visit.dueAt <= now { (visit.leftAt, visit.endedItself) = (visit.dueAt, true) }
     return (try tx.visits.insert(visit), true)
+  }
+
+  /// When a visit that has ended will end now, if what happens at an instant belongs to it: a set, after it had ended by
+  /// itself, or a check-in right after leaving, which was a mistake then. Nil if it does not.
+  private func due(
+    of known: Visit, continuedAt at: Int, how: VisitStart, _ rules: VisitRules
+  ) throws -> Int? {
+    guard let leftAt = known.leftAt, try !hasOpen(known.member) else { return nil }
+    if how == .set {
+      let due = at + VisitRules.afterSet
+      let isIts = known.endedItself && at - leftAt <= VisitRules.gap && due <= known.arrivedAt + VisitRules.longest
+      return isIts ? due : nil
+    }
+    let due = rules.due(arrivedAt: known.arrivedAt)
+    return !known.endedItself && at - leftAt < VisitRules.mistake && due > now ? due : nil
+  }
+
+  private func hasOpen(_ member: Int?) throws -> Bool {
+    try member.map { try tx.visits.open(of: $0) != nil } ?? false
   }
 
   /// Why a member's membership does not cover a visit; nil if it does, or if the gym keeps none of them.

@@ -176,7 +176,11 @@ struct VisitService: Service {
     let note = try call.note.map { try Text.line($0, max: Visit.maxNote, field: "note") }
     let at = call.at ?? caller.now
     guard at <= caller.now + SetService.clockSlack else { throw Fault.invalid("at", "in_future") }
-    guard at >= caller.now - VisitRules.oldest else { throw Fault.invalid("at", "out_of_range") }
+    guard at >= caller.now - VisitRules.oldest else {
+      throw Fault(
+        .invalid, "out_of_range", field: "at",
+        params: ["min": Double(caller.now - VisitRules.oldest), "max": Double(caller.now)])
+    }
     let visits = VisitChanges(tx, calendar, now: caller.now)
     let visit: Visit
     if let id = call.member {

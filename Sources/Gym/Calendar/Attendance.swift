@@ -42,6 +42,40 @@ package struct WeekHours: Hashable, Sendable {
   }
 }
 
+/// How many people were in at once, for each hour of a day, on average over several days.
+package struct UsualHours: Hashable, Sendable {
+  /// 24 values, to a tenth. Unlike `WeekHours`, which counts everybody who was there in an hour, these can be compared
+  /// with the number of people who are in now.
+  package private(set) var hours: [Double]
+
+  /// - Parameters:
+  ///   - starts: ascending, from `WeekHours.longestStay` before the first day on.
+  ///   - ends: of the same stays, ascending.
+  ///   - days: ascending, at least one.
+  package init(
+    starts: WeekHours.Quarters, ends: WeekHours.Quarters, days: [CalendarDay], calendar: GymCalendar
+  ) {
+    var (begun, ended) = (0, 0)
+    var (start, end) = (0, 0)
+    var sums = Array(repeating: 0, count: 24)
+    for day in days {
+      for quarter in 0..<96 {
+        let at = calendar.instant(day: day, minute: quarter * 15) / WeekHours.quarter
+        while start < starts.count, starts[start].quarter <= at {
+          begun += starts[start].count
+          start += 1
+        }
+        while end < ends.count, ends[end].quarter < at {
+          ended += ends[end].count
+          end += 1
+        }
+        sums[quarter / 4] += begun - ended
+      }
+    }
+    hours = sums.map { (Double($0) / Double(4 * days.count) * 10).rounded() / 10 }
+  }
+}
+
 /// One slot of the week's classes, over several weeks.
 package struct ClassUse: Hashable, Sendable {
   package var sessions: Int

@@ -109,7 +109,7 @@ package struct VisitsBusy: Call, Equatable {
 
   package struct Reply: Codable, Equatable, Sendable {
     package var now: Int
-    /// How many people were in on average on this weekday, for each of its 24 hours. Absent for less than two whole
+    /// How many people were in at once on average on this weekday, for each of its 24 hours. Absent for less than two whole
     /// weeks.
     package var usual: [Double]?
     /// The number of weeks of which it is the average.

@@ -64,6 +64,7 @@ import Testing
     _ = try await mara.change("visits.checkIn")
     floor.time.advance(600_000)
     _ = try await mara.change("visits.leave")
+    floor.time.advance(600_000)
     let again = try await mara.change("visits.checkIn").visit
     #expect(try await left().visitsLeft == 1)
     floor.time.advance(86_400_000)
@@ -73,6 +74,7 @@ import Testing
     #expect(last.membership == ["state": "active", "visitsLeft": 0] && last.visit.id != again.id)
     floor.time.advance(600_000)
     _ = try await mara.change("visits.leave")
+    floor.time.advance(600_000)
     // The day is paid for.
     let second = try await mara.change("visits.checkIn").visit
     #expect(second.uncovered.isNull && second.id != last.visit.id)

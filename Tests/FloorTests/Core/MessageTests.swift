@@ -60,6 +60,7 @@ import Wire
     let floor = try TestFloor()
     let client = try await floor.member("Mara")
     let reply = try #require(floor.server.dispatcher.registry.methods[TopicsSubscribe.method]?.reply)
+    _ = try await client.change("visits.checkIn")
     let first = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
     #expect(try JSON(reply.roundTrip(try Tape(first.bytes).root)) == first)
     let snapshot = try #require(registry.topics["me"]?.snapshotShape)

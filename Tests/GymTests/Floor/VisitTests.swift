@@ -31,4 +31,24 @@ import Testing
     #expect(state(0, nil) == .frozen && state(-1, nil) == .active && state(5, -1) == .ended)
     #expect(state(nil, nil, 0) == .usedUp && state(nil, 3, 1) == .active && state(2, nil, 0) == .frozen)
   }
+
+  @Test("the usual number of people in an hour is how many were in at once, on average over the days")
+  func usual() throws {
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let first = try #require(CalendarDay("2026-11-05"))
+    let days = [first, first.adding(days: 7)]
+    func quarter(_ day: CalendarDay, _ minute: Int) -> Int {
+      calendar.instant(day: day, minute: minute) / WeekHours.quarter
+    }
+    // Two people for the whole hour from 18:00 and one for its first half on one day; nobody on the other.
+    let hours = UsualHours(
+      starts: [(quarter(first, 18 * 60), 3)],
+      ends: [(quarter(first, 18 * 60 + 15), 1), (quarter(first, 18 * 60 + 45), 2)],
+      days: days, calendar: calendar
+    ).hours
+    #expect(hours.count == 24 && hours[18] == 1.3 && hours[17] == 0 && hours[19] == 0)
+    // Many short stays in turn are not many people at once.
+    let turns = (0..<4).map { (quarter: quarter(first, 600 + $0 * 15), count: 1) }
+    #expect(UsualHours(starts: turns, ends: turns, days: [first], calendar: calendar).hours[10] == 1)
+  }
 }
