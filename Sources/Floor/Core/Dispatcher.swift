@@ -237,6 +237,7 @@ package final class Dispatcher: Sendable {
   ///
   /// The key is usually new, so the body runs first and the reply is inserted after it. If the key is already stored,
   /// that insert fails; the group then runs again, and looks up the key before it changes anything.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func change<C: Change>(
     _ type: C.Type, _ once: Once, _ body: @escaping @Sendable (Tx) throws -> Outcome<C.Reply>,
     done: @escaping Completion

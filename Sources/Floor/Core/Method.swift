@@ -26,6 +26,7 @@ package final class Method: Sendable {
     case later(@Sendable (Request, Caller, Dispatcher, @escaping Completion) -> Void)
   }
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, asksPassword: Bool = false,
     notes: StaffNotes = [], _ body: Body

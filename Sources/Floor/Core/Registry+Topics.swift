@@ -148,6 +148,7 @@ extension Registry {
     follow(type, body)
   }
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private mutating func follow<E: TopicEvent>(_ type: E.Type, _ body: @escaping @Sendable (E, Topic) -> Void) {
     followers[ObjectIdentifier(type), default: []].append { event in
       if let payload = event.payload(as: type) { body(payload, event.topic) }

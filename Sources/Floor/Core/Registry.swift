@@ -23,6 +23,9 @@ package struct Outcome<Reply: Sendable>: Sendable {
 }
 
 /// Everything the services have registered. A permission has no default, so none can be forgotten.
+///
+/// Generic functions that hundreds of methods use are never specialized: the compiler would copy the whole way of a
+/// request for each method, a fifth of this module. `instant` is specialized, for its few methods answer in microseconds.
 package struct Registry: Sendable {
   package internal(set) var methods: [String: Method] = [:]
   package internal(set) var topics: [String: TopicDefinition] = [:]
@@ -57,6 +60,7 @@ package struct Registry: Sendable {
     methods[method.name] = method
   }
 
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private mutating func add<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, isChange: Bool = false,
     asksPassword: Bool = false, notes: StaffNotes = [],
@@ -87,6 +91,7 @@ package struct Registry: Sendable {
 
   /// Reads one snapshot of the database, off the loop's thread.
   /// - Parameter cost: `heavy` if a long log or a large request can make it take more than a few milliseconds.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func query<C: Call>(
     _ type: C.Type, _ permission: Permission, cost: ReadCost = .light,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> C.Reply
@@ -108,6 +113,7 @@ package struct Registry: Sendable {
   }
 
   /// Runs asynchronously. For methods that hash, wait, or both read and write.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func task<C: Call>(
     _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
   ) {
@@ -138,6 +144,7 @@ package struct Registry: Sendable {
   ///     that destroy others' data or give somebody access.
   ///   - notes: the kinds of entries for the owner's record of staff actions.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, asksPassword: Bool = false,
     notes: StaffNotes = [], _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
@@ -157,6 +164,7 @@ package struct Registry: Sendable {
 
   /// Like `change`, for a reply that is too large to store with every change. A retry gets the state at the time of the
   /// retry, from `now`.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, notes: StaffNotes = [],
     now: @escaping @Sendable (Caller, Tx) throws -> C.Reply,
@@ -171,6 +179,7 @@ package struct Registry: Sendable {
 
   /// Like `change`, with a first step outside the transaction, such as hashing a password, checking a guess or claiming
   /// a code.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission, asksPassword: Bool = false, notes: StaffNotes = [],
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,

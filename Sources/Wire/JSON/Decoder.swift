@@ -7,16 +7,19 @@ package enum WireDecoder {
   }
 
   /// Uses the synthesized conformance even if the type is `DirectlyDecodable`.
+  ///
+  /// Never specialized: each of the hundreds of requests would get a copy of its whole decoding.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func decodeStrictly<T: Decodable>(_ type: T.Type, from value: Value) throws(Fault) -> T {
-    do {
-      return try T(from: Decoding(value: value, root: value.index))
-    } catch let fault as Fault {
-      throw fault
-    } catch let DecodingError.dataCorrupted(context) {
-      // A raw-value enumeration throws this for an unknown case.
-      throw Fault.params(context.codingPath.last?.stringValue, "not_one_of")
-    } catch {
-      throw Fault.params(nil, "malformed")
+    do { return try T(from: Decoding(value: value, root: value.index)) } catch { throw fault(error) }
+  }
+
+  private static func fault(_ error: any Error) -> Fault {
+    switch error {
+    case let fault as Fault: fault
+    // A raw-value enumeration throws this for an unknown case.
+    case DecodingError.dataCorrupted(let context): Fault.params(context.codingPath.last?.stringValue, "not_one_of")
+    default: Fault.params(nil, "malformed")
     }
   }
 }

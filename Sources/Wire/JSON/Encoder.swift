@@ -16,6 +16,9 @@ package enum WireEncoder {
   }
 
   /// Uses the synthesized conformance, even if the type is `DirectlyEncodable`.
+  ///
+  /// Never specialized: each of the hundreds of messages would get a copy of its whole encoding.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   static func encodeFields(of value: some Encodable, into writer: inout JSONWriter) {
     let stream = Stream(writer)
     stream.encode(value)
