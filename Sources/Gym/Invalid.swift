@@ -1,5 +1,5 @@
 /// Why a value was rejected. Screens have the text.
-package enum Reason: Hashable, Sendable {
+package enum Reason: Equatable, Sendable {
   case required
   case outOfRange(min: Double, max: Double)
   /// In characters.
@@ -62,7 +62,7 @@ package enum Reason: Hashable, Sendable {
 }
 
 /// An entered value that breaks a rule.
-package struct Invalid: Error, Hashable, Sendable {
+package struct Invalid: Error, Equatable, Sendable {
   /// The field's wire name.
   package var field: String
   package var reason: Reason

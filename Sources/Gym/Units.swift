@@ -13,7 +13,7 @@ package enum WeightUnit: String, Codable, Sendable, CaseIterable {
 }
 
 /// A weight as entered: 82.25 stays 82.25, 225 lb stays 225 lb. Statistics add up `grams`.
-package struct Weight: Codable, Hashable, Sendable {
+package struct Weight: Codable, Equatable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
   package var unit: WeightUnit

@@ -3,7 +3,7 @@ import Foundation
 
 /// Why a document could not be made. The numbers are libharu's, for the log.
 package struct PDFError: Error, Equatable, CustomStringConvertible {
-  package enum Cause: Hashable, Sendable {
+  package enum Cause: Equatable, Sendable {
     /// The font's file cannot be read.
     case font
     case memory

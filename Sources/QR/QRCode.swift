@@ -1,7 +1,7 @@
 import CQRencode
 
 /// A QR code: a square of dark and light modules, without the light margin around it.
-package struct QRCode: Hashable, Sendable {
+package struct QRCode: Equatable, Sendable {
   /// Modules along one side: 21 to 177.
   package let size: Int
   /// The rows from top to bottom, "1" for a dark module.

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The queue for hashes is full. A retry a moment later may succeed.
-package struct Busy: Error, Hashable, Sendable {}
+package struct Busy: Error, Equatable, Sendable {}
 
 /// Runs hashes on a queue of its own, a few at a time. Waiting hashes take turns by source.
 ///

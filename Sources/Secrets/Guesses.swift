@@ -1,6 +1,6 @@
 /// When wrong guesses are slowed down and when they lock. Times are milliseconds.
-package struct GuessPolicy: Hashable, Sendable {
-  package enum Lock: Hashable, Sendable {
+package struct GuessPolicy: Equatable, Sendable {
+  package enum Lock: Equatable, Sendable {
     /// Until a login with the password calls `succeeded`.
     case untilFullLogin
     case forMilliseconds(Int)
@@ -45,7 +45,7 @@ package struct GuessPolicy: Hashable, Sendable {
 /// first hash is still being computed gains nothing. Times are milliseconds of any one clock. The number of keys is
 /// bounded; the least recently used are forgotten first. `stored` and `restore` carry a key across a restart.
 package struct Guesses: Sendable {
-  package enum Verdict: Hashable, Sendable {
+  package enum Verdict: Equatable, Sendable {
     case go
     case slowDown(retryAfterMs: Int)
     case locked(retryAfterMs: Int)

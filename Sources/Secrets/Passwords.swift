@@ -1,7 +1,7 @@
 import CSodium
 
 /// The memory and the number of passes that one hash takes.
-package struct HashCost: Hashable, Sendable {
+package struct HashCost: Equatable, Sendable {
   package var memoryKiB: Int
   package var passes: Int
 
@@ -17,7 +17,7 @@ package struct HashCost: Hashable, Sendable {
 }
 
 /// There was not enough memory for a hash. A retry may succeed.
-package struct HashFailed: Error, Hashable, Sendable {}
+package struct HashFailed: Error, Equatable, Sendable {}
 
 /// Argon2id for passwords and PINs. It is slow on purpose: never call it on the event loop, use `GuardedHasher`.
 package struct Passwords: Sendable {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The free space on the database's disk. Below a reserve, everything that can wait is refused, to keep space for sets.
 package final class DiskSpace: Sendable {
-  package enum State: Hashable, Sendable {
+  package enum State: Equatable, Sendable {
     case enough
     /// Below the reserve.
     case low(freeBytes: Int)

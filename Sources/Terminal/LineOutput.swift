@@ -7,7 +7,7 @@ struct LineOutput {
   private let address: String
   private var lastStatus: Status?
 
-  private enum Status: Hashable {
+  private enum Status: Equatable {
     case connected, offline, declined, stopped
     case code(String)
   }

@@ -1,6 +1,6 @@
 /// The server's address, as a person types it.
-package struct ServerAddress: Hashable, Sendable {
-  package enum Failure: Error, Hashable {
+package struct ServerAddress: Equatable, Sendable {
+  package enum Failure: Error, Equatable {
     case malformed
     /// The display's WebSocket client does not support TLS.
     case https

@@ -1,5 +1,5 @@
 /// Why a connection is closed. docs/PROTOCOL.md says for which codes a client reconnects.
-package struct CloseCode: RawRepresentable, Hashable, Sendable {
+package struct CloseCode: RawRepresentable, Equatable, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -61,6 +61,6 @@ extension TopicEvent {
 }
 
 /// `{}`.
-package struct Nothing: Codable, Sendable, Hashable {
+package struct Nothing: Codable, Sendable {
   package init() {}
 }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// The server's first message.
-package struct Hello: Notice, Hashable {
+package struct Hello: Notice {
   package static let method = "hello"
   package var server: String
   package var version: String
@@ -10,7 +10,7 @@ package struct Hello: Notice, Hashable {
   package var gym: GymInfo
   package var limits: Limits
 
-  package struct GymInfo: Codable, Hashable, Sendable {
+  package struct GymInfo: Codable, Sendable {
     package var name: String
     package var timeZone: String
     package var setUp: Bool
@@ -42,7 +42,7 @@ package struct Hello: Notice, Hashable {
   }
 
   /// Bytes per frame, messages per batch, milliseconds to identify, and subscriptions per connection.
-  package struct Limits: Codable, Hashable, Sendable {
+  package struct Limits: Codable, Sendable {
     package var frameBytes: Int
     package var batch: Int
     package var identifyMs: Int
@@ -65,14 +65,14 @@ package struct Hello: Notice, Hashable {
 }
 
 /// Asks for the server's time. `t0` is the client's time of sending, in milliseconds.
-package struct ClockSample: Call, Hashable {
+package struct ClockSample: Call, Equatable {
   package static let method = "clock.sample"
   package var t0: Double
   package init(t0: Double) { self.t0 = t0 }
 
   /// Milliseconds with fractions. `t0` is the request's. `t1` and `t2` are the server's UTC times before and after it
   /// handled the request.
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var t0: Double
     package var t1: Double
     package var t2: Double

@@ -1,5 +1,5 @@
 /// A request's id, kept as the received bytes, because the reply must repeat them exactly.
-package struct RequestID: Hashable, Sendable {
+package struct RequestID: Sendable {
   /// A short string needs no heap allocation.
   private let text: String
 

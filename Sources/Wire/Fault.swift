@@ -7,7 +7,7 @@ package enum FaultCode: String, Codable, Sendable, CaseIterable {
 }
 
 /// A request failed, and the connection stays open. `CloseReason` covers errors that end the connection.
-package struct Fault: Error, Hashable, Sendable {
+package struct Fault: Equatable, Error, Sendable {
   /// JSON-RPC's error code.
   package var number: Int
   package var code: FaultCode

@@ -1,5 +1,5 @@
 /// Where a long reply continues: repeat the request with these values.
-package struct NextPage: Codable, Hashable, Sendable {
+package struct NextPage: Codable, Sendable {
   /// The first day of the next page.
   package var from: String
   /// How many entries of that day earlier pages contained.

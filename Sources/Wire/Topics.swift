@@ -1,6 +1,6 @@
 /// Subscribes to a topic. A client that reconnects sends the `epoch` and `after` of its last event, and gets the events
 /// it missed if the server still has them.
-package struct TopicsSubscribe: Call, Hashable {
+package struct TopicsSubscribe: Call {
   package static let method = "topics.subscribe"
   package var topic: String
   package var `as`: String?
@@ -14,7 +14,7 @@ package struct TopicsSubscribe: Call, Hashable {
   }
 
   /// A snapshot or, if `recovered`, the events after `after`. The server's `TopicHub` writes the same JSON directly.
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var epoch: String
     package var seq: Int
     /// Its shape depends on the topic.
@@ -24,14 +24,14 @@ package struct TopicsSubscribe: Call, Hashable {
     package var events: [MissedEvent]?
   }
 
-  package struct MissedEvent: Codable, Hashable, Sendable {
+  package struct MissedEvent: Codable, Sendable {
     package var seq: Int
     package var event: String
     package var data: AnyJSON
   }
 }
 
-package struct TopicsUnsubscribe: Call, Hashable {
+package struct TopicsUnsubscribe: Call {
   package static let method = "topics.unsubscribe"
   package typealias Reply = Nothing
   package var topic: String

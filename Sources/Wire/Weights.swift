@@ -1,7 +1,7 @@
 package import Gym
 
 /// A weight, in the unit in which it was entered.
-package struct WeightValue: Codable, Hashable, Sendable {
+package struct WeightValue: Codable, Equatable, Sendable {
   package var value: Double
   package var unit: WeightUnit
 

@@ -9,7 +9,7 @@ import Wire
 ///
 /// The counts are also stored in the database, shortly afterwards, so that a restart does not reset them.
 final class GuessLimiter: Sendable {
-  enum Subject: Hashable, Sendable {
+  enum Subject: Equatable, Sendable {
     case pin(member: Int)
     case pinAt(device: Int)
     /// A logged-in member who proves their password again.

@@ -4,7 +4,7 @@ import Synchronization
 package import Wire
 
 /// A login on a connection.
-package struct Login: Sendable, Hashable {
+package struct Login: Sendable, Equatable {
   /// The login's secret, as the client holds it.
   package var handle: String
   package var session: Int

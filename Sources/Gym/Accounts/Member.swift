@@ -33,7 +33,7 @@ package enum PlateColour: String, Codable, Sendable, CaseIterable {
 }
 
 /// The part of a member's profile that others see.
-package struct Face: Hashable, Sendable {
+package struct Face: Equatable, Sendable {
   package var id: Int
   /// The display name.
   package var name: String
@@ -49,7 +49,7 @@ package struct Face: Hashable, Sendable {
 }
 
 /// A member without secrets. The hashes never leave the store.
-package struct Member: Codable, Hashable, Sendable {
+package struct Member: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String
   package var displayName: String

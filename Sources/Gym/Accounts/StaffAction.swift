@@ -1,7 +1,7 @@
 /// What a trainer or the owner did to somebody else's data, or to the gym's. Each noun declares its own kinds beside
 /// the changes that they describe; docs/protocol/accounts/staff.md says what `what`, `aboutAt` and `amount` are for
 /// each.
-package struct StaffActionKind: RawRepresentable, Codable, Hashable, Sendable {
+package struct StaffActionKind: RawRepresentable, Codable, Equatable, Sendable {
   package let rawValue: String
 
   package init(rawValue: String) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ package struct StaffActionKind: RawRepresentable, Codable, Hashable, Sendable {
 }
 
 /// One action of staff.
-package struct StaffAction: Hashable, Sendable {
+package struct StaffAction: Equatable, Sendable {
   package var id: Int
   package var at: Int
   /// Nil if the person no longer has an account here; `staffName` stays.

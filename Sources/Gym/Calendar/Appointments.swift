@@ -32,7 +32,7 @@ package enum AppointmentNews: String, Codable, Sendable, CaseIterable {
 package enum AppointmentScope: String, Codable, Sendable, CaseIterable { case one, following }
 
 /// A kind of appointment that a trainer offers.
-package struct AppointmentKind: Hashable, Sendable {
+package struct AppointmentKind: Equatable, Sendable {
   package var id: Int
   package var trainer: Int
   package var name: String
@@ -73,7 +73,7 @@ package struct AppointmentKind: Hashable, Sendable {
 }
 
 /// A trainer's rules for appointments.
-package struct AppointmentRules: Hashable, Sendable {
+package struct AppointmentRules: Equatable, Sendable {
   /// Whether requests are confirmed automatically.
   package var automatic = false
   /// How long before the start members must ask, at the latest.
@@ -123,7 +123,7 @@ extension Invalid {
 }
 
 /// An appointment of a trainer and a member.
-package struct Appointment: Hashable, Sendable {
+package struct Appointment: Equatable, Sendable {
   package var id: Int
   /// Nil if the trainer no longer offers the kind.
   package var kind: Int?

@@ -2,7 +2,7 @@
 ///
 /// It contains only sums and names nobody. It covers only past days: a live count would reveal what a single member is
 /// doing.
-package struct WeekHours: Hashable, Sendable {
+package struct WeekHours: Equatable, Sendable {
   /// By weekday from Monday, and by hour of local time.
   package private(set) var hours: [[Int]]
 
@@ -77,7 +77,7 @@ package struct UsualHours: Hashable, Sendable {
 }
 
 /// One slot of the week's classes, over several weeks.
-package struct ClassUse: Hashable, Sendable {
+package struct ClassUse: Equatable, Sendable {
   package var sessions: Int
   package var capacity: Int
   /// Booked places, whether or not the members came.

@@ -1,5 +1,5 @@
 /// A month of the Gregorian calendar.
-package struct CalendarMonth: Hashable, Sendable {
+package struct CalendarMonth: Equatable, Sendable {
   package let first: CalendarDay
   package let last: CalendarDay
 

@@ -35,7 +35,7 @@ package enum BookingNews: String, Codable, Sendable, CaseIterable {
 }
 
 /// A class, as a trainer enters it. Times are minutes since midnight, local time in the gym's zone.
-package struct ClassFacts: Hashable, Sendable {
+package struct ClassFacts: Equatable, Sendable {
   package var name: String
   package var trainer: Int?
   package var room: Int?
@@ -94,7 +94,7 @@ package struct ClassFacts: Hashable, Sendable {
 }
 
 /// The deadlines of a class session. Instants are UTC milliseconds.
-package struct ClassTimes: Hashable, Sendable {
+package struct ClassTimes: Equatable, Sendable {
   package var startsAt: Int
   package var endsAt: Int
   package var opensMinutes: Int
@@ -136,7 +136,7 @@ package enum ClassNight {
 }
 
 /// A class with its id, and what its series has already used up.
-package struct GymClass: Hashable, Sendable {
+package struct GymClass: Equatable, Sendable {
   package var id: Int
   package var facts: ClassFacts
   /// How many sessions an earlier rule had before the series' start. They count towards COUNT.
@@ -155,9 +155,9 @@ package struct GymClass: Hashable, Sendable {
 }
 
 /// One session of a class, with what everybody may know about it.
-package struct ClassSession: Hashable, Sendable {
+package struct ClassSession: Equatable, Sendable {
   /// A trainer or a room, with its name.
-  package struct Named: Hashable, Sendable {
+  package struct Named: Equatable, Sendable {
     package var id: Int
     package var name: String
     package init(id: Int, name: String) {
@@ -210,7 +210,7 @@ package struct ClassSession: Hashable, Sendable {
 }
 
 /// A member's place in a session, or in its line.
-package struct Booking: Hashable, Sendable {
+package struct Booking: Equatable, Sendable {
   package var session: Int
   package var member: Int
   package var state: BookingState

@@ -1,5 +1,5 @@
 /// A finished workout, with what is needed to compare plans with it.
-package struct DoneWorkout: Hashable, Sendable {
+package struct DoneWorkout: Equatable, Sendable {
   package var id: Int
   package var day: CalendarDay
   /// The routine from which it was started.
@@ -91,7 +91,7 @@ package struct PlansDone: Sendable {
   }
 }
 
-package struct Compliance: Hashable, Sendable {
+package struct Compliance: Equatable, Sendable {
   /// The number of days, including today.
   package var days: Int
   package var planned: Int

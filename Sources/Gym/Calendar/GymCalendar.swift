@@ -106,7 +106,7 @@ package struct GymCalendar: Sendable {
 }
 
 /// A date and time of day without a time zone.
-package struct LocalTime: Hashable, Sendable {
+package struct LocalTime: Equatable, Sendable {
   package let day: CalendarDay
   /// Seconds since midnight, 0..<86,400.
   package let second: Int

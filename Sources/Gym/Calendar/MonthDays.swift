@@ -1,6 +1,6 @@
 /// The days of a month on which a monthly rule falls, such as the first Sunday or the last day (BYMONTH, BYMONTHDAY,
 /// BYDAY and BYSETPOS of RFC 5545). Each part that is not empty excludes days.
-package struct MonthDays: Hashable, Sendable {
+package struct MonthDays: Equatable, Sendable {
   /// The nth such weekday of a month; −1 is the last one.
   package struct Ordinal: Hashable, Comparable, Sendable {
     package var number: Int

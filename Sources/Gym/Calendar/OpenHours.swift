@@ -1,5 +1,5 @@
 /// A range of a day, in minutes since midnight, local time; 1440 is the end of the day.
-package struct OpenRange: Hashable, Comparable, Sendable {
+package struct OpenRange: Equatable, Comparable, Sendable {
   package var from: Int
   package var to: Int
 
@@ -12,7 +12,7 @@ package struct OpenRange: Hashable, Comparable, Sendable {
 }
 
 /// When members can have appointments with a trainer, in local time of the gym's zone.
-package struct OpenHours: Hashable, Sendable {
+package struct OpenHours: Equatable, Sendable {
   package var weekly: [Weekday: [OpenRange]]
   /// Single days, whose hours replace those of the weekday. An empty list means that the day is off.
   package var days: [CalendarDay: [OpenRange]]
@@ -63,8 +63,8 @@ package struct OpenHours: Hashable, Sendable {
 }
 
 /// A time range that is already taken, in UTC milliseconds.
-package struct BusyTime: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case appointment, `class` }
+package struct BusyTime: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable { case appointment, `class` }
 
   package var from: Int
   package var until: Int
@@ -81,7 +81,7 @@ package struct BusyTime: Hashable, Sendable {
 }
 
 /// The times of an appointment: its own, and with the trainer's buffers.
-package struct AppointmentTimes: Hashable, Sendable {
+package struct AppointmentTimes: Equatable, Sendable {
   package var startsAt: Int
   package var endsAt: Int
   /// Including the buffers. Only the trainer is blocked in these.

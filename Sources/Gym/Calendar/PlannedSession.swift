@@ -1,5 +1,5 @@
 /// A session of a member's 5/3/1 program, as a calendar plans it.
-package struct PlannedSession: Codable, Hashable, Sendable {
+package struct PlannedSession: Codable, Equatable, Sendable {
   package var program: Int
   package var cycle: Int
   package var week: Int

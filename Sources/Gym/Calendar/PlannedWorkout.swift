@@ -1,5 +1,5 @@
 /// The content of a day in a member's calendar: a workout, or rest.
-package struct ScheduleContent: Hashable, Sendable {
+package struct ScheduleContent: Equatable, Sendable {
   /// A deliberate day without training.
   package var isRest: Bool
   package var routine: Int?
@@ -52,7 +52,7 @@ package struct ScheduleContent: Hashable, Sendable {
 }
 
 /// A single day of a member's calendar, or a series of them.
-package struct ScheduleEntry: Hashable, Sendable {
+package struct ScheduleEntry: Equatable, Sendable {
   package var id: Int
   package var member: Int
   package var start: CalendarDay
@@ -102,7 +102,7 @@ package struct ScheduleEntry: Hashable, Sendable {
 }
 
 /// How one occurrence of an entry differs from the others. It is identified by its original day.
-package struct OccurrenceChange: Hashable, Sendable {
+package struct OccurrenceChange: Equatable, Sendable {
   package var entry: Int
   package var day: CalendarDay
   /// The day to which it was moved.
@@ -131,7 +131,7 @@ package struct OccurrenceChange: Hashable, Sendable {
 }
 
 /// One occurrence, on the day on which the calendar shows it.
-package struct PlannedWorkout: Hashable, Sendable {
+package struct PlannedWorkout: Equatable, Sendable {
   package var entry: Int
   package var member: Int
   /// The day given by the rule. It identifies the occurrence.

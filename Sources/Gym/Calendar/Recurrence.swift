@@ -1,5 +1,5 @@
 /// A recurrence rule: the common subset of RFC 5545, 3.3.10.
-package struct Recurrence: Hashable, Sendable {
+package struct Recurrence: Equatable, Sendable {
   package enum Frequency: String, Hashable, Sendable, CaseIterable {
     case daily, weekly, monthly
   }

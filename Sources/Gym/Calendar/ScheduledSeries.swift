@@ -1,7 +1,7 @@
 /// A series, the details of its occurrences, and the single occurrences that differ.
 ///
 /// `Details` is what a noun stores about an occurrence, such as its time, routine or room.
-package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable {
+package struct ScheduledSeries<Details: Equatable & Sendable>: Equatable, Sendable {
   package var series: Series
   package var details: Details
   /// The changed occurrences, by their day in the series. An occurrence that was moved keeps its key, so that changing
@@ -9,7 +9,7 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
   package var changed: [CalendarDay: Change]
 
   /// An occurrence that differs from its series.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Equatable, Sendable {
     /// The day on which it takes place now.
     package var day: CalendarDay
     package var details: Details
@@ -21,7 +21,7 @@ package struct ScheduledSeries<Details: Hashable & Sendable>: Hashable, Sendable
   }
 
   /// One occurrence, as it takes place.
-  package struct Occurrence: Hashable, Sendable {
+  package struct Occurrence: Equatable, Sendable {
     /// Its day in the series. It identifies the occurrence permanently.
     package var original: CalendarDay
     package var day: CalendarDay

@@ -1,6 +1,6 @@
 /// A single day, or the days of a recurrence. Its occurrences are the rule's days from the start on. If the rule does
 /// not include the start, the start is not an occurrence.
-package struct Series: Hashable, Sendable {
+package struct Series: Equatable, Sendable {
   package var start: CalendarDay
   /// Nil means only the start.
   package var recurrence: Recurrence?

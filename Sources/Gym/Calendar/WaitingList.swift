@@ -1,5 +1,5 @@
 /// What was offered to a member in line when a place became free after the cut-off.
-package enum PlaceOffer: Hashable, Sendable {
+package enum PlaceOffer: Equatable, Sendable {
   /// The place is kept for the member until this instant, in UTC milliseconds.
   case held(until: Int)
   /// It was kept for the member, who did not take it in time.
@@ -9,7 +9,7 @@ package enum PlaceOffer: Hashable, Sendable {
 }
 
 /// A member in line.
-package struct Waiting: Hashable, Sendable {
+package struct Waiting: Equatable, Sendable {
   package var member: Int
   /// Moves up only until this long before the start.
   package var noticeMinutes: Int

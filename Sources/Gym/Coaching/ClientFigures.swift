@@ -1,5 +1,5 @@
 /// A summary of a client's last 90 days. What the client does not share is nil.
-package struct ClientFigures: Hashable, Sendable {
+package struct ClientFigures: Equatable, Sendable {
   /// When the last workout with sets began, however long ago.
   package var lastAt: Int?
   /// Workouts with sets in the last 7, 30 and 90 days.
@@ -63,9 +63,9 @@ package struct ClientFigures: Hashable, Sendable {
 }
 
 /// What a client list needs from one member's log and calendar. Valid for one day, until either changes.
-package struct ClientLog: Hashable, Sendable {
+package struct ClientLog: Equatable, Sendable {
   /// A workout with sets.
-  package struct Work: Hashable, Sendable {
+  package struct Work: Equatable, Sendable {
     package var workout: Int
     package var startedAt: Int
     package var routine: Int?
@@ -128,7 +128,7 @@ package struct ClientLog: Hashable, Sendable {
 }
 
 /// What is still ahead in a member's calendar.
-package struct PlanAhead: Hashable, Sendable {
+package struct PlanAhead: Equatable, Sendable {
   /// Planned workouts from today on, within `days`, that are not done.
   package var left: Int
   /// The day of the last planned workout, even if it is past.

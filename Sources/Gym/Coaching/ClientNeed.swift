@@ -17,7 +17,7 @@ package enum NeedReason: String, Codable, Sendable, CaseIterable {
 }
 
 /// Why a client needs their trainer today, with the values for a sentence about it.
-package struct ClientNeed: Hashable, Sendable {
+package struct ClientNeed: Equatable, Sendable {
   package var reason: NeedReason
   /// How long it has lasted.
   package var days: Int?

@@ -1,5 +1,5 @@
 /// A trainer's private note about a client.
-package struct ClientNote: Hashable, Sendable {
+package struct ClientNote: Equatable, Sendable {
   package var id: Int
   package var text: String
   package var at: Int

@@ -1,5 +1,5 @@
 /// The target reps of a set: "8" has equal bounds, "6–8" is a range, and "5+" (AMRAP) has no upper bound.
-package struct RepTarget: Codable, Hashable, Sendable {
+package struct RepTarget: Codable, Equatable, Sendable {
   package var min: Int
   /// nil means as many as possible.
   package var max: Int?
@@ -11,7 +11,7 @@ package struct RepTarget: Codable, Hashable, Sendable {
 }
 
 /// The target load of a set.
-package enum LoadTarget: Codable, Hashable, Sendable {
+package enum LoadTarget: Codable, Equatable, Sendable {
   case weight(Weight)
   /// Tenths of a percent of the member's one-rep max.
   case percentOfMax(Int)
@@ -22,7 +22,7 @@ package enum LoadTarget: Codable, Hashable, Sendable {
 }
 
 /// One planned set. nil means that the plan does not specify it.
-package struct PlannedSet: Codable, Hashable, Sendable {
+package struct PlannedSet: Codable, Equatable, Sendable {
   package var kind: SetKind = .working
   package var reps: RepTarget?
   package var milliseconds: Int?
@@ -42,7 +42,7 @@ package struct PlannedSet: Codable, Hashable, Sendable {
 }
 
 /// An exercise of a routine or of a workout's plan, with its sets.
-package struct PlannedExercise: Codable, Hashable, Sendable {
+package struct PlannedExercise: Codable, Equatable, Sendable {
   /// Unique within its plan, because a plan can contain the same exercise twice, with different targets.
   package var item: Int
   package var exercise: Int

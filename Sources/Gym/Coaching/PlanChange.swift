@@ -1,5 +1,5 @@
 /// A set of a workout's plan that a trainer changed during the workout.
-package struct PlanChange: Hashable, Sendable {
+package struct PlanChange: Equatable, Sendable {
   /// The item of the plan.
   package var item: Int
   /// The set's position in its item, from 0.
@@ -26,7 +26,7 @@ package struct PlanChange: Hashable, Sendable {
 }
 
 /// A set that a trainer suggests in a workout without a plan, or outside its plan.
-package struct SetSuggestion: Hashable, Sendable {
+package struct SetSuggestion: Equatable, Sendable {
   package var exercise: Int
   package var trainer: Face
   /// UTC milliseconds.

@@ -1,5 +1,5 @@
 /// A logged set, with what a plan's progress needs.
-package struct DoneSet: Codable, Hashable, Sendable {
+package struct DoneSet: Codable, Equatable, Sendable {
   package var exercise: Int
   package var item: Int?
   package var isWarmup: Bool
@@ -24,7 +24,7 @@ package struct DoneSet: Codable, Hashable, Sendable {
 ///
 /// Sets beyond the plan do not count, and neither do skipped exercises, nor warm-ups once a working set of their
 /// exercise is done. A left and a right set count as one.
-package struct PlanProgress: Codable, Hashable, Sendable {
+package struct PlanProgress: Codable, Equatable, Sendable {
   package var done = 0
   package var planned = 0
 

@@ -1,5 +1,5 @@
 /// An exercise of a workout's plan that a trainer replaced before the client began it.
-package struct PlanSwap: Hashable, Sendable {
+package struct PlanSwap: Equatable, Sendable {
   package var trainer: Face
   /// UTC milliseconds.
   package var changedAt: Int

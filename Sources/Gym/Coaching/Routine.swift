@@ -13,7 +13,7 @@ package enum RoutineVisibility: String, Codable, Sendable, CaseIterable {
 }
 
 /// A routine's description and plan.
-package struct RoutineFacts: Hashable, Sendable {
+package struct RoutineFacts: Equatable, Sendable {
   package var name: String
   package var description: String?
   package var goal: RoutineGoal?
@@ -40,7 +40,7 @@ package struct RoutineFacts: Hashable, Sendable {
 }
 
 /// A stored routine. It has a `slug` if it came with Rackside, or an `owner` if a member made it, never both.
-package struct Routine: Hashable, Sendable {
+package struct Routine: Equatable, Sendable {
   package var id: Int
   package var slug: String?
   package var owner: Int?
@@ -93,7 +93,7 @@ package enum RoutineRules {
 }
 
 /// A routine as the list shows it, without its plan.
-package struct ListedRoutine: Hashable, Sendable {
+package struct ListedRoutine: Equatable, Sendable {
   package var id: Int
   package var slug: String?
   package var owner: Int?
@@ -135,7 +135,7 @@ package struct ListedRoutine: Hashable, Sendable {
 }
 
 /// A routine that comes with Rackside. Its plan refers to exercises by their index in `slugs`.
-package struct ShippedRoutine: Hashable, Sendable {
+package struct ShippedRoutine: Equatable, Sendable {
   package var slug: String
   package var facts: RoutineFacts
   package var slugs: [String]

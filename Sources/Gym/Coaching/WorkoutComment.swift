@@ -1,5 +1,5 @@
 /// A comment between a trainer and their client, about a workout or one of its sets.
-package struct WorkoutComment: Hashable, Sendable {
+package struct WorkoutComment: Equatable, Sendable {
   package var id: Int
   package var trainer: Int
   package var client: Int

@@ -2,7 +2,7 @@
 ///
 /// The client sends at `t0` and receives the reply at `t3`, by its own clock. The server receives at `t1` and replies
 /// at `t2`, by its clock.
-package struct ClockExchange: Hashable, Sendable {
+package struct ClockExchange: Equatable, Sendable {
   package var t0: Double
   package var t1: Double
   package var t2: Double
@@ -22,7 +22,7 @@ package struct ClockExchange: Hashable, Sendable {
 }
 
 /// How far the server's clock is ahead of the client's, and the error bound of that. Milliseconds.
-package struct ClockEstimate: Hashable, Sendable {
+package struct ClockEstimate: Equatable, Sendable {
   package var offset: Double
   package var delay: Double
   package var errorBound: Double

@@ -1,5 +1,5 @@
 /// A timer on the floor. Everybody computes its position at an instant from `plan` and `state`.
-package struct FloorTimer: Hashable, Sendable {
+package struct FloorTimer: Equatable, Sendable {
   package var id: Int
   /// Goes up by one with each change.
   package var version: Int

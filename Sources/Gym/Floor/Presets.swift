@@ -1,5 +1,5 @@
 /// A named plan that people can start.
-package struct Preset: Hashable, Sendable {
+package struct Preset: Equatable, Sendable {
   package var id: Int
   package var name: String
   package var plan: TimerPlan
@@ -15,7 +15,7 @@ package struct Preset: Hashable, Sendable {
 }
 
 /// A part of the gym with its own timers.
-package struct Area: Hashable, Sendable {
+package struct Area: Equatable, Sendable {
   package var id: Int
   package var name: String
 

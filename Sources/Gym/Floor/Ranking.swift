@@ -1,5 +1,5 @@
 /// A row of a results board.
-package struct RankedScore: Hashable, Sendable {
+package struct RankedScore: Equatable, Sendable {
   package var id: Int
   package var place: Int
   package var face: Face

@@ -1,5 +1,5 @@
 /// A member's rest between sets.
-package struct Rest: Hashable, Sendable {
+package struct Rest: Equatable, Sendable {
   package var exercise: Int?
   /// UTC milliseconds.
   package var startedAt: Int

@@ -1,5 +1,5 @@
 /// A member's result in a workout for time or an AMRAP.
-package struct Score: Hashable, Sendable {
+package struct Score: Equatable, Sendable {
   /// For time: how long it took; nil if the member did not finish before the cap.
   package var milliseconds: Int?
   /// For time, at the cap: the remaining reps.

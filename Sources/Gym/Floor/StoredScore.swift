@@ -1,5 +1,5 @@
 /// A stored result, with the timer that it belongs to.
-package struct StoredScore: Hashable, Sendable {
+package struct StoredScore: Equatable, Sendable {
   package var id: Int
   package var timer: Int
   /// The board's id: the day's first timer with that plan and label that has a result.

@@ -4,7 +4,7 @@ package enum TimerActionKind: String, Codable, Sendable, CaseIterable {
 }
 
 /// One change that somebody made to a timer.
-package struct TimerAction: Hashable, Sendable {
+package struct TimerAction: Equatable, Sendable {
   package var kind: TimerActionKind
   /// The display name of a member or the name of a device, as it was then. Empty for a member who did not opt in to
   /// being shown.
@@ -38,7 +38,7 @@ package struct TimerAction: Hashable, Sendable {
 }
 
 /// One run of a clock: what ending or restarting it replaces.
-package struct TimerRun: Hashable, Sendable {
+package struct TimerRun: Equatable, Sendable {
   package var state: TimerState
   package var startedAt: Int
   package var laps: [TimerLap]
@@ -51,7 +51,7 @@ package struct TimerRun: Hashable, Sendable {
 }
 
 /// A lap on a stopwatch, or a completed round of a workout for time.
-package struct TimerLap: Hashable, Sendable {
+package struct TimerLap: Equatable, Sendable {
   /// Elapsed time on the timer's clock.
   package var atMs: Int
   package var who: String

@@ -1,5 +1,5 @@
 /// Why a change of a timer was refused.
-package enum TimerRefusal: Error, Hashable, Sendable {
+package enum TimerRefusal: Error, Equatable, Sendable {
   case ended
   /// The phase has no end, so it cannot be skipped.
   case notForFormat

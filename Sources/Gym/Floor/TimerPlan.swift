@@ -32,7 +32,7 @@ package enum PhaseKind: String, Codable, Sendable, CaseIterable {
 }
 
 /// A phase of a custom sequence.
-package struct PlannedPhase: Hashable, Sendable {
+package struct PlannedPhase: Equatable, Sendable {
   package var name: String
   package var seconds: Int
   /// `work` or `rest`.
@@ -47,7 +47,7 @@ package struct PlannedPhase: Hashable, Sendable {
 
 /// What a timer does from start to end. Lengths in a plan are whole seconds; instants and measured times elsewhere are
 /// milliseconds.
-package struct TimerPlan: Hashable, Sendable {
+package struct TimerPlan: Equatable, Sendable {
   package var format: TimerFormat
   /// The countdown before the first phase; 0 for none.
   package var prepareSeconds: Int
@@ -80,7 +80,7 @@ package struct TimerPlan: Hashable, Sendable {
 }
 
 /// One phase of a plan. Its first instant belongs to it; its end belongs to the next phase.
-package struct TimerPhase: Hashable, Sendable {
+package struct TimerPhase: Equatable, Sendable {
   package var kind: PhaseKind
   /// Only in a custom sequence.
   package var name: String?

@@ -2,7 +2,7 @@
 ///
 /// The state does not change while the clock runs. Do not replace `phase` and `extraMs` by a shift of the whole timer:
 /// adding ten seconds three seconds into a round would then lead back into the rest before it.
-package struct TimerState: Hashable, Sendable {
+package struct TimerState: Equatable, Sendable {
   /// The phase's index in the plan when the state was written. Later phases follow from the plan.
   package var phase: Int
   /// When that phase began: UTC milliseconds of the server. Resuming moves it forward by the length of the pause.
@@ -25,7 +25,7 @@ package struct TimerState: Hashable, Sendable {
 }
 
 /// What a timer shows at an instant.
-package struct TimerPosition: Hashable, Sendable {
+package struct TimerPosition: Equatable, Sendable {
   /// `done` after the last phase, or once somebody ended the timer.
   package var kind: PhaseKind
   /// The phase's index; when done, the phase in which the timer ended.

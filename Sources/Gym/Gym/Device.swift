@@ -10,7 +10,7 @@ package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
 }
 
 /// A device's settings, chosen by the owner.
-package struct DeviceSettings: Codable, Hashable, Sendable {
+package struct DeviceSettings: Codable, Equatable, Sendable {
   package var layout: DisplayLayout
   /// The areas whose timers it shows. Timers without an area are always shown; an empty list means all areas.
   package var areas: [Int]
@@ -37,7 +37,7 @@ package struct DeviceSettings: Codable, Hashable, Sendable {
 }
 
 /// A paired device. The hash of its token never leaves the store.
-package struct Device: Codable, Hashable, Sendable {
+package struct Device: Codable, Equatable, Sendable {
   package var id: Int
   package var kind: DeviceKind
   package var name: String

@@ -32,7 +32,7 @@ package enum Impact: String, Codable, Sendable, CaseIterable {
 }
 
 /// A recommended range per set, as `[minimum, maximum]`. Exactly one of the two fields is set.
-package struct Recommended: Codable, Hashable, Sendable {
+package struct Recommended: Codable, Equatable, Sendable {
   package var reps: [Int]?
   package var durationSeconds: [Int]?
 
@@ -44,7 +44,7 @@ package struct Recommended: Codable, Hashable, Sendable {
 
 /// Describes an exercise. Catalog entries have every field, some without `instructions` and `cues`. A member's own
 /// exercise may have only the fields of `init`.
-package struct ExerciseFacts: Codable, Hashable, Sendable {
+package struct ExerciseFacts: Codable, Equatable, Sendable {
   package var name: String
   package var type: ExerciseType
   package var primary: [Muscle] = []
@@ -72,7 +72,7 @@ package struct ExerciseFacts: Codable, Hashable, Sendable {
 }
 
 /// A stored exercise. It has a `slug` if it is from the catalog or an `owner` if it is a member's own, never both.
-package struct Exercise: Codable, Hashable, Sendable {
+package struct Exercise: Codable, Equatable, Sendable {
   package var id: Int
   package var slug: String?
   package var owner: Int?

@@ -1,5 +1,5 @@
 /// A search. All given filters must match.
-package struct ExerciseQuery: Hashable, Sendable {
+package struct ExerciseQuery: Equatable, Sendable {
   package var text = ""
   package var bodyPart: BodyPart?
   package var equipment: Equipment?

@@ -1,5 +1,5 @@
 /// Plates of one weight.
-package struct PlateCount: Hashable, Sendable {
+package struct PlateCount: Equatable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
   /// Single plates, not pairs; nil means any number.
@@ -12,7 +12,7 @@ package struct PlateCount: Hashable, Sendable {
 }
 
 /// The bars and plates that a gym has in one unit.
-package struct PlateStock: Hashable, Sendable {
+package struct PlateStock: Equatable, Sendable {
   /// Thousandths of the unit. The first bar is the default.
   package var bars: [Int]
   package var plates: [PlateCount]

@@ -1,5 +1,5 @@
 /// A room for classes. It holds one class at a time.
-package struct Room: Hashable, Sendable {
+package struct Room: Equatable, Sendable {
   package var id: Int
   package var name: String
   package init(id: Int, name: String) {

@@ -1,5 +1,5 @@
 /// An exercise of a plan, with what the order of its sets needs.
-package struct PlanUnit: Hashable, Sendable {
+package struct PlanUnit: Equatable, Sendable {
   package var item: Int
   package var superset: Int?
   package var sets: Int
@@ -22,7 +22,7 @@ package struct PlanUnit: Hashable, Sendable {
 ///
 /// A superset runs A, B, C, A, B, C. Finished or skipped exercises drop out, and one that is behind comes first. There
 /// is one rest per round, after its last set. Warm-ups come before the first round, each with its own rest.
-package struct SupersetOrder: Hashable, Sendable {
+package struct SupersetOrder: Equatable, Sendable {
   /// The item of the next set; nil if the plan is done.
   package var next: Int?
   /// Whether a rest follows the last set.

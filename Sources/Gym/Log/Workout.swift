@@ -29,7 +29,7 @@ package enum Side: String, Codable, Sendable, CaseIterable {
 }
 
 /// The values entered for one set. nil means "does not apply"; 0 is a value.
-package struct SetEntry: Hashable, Sendable {
+package struct SetEntry: Equatable, Sendable {
   package var kind: SetKind = .working
   package var weight: Weight?
   package var reps: Int?
@@ -64,7 +64,7 @@ extension SetEntry {
 }
 
 /// A stored set.
-package struct LoggedSet: Hashable, Sendable {
+package struct LoggedSet: Equatable, Sendable {
   package var id: Int
   package var workout: Int
   package var member: Int
@@ -111,7 +111,7 @@ package struct LoggedSet: Hashable, Sendable {
 }
 
 /// A workout without its sets.
-package struct Workout: Hashable, Sendable {
+package struct Workout: Equatable, Sendable {
   package var id: Int
   package var member: Int
   package var name: String?
@@ -160,7 +160,7 @@ extension Workout {
 }
 
 /// The routine that a workout was started from, as it was then.
-package struct RoutineUse: Hashable, Sendable {
+package struct RoutineUse: Equatable, Sendable {
   /// nil if the routine could not be found. The workout is stored anyway.
   package var id: Int?
   package var name: String

@@ -71,7 +71,7 @@ package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// An award of the catalog.
-package struct Award: Hashable, Sendable {
+package struct Award: Equatable, Sendable {
   package var slug: String
   /// Groups awards that build on each other, such as the tenth and the fiftieth workout.
   package var family: String
@@ -125,7 +125,7 @@ package struct AwardExercise: Sendable {
   }
 }
 
-package struct EarnedAward: Hashable, Sendable {
+package struct EarnedAward: Equatable, Sendable {
   package var award: Award
   /// The workout that earned it, and its start.
   package var workout: Int
@@ -145,7 +145,7 @@ package struct EarnedAward: Hashable, Sendable {
   }
 }
 
-package struct AwardProgress: Hashable, Sendable {
+package struct AwardProgress: Equatable, Sendable {
   package var award: Award
   package var value: Int
   package var exercise: Int?

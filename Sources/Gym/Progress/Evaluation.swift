@@ -1,5 +1,5 @@
 /// One sentence of an evaluation, without its text.
-package struct Sentence: Hashable, Sendable {
+package struct Sentence: Equatable, Sendable {
   package var code: SentenceCode
   package var params: SentenceParams
   /// The numbers shown when it is tapped.

@@ -1,5 +1,5 @@
 /// A member's goals for a day and a week.
-package struct Goals: Codable, Hashable, Sendable {
+package struct Goals: Codable, Equatable, Sendable {
   /// Nil means that the default goal applies.
   package var dayMinutes: Int?
   package var daySets: Int?
@@ -62,7 +62,7 @@ package struct Goals: Codable, Hashable, Sendable {
 }
 
 /// A weight that a member wants to lift by a certain day.
-package struct LiftTarget: Hashable, Sendable {
+package struct LiftTarget: Equatable, Sendable {
   package var exercise: Int
   package var weight: Weight
   package var by: CalendarDay
@@ -83,7 +83,7 @@ package struct LiftTarget: Hashable, Sendable {
 }
 
 /// The progress towards a target, by the estimated maxes of the last twelve weeks.
-package struct TargetCourse: Hashable, Sendable {
+package struct TargetCourse: Equatable, Sendable {
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// A set with the weight is in the log, from before or after the target was set.
     case reached

@@ -7,7 +7,7 @@
 ///
 /// Loads for more reps than last time are learned separately: a lifter who tries more reps with the same load may still
 /// add load for fewer reps.
-package struct LoadTrust: Hashable, Sendable {
+package struct LoadTrust: Equatable, Sendable {
   private static let shares = [0, 0.5, 1, 1.5]
   /// The logarithms of the shares' first weights. Most lifters follow the whole correction.
   private static let usual = shares.map { -6 * abs(1 - $0) }

@@ -1,5 +1,5 @@
 /// An exercise of a workout, with what matters for muscles.
-package struct MuscleWork: Hashable, Sendable {
+package struct MuscleWork: Equatable, Sendable {
   package var exercise: Int
   package var startedAt: Int
   /// The instant of its last set, UTC milliseconds.
@@ -27,7 +27,7 @@ extension ExerciseFacts {
 }
 
 /// The range of hard sets per week that is neither too few nor too many for a muscle.
-package struct SetRange: Hashable, Sendable {
+package struct SetRange: Equatable, Sendable {
   package var low: Int
   package var high: Int
 
@@ -70,9 +70,9 @@ package struct SetRange: Hashable, Sendable {
 /// hours for each fractional hard set above four, up to 48 hours. If some of the sets went to failure, it takes 24 to
 /// 48 hours more, by their share (Morán-Navarro 2017). Recovery is linear. A muscle has recovered once it has recovered
 /// from every workout, and a short recent workout can be over before an earlier hard one.
-package struct Recovery: Hashable, Sendable {
+package struct Recovery: Equatable, Sendable {
   /// The recovery from one workout, in UTC milliseconds.
-  private struct Span: Hashable {
+  private struct Span: Equatable {
     var from: Int
     var to: Int
   }

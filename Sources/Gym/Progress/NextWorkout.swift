@@ -1,6 +1,6 @@
 /// One past session of an exercise: its sets within one workout.
-package struct PastWorkout: Hashable, Sendable {
-  package struct Entry: Hashable, Sendable {
+package struct PastWorkout: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     /// The effective load, as `effectiveGrams` gives it.
     package var grams: Int
     package var reps: Int
@@ -48,7 +48,7 @@ package struct PastWorkout: Hashable, Sendable {
 }
 
 /// How the member's other exercises went lately, compared with what the member had done before.
-package struct DayForm: Hashable, Sendable {
+package struct DayForm: Equatable, Sendable {
   private var sum = 0.0
   private var count = 0.0
 
@@ -81,7 +81,7 @@ package struct DayForm: Hashable, Sendable {
 }
 
 /// What is known about the coming session before its first set. Everything is optional.
-package struct NextWorkoutContext: Hashable, Sendable {
+package struct NextWorkoutContext: Equatable, Sendable {
   /// Its start, in UTC milliseconds. Nil if unknown; it is then assumed to follow without a long break.
   package var startedAt: Int?
   package var workout: String?
@@ -109,7 +109,7 @@ package struct NextWorkoutContext: Hashable, Sendable {
 }
 
 /// The best estimated max that the next session is expected to reach.
-package struct PredictedWorkout: Hashable, Sendable {
+package struct PredictedWorkout: Equatable, Sendable {
   package var e1rmGrams: Int
   /// Four out of five sessions are expected within `lowGrams...highGrams`.
   package var lowGrams: Int

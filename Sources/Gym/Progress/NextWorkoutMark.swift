@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a prediction keeps of one session of an exercise.
-package struct WorkoutMark: Hashable, Sendable {
+package struct WorkoutMark: Equatable, Sendable {
   package var startedAt: Int
   /// The best estimated max.
   package var bestGrams: Int

@@ -1,5 +1,5 @@
 /// The errors of a member's last predictions, which decide how wide the next range must be.
-package struct NextWorkoutRanges: Hashable, Sendable {
+package struct NextWorkoutRanges: Equatable, Sendable {
   /// Predictions before the last hundred have no effect.
   package static let window = 100
   private static let tail = 0.1
@@ -12,7 +12,7 @@ package struct NextWorkoutRanges: Hashable, Sendable {
 
   private static let weights = (0..<window).map { exponential(Double($0) * logarithm(0.99)) }
 
-  private struct Entry: Hashable {
+  private struct Entry: Equatable {
     var value: Double
     /// The number of the member's prediction; nil for one of the usual errors.
     var number: Int?

@@ -1,6 +1,6 @@
 /// How the last session of an exercise differs from the usual, as seen before the next one. All values are differences
 /// of natural logarithms or have that order of magnitude. They are limited, so that a typing mistake does little harm.
-struct NextWorkoutTraits: Hashable, Sendable {
+struct NextWorkoutTraits: Equatable, Sendable {
   /// The session two times ago, four times ago, and the best of the last eight, each against the last.
   var twoAgo = 0.0
   var fourAgo = 0.0

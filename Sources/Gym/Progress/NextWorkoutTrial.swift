@@ -4,7 +4,7 @@
 /// the first, which has nothing before it. Sessions without an estimated max are ignored: bodyweight exercises without
 /// added weight, sets of more than 30 reps, warm-ups.
 package struct NextWorkoutTrial: Sendable {
-  package struct Outcome: Hashable, Sendable {
+  package struct Outcome: Equatable, Sendable {
     package var exercise: String
     package var predicted: PredictedWorkout
     package var reachedGrams: Int

@@ -1,5 +1,5 @@
 /// The load that the next session's top set is expected to have for planned reps.
-package struct PredictedLoad: Hashable, Sendable {
+package struct PredictedLoad: Equatable, Sendable {
   /// Effective and not rounded to what can be loaded.
   package var grams: Double
   /// The top set's load of the last session.

@@ -23,7 +23,7 @@ package enum SentenceCode: String, Codable, Sendable, CaseIterable {
 }
 
 /// The values in a sentence; nil for those that it does not use.
-package struct SentenceParams: Codable, Hashable, Sendable {
+package struct SentenceParams: Codable, Equatable, Sendable {
   /// For `momentum` rapid, steady, maintaining or decline; for `fatigue` manageable, elevated or high; for `plateau`
   /// improving, plateau, declining or inconclusive; for `noFatigue` empty, young or weights.
   package var tier: String?
@@ -55,7 +55,7 @@ package struct SentenceParams: Codable, Hashable, Sendable {
 }
 
 /// One of the numbers on which a sentence is based.
-package struct SentenceNumber: Codable, Hashable, Sendable {
+package struct SentenceNumber: Codable, Equatable, Sendable {
   package enum Name: String, Codable, Sendable, CaseIterable {
     /// Of the best set, this time and last time.
     case weight, weightBefore, reps, repsBefore, seconds, secondsBefore, metres, metresBefore

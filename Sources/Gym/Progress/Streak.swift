@@ -1,7 +1,7 @@
 /// Consecutive weeks, from Monday, in which a member trained.
 ///
 /// The current week is pending until they have trained: until then it neither counts nor ends the streak.
-package struct Streak: Hashable, Sendable {
+package struct Streak: Equatable, Sendable {
   package var weeks: Int
   package var isPending: Bool
 

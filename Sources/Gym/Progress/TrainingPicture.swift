@@ -38,7 +38,7 @@ package struct TrainingPicture: Sendable {
 }
 
 /// Which of the large parts of the body a log has exercises for.
-package struct TrainingBalance: Hashable, Sendable {
+package struct TrainingBalance: Equatable, Sendable {
   package var workouts: Int
   package private(set) var trained: Set<BodyPart> = []
 

@@ -1,5 +1,5 @@
 /// A workout's values for one exercise.
-package struct ExerciseWorkout: Hashable, Sendable {
+package struct ExerciseWorkout: Equatable, Sendable {
   package var workout: Int
   /// UTC milliseconds.
   package var startedAt: Int
@@ -16,7 +16,7 @@ package struct ExerciseWorkout: Hashable, Sendable {
 }
 
 /// The best values of one exercise over several workouts, 0 for none: what a later workout has to beat.
-package struct WorkoutBests: Hashable, Sendable {
+package struct WorkoutBests: Equatable, Sendable {
   package var grams = 0
   package var e1rmGrams = 0
   package var reps = 0

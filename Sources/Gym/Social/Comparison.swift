@@ -56,7 +56,7 @@ extension ExerciseType {
 }
 
 /// A value of a line, at the start of a workout.
-package struct ComparedPoint: Hashable, Sendable {
+package struct ComparedPoint: Equatable, Sendable {
   package var at: Int
   package var value: Double
 

@@ -1,5 +1,5 @@
 /// What a message can carry: a routine, a workout or an award of its author.
-package enum MessageCard: Hashable, Sendable {
+package enum MessageCard: Equatable, Sendable {
   case routine(Int)
   case workout(Int)
   /// The award's id among the author's awards.

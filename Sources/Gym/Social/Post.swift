@@ -1,5 +1,5 @@
 /// A post, as friends see it: a finished workout, or an award that somebody earned.
-package enum Post: Hashable, Sendable {
+package enum Post: Equatable, Sendable {
   case workout(Int, of: Int)
   /// The award's id among the member's awards.
   case award(String, of: Int)

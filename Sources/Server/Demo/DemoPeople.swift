@@ -1,7 +1,7 @@
 import Gym
 
 /// An invented member and how they train.
-struct DemoPerson: Hashable, Sendable {
+struct DemoPerson: Equatable, Sendable {
   var email: String
   var name: String
   var displayName: String

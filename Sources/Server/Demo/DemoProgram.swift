@@ -4,7 +4,7 @@ import Gym
 enum DemoProgram: String, Hashable, Sendable, CaseIterable {
   case split, full, power, cardio
 
-  struct Session: Hashable, Sendable {
+  struct Session: Equatable, Sendable {
     var name: String
     var exercises: [PlannedExercise]
 

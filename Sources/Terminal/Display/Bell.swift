@@ -2,7 +2,7 @@ import Gym
 
 /// Decides when the terminal's bell rings: for the large clock, when three, two and one seconds of a phase are left and
 /// when a phase starts; for every clock, when it ends.
-struct Bell: Hashable {
+struct Bell: Equatable {
   private var timer: Int?
   private var phase: Int?
   private var isDone = false

@@ -1,7 +1,7 @@
 import Gym
 
 /// What a timer's clock shows at an instant. It uses whole seconds only, so that it changes once a second.
-struct ClockFace: Hashable {
+struct ClockFace: Equatable {
   let timer: FloorTimer
   let position: TimerPosition
   private let now: Int

@@ -1,6 +1,6 @@
 /// What a person at this display's keyboard is doing: an open question or list, a note, and the chosen clock.
-struct Controls: Hashable, Sendable {
-  enum Prompt: Hashable, Sendable {
+struct Controls: Equatable, Sendable {
+  enum Prompt: Equatable, Sendable {
     case restart(timer: Int)
     case end(timer: Int)
     case presets(page: Int)
@@ -8,19 +8,19 @@ struct Controls: Hashable, Sendable {
   }
 
   /// Why a key did not do what it is for.
-  enum Note: Hashable, Sendable {
+  enum Note: Equatable, Sendable {
     case notAllowed, offline, noClock, noPresets, unanswered, hasEnded, noEnd, lastPhase, nothingToUndo
     case refused(TimerCommand.Action, String)
   }
 
-  struct Choice: Hashable, Sendable {
+  struct Choice: Equatable, Sendable {
     var timer: Int
     /// UTC milliseconds by the server's clock.
     var at: Int
   }
 
   /// Seconds that were tapped while an adjustment waits for its reply.
-  struct Adjustment: Hashable, Sendable {
+  struct Adjustment: Equatable, Sendable {
     var timer: Int
     var seconds: Int
   }

@@ -19,7 +19,7 @@ package struct Display: Sendable {
     case tick
   }
 
-  package enum Effect: Hashable, Sendable {
+  package enum Effect: Equatable, Sendable {
     case connect
     case send([UInt8])
     case disconnect
@@ -33,7 +33,7 @@ package struct Display: Sendable {
     case quit
   }
 
-  package enum Stage: Hashable, Sendable {
+  package enum Stage: Equatable, Sendable {
     /// Nothing to show yet.
     case starting
     case pairing(code: String, words: [String], expiresAt: Int)
@@ -41,7 +41,7 @@ package struct Display: Sendable {
     case floor
   }
 
-  package enum Link: Hashable, Sendable {
+  package enum Link: Equatable, Sendable {
     case connecting
     /// Connected, but not yet subscribed.
     case open
@@ -51,7 +51,7 @@ package struct Display: Sendable {
     case stopped
   }
 
-  package enum Problem: Hashable, Sendable {
+  package enum Problem: Equatable, Sendable {
     case noAnswer, refused, tooMany, notUnderstood
   }
 

@@ -1,7 +1,7 @@
 package import Wire
 
 /// The floor as this display knows it: the newest sets, the totals, and its position in the topic's stream.
-package struct FloorLog: Sendable, Hashable {
+package struct FloorLog: Sendable, Equatable {
   /// Newest first.
   package private(set) var rows: [FloorRow] = []
   package private(set) var totals: FloorTotals?

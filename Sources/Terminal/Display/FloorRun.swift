@@ -2,7 +2,7 @@ import Gym
 package import Wire
 
 /// A member's sets in a row, as one line of the floor list: their newest set, and the number of sets.
-package struct FloorRun: Hashable, Sendable {
+package struct FloorRun: Equatable, Sendable {
   package var row: FloorRow
   /// Without warm-ups.
   package var sets: Int
@@ -32,7 +32,7 @@ package struct FloorRun: Hashable, Sendable {
 }
 
 /// A line of the floor list.
-package enum FloorLine: Hashable, Sendable {
+package enum FloorLine: Equatable, Sendable {
   /// The sets, and the planned workout that they belong to.
   case run(FloorRun, FloorWorkout?)
   /// A member began a workout, and no set in the list is newer.

@@ -2,7 +2,7 @@ package import Gym
 package import Wire
 
 /// The floor's timers, presets and areas as this display knows them, and its position in the topic's stream.
-package struct FloorTimers: Sendable, Hashable {
+package struct FloorTimers: Sendable, Equatable {
   /// Newest first.
   package private(set) var timers: [FloorTimer] = []
   /// Sorted by name.

@@ -5,7 +5,7 @@ import Wire
 ///
 /// Corrections are applied slowly, so that digits neither run backwards nor skip. An error of `step` or more is corrected
 /// at once.
-struct ServerClock: Hashable {
+struct ServerClock: Equatable {
   private var samples: [ClockExchange] = []
   /// How far the server is ahead at `since`, and the value that it moves to.
   private var offset = 0.0

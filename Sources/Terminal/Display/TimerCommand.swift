@@ -1,6 +1,6 @@
 /// A change of a timer that somebody made at this display. It encodes as the `params` of its method.
-struct TimerCommand: Encodable, Hashable {
-  enum Action: Hashable {
+struct TimerCommand: Encodable, Equatable {
+  enum Action: Equatable {
     case start, pause, resume, skip, adjust, restart, end, undo
 
     var method: String { "timers.\(self)" }

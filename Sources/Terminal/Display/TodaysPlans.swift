@@ -2,7 +2,7 @@ import Gym
 import Wire
 
 /// How many members plan to train today. No topic sends this, so the display asks now and then.
-struct TodaysPlans: Hashable, Sendable {
+struct TodaysPlans: Equatable, Sendable {
   /// The day of the latest request.
   private(set) var day: CalendarDay?
   private var count = 0

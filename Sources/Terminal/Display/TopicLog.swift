@@ -1,7 +1,7 @@
 package import Wire
 
 /// The state of a topic: a snapshot sets it, events change it.
-package protocol TopicState: Hashable, Sendable {
+package protocol TopicState: Equatable, Sendable {
   init()
   /// Replaces everything.
   mutating func begin(_ snapshot: Value) throws
@@ -10,7 +10,7 @@ package protocol TopicState: Hashable, Sendable {
 }
 
 /// A topic as this display knows it, and its position in the topic's stream.
-package struct TopicLog<State: TopicState>: Sendable, Hashable {
+package struct TopicLog<State: TopicState>: Sendable, Equatable {
   package private(set) var state = State()
   private(set) var epoch: String?
   private(set) var seq: Int?

@@ -2,7 +2,7 @@ import Foundation
 import Gym
 
 /// The time of day and date at the gym.
-struct WallTime: Hashable {
+struct WallTime: Equatable {
   var hour: Int
   var minute: Int
   var day: CalendarDay

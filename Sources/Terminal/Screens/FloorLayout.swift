@@ -1,5 +1,5 @@
 /// Where the parts of the floor's screen go. The panel is for a timer's clock or the time of day.
-struct FloorLayout: Hashable {
+struct FloorLayout: Equatable {
   /// nil if the screen is too small for it.
   var panel: CellRect?
   var feed: CellRect

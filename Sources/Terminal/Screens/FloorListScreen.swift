@@ -2,7 +2,7 @@ import Gym
 import Wire
 
 /// The widths of the floor list's columns. If there is not enough space, the least important columns are left out.
-struct FloorColumns: Hashable {
+struct FloorColumns: Equatable {
   var name: Int
   var exercise: Int
   var load: Int

@@ -2,7 +2,7 @@ import Gym
 import Wire
 
 /// The widths of a board's columns.
-struct BoardColumns: Hashable {
+struct BoardColumns: Equatable {
   var name: Int
   var result: Int
   var mark: Int

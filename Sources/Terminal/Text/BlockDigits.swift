@@ -1,5 +1,5 @@
 /// Large digits made of blocks: three by five pixels, each several cells wide and high.
-struct BlockDigits: Hashable {
+struct BlockDigits: Equatable {
   /// Columns of an outer stroke and of the middle; rows of a stroke and of the rows between; columns between digits.
   let stroke: Int
   let hole: Int

@@ -1,5 +1,5 @@
 /// A terminal's size in cells.
-package struct Size: Hashable, Sendable {
+package struct Size: Equatable, Sendable {
   package var columns: Int
   package var rows: Int
 
@@ -10,7 +10,7 @@ package struct Size: Hashable, Sendable {
 }
 
 /// A rectangle of cells. Rows and columns count from the upper left corner, from 0.
-struct CellRect: Hashable {
+struct CellRect: Equatable {
   var row: Int
   var column: Int
   var columns: Int
@@ -18,14 +18,14 @@ struct CellRect: Hashable {
 }
 
 /// A piece of text in one style, at its column. The text is clean and fits.
-package struct Span: Hashable, Sendable {
+package struct Span: Equatable, Sendable {
   package var column: Int
   package var text: String
   package var style: Style
 }
 
 /// One row of the screen: spans from left to right, without overlaps.
-package struct TextLine: Hashable, Sendable {
+package struct TextLine: Equatable, Sendable {
   package var spans: [Span] = []
   /// Whether the row has the background of a bar.
   package var isBar = false

@@ -1,6 +1,6 @@
 // MARK: What the owner does at the desk
 
-package struct AccountsResetPin: Change, Hashable {
+package struct AccountsResetPin: Change {
   package static let method = "accounts.resetPin"
   package typealias Reply = Nothing
   package var key: String
@@ -8,13 +8,13 @@ package struct AccountsResetPin: Change, Hashable {
   package var member: Int
 }
 
-package struct AccountsOneTimePassword: Change, Hashable {
+package struct AccountsOneTimePassword: Change {
   package static let method = "accounts.oneTimePassword"
   package var key: String
   package var `as`: String?
   package var member: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var password: String
     /// UTC milliseconds.
     package var until: Int
@@ -25,7 +25,7 @@ package struct AccountsOneTimePassword: Change, Hashable {
   }
 }
 
-package struct AccountsRename: Change, Hashable {
+package struct AccountsRename: Change {
   package static let method = "accounts.rename"
   package typealias Reply = Nothing
   package var key: String
@@ -35,7 +35,7 @@ package struct AccountsRename: Change, Hashable {
   package var displayName: String?
 }
 
-package struct AccountsApprove: Change, Hashable {
+package struct AccountsApprove: Change {
   package static let method = "accounts.approve"
   package typealias Reply = Nothing
   package var key: String
@@ -45,7 +45,7 @@ package struct AccountsApprove: Change, Hashable {
   package var confirmsEmail: Bool?
 }
 
-package struct AccountsBlock: Change, Hashable {
+package struct AccountsBlock: Change {
   package static let method = "accounts.block"
   package typealias Reply = Nothing
   package var key: String
@@ -54,7 +54,7 @@ package struct AccountsBlock: Change, Hashable {
   package var blocked: Bool
 }
 
-package struct AccountsRemove: Change, Hashable {
+package struct AccountsRemove: Change {
   package static let method = "accounts.remove"
   package typealias Reply = Nothing
   package var key: String
@@ -63,7 +63,7 @@ package struct AccountsRemove: Change, Hashable {
 }
 
 /// Undoes a removal.
-package struct AccountsRestore: Change, Hashable {
+package struct AccountsRestore: Change {
   package static let method = "accounts.restore"
   package typealias Reply = Nothing
   package var key: String
@@ -74,7 +74,7 @@ package struct AccountsRestore: Change, Hashable {
 // MARK: What members do with their own account
 
 /// Replaces a one-time password.
-package struct AccountsRenew: Change, Hashable {
+package struct AccountsRenew: Change {
   package static let method = "accounts.renew"
   package typealias Reply = MemberReply
   package var key: String
@@ -83,7 +83,7 @@ package struct AccountsRenew: Change, Hashable {
   package var pin: String?
 }
 
-package struct AccountsExport: Call, Hashable {
+package struct AccountsExport: Call {
   package static let method = "accounts.export"
   package var `as`: String?
   /// `next` of the last page; absent for the first page.
@@ -92,7 +92,7 @@ package struct AccountsExport: Call, Hashable {
   package var format: ExportFormat?
 
   /// What every page has. The first has one more field for each noun that keeps something of the member.
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var format: String
     package var member: MemberView
     /// Every exercise that a set, a routine or a plan on this page names. The first page also has all of the member's
@@ -119,7 +119,7 @@ package struct AccountsExport: Call, Hashable {
   }
 }
 
-package struct AccountsClearLog: Change, Hashable {
+package struct AccountsClearLog: Change {
   package static let method = "accounts.clearLog"
   package typealias Reply = Nothing
   package var key: String
@@ -127,7 +127,7 @@ package struct AccountsClearLog: Change, Hashable {
   package var password: String
 }
 
-package struct AccountsDelete: Change, Hashable {
+package struct AccountsDelete: Change {
   package static let method = "accounts.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -136,7 +136,7 @@ package struct AccountsDelete: Change, Hashable {
 }
 
 /// Somebody else changed the role, the name or the approval of this login's member.
-package struct SessionChanged: Notice, Hashable {
+package struct SessionChanged: Notice {
   package static let method = "session.changed"
   package var handle: String
   package var member: MemberView
@@ -147,7 +147,7 @@ package struct SessionChanged: Notice, Hashable {
 }
 
 /// On a member's own topic: the whole log was deleted.
-package struct LogCleared: TopicEvent, Hashable {
+package struct LogCleared: TopicEvent {
   package static let event = "log.cleared"
   package init() {}
 }
@@ -155,14 +155,14 @@ package struct LogCleared: TopicEvent, Hashable {
 // MARK: A forgotten password
 
 /// Sends a link by email. The reply is the same whether or not the email is known.
-package struct AccountsSendLink: Call, Hashable {
+package struct AccountsSendLink: Call {
   package static let method = "accounts.sendLink"
   package typealias Reply = Nothing
   package var email: String
 }
 
 /// Replaces the password with the help of a link's secret, and logs in.
-package struct AccountsUseLink: Call, Hashable {
+package struct AccountsUseLink: Call {
   package static let method = "accounts.useLink"
   package typealias Reply = LoginReply
   package var link: String

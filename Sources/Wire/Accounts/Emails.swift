@@ -1,12 +1,12 @@
 /// Sends the caller a link that confirms their email.
-package struct EmailsSendLink: Call, Hashable {
+package struct EmailsSendLink: Call {
   package static let method = "emails.sendLink"
   package typealias Reply = Nothing
   package var `as`: String?
 }
 
 /// Confirms the caller's email with a link's secret.
-package struct EmailsUseLink: Change, Hashable {
+package struct EmailsUseLink: Change {
   package static let method = "emails.useLink"
   package typealias Reply = MemberReply
   package var key: String
@@ -15,7 +15,7 @@ package struct EmailsUseLink: Change, Hashable {
 }
 
 /// Replaces the caller's email. The new one is not confirmed.
-package struct EmailsChange: Change, Hashable {
+package struct EmailsChange: Change {
   package static let method = "emails.change"
   package typealias Reply = MemberReply
   package var key: String
@@ -25,7 +25,7 @@ package struct EmailsChange: Change, Hashable {
 }
 
 /// The owner confirms a member's email.
-package struct EmailsConfirm: Change, Hashable {
+package struct EmailsConfirm: Change {
   package static let method = "emails.confirm"
   package typealias Reply = Nothing
   package var key: String

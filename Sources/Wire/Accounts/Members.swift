@@ -1,6 +1,6 @@
 package import Gym
 
-package struct FaceView: Codable, Hashable, Sendable {
+package struct FaceView: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String
   package var initials: String
@@ -15,7 +15,7 @@ package struct FaceView: Codable, Hashable, Sendable {
 }
 
 /// A member's own data, as sent to that member.
-package struct MemberView: Codable, Hashable, Sendable {
+package struct MemberView: Codable, Sendable {
   package var id: Int
   package var name: String
   package var displayName: String
@@ -60,12 +60,12 @@ package struct MemberView: Codable, Hashable, Sendable {
   }
 }
 
-package struct MemberReply: Codable, Hashable, Sendable {
+package struct MemberReply: Codable, Sendable {
   package var member: MemberView
   package init(member: MemberView) { self.member = member }
 }
 
-package struct MembersSignUp: Change, Hashable {
+package struct MembersSignUp: Change {
   package static let method = "members.signUp"
   package typealias Reply = LoginReply
   package var key: String
@@ -84,17 +84,17 @@ package struct MembersSignUp: Change, Hashable {
   package var invitation: String?
 }
 
-package struct MembersRoster: Call, Hashable {
+package struct MembersRoster: Call {
   package static let method = "members.roster"
   package var text: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var faces: [FaceView]
     package init(faces: [FaceView]) { self.faces = faces }
   }
 }
 
-package struct MembersMe: Call, Hashable {
+package struct MembersMe: Call, Equatable {
   package static let method = "members.me"
   package typealias Reply = MemberReply
   package var `as`: String?
@@ -109,7 +109,7 @@ package enum SexAnswer: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Changes the member's own data. Absent fields keep their values. An empty `badge` or `sex` removes it.
-package struct MembersUpdate: Change, Hashable {
+package struct MembersUpdate: Change {
   package static let method = "members.update"
   package typealias Reply = MemberReply
   package var key: String
@@ -128,12 +128,12 @@ package struct MembersUpdate: Change, Hashable {
   package var currentPassword: String?
 }
 
-package struct MembersList: Call, Hashable {
+package struct MembersList: Call {
   package static let method = "members.list"
   package var `as`: String?
   package var text: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var members: [Entry]
     package var count: Int
     /// How many are waiting for approval.
@@ -148,7 +148,7 @@ package struct MembersList: Call, Hashable {
     }
   }
 
-  package struct Removed: Codable, Hashable, Sendable {
+  package struct Removed: Codable, Sendable {
     package var id: Int
     package var name: String
     package var displayName: String
@@ -175,7 +175,7 @@ package struct MembersList: Call, Hashable {
     }
   }
 
-  package struct Entry: Codable, Hashable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var id: Int
     package var name: String
     package var displayName: String
@@ -211,7 +211,7 @@ package struct MembersList: Call, Hashable {
   }
 }
 
-package struct MembersSetRole: Change, Hashable {
+package struct MembersSetRole: Change {
   package static let method = "members.setRole"
   package typealias Reply = Nothing
   package var key: String

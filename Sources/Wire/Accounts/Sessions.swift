@@ -2,7 +2,7 @@ package import Gym
 
 /// A login. `idleMs`, `warnMs` and, for a new login, `delivery` are set only at a kiosk. `browser` is set after a login
 /// by password elsewhere.
-package struct LoginReply: Codable, Hashable, Sendable {
+package struct LoginReply: Codable, Sendable {
   package var handle: String
   package var member: MemberView
   package var idleMs: Int?
@@ -25,7 +25,7 @@ package struct LoginReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct GymSetUp: Change, Hashable {
+package struct GymSetUp: Change {
   package static let method = "gym.setUp"
   package typealias Reply = LoginReply
   package var key: String
@@ -37,7 +37,7 @@ package struct GymSetUp: Change, Hashable {
 }
 
 /// Logs in at a kiosk with a PIN. Exactly one of `member` and `badge` identifies the member.
-package struct SessionsEnter: Call, Hashable {
+package struct SessionsEnter: Call {
   package static let method = "sessions.enter"
   package typealias Reply = LoginReply
   package var member: Int?
@@ -45,7 +45,7 @@ package struct SessionsEnter: Call, Hashable {
   package var pin: String
 }
 
-package struct SessionsLogIn: Call, Hashable {
+package struct SessionsLogIn: Call {
   package static let method = "sessions.logIn"
   package typealias Reply = LoginReply
   package var email: String
@@ -59,14 +59,14 @@ package struct SessionsLogIn: Call, Hashable {
   }
 }
 
-package struct SessionsResume: Call, Hashable {
+package struct SessionsResume: Call {
   package static let method = "sessions.resume"
   package typealias Reply = LoginReply
   package var handle: String
 }
 
 /// Confirms the password of the login that asks. Some methods need that, for a few minutes.
-package struct SessionsConfirm: Change, Hashable {
+package struct SessionsConfirm: Change {
   package static let method = "sessions.confirm"
   package var key: String
   package var `as`: String?
@@ -74,14 +74,14 @@ package struct SessionsConfirm: Change, Hashable {
   /// As in `SessionsLogIn`.
   package var browser: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// UTC milliseconds.
     package var until: Int
     package init(until: Int) { self.until = until }
   }
 }
 
-package struct SessionsDeliver: Call, Hashable {
+package struct SessionsDeliver: Call {
   package static let method = "sessions.deliver"
   package typealias Reply = Nothing
   package var delivery: String
@@ -89,28 +89,28 @@ package struct SessionsDeliver: Call, Hashable {
   package var leftAt: Int
 }
 
-package struct SessionsKeep: Call, Hashable {
+package struct SessionsKeep: Call {
   package static let method = "sessions.keep"
   package typealias Reply = Nothing
   package var `as`: String?
 }
 
-package struct SessionsLeave: Call, Hashable {
+package struct SessionsLeave: Call {
   package static let method = "sessions.leave"
   package typealias Reply = Nothing
   package var `as`: String?
 }
 
-package struct SessionsList: Call, Hashable {
+package struct SessionsList: Call {
   package static let method = "sessions.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var sessions: [Entry]
     package init(sessions: [Entry]) { self.sessions = sessions }
   }
 
-  package struct Entry: Codable, Hashable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var id: Int
     /// Whether it is the login of this request.
     package var isThis: Bool
@@ -138,7 +138,7 @@ package struct SessionsList: Call, Hashable {
   }
 }
 
-package struct SessionsEnd: Change, Hashable {
+package struct SessionsEnd: Change {
   package static let method = "sessions.end"
   package typealias Reply = Nothing
   package var key: String
@@ -147,14 +147,14 @@ package struct SessionsEnd: Change, Hashable {
 }
 
 /// Ends all logins except that of this request.
-package struct SessionsEndOthers: Change, Hashable {
+package struct SessionsEndOthers: Change {
   package static let method = "sessions.endOthers"
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
 }
 
-package struct SessionEnded: Notice, Hashable {
+package struct SessionEnded: Notice {
   package static let method = "session.ended"
   package var handle: String
   /// `idle` or `revoked`.

@@ -1,7 +1,7 @@
 package import Gym
 
 /// One action of a trainer or the owner.
-package struct StaffActionView: Codable, Hashable, Sendable {
+package struct StaffActionView: Codable, Sendable {
   package var id: Int
   package var at: Int
   package var kind: StaffActionKind
@@ -19,7 +19,7 @@ package struct StaffActionView: Codable, Hashable, Sendable {
   package var amount: Int?
 
   /// A member; without a face if the account is gone.
-  package struct Concerned: Codable, Hashable, Sendable {
+  package struct Concerned: Codable, Sendable {
     package var face: FaceView?
     package init(face: FaceView?) { self.face = face }
   }
@@ -37,7 +37,7 @@ package struct StaffActionView: Codable, Hashable, Sendable {
   }
 }
 
-package struct StaffActions: Call, Hashable {
+package struct StaffActions: Call {
   package static let method = "staff.actions"
   package var `as`: String?
   /// The id of the last action that the page has.
@@ -45,7 +45,7 @@ package struct StaffActions: Call, Hashable {
   /// Only this person's actions.
   package var staff: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Latest first.
     package var actions: [StaffActionView]
     /// Everybody with an action in the last year.

@@ -1,8 +1,8 @@
 package import Gym
 
 /// An appointment, as its two sides see it. Nobody else can see it.
-package struct AppointmentView: Codable, Hashable, Sendable {
-  package struct Place: Codable, Hashable, Sendable {
+package struct AppointmentView: Codable, Sendable {
+  package struct Place: Codable, Sendable {
     package var id: Int
     package var name: String
   }
@@ -58,7 +58,7 @@ package struct AppointmentView: Codable, Hashable, Sendable {
 }
 
 /// An appointment in a member's export.
-package struct ExportedAppointment: Codable, Hashable, Sendable {
+package struct ExportedAppointment: Codable, Sendable {
   package var name: String
   package var trainer: String
   package var startsAt: Int
@@ -72,8 +72,8 @@ package struct ExportedAppointment: Codable, Hashable, Sendable {
 }
 
 /// Appointments after a change, and the dates of a series that were not possible.
-package struct AppointmentsReply: Codable, Hashable, Sendable {
-  package struct Skipped: Codable, Hashable, Sendable {
+package struct AppointmentsReply: Codable, Sendable {
+  package struct Skipped: Codable, Sendable {
     package var startsAt: Int
     /// The reason of the fault that a single request for it would get.
     package var reason: String
@@ -93,11 +93,11 @@ package struct AppointmentsReply: Codable, Hashable, Sendable {
 }
 
 /// The trainers who take appointments, and for what.
-package struct AppointmentsTrainers: Call, Hashable {
+package struct AppointmentsTrainers: Call {
   package static let method = "appointments.trainers"
   package var `as`: String?
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var trainer: FaceView
     package var kinds: [AppointmentKindView]
     package var rules: AppointmentRulesValue
@@ -108,7 +108,7 @@ package struct AppointmentsTrainers: Call, Hashable {
     }
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Sorted by name.
     package var trainers: [Row]
     package init(trainers: [Row]) { self.trainers = trainers }
@@ -116,7 +116,7 @@ package struct AppointmentsTrainers: Call, Hashable {
 }
 
 /// When a trainer is free, for at most 31 days in the gym's zone, first and last included.
-package struct AppointmentsSlots: Call, Hashable {
+package struct AppointmentsSlots: Call {
   package static let method = "appointments.slots"
   package var `as`: String?
   package var kind: Int
@@ -127,7 +127,7 @@ package struct AppointmentsSlots: Call, Hashable {
   /// An appointment that is being moved. Its own time counts as free.
   package var appointment: Int?
 
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     /// Possible starts, in order.
     package var starts: [Int]
@@ -137,7 +137,7 @@ package struct AppointmentsSlots: Call, Hashable {
     }
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Every requested day.
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
@@ -146,7 +146,7 @@ package struct AppointmentsSlots: Call, Hashable {
 
 /// The caller's own appointments, on either side, that begin on at most 62 days in the gym's zone, first and last
 /// included.
-package struct AppointmentsList: Call, Hashable {
+package struct AppointmentsList: Call {
   package static let method = "appointments.list"
   package typealias Reply = AppointmentsReply
   package var `as`: String?
@@ -155,14 +155,14 @@ package struct AppointmentsList: Call, Hashable {
 }
 
 /// A member's appointments from now on, and those with unread news.
-package struct AppointmentsMine: Call, Hashable {
+package struct AppointmentsMine: Call {
   package static let method = "appointments.mine"
   package typealias Reply = AppointmentsReply
   package var `as`: String?
 }
 
 /// Asks a trainer for an appointment.
-package struct AppointmentsRequest: Change, Hashable {
+package struct AppointmentsRequest: Change {
   package static let method = "appointments.request"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -175,7 +175,7 @@ package struct AppointmentsRequest: Change, Hashable {
 }
 
 /// Moves an appointment, from either side.
-package struct AppointmentsMove: Change, Hashable {
+package struct AppointmentsMove: Change {
   package static let method = "appointments.move"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -185,7 +185,7 @@ package struct AppointmentsMove: Change, Hashable {
 }
 
 /// Cancels an appointment, or it and those that follow in its series, from either side.
-package struct AppointmentsCancel: Change, Hashable {
+package struct AppointmentsCancel: Change {
   package static let method = "appointments.cancel"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -197,7 +197,7 @@ package struct AppointmentsCancel: Change, Hashable {
 }
 
 /// Checks the member in, at a kiosk.
-package struct AppointmentsCheckIn: Change, Hashable {
+package struct AppointmentsCheckIn: Change {
   package static let method = "appointments.checkIn"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -206,7 +206,7 @@ package struct AppointmentsCheckIn: Change, Hashable {
 }
 
 /// The member has read the news.
-package struct AppointmentsSeen: Change, Hashable {
+package struct AppointmentsSeen: Change {
   package static let method = "appointments.seen"
   package typealias Reply = Nothing
   package var key: String
@@ -215,7 +215,7 @@ package struct AppointmentsSeen: Change, Hashable {
 }
 
 /// An appointment was made or changed; sent to both sides.
-package struct AppointmentsChanged: TopicEvent, Hashable {
+package struct AppointmentsChanged: TopicEvent {
   package static let event = "appointments.changed"
   package var appointment: AppointmentView
   package init(_ appointment: Appointment) { self.appointment = AppointmentView(appointment) }

@@ -1,13 +1,13 @@
 package import Gym
 
 /// How the gym was used in the last weeks, as sums.
-package struct AttendanceGet: Call, Hashable {
+package struct AttendanceGet: Call {
   package static let method = "attendance.get"
   package var `as`: String?
   /// 4 or 12.
   package var weeks: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Both included: whole weeks, up to yesterday.
     package var from: String
     package var to: String
@@ -32,7 +32,7 @@ package struct AttendanceGet: Call, Hashable {
   }
 
   /// Planned and actual visits of a day.
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     /// Visits that began, of members and walk-ins.
     package var visits: Int
@@ -53,7 +53,7 @@ package struct AttendanceGet: Call, Hashable {
   }
 
   /// A class at a time of the week, in the last four weeks and in the four before them.
-  package struct Slot: Codable, Hashable, Sendable {
+  package struct Slot: Codable, Sendable {
     package var `class`: Int
     package var name: String
     /// 1 is Monday.
@@ -72,7 +72,7 @@ package struct AttendanceGet: Call, Hashable {
     }
   }
 
-  package struct Use: Codable, Hashable, Sendable {
+  package struct Use: Codable, Sendable {
     package var sessions: Int
     package var capacity: Int
     package var booked: Int
@@ -87,13 +87,13 @@ package struct AttendanceGet: Call, Hashable {
 }
 
 /// Members who have not trained for long.
-package struct AttendanceAway: Call, Hashable {
+package struct AttendanceAway: Call {
   package static let method = "attendance.away"
   package var `as`: String?
   /// For at least this many days without a workout, 7 to 365; absent means 21.
   package var days: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Most recently trained first; at most 200.
     package var members: [Row]
     package var count: Int
@@ -103,7 +103,7 @@ package struct AttendanceAway: Call, Hashable {
     }
   }
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var member: FaceView
     package var lastAt: Int
     package init(member: FaceView, lastAt: Int) {

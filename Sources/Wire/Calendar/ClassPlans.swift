@@ -1,7 +1,7 @@
 package import Gym
 
 /// A class, as a trainer enters it. `start` is in minutes since midnight, local time in the gym's zone.
-package struct ClassPlan: Codable, Hashable, Sendable {
+package struct ClassPlan: Codable, Sendable {
   package var name: String
   package var trainer: Int?
   package var room: Int?
@@ -54,7 +54,7 @@ package struct ClassPlan: Codable, Hashable, Sendable {
   }
 }
 
-package struct ClassView: Codable, Hashable, Sendable {
+package struct ClassView: Codable, Sendable {
   package var id: Int
   package var plan: ClassPlan
   /// True if it makes no more sessions.
@@ -66,17 +66,17 @@ package struct ClassView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ClassReply: Codable, Hashable, Sendable {
+package struct ClassReply: Codable, Sendable {
   package var `class`: ClassView
   package init(_ gymClass: GymClass) { self.class = ClassView(gymClass) }
 }
 
 /// The classes that continue, and the people who can be their trainers.
-package struct ClassesAll: Call, Hashable {
+package struct ClassesAll: Call {
   package static let method = "classes.all"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Sorted by name.
     package var classes: [ClassView]
     package var trainers: [FaceView]
@@ -87,7 +87,7 @@ package struct ClassesAll: Call, Hashable {
   }
 }
 
-package struct ClassesCreate: Change, Hashable {
+package struct ClassesCreate: Change {
   package static let method = "classes.create"
   package typealias Reply = ClassReply
   package var key: String
@@ -96,7 +96,7 @@ package struct ClassesCreate: Change, Hashable {
 }
 
 /// Changes a class from one of its days on. Its earlier sessions stay as they are.
-package struct ClassesEdit: Change, Hashable {
+package struct ClassesEdit: Change {
   package static let method = "classes.edit"
   package typealias Reply = ClassReply
   package var key: String
@@ -108,7 +108,7 @@ package struct ClassesEdit: Change, Hashable {
 }
 
 /// Ends a class from one of its days on.
-package struct ClassesEnd: Change, Hashable {
+package struct ClassesEnd: Change {
   package static let method = "classes.end"
   package typealias Reply = ClassReply
   package var key: String
@@ -118,7 +118,7 @@ package struct ClassesEnd: Change, Hashable {
 }
 
 /// Changes one session, cancels it, or restores a cancelled one. Absent fields keep their values.
-package struct ClassesChangeSession: Change, Hashable {
+package struct ClassesChangeSession: Change {
   package static let method = "classes.changeSession"
   package var key: String
   package var `as`: String?
@@ -133,22 +133,22 @@ package struct ClassesChangeSession: Change, Hashable {
   package var room: Int?
   package var cancelled: Bool?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var session: ClassSessionView
     package init(session: ClassSessionView) { self.session = session }
   }
 }
 
 /// A session's full list, as staff see it.
-package struct ClassesRoster: Call, Hashable {
+package struct ClassesRoster: Call {
   package static let method = "classes.roster"
   package typealias Reply = ClassRoster
   package var `as`: String?
   package var session: Int
 }
 
-package struct ClassRoster: Codable, Hashable, Sendable {
-  package struct Entry: Codable, Hashable, Sendable {
+package struct ClassRoster: Codable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var member: FaceView
     package var booking: BookingView
     package init(member: FaceView, booking: BookingView) {
@@ -167,7 +167,7 @@ package struct ClassRoster: Codable, Hashable, Sendable {
 }
 
 /// Sets a member's attendance in a session: present, missing, added or removed. It may exceed the capacity.
-package struct ClassesAttend: Change, Hashable {
+package struct ClassesAttend: Change {
   package static let method = "classes.attend"
   package typealias Reply = ClassRoster
   package var key: String
@@ -180,7 +180,7 @@ package struct ClassesAttend: Change, Hashable {
 }
 
 /// Members whom staff can add to a list, the most recent first.
-package struct ClassesPeople: Call, Hashable {
+package struct ClassesPeople: Call {
   package static let method = "classes.people"
   package typealias Reply = MembersRoster.Reply
   package var `as`: String?
@@ -188,13 +188,13 @@ package struct ClassesPeople: Call, Hashable {
 }
 
 /// How many came, per session.
-package struct ClassesAttendance: Call, Hashable {
+package struct ClassesAttendance: Call {
   package static let method = "classes.attendance"
   package var `as`: String?
   package var from: String
   package var to: String
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var session: Int
     package var `class`: Int
     package var name: String
@@ -222,7 +222,7 @@ package struct ClassesAttendance: Call, Hashable {
     }
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var sessions: [Row]
     package init(sessions: [Row]) { self.sessions = sessions }
   }

@@ -1,8 +1,8 @@
 package import Gym
 
 /// One session of a class, as everybody sees it.
-package struct ClassSessionView: Codable, Hashable, Sendable {
-  package struct Named: Codable, Hashable, Sendable {
+package struct ClassSessionView: Codable, Equatable, Sendable {
+  package struct Named: Codable, Equatable, Sendable {
     package var id: Int
     package var name: String
     init(_ named: ClassSession.Named) {
@@ -60,7 +60,7 @@ package struct ClassSessionView: Codable, Hashable, Sendable {
 }
 
 /// A member's place in a session or in its line.
-package struct BookingView: Codable, Hashable, Sendable {
+package struct BookingView: Codable, Sendable {
   package var session: Int
   package var state: BookingState
   /// The position in line, from 1.
@@ -88,7 +88,7 @@ package struct BookingView: Codable, Hashable, Sendable {
 }
 
 /// A member's booking with its session: the reply to a change of it, and the event for the member's screens.
-package struct BookedSession: Codable, Hashable, Sendable {
+package struct BookedSession: Codable, Sendable {
   package var booking: BookingView
   package var session: ClassSessionView
   package init(booking: BookingView, session: ClassSessionView) {
@@ -98,7 +98,7 @@ package struct BookedSession: Codable, Hashable, Sendable {
 }
 
 /// A booking in a member's export.
-package struct BookedClassView: Codable, Hashable, Sendable {
+package struct BookedClassView: Codable, Sendable {
   package var name: String
   package var startsAt: Int
   package var state: BookingState
@@ -110,13 +110,13 @@ package struct BookedClassView: Codable, Hashable, Sendable {
 }
 
 /// The sessions on at most 62 days in the gym's zone, first and last included.
-package struct ClassesList: Call, Hashable {
+package struct ClassesList: Call {
   package static let method = "classes.list"
   package var `as`: String?
   package var from: String
   package var to: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// In order.
     package var sessions: [ClassSessionView]
     /// The caller's own bookings, if a member is logged in.
@@ -129,18 +129,18 @@ package struct ClassesList: Call, Hashable {
 }
 
 /// A member's bookings and places in line from now on, and those with unread news.
-package struct ClassesMine: Call, Hashable {
+package struct ClassesMine: Call {
   package static let method = "classes.mine"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var bookings: [BookedSession]
     package init(bookings: [BookedSession]) { self.bookings = bookings }
   }
 }
 
 /// Takes a place, or the end of the line if none is free.
-package struct ClassesBook: Change, Hashable {
+package struct ClassesBook: Change {
   package static let method = "classes.book"
   package typealias Reply = BookedSession
   package var key: String
@@ -151,7 +151,7 @@ package struct ClassesBook: Change, Hashable {
 }
 
 /// Gives up a place, or leaves the line.
-package struct ClassesCancel: Change, Hashable {
+package struct ClassesCancel: Change {
   package static let method = "classes.cancel"
   package typealias Reply = BookedSession
   package var key: String
@@ -160,7 +160,7 @@ package struct ClassesCancel: Change, Hashable {
 }
 
 /// Claims a place that became free after the cut-off.
-package struct ClassesClaim: Change, Hashable {
+package struct ClassesClaim: Change {
   package static let method = "classes.claim"
   package typealias Reply = BookedSession
   package var key: String
@@ -169,7 +169,7 @@ package struct ClassesClaim: Change, Hashable {
 }
 
 /// Checks the member in, at a kiosk.
-package struct ClassesCheckIn: Change, Hashable {
+package struct ClassesCheckIn: Change {
   package static let method = "classes.checkIn"
   package typealias Reply = BookedSession
   package var key: String
@@ -178,7 +178,7 @@ package struct ClassesCheckIn: Change, Hashable {
 }
 
 /// The member has read the news.
-package struct ClassesSeen: Change, Hashable {
+package struct ClassesSeen: Change {
   package static let method = "classes.seen"
   package typealias Reply = Nothing
   package var key: String
@@ -187,7 +187,7 @@ package struct ClassesSeen: Change, Hashable {
 }
 
 /// A session or its places changed.
-package struct ClassesChanged: TopicEvent, Hashable {
+package struct ClassesChanged: TopicEvent {
   package static let event = "classes.changed"
   package var session: ClassSessionView
   package init(session: ClassSessionView) { self.session = session }
@@ -195,7 +195,7 @@ package struct ClassesChanged: TopicEvent, Hashable {
 
 /// Today's sessions. As an event: classes were made, changed or ended, or a day began. A client that shows other days
 /// must ask again.
-package struct ClassesPlanned: TopicEvent, Hashable {
+package struct ClassesPlanned: TopicEvent {
   package static let event = "classes.planned"
   package var day: String
   package var sessions: [ClassSessionView]
@@ -206,7 +206,7 @@ package struct ClassesPlanned: TopicEvent, Hashable {
 }
 
 /// A member's own booking changed, by the member or otherwise.
-package struct ClassesBooked: TopicEvent, Hashable {
+package struct ClassesBooked: TopicEvent {
   package static let event = "classes.booked"
   package var booking: BookingView
   package var session: ClassSessionView

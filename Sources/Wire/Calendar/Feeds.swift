@@ -1,5 +1,5 @@
 /// A member's address for calendar programs.
-package struct FeedsReply: Codable, Hashable, Sendable {
+package struct FeedsReply: Codable, Sendable {
   /// The path of a file on this server, `/feeds/….ics`. Anyone who has the path can read the member's calendar. Absent
   /// if there is none.
   package var path: String?
@@ -10,21 +10,21 @@ package struct FeedsReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct FeedsGet: Call, Hashable {
+package struct FeedsGet: Call {
   package static let method = "feeds.get"
   package typealias Reply = FeedsReply
   package var `as`: String?
 }
 
 /// Makes an address. It replaces the old one, which stops working.
-package struct FeedsRenew: Change, Hashable {
+package struct FeedsRenew: Change {
   package static let method = "feeds.renew"
   package typealias Reply = FeedsReply
   package var key: String
   package var `as`: String?
 }
 
-package struct FeedsRemove: Change, Hashable {
+package struct FeedsRemove: Change {
   package static let method = "feeds.remove"
   package typealias Reply = FeedsReply
   package var key: String
@@ -32,20 +32,20 @@ package struct FeedsRemove: Change, Hashable {
 }
 
 /// The caller's own address for the classes and appointments that they lead.
-package struct FeedsTrainer: Call, Hashable {
+package struct FeedsTrainer: Call {
   package static let method = "feeds.trainer"
   package typealias Reply = FeedsReply
   package var `as`: String?
 }
 
-package struct FeedsRenewTrainer: Change, Hashable {
+package struct FeedsRenewTrainer: Change {
   package static let method = "feeds.renewTrainer"
   package typealias Reply = FeedsReply
   package var key: String
   package var `as`: String?
 }
 
-package struct FeedsRemoveTrainer: Change, Hashable {
+package struct FeedsRemoveTrainer: Change {
   package static let method = "feeds.removeTrainer"
   package typealias Reply = FeedsReply
   package var key: String
@@ -53,17 +53,17 @@ package struct FeedsRemoveTrainer: Change, Hashable {
 }
 
 /// The addresses of the rooms' calendars.
-package struct FeedsRooms: Call, Hashable {
+package struct FeedsRooms: Call {
   package static let method = "feeds.rooms"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// All rooms, by name.
     package var rooms: [Room]
     package init(rooms: [Room]) { self.rooms = rooms }
   }
 
-  package struct Room: Codable, Hashable, Sendable {
+  package struct Room: Codable, Sendable {
     package var room: Int
     package var name: String
     package var path: String?
@@ -77,7 +77,7 @@ package struct FeedsRooms: Call, Hashable {
   }
 }
 
-package struct FeedsRenewRoom: Change, Hashable {
+package struct FeedsRenewRoom: Change {
   package static let method = "feeds.renewRoom"
   package typealias Reply = FeedsReply
   package var key: String
@@ -85,7 +85,7 @@ package struct FeedsRenewRoom: Change, Hashable {
   package var room: Int
 }
 
-package struct FeedsRemoveRoom: Change, Hashable {
+package struct FeedsRemoveRoom: Change {
   package static let method = "feeds.removeRoom"
   package typealias Reply = FeedsReply
   package var key: String

@@ -1,5 +1,5 @@
 /// A public event of the gym: a closed day, a workshop, a party.
-package struct OccasionView: Codable, Hashable, Sendable {
+package struct OccasionView: Codable, Sendable {
   package var occasion: Int
   package var day: String
   package var name: String
@@ -26,7 +26,7 @@ package struct OccasionView: Codable, Hashable, Sendable {
   }
 }
 
-package struct OccasionsList: Call, Hashable {
+package struct OccasionsList: Call {
   package static let method = "occasions.list"
   package var `as`: String?
   package var from: String
@@ -34,7 +34,7 @@ package struct OccasionsList: Call, Hashable {
   /// From `next` of the page before.
   package var after: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// By day and time.
     package var occasions: [OccasionView]
     /// Absent on the last page.
@@ -47,7 +47,7 @@ package struct OccasionsList: Call, Hashable {
 }
 
 /// What a calendar file adds, or would add.
-package struct OccasionsResult: Codable, Hashable, Sendable {
+package struct OccasionsResult: Codable, Sendable {
   package var added: Int
   package var changed: Int
   package var same: Int
@@ -56,7 +56,7 @@ package struct OccasionsResult: Codable, Hashable, Sendable {
   /// The total number of notes.
   package var noteCount: Int
 
-  package struct Note: Codable, Hashable, Sendable {
+  package struct Note: Codable, Sendable {
     package var line: Int
     package var kind: String
     package var what: String
@@ -77,7 +77,7 @@ package struct OccasionsResult: Codable, Hashable, Sendable {
 }
 
 /// Reads a calendar file and stores nothing.
-package struct OccasionsPreview: Call, Hashable {
+package struct OccasionsPreview: Call {
   package static let method = "occasions.preview"
   package typealias Reply = OccasionsResult
   package var `as`: String?
@@ -85,7 +85,7 @@ package struct OccasionsPreview: Call, Hashable {
   package var text: String?
 }
 
-package struct OccasionsImport: Change, Hashable {
+package struct OccasionsImport: Change {
   package static let method = "occasions.import"
   package typealias Reply = OccasionsResult
   package var key: String
@@ -94,7 +94,7 @@ package struct OccasionsImport: Change, Hashable {
 }
 
 /// Deletes an event with all its days.
-package struct OccasionsRemove: Change, Hashable {
+package struct OccasionsRemove: Change {
   package static let method = "occasions.remove"
   package typealias Reply = Nothing
   package var key: String

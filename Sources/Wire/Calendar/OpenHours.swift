@@ -1,7 +1,7 @@
 package import Gym
 
 /// A kind of appointment that a trainer offers.
-package struct AppointmentKindView: Codable, Hashable, Sendable {
+package struct AppointmentKindView: Codable, Sendable {
   package var id: Int
   package var name: String
   package var minutes: Int
@@ -20,7 +20,7 @@ package struct AppointmentKindView: Codable, Hashable, Sendable {
 }
 
 /// A trainer's rules for appointments. Minutes are before the start.
-package struct AppointmentRulesValue: Codable, Hashable, Sendable {
+package struct AppointmentRulesValue: Codable, Sendable {
   package var automatic: Bool
   package var noticeMinutes: Int
   package var cancelMinutes: Int
@@ -43,7 +43,7 @@ package struct AppointmentRulesValue: Codable, Hashable, Sendable {
 }
 
 /// Minutes since midnight, local time; `to` may be 1440.
-package struct OpenRangeValue: Codable, Hashable, Sendable {
+package struct OpenRangeValue: Codable, Sendable {
   package var from: Int
   package var to: Int
   package init(_ range: OpenRange) {
@@ -53,14 +53,14 @@ package struct OpenRangeValue: Codable, Hashable, Sendable {
   var range: OpenRange { OpenRange(from: from, to: to) }
 }
 
-package struct OpenHoursValue: Codable, Hashable, Sendable {
-  package struct Weekly: Codable, Hashable, Sendable {
+package struct OpenHoursValue: Codable, Sendable {
+  package struct Weekly: Codable, Sendable {
     /// 1 is Monday.
     package var weekday: Weekday
     package var ranges: [OpenRangeValue]
   }
 
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     /// Empty means that the day is off.
     package var ranges: [OpenRangeValue]
@@ -103,7 +103,7 @@ package struct OpenHoursValue: Codable, Hashable, Sendable {
 }
 
 /// The caller's offer: rules, kinds and hours of their appointments.
-package struct AppointmentOffer: Codable, Hashable, Sendable {
+package struct AppointmentOffer: Codable, Sendable {
   package var kinds: [AppointmentKindView]
   package var rules: AppointmentRulesValue
   package var hours: OpenHoursValue
@@ -116,14 +116,14 @@ package struct AppointmentOffer: Codable, Hashable, Sendable {
 }
 
 /// The caller's own offer.
-package struct AppointmentsOffer: Call, Hashable {
+package struct AppointmentsOffer: Call {
   package static let method = "appointments.offer"
   package typealias Reply = AppointmentOffer
   package var `as`: String?
 }
 
 /// Replaces the trainer's open hours and rules.
-package struct AppointmentsSetHours: Change, Hashable {
+package struct AppointmentsSetHours: Change {
   package static let method = "appointments.setHours"
   package typealias Reply = AppointmentOffer
   package var key: String
@@ -133,7 +133,7 @@ package struct AppointmentsSetHours: Change, Hashable {
 }
 
 /// Adds a kind of appointment, or changes one. Existing appointments keep the values they were made with.
-package struct AppointmentsSaveKind: Change, Hashable {
+package struct AppointmentsSaveKind: Change {
   package static let method = "appointments.saveKind"
   package typealias Reply = AppointmentOffer
   package var key: String
@@ -148,7 +148,7 @@ package struct AppointmentsSaveKind: Change, Hashable {
 }
 
 /// Removes a kind from the offer. Existing appointments of that kind stay.
-package struct AppointmentsRemoveKind: Change, Hashable {
+package struct AppointmentsRemoveKind: Change {
   package static let method = "appointments.removeKind"
   package typealias Reply = AppointmentOffer
   package var key: String
@@ -157,14 +157,14 @@ package struct AppointmentsRemoveKind: Change, Hashable {
 }
 
 /// The requests that the trainer has not answered yet, the next one first.
-package struct AppointmentsRequests: Call, Hashable {
+package struct AppointmentsRequests: Call {
   package static let method = "appointments.requests"
   package typealias Reply = AppointmentsReply
   package var `as`: String?
 }
 
 /// The trainer makes an appointment with a member, which is confirmed at once. It may be outside the open hours.
-package struct AppointmentsBook: Change, Hashable {
+package struct AppointmentsBook: Change {
   package static let method = "appointments.book"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -178,7 +178,7 @@ package struct AppointmentsBook: Change, Hashable {
 }
 
 /// The trainer confirms a request, or it and those that follow in its series.
-package struct AppointmentsConfirm: Change, Hashable {
+package struct AppointmentsConfirm: Change {
   package static let method = "appointments.confirm"
   package typealias Reply = AppointmentsReply
   package var key: String
@@ -188,7 +188,7 @@ package struct AppointmentsConfirm: Change, Hashable {
 }
 
 /// The trainer declines a request, or it and those that follow in its series.
-package struct AppointmentsDecline: Change, Hashable {
+package struct AppointmentsDecline: Change {
   package static let method = "appointments.decline"
   package typealias Reply = AppointmentsReply
   package var key: String

@@ -1,5 +1,5 @@
 /// Lets this browser receive the caller's push notifications. The values are those of its `PushSubscription`.
-package struct PushSubscribe: Change, Hashable {
+package struct PushSubscribe: Change {
   package static let method = "push.subscribe"
   package typealias Reply = Nothing
   package var key: String
@@ -11,7 +11,7 @@ package struct PushSubscribe: Change, Hashable {
 }
 
 /// Stops push notifications to this browser.
-package struct PushUnsubscribe: Change, Hashable {
+package struct PushUnsubscribe: Change {
   package static let method = "push.unsubscribe"
   package typealias Reply = Nothing
   package var key: String
@@ -20,11 +20,11 @@ package struct PushUnsubscribe: Change, Hashable {
 }
 
 /// Pushes a trial notification to all of the caller's browsers.
-package struct PushTry: Call, Hashable {
+package struct PushTry: Call {
   package static let method = "push.try"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var browsers: Int
     package init(browsers: Int) { self.browsers = browsers }
   }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// How often something is repeated: `{"every": "week", "days": [1, 3], "count": 8}`.
-package struct RecurrenceValue: Codable, Hashable, Sendable {
+package struct RecurrenceValue: Codable, Equatable, Sendable {
   package enum Every: String, Codable, Hashable, Sendable, CaseIterable {
     case day, week, month
   }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A reminder for a member, or something that is ahead of them today.
-package struct ReminderView: Codable, Hashable, Sendable {
+package struct ReminderView: Codable, Sendable {
   package var id: String
   package var kind: ReminderKind
   /// When it begins, or when the news arose.
@@ -45,11 +45,11 @@ package struct ReminderView: Codable, Hashable, Sendable {
 
 /// The caller's current reminders, and everything of today that is still ahead. A kiosk gets only what they chose to
 /// see there.
-package struct RemindersList: Call, Hashable {
+package struct RemindersList: Call {
   package static let method = "reminders.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// By start.
     package var reminders: [ReminderView]
     package var today: [ReminderView]
@@ -61,7 +61,7 @@ package struct RemindersList: Call, Hashable {
 }
 
 /// The member has read a reminder.
-package struct RemindersDismiss: Change, Hashable {
+package struct RemindersDismiss: Change {
   package static let method = "reminders.dismiss"
   package typealias Reply = Nothing
   package var key: String
@@ -70,8 +70,8 @@ package struct RemindersDismiss: Change, Hashable {
 }
 
 /// A member's reminder settings. Times of day are minutes since midnight in the gym's zone.
-package struct ReminderSettingsView: Codable, Hashable, Sendable {
-  package struct Kind: Codable, Hashable, Sendable {
+package struct ReminderSettingsView: Codable, Sendable {
+  package struct Kind: Codable, Sendable {
     package var kind: ReminderKind
     /// Minutes before the start; absent for a kind that has no start.
     package var lead: Int?
@@ -112,7 +112,7 @@ package struct ReminderSettingsView: Codable, Hashable, Sendable {
 }
 
 /// A member's reminder settings, in their export.
-package struct RemindersExport: Codable, Hashable, Sendable {
+package struct RemindersExport: Codable, Sendable {
   package var quietFrom: Int
   package var quietUntil: Int
   package var summaryAt: Int
@@ -126,18 +126,18 @@ package struct RemindersExport: Codable, Hashable, Sendable {
   }
 }
 
-package struct RemindersSettings: Call, Hashable {
+package struct RemindersSettings: Call {
   package static let method = "reminders.settings"
   package typealias Reply = ReminderSettingsView
   package var `as`: String?
 }
 
 /// Changes the caller's reminder settings. Absent fields keep their values.
-package struct RemindersSave: Change, Hashable {
+package struct RemindersSave: Change {
   package static let method = "reminders.save"
   package typealias Reply = ReminderSettingsView
 
-  package struct Kind: Codable, Hashable, Sendable {
+  package struct Kind: Codable, Sendable {
     package var kind: ReminderKind
     package var lead: Int?
     package var channels: [ReminderChannel]?
@@ -152,7 +152,7 @@ package struct RemindersSave: Change, Hashable {
 }
 
 /// A reminder for a member, sent to all screens where they are logged in.
-package struct ReminderTold: TopicEvent, Hashable {
+package struct ReminderTold: TopicEvent {
   package static let event = "reminders.told"
   package var reminder: ReminderView
   /// The kinds of screens on which the member wants to see it.
@@ -164,14 +164,14 @@ package struct ReminderTold: TopicEvent, Hashable {
 }
 
 /// A member has read a reminder, on one of their screens.
-package struct ReminderDismissed: TopicEvent, Hashable {
+package struct ReminderDismissed: TopicEvent {
   package static let event = "reminders.dismissed"
   package var id: String
   package init(id: String) { self.id = id }
 }
 
 /// A member changed their reminder settings or their browsers. Clients must ask again.
-package struct ReminderSettingsChanged: TopicEvent, Hashable {
+package struct ReminderSettingsChanged: TopicEvent {
   package static let event = "reminders.settingsChanged"
   package init() {}
 }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// The plan for a day: a workout, or rest.
-package struct ScheduleItem: Codable, Hashable, Sendable {
+package struct ScheduleItem: Codable, Sendable {
   package var day: String
   /// Minutes since midnight, in the gym's zone.
   package var minute: Int?
@@ -31,12 +31,12 @@ package struct ScheduleItem: Codable, Hashable, Sendable {
 }
 
 /// One entry of a member's plan, for their export.
-package struct ScheduleExport: Codable, Hashable, Sendable {
+package struct ScheduleExport: Codable, Sendable {
   package var item: ScheduleItem
   /// Occurrences that differ; absent if there are none.
   package var changes: [Change]?
 
-  package struct Change: Codable, Hashable, Sendable {
+  package struct Change: Codable, Sendable {
     package var of: String
     package var day: String?
     package var skipped: Bool?
@@ -60,7 +60,7 @@ package struct ScheduleExport: Codable, Hashable, Sendable {
 }
 
 /// One occurrence in a member's calendar.
-package struct PlannedView: Codable, Hashable, Sendable {
+package struct PlannedView: Codable, Sendable {
   package var entry: Int
   /// The day given by the rule. It identifies the occurrence, even if it was moved.
   package var of: String
@@ -107,7 +107,7 @@ package struct PlannedView: Codable, Hashable, Sendable {
 }
 
 /// A completed workout.
-package struct DoneView: Codable, Hashable, Sendable {
+package struct DoneView: Codable, Sendable {
   package var workout: Int
   package var day: String
   package var startedAt: Int
@@ -134,7 +134,7 @@ package struct DoneView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ComplianceView: Codable, Hashable, Sendable {
+package struct ComplianceView: Codable, Sendable {
   package var days: Int
   package var planned: Int
   package var done: Int
@@ -147,7 +147,7 @@ package struct ComplianceView: Codable, Hashable, Sendable {
 }
 
 /// A member's days, with what was planned and what was done.
-package struct ScheduleMonth: Call, Hashable {
+package struct ScheduleMonth: Call {
   package static let method = "schedule.month"
   package var `as`: String?
   /// Both days are included.
@@ -156,7 +156,7 @@ package struct ScheduleMonth: Call, Hashable {
   /// From `next` of the page before.
   package var after: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var today: String
     /// By day and time.
     package var planned: [PlannedView]
@@ -174,17 +174,17 @@ package struct ScheduleMonth: Call, Hashable {
 }
 
 /// How much of the plan was done, over 7, 30 and 90 days.
-package struct ScheduleCompliance: Call, Hashable {
+package struct ScheduleCompliance: Call {
   package static let method = "schedule.compliance"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var spans: [ComplianceView]
     package init(spans: [ComplianceView]) { self.spans = spans }
   }
 }
 
-package struct SchedulePlan: Change, Hashable {
+package struct SchedulePlan: Change {
   package static let method = "schedule.plan"
   package var key: String
   package var `as`: String?
@@ -192,7 +192,7 @@ package struct SchedulePlan: Change, Hashable {
   /// Whether everything else that is planned from the first of these days on is removed.
   package var replaces: Bool?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The new entries, in the order of the items.
     package var entries: [Int]
     package init(entries: [Int]) { self.entries = entries }
@@ -200,7 +200,7 @@ package struct SchedulePlan: Change, Hashable {
 }
 
 /// Moves one occurrence. Moving it to its own day puts it back there.
-package struct ScheduleMove: Change, Hashable {
+package struct ScheduleMove: Change {
   package static let method = "schedule.move"
   package typealias Reply = Nothing
   package var key: String
@@ -211,7 +211,7 @@ package struct ScheduleMove: Change, Hashable {
   package var to: String
 }
 
-package struct ScheduleSkip: Change, Hashable {
+package struct ScheduleSkip: Change {
   package static let method = "schedule.skip"
   package typealias Reply = Nothing
   package var key: String
@@ -227,7 +227,7 @@ package enum ScheduleScope: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Replaces the content of an occurrence, or of it and those that follow.
-package struct ScheduleEdit: Change, Hashable {
+package struct ScheduleEdit: Change {
   package static let method = "schedule.edit"
   package typealias Reply = Nothing
   package var key: String
@@ -247,7 +247,7 @@ package struct ScheduleEdit: Change, Hashable {
   package var ends: Ends?
 
   /// After this many occurrences from the first changed one on, or on a day. If both are absent, it never ends.
-  package struct Ends: Codable, Hashable, Sendable {
+  package struct Ends: Codable, Sendable {
     package var count: Int?
     package var until: String?
   }
@@ -258,7 +258,7 @@ package struct ScheduleEdit: Change, Hashable {
   }
 }
 
-package struct ScheduleRemove: Change, Hashable {
+package struct ScheduleRemove: Change {
   package static let method = "schedule.remove"
   package typealias Reply = Nothing
   package var key: String
@@ -271,14 +271,14 @@ package struct ScheduleRemove: Change, Hashable {
 }
 
 /// A member's calendar changed, from a day on.
-package struct ScheduleChanged: TopicEvent, Hashable {
+package struct ScheduleChanged: TopicEvent {
   package static let event = "schedule.changed"
   package var from: String
   package init(from: String) { self.from = from }
 }
 
 /// How many members plan to train and do train on each day.
-package struct ScheduleGym: Call, Hashable {
+package struct ScheduleGym: Call {
   package static let method = "schedule.gym"
   package var `as`: String?
   /// Both days are included.
@@ -290,13 +290,13 @@ package struct ScheduleGym: Call, Hashable {
     self.to = to
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Oldest first. Days without anything are left out.
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
   }
 
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     /// Members who planned to train, and members who did. Today's `done` is 0; the topic `floor` has it.
     package var planned: Int

@@ -1,7 +1,7 @@
 package import Gym
 
 /// How the load of one exercise of an assigned routine changes.
-package struct ProgressionValue: Codable, Hashable, Sendable {
+package struct ProgressionValue: Codable, Sendable {
   package enum Rule: String, Codable, Hashable, Sendable, CaseIterable {
     case linear, double, percentages, wendler
   }
@@ -62,7 +62,7 @@ package struct ProgressionValue: Codable, Hashable, Sendable {
 }
 
 /// Why an exercise has today's load.
-package struct PlanReasonView: Codable, Hashable, Sendable {
+package struct PlanReasonView: Codable, Sendable {
   package var item: Int
   package var why: ProgressionReason.Code
   package var weight: WeightValue?
@@ -88,7 +88,7 @@ package struct PlanReasonView: Codable, Hashable, Sendable {
 }
 
 /// How one exercise of a copy differs from the assigned version.
-package struct PlanDifferenceView: Codable, Hashable, Sendable {
+package struct PlanDifferenceView: Codable, Sendable {
   package var kind: PlanDifference.Kind
   package var by: PlanEditor
   package var parts: [PlanDifference.Part]?
@@ -105,7 +105,7 @@ package struct PlanDifferenceView: Codable, Hashable, Sendable {
 }
 
 /// A client's copy, as the trainer's list shows it.
-package struct AssignmentView: Codable, Hashable, Sendable {
+package struct AssignmentView: Codable, Sendable {
   package var id: Int
   package var client: FaceView
   /// Absent if the trainer deleted the template.
@@ -139,13 +139,13 @@ package struct AssignmentView: Codable, Hashable, Sendable {
   }
 }
 
-package struct AssignmentsReply: Codable, Hashable, Sendable {
+package struct AssignmentsReply: Codable, Sendable {
   package var assignments: [AssignmentView]
   package init(assignments: [AssignmentView]) { self.assignments = assignments }
 }
 
 /// A copy with its plan and its differences.
-package struct AssignmentReply: Codable, Hashable, Sendable {
+package struct AssignmentReply: Codable, Sendable {
   package var assignment: AssignmentView
   package var routine: RoutineView
   /// The trainer's changes, and then the client's.
@@ -164,7 +164,7 @@ package struct AssignmentReply: Codable, Hashable, Sendable {
 }
 
 /// The days of a copy in the client's calendar.
-package struct AssignedDays: Codable, Hashable, Sendable {
+package struct AssignedDays: Codable, Sendable {
   /// `YYYY-MM-DD`.
   package var start: String
   package var weeks: Int
@@ -177,7 +177,7 @@ package struct AssignedDays: Codable, Hashable, Sendable {
 }
 
 /// Assigns one of the trainer's routines to clients. Each gets a copy and its days.
-package struct AssignmentsAssign: Change, Hashable {
+package struct AssignmentsAssign: Change {
   package static let method = "assignments.assign"
   package typealias Reply = AssignmentsReply
   package var key: String
@@ -191,7 +191,7 @@ package struct AssignmentsAssign: Change, Hashable {
 }
 
 /// Lists the copies that the caller manages.
-package struct AssignmentsList: Call, Hashable {
+package struct AssignmentsList: Call {
   package static let method = "assignments.list"
   package typealias Reply = AssignmentsReply
   package var `as`: String?
@@ -201,7 +201,7 @@ package struct AssignmentsList: Call, Hashable {
   package var client: Int?
 }
 
-package struct AssignmentsGet: Call, Hashable {
+package struct AssignmentsGet: Call {
   package static let method = "assignments.get"
   package typealias Reply = AssignmentReply
   package var `as`: String?
@@ -209,7 +209,7 @@ package struct AssignmentsGet: Call, Hashable {
 }
 
 /// Changes one client's copy, but not the template.
-package struct AssignmentsEdit: Change, Hashable {
+package struct AssignmentsEdit: Change {
   package static let method = "assignments.edit"
   package typealias Reply = AssignmentReply
   package var key: String
@@ -230,7 +230,7 @@ package struct AssignmentsEdit: Change, Hashable {
 extension AssignmentsEdit: RoutineEntry {}
 
 /// Applies a template's changes to its copies.
-package struct AssignmentsUpdate: Change, Hashable {
+package struct AssignmentsUpdate: Change {
   package static let method = "assignments.update"
   package typealias Reply = AssignmentsReply
   package var key: String
@@ -243,7 +243,7 @@ package struct AssignmentsUpdate: Change, Hashable {
 }
 
 /// Plans the days of a copy again, from a day on.
-package struct AssignmentsPlan: Change, Hashable {
+package struct AssignmentsPlan: Change {
   package static let method = "assignments.plan"
   package typealias Reply = AssignmentReply
   package var key: String
@@ -255,7 +255,7 @@ package struct AssignmentsPlan: Change, Hashable {
 }
 
 /// Ends the trainer's management of a copy. The client keeps it.
-package struct AssignmentsEnd: Change, Hashable {
+package struct AssignmentsEnd: Change {
   package static let method = "assignments.end"
   package typealias Reply = Nothing
   package var key: String
@@ -267,16 +267,16 @@ package struct AssignmentsEnd: Change, Hashable {
 }
 
 /// Lists the member's own routines that trainers assigned.
-package struct AssignmentsMine: Call, Hashable {
+package struct AssignmentsMine: Call {
   package static let method = "assignments.mine"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var routines: [Row]
     package init(routines: [Row]) { self.routines = routines }
   }
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var routine: Int
     /// Absent if the trainer's account is gone.
     package var trainer: FaceView?
@@ -291,7 +291,7 @@ package struct AssignmentsMine: Call, Hashable {
 }
 
 /// A routine that a trainer assigned to a member, for the member's export.
-package struct AssignedExport: Codable, Hashable, Sendable {
+package struct AssignedExport: Codable, Sendable {
   package var routine: Int
   /// The trainer's display name.
   package var trainer: String?
@@ -306,13 +306,13 @@ package struct AssignedExport: Codable, Hashable, Sendable {
 }
 
 /// The plan of a routine with today's loads.
-package struct AssignmentsToday: Call, Hashable {
+package struct AssignmentsToday: Call {
   package static let method = "assignments.today"
   package var `as`: String?
   /// The member's own routine.
   package var routine: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var version: Int
     package var plan: [PlannedExerciseView]
     package var reasons: [PlanReasonView]
@@ -325,7 +325,7 @@ package struct AssignmentsToday: Call, Hashable {
 }
 
 /// The copies that a trainer manages have changed.
-package struct AssignmentsChanged: TopicEvent, Hashable {
+package struct AssignmentsChanged: TopicEvent {
   package static let event = "assignments.changed"
   /// The template; absent for a copy whose template was deleted.
   package var template: Int?

@@ -1,18 +1,18 @@
 package import Gym
 
 /// Lists the caller's clients, those in most need first.
-package struct ClientsList: Call, Hashable {
+package struct ClientsList: Call {
   package static let method = "clients.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var clients: [ClientRowView]
     package init(clients: [ClientRowView]) { self.clients = clients }
   }
 }
 
 /// The overview of a client. What the client does not share is absent.
-package struct ClientRowView: Codable, Hashable, Sendable {
+package struct ClientRowView: Codable, Sendable {
   package var client: FaceView
   package var since: Int
   package var shares: [SharedKind]
@@ -36,13 +36,13 @@ package struct ClientRowView: Codable, Hashable, Sendable {
   /// The most urgent first; absent if there are none.
   package var needs: [Need]?
 
-  package struct Fatigue: Codable, Hashable, Sendable {
+  package struct Fatigue: Codable, Sendable {
     /// 0 to 100.
     package var index: Int
     package var tier: FatigueIndex.Tier
   }
 
-  package struct Need: Codable, Hashable, Sendable {
+  package struct Need: Codable, Sendable {
     package var why: NeedReason
     /// How long it has lasted.
     package var days: Int?

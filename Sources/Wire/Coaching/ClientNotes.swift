@@ -1,6 +1,6 @@
 package import Gym
 
-package struct ClientNoteView: Codable, Hashable, Sendable {
+package struct ClientNoteView: Codable, Sendable {
   package var id: Int
   package var text: String
   package var at: Int
@@ -16,14 +16,14 @@ package struct ClientNoteView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ClientNotesReply: Codable, Hashable, Sendable {
+package struct ClientNotesReply: Codable, Sendable {
   /// Newest first.
   package var notes: [ClientNoteView]
   package init(notes: [ClientNoteView]) { self.notes = notes }
 }
 
 /// The caller's notes about a client.
-package struct NotesList: Call, Hashable {
+package struct NotesList: Call {
   package static let method = "notes.list"
   package typealias Reply = ClientNotesReply
   package var `as`: String?
@@ -31,7 +31,7 @@ package struct NotesList: Call, Hashable {
 }
 
 /// Writes a note about a client, or replaces the text of one.
-package struct NotesWrite: Change, Hashable {
+package struct NotesWrite: Change {
   package static let method = "notes.write"
   package var key: String
   package var `as`: String?
@@ -42,13 +42,13 @@ package struct NotesWrite: Change, Hashable {
   /// Whether it appears in the client's review; absent means false.
   package var reported: Bool?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var note: ClientNoteView
     package init(note: ClientNoteView) { self.note = note }
   }
 }
 
-package struct NotesDelete: Change, Hashable {
+package struct NotesDelete: Change {
   package static let method = "notes.delete"
   package typealias Reply = Nothing
   package var key: String

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A client's month, for the trainer to discuss with them. What the client does not share is absent.
-package struct ClientsReport: Call, Hashable {
+package struct ClientsReport: Call {
   package static let method = "clients.report"
   package var `as`: String?
   package var client: Int
@@ -12,7 +12,7 @@ package struct ClientsReport: Call, Hashable {
 }
 
 /// The same month as a printable file.
-package struct ClientsPaper: Call, Hashable {
+package struct ClientsPaper: Call {
   package static let method = "clients.paper"
   package var `as`: String?
   package var client: Int
@@ -20,7 +20,7 @@ package struct ClientsPaper: Call, Hashable {
   /// Absent means Letter for trainers who use pounds, otherwise A4.
   package var paper: Paper?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// A suggested file name.
     package var name: String
     /// The PDF, as base64.
@@ -32,7 +32,7 @@ package struct ClientsPaper: Call, Hashable {
   }
 }
 
-package struct ClientReviewView: Codable, Hashable, Sendable {
+package struct ClientReviewView: Codable, Sendable {
   package var client: FaceView
   package var trainer: FaceView
   package var month: String
@@ -61,7 +61,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
     self.notes = notes
   }
 
-  package struct Sums: Codable, Hashable, Sendable {
+  package struct Sums: Codable, Sendable {
     package var workouts: Int
     package var sets: Int
     /// Absent if body weight is not shared, because the volume includes it.
@@ -73,7 +73,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Week: Codable, Hashable, Sendable {
+  package struct Week: Codable, Sendable {
     package var monday: String
     package var workouts: Int
     package init(monday: String, workouts: Int) {
@@ -82,7 +82,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Point: Codable, Hashable, Sendable {
+  package struct Point: Codable, Sendable {
     package var day: String
     package var grams: Int
     package init(day: String, grams: Int) {
@@ -92,7 +92,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
   }
 
   /// An exercise of the month, with the estimated maxes of half a year: one point per workout.
-  package struct Lift: Codable, Hashable, Sendable {
+  package struct Lift: Codable, Sendable {
     package var exercise: Int
     package var name: String
     /// Sets in the month, without warm-ups.
@@ -111,7 +111,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Goal: Codable, Hashable, Sendable {
+  package struct Goal: Codable, Sendable {
     package var name: String
     package var weight: WeightValue
     package var by: String
@@ -124,7 +124,7 @@ package struct ClientReviewView: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Note: Codable, Hashable, Sendable {
+  package struct Note: Codable, Sendable {
     package var at: Int
     package var text: String
     package init(at: Int, text: String) {

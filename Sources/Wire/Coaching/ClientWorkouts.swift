@@ -1,7 +1,7 @@
 package import Gym
 
 /// How a client's workouts compare with their plans, and which were not logged set by set.
-package struct ClientsWorkouts: Call, Hashable {
+package struct ClientsWorkouts: Call {
   package static let method = "clients.workouts"
   package var `as`: String?
   package var client: Int
@@ -9,12 +9,12 @@ package struct ClientsWorkouts: Call, Hashable {
   package var from: Int
   package var to: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workouts: [Row]
     package init(workouts: [Row]) { self.workouts = workouts }
   }
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var workout: Int
     /// Sets of the plan. Both are absent for a workout without a plan.
     package var done: Int?

@@ -1,13 +1,13 @@
 package import Gym
 
 /// Asks for a code that the member shows to a trainer.
-package struct ClientsInvite: Call, Hashable {
+package struct ClientsInvite: Call {
   package static let method = "clients.invite"
   package var `as`: String?
   /// What the trainer will see; absent means the default kinds. The workouts are always included.
   package var shares: [SharedKind]?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var code: String
     package var expiresAt: Int
     package init(code: String, expiresAt: Int) {
@@ -18,13 +18,13 @@ package struct ClientsInvite: Call, Hashable {
 }
 
 /// Accepts a consent: the trainer types the code that a member shows.
-package struct ClientsAccept: Change, Hashable {
+package struct ClientsAccept: Change {
   package static let method = "clients.accept"
   package var key: String
   package var `as`: String?
   package var code: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var client: FaceView
     package var shares: [SharedKind]
     package init(client: FaceView, shares: [SharedKind]) {
@@ -35,7 +35,7 @@ package struct ClientsAccept: Change, Hashable {
 }
 
 /// A trainer who sees parts of a member's log.
-package struct TrainerView: Codable, Hashable, Sendable {
+package struct TrainerView: Codable, Sendable {
   package var trainer: FaceView
   package var since: Int
   package var shares: [SharedKind]
@@ -46,20 +46,20 @@ package struct TrainerView: Codable, Hashable, Sendable {
   }
 }
 
-package struct TrainersReply: Codable, Hashable, Sendable {
+package struct TrainersReply: Codable, Sendable {
   package var trainers: [TrainerView]
   package init(trainers: [TrainerView]) { self.trainers = trainers }
 }
 
 /// Lists who sees the caller's log, and which parts.
-package struct ClientsTrainers: Call, Hashable {
+package struct ClientsTrainers: Call {
   package static let method = "clients.trainers"
   package typealias Reply = TrainersReply
   package var `as`: String?
 }
 
 /// Chooses what a trainer sees from now on.
-package struct ClientsShare: Change, Hashable {
+package struct ClientsShare: Change {
   package static let method = "clients.share"
   package typealias Reply = TrainersReply
   package var key: String
@@ -69,7 +69,7 @@ package struct ClientsShare: Change, Hashable {
 }
 
 /// Ends a consent, from either side.
-package struct ClientsEnd: Change, Hashable {
+package struct ClientsEnd: Change {
   package static let method = "clients.end"
   package typealias Reply = Nothing
   package var key: String
@@ -81,14 +81,14 @@ package struct ClientsEnd: Change, Hashable {
 }
 
 /// The trainers who see the member's log, after a change.
-package struct TrainersChanged: TopicEvent, Hashable {
+package struct TrainersChanged: TopicEvent {
   package static let event = "clients.trainersChanged"
   package var trainers: [TrainerView]
   package init(_ reply: TrainersReply) { trainers = reply.trainers }
 }
 
 /// What a client shares with the trainer. Without `shares` the consent has ended.
-package struct ClientChanged: TopicEvent, Hashable {
+package struct ClientChanged: TopicEvent {
   package static let event = "clients.changed"
   package var client: FaceView
   package var shares: [SharedKind]?

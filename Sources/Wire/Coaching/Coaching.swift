@@ -1,7 +1,7 @@
 package import Gym
 
 /// A set of the plan that a trainer changed.
-package struct PlanChangeView: Codable, Hashable, Sendable {
+package struct PlanChangeView: Codable, Sendable {
   package var item: Int
   /// The set's position in its item, from 1.
   package var set: Int
@@ -24,7 +24,7 @@ package struct PlanChangeView: Codable, Hashable, Sendable {
 }
 
 /// A set that a trainer suggests.
-package struct SuggestedSetView: Codable, Hashable, Sendable {
+package struct SuggestedSetView: Codable, Sendable {
   package var exercise: Int
   package var by: FaceView
   package var at: Int
@@ -41,7 +41,7 @@ package struct SuggestedSetView: Codable, Hashable, Sendable {
 }
 
 /// What trainers changed in the open workout, and what they suggest in it.
-package struct CoachingState: Codable, Hashable, Sendable {
+package struct CoachingState: Codable, Sendable {
   /// Absent while no workout is open.
   package var workout: Int?
   package var changes: [PlanChangeView]
@@ -61,7 +61,7 @@ package struct CoachingState: Codable, Hashable, Sendable {
 }
 
 /// A trainer changes one set in the plan of a client's open workout, or adds one after the last.
-package struct CoachingAdjust: Change, Hashable {
+package struct CoachingAdjust: Change {
   package static let method = "coaching.adjust"
   package typealias Reply = CoachingState
   package var key: String
@@ -78,7 +78,7 @@ package struct CoachingAdjust: Change, Hashable {
 }
 
 /// A trainer suggests the next set of an exercise, if the workout has no plan for it.
-package struct CoachingSuggest: Change, Hashable {
+package struct CoachingSuggest: Change {
   package static let method = "coaching.suggest"
   package typealias Reply = CoachingState
   package var key: String
@@ -91,7 +91,7 @@ package struct CoachingSuggest: Change, Hashable {
 }
 
 /// The client dismisses a suggestion.
-package struct CoachingDismiss: Change, Hashable {
+package struct CoachingDismiss: Change {
   package static let method = "coaching.dismiss"
   package typealias Reply = CoachingState
   package var key: String
@@ -100,7 +100,7 @@ package struct CoachingDismiss: Change, Hashable {
 }
 
 /// A trainer starts a client's rest, or stops it with 0.
-package struct CoachingRest: Change, Hashable {
+package struct CoachingRest: Change {
   package static let method = "coaching.rest"
   package typealias Reply = RestReply
   package var key: String
@@ -110,7 +110,7 @@ package struct CoachingRest: Change, Hashable {
 }
 
 /// What a member's own screens show of coaching: about their trainers and, for a trainer, about their clients.
-package struct CoachingSnapshot: Codable, Hashable, Sendable {
+package struct CoachingSnapshot: Codable, Sendable {
   /// The trainers who are watching the log right now.
   package var watching: [FaceView]
   package var state: CoachingState
@@ -133,7 +133,7 @@ package struct CoachingSnapshot: Codable, Hashable, Sendable {
 }
 
 /// What a trainer sees of a client who allows it.
-package struct ClientSnapshot: Codable, Hashable, Sendable {
+package struct ClientSnapshot: Codable, Sendable {
   package var client: FaceView
   package var shares: [SharedKind]
   /// The open workout.
@@ -156,7 +156,7 @@ package struct ClientSnapshot: Codable, Hashable, Sendable {
   }
 }
 
-package struct CoachingChanged: TopicEvent, Hashable {
+package struct CoachingChanged: TopicEvent {
   package static let event = "coaching.changed"
   package var workout: Int?
   package var changes: [PlanChangeView]
@@ -171,14 +171,14 @@ package struct CoachingChanged: TopicEvent, Hashable {
 }
 
 /// Who is watching the member's log right now, after a change.
-package struct CoachingWatched: TopicEvent, Hashable {
+package struct CoachingWatched: TopicEvent {
   package static let event = "coaching.watched"
   package var watching: [FaceView]
   package init(watching: [FaceView]) { self.watching = watching }
 }
 
 /// The server has ended a subscription.
-package struct TopicEnded: Notice, Hashable {
+package struct TopicEnded: Notice {
   package static let method = "topic.ended"
   package var topic: String
   package var `as`: String?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// An exercise of the plan that a trainer replaced.
-package struct PlanSwapView: Codable, Hashable, Sendable {
+package struct PlanSwapView: Codable, Sendable {
   package var item: Int
   package var by: FaceView
   package var at: Int
@@ -20,7 +20,7 @@ package struct PlanSwapView: Codable, Hashable, Sendable {
 }
 
 /// A trainer replaces an exercise that the client has not begun.
-package struct CoachingSwap: Change, Hashable {
+package struct CoachingSwap: Change {
   package static let method = "coaching.swap"
   package typealias Reply = CoachingState
   package var key: String

@@ -1,6 +1,6 @@
 package import Gym
 
-package struct CommentView: Codable, Hashable, Sendable {
+package struct CommentView: Codable, Sendable {
   package var id: Int
   package var trainer: Int
   package var client: Int
@@ -29,7 +29,7 @@ package struct CommentView: Codable, Hashable, Sendable {
 }
 
 /// Writes about a workout or a set: a trainer to a client, or a client to a trainer.
-package struct CommentsWrite: Change, Hashable {
+package struct CommentsWrite: Change {
   package static let method = "comments.write"
   package var key: String
   package var `as`: String?
@@ -41,14 +41,14 @@ package struct CommentsWrite: Change, Hashable {
   package var set: Int?
   package var text: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var comment: CommentView
     package init(comment: CommentView) { self.comment = comment }
   }
 }
 
 /// Deletes one of the caller's own comments.
-package struct CommentsDelete: Change, Hashable {
+package struct CommentsDelete: Change {
   package static let method = "comments.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -57,7 +57,7 @@ package struct CommentsDelete: Change, Hashable {
 }
 
 /// Marks what the other side wrote as read.
-package struct CommentsRead: Change, Hashable {
+package struct CommentsRead: Change {
   package static let method = "comments.read"
   package typealias Reply = Nothing
   package var key: String
@@ -71,7 +71,7 @@ package struct CommentsRead: Change, Hashable {
 }
 
 /// Lists comments, newest first: a client's with the caller, or the caller's own with all their trainers.
-package struct CommentsList: Call, Hashable {
+package struct CommentsList: Call {
   package static let method = "comments.list"
   package var `as`: String?
   package var client: Int?
@@ -80,7 +80,7 @@ package struct CommentsList: Call, Hashable {
   package var before: Int?
   package var limit: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var comments: [CommentView]
     /// The `before` of the next page. Absent on the last page.
     package var next: Int?
@@ -91,13 +91,13 @@ package struct CommentsList: Call, Hashable {
   }
 }
 
-package struct CommentWritten: TopicEvent, Hashable {
+package struct CommentWritten: TopicEvent {
   package static let event = "comments.written"
   package var comment: CommentView
   package init(comment: CommentView) { self.comment = comment }
 }
 
-package struct CommentDeleted: TopicEvent, Hashable {
+package struct CommentDeleted: TopicEvent {
   package static let event = "comments.deleted"
   package var comment: Int
   package var workout: Int
@@ -108,7 +108,7 @@ package struct CommentDeleted: TopicEvent, Hashable {
 }
 
 /// One side has read what the other wrote.
-package struct CommentsSeen: TopicEvent, Hashable {
+package struct CommentsSeen: TopicEvent {
   package static let event = "comments.seen"
   package var trainer: Int
   package var client: Int
@@ -126,7 +126,7 @@ package struct CommentsSeen: TopicEvent, Hashable {
 }
 
 /// How many comments of a client their trainer has not read.
-package struct CommentsUnread: TopicEvent, Hashable {
+package struct CommentsUnread: TopicEvent {
   package static let event = "comments.unread"
   package var client: FaceView
   package var unread: Int

@@ -16,7 +16,7 @@ extension ProgramWishEntry {
   }
 }
 
-package struct ProgramStepView: Codable, Hashable, Sendable {
+package struct ProgramStepView: Codable, Sendable {
   package var sets: Int
   package var reps: RepTargetView?
   package var seconds: Int?
@@ -24,7 +24,7 @@ package struct ProgramStepView: Codable, Hashable, Sendable {
   package var reserve: Int?
 }
 
-package struct GeneratedExerciseView: Codable, Hashable, Sendable {
+package struct GeneratedExerciseView: Codable, Sendable {
   package var exercise: Int
   package var area: ProgramArea
   package var restSeconds: Int
@@ -44,7 +44,7 @@ package struct GeneratedExerciseView: Codable, Hashable, Sendable {
   }
 }
 
-package struct GeneratedDayView: Codable, Hashable, Sendable {
+package struct GeneratedDayView: Codable, Sendable {
   package var kind: ProgramDayKind
   package var number: Int?
   package var weekday: Int
@@ -60,7 +60,7 @@ package struct GeneratedDayView: Codable, Hashable, Sendable {
   }
 }
 
-package struct GeneratedWeekView: Codable, Hashable, Sendable {
+package struct GeneratedWeekView: Codable, Sendable {
   package var week: Int
   package var kind: ProgramWeek.Kind
   package var reserve: Int
@@ -72,7 +72,7 @@ package struct GeneratedWeekView: Codable, Hashable, Sendable {
   }
 }
 
-package struct MuscleVolumeView: Codable, Hashable, Sendable {
+package struct MuscleVolumeView: Codable, Sendable {
   package var muscle: Muscle
   package var first: Double
   package var full: Double
@@ -88,7 +88,7 @@ package struct MuscleVolumeView: Codable, Hashable, Sendable {
   }
 }
 
-package struct GeneratorPreview: Call, Hashable, ProgramWishEntry {
+package struct GeneratorPreview: Call, ProgramWishEntry {
   package static let method = "generator.preview"
   package var `as`: String?
   package var goal: TrainingGoal
@@ -97,7 +97,7 @@ package struct GeneratorPreview: Call, Hashable, ProgramWishEntry {
   package var equipment: [Equipment]?
   package var weeks: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var split: ProgramSplit
     package var level: Difficulty
     package var weeks: [GeneratedWeekView]
@@ -117,7 +117,7 @@ package struct GeneratorPreview: Call, Hashable, ProgramWishEntry {
 }
 
 /// Stores each day of the program as a routine of the member.
-package struct GeneratorSave: Change, Hashable, ProgramWishEntry {
+package struct GeneratorSave: Change, ProgramWishEntry {
   package static let method = "generator.save"
   package var key: String
   package var `as`: String?
@@ -127,7 +127,7 @@ package struct GeneratorSave: Change, Hashable, ProgramWishEntry {
   package var equipment: [Equipment]?
   package var weeks: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// In the order of the days.
     package var routines: [RoutineRow]
     package init(routines: [RoutineRow]) { self.routines = routines }
@@ -139,7 +139,7 @@ package enum Paper: String, Codable, Sendable, CaseIterable {
 }
 
 /// The program as a printable file.
-package struct GeneratorPaper: Call, Hashable, ProgramWishEntry {
+package struct GeneratorPaper: Call, ProgramWishEntry {
   package static let method = "generator.paper"
   package var `as`: String?
   package var goal: TrainingGoal
@@ -150,7 +150,7 @@ package struct GeneratorPaper: Call, Hashable, ProgramWishEntry {
   /// Absent means Letter for members who use pounds, otherwise A4.
   package var paper: Paper?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// A suggested file name.
     package var name: String
     /// The PDF, as base64.

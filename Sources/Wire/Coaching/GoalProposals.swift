@@ -1,7 +1,7 @@
 package import Gym
 
 /// A target that a trainer proposes to a client: a weight to lift by a day.
-package struct GoalProposalView: Codable, Hashable, Sendable {
+package struct GoalProposalView: Codable, Sendable {
   package var id: Int
   package var trainer: FaceView
   package var exercise: Int
@@ -21,14 +21,14 @@ package struct GoalProposalView: Codable, Hashable, Sendable {
   }
 }
 
-package struct GoalProposalsReply: Codable, Hashable, Sendable {
+package struct GoalProposalsReply: Codable, Sendable {
   /// Oldest first.
   package var proposals: [GoalProposalView]
   package init(proposals: [GoalProposalView]) { self.proposals = proposals }
 }
 
 /// Proposals from trainers to the caller, or from the caller to a client.
-package struct GoalsProposals: Call, Hashable {
+package struct GoalsProposals: Call {
   package static let method = "goals.proposals"
   package typealias Reply = GoalProposalsReply
   package var `as`: String?
@@ -36,7 +36,7 @@ package struct GoalsProposals: Call, Hashable {
 }
 
 /// Proposes a weight to lift by a day. It replaces the caller's earlier proposal for the exercise.
-package struct GoalsPropose: Change, Hashable {
+package struct GoalsPropose: Change {
   package static let method = "goals.propose"
   package typealias Reply = GoalProposalsReply
   package var key: String
@@ -48,7 +48,7 @@ package struct GoalsPropose: Change, Hashable {
 }
 
 /// The trainer withdraws a proposal.
-package struct GoalsWithdraw: Change, Hashable {
+package struct GoalsWithdraw: Change {
   package static let method = "goals.withdraw"
   package typealias Reply = GoalProposalsReply
   package var key: String
@@ -58,7 +58,7 @@ package struct GoalsWithdraw: Change, Hashable {
 }
 
 /// The client accepts a proposal as their target, or declines it.
-package struct GoalsAnswer: Change, Hashable {
+package struct GoalsAnswer: Change {
   package static let method = "goals.answer"
   package typealias Reply = GoalProposalsReply
   package var key: String
@@ -68,14 +68,14 @@ package struct GoalsAnswer: Change, Hashable {
 }
 
 /// All proposals from trainers to the member, after one changed.
-package struct GoalsProposed: TopicEvent, Hashable {
+package struct GoalsProposed: TopicEvent {
   package static let event = "goals.proposed"
   package var proposals: [GoalProposalView]
   package init(_ reply: GoalProposalsReply) { proposals = reply.proposals }
 }
 
 /// A client has answered one of the trainer's proposals.
-package struct GoalsAnswered: TopicEvent, Hashable {
+package struct GoalsAnswered: TopicEvent {
   package static let event = "goals.answered"
   package var client: FaceView
   package var name: String

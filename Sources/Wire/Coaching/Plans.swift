@@ -1,7 +1,7 @@
 package import Gym
 
 /// The target load of a set. Exactly one field is set. A percentage of 75 means 75 %.
-package struct LoadTargetView: Codable, Hashable, Sendable {
+package struct LoadTargetView: Codable, Sendable {
   package var weight: WeightValue?
   package var percentOfMax: Double?
   package var percentOfTrainingMax: Double?
@@ -27,14 +27,14 @@ package struct LoadTargetView: Codable, Hashable, Sendable {
   }
 }
 
-package struct RepTargetView: Codable, Hashable, Sendable {
+package struct RepTargetView: Codable, Sendable {
   package var min: Int
   /// Absent means as many as possible.
   package var max: Int?
 }
 
 /// One set as planned.
-package struct PlannedSetView: Codable, Hashable, Sendable {
+package struct PlannedSetView: Codable, Sendable {
   package var kind: SetKind
   package var reps: RepTargetView?
   package var seconds: Double?
@@ -62,7 +62,7 @@ package struct PlannedSetView: Codable, Hashable, Sendable {
 }
 
 /// An exercise of a routine or of a workout's plan. `perSide` and `skipped` are false if absent.
-package struct PlannedExerciseView: Codable, Hashable, Sendable {
+package struct PlannedExerciseView: Codable, Sendable {
   package var item: Int
   package var exercise: Int
   package var sets: [PlannedSetView]

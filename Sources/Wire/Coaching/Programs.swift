@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's options for a program. Each has a default.
-package struct ProgramOptionsView: Codable, Hashable, Sendable {
+package struct ProgramOptionsView: Codable, Sendable {
   /// Sessions per calendar week, 2 to 4.
   package var days: Int?
   package var deload: Bool?
@@ -19,7 +19,7 @@ package struct ProgramOptionsView: Codable, Hashable, Sendable {
 }
 
 /// A lift, as a member enters it: `trainingMax`, or else `max`, from which the training max is calculated.
-package struct ProgramLiftEntry: Codable, Hashable, Sendable {
+package struct ProgramLiftEntry: Codable, Sendable {
   package var lift: WendlerLift
   /// Absent means the catalog's exercise for the lift.
   package var exercise: Int?
@@ -33,7 +33,7 @@ package struct ProgramLiftEntry: Codable, Hashable, Sendable {
 }
 
 /// Why a training max changes or stays. `plus` is the deciding set.
-package struct MaxChangeView: Codable, Hashable, Sendable {
+package struct MaxChangeView: Codable, Sendable {
   package var code: MaxChange.Code
   package var from: WeightValue
   package var to: WeightValue
@@ -43,7 +43,7 @@ package struct MaxChangeView: Codable, Hashable, Sendable {
   /// Plus sets that were missed since the training max last changed; absent if there are none.
   package var misses: Int?
 
-  package struct Plus: Codable, Hashable, Sendable {
+  package struct Plus: Codable, Sendable {
     package var weight: WeightValue
     package var reps: Int
   }
@@ -59,7 +59,7 @@ package struct MaxChangeView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ProgramLiftView: Codable, Hashable, Sendable {
+package struct ProgramLiftView: Codable, Sendable {
   package var lift: WendlerLift
   package var exercise: Int
   package var trainingMax: WeightValue
@@ -78,7 +78,7 @@ package struct ProgramLiftView: Codable, Hashable, Sendable {
 }
 
 /// A session of a week.
-package struct ProgramSessionView: Codable, Hashable, Sendable {
+package struct ProgramSessionView: Codable, Sendable {
   package enum State: String, Codable, Sendable, CaseIterable {
     case open, next, done, skipped
   }
@@ -98,7 +98,7 @@ package struct ProgramSessionView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ProgramWeekView: Codable, Hashable, Sendable {
+package struct ProgramWeekView: Codable, Sendable {
   package var week: Int
   package var sessions: [ProgramSessionView]
   package init(week: Int, sessions: [ProgramSessionView]) {
@@ -108,7 +108,7 @@ package struct ProgramWeekView: Codable, Hashable, Sendable {
 }
 
 /// A session that can be started: what `workouts.start` takes as `program`, and its plan.
-package struct ProgramNextView: Codable, Hashable, Sendable {
+package struct ProgramNextView: Codable, Sendable {
   package var cycle: Int
   package var week: Int
   package var lifts: [Int]
@@ -121,7 +121,7 @@ package struct ProgramNextView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ProgramMissedView: Codable, Hashable, Sendable {
+package struct ProgramMissedView: Codable, Sendable {
   package var cycle: Int
   package var week: Int
   /// Days since something of the program was last done.
@@ -137,7 +137,7 @@ package struct ProgramMissedView: Codable, Hashable, Sendable {
 }
 
 /// A member's program, and their position in it.
-package struct ProgramView: Codable, Hashable, Sendable {
+package struct ProgramView: Codable, Sendable {
   package var id: Int
   package var kind = "531"
   package var startedAt: Int
@@ -170,7 +170,7 @@ package struct ProgramView: Codable, Hashable, Sendable {
 }
 
 /// What is known about a lift before a program is started.
-package struct ProgramSuggestion: Codable, Hashable, Sendable {
+package struct ProgramSuggestion: Codable, Sendable {
   package enum Source: String, Codable, Sendable, CaseIterable {
     /// The max that the member entered.
     case entered
@@ -192,7 +192,7 @@ package struct ProgramSuggestion: Codable, Hashable, Sendable {
   }
 }
 
-package struct ProgramReply: Codable, Hashable, Sendable {
+package struct ProgramReply: Codable, Sendable {
   /// Absent if there is none.
   package var program: ProgramView?
   /// Only without a program.
@@ -203,20 +203,20 @@ package struct ProgramReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct ProgramsGet: Call, Hashable {
+package struct ProgramsGet: Call {
   package static let method = "programs.get"
   package typealias Reply = ProgramReply
   package var `as`: String?
 }
 
 /// Computes the first cycle without starting it.
-package struct ProgramsPreview: Call, Hashable {
+package struct ProgramsPreview: Call {
   package static let method = "programs.preview"
   package var `as`: String?
   package var lifts: [ProgramLiftEntry]
   package var options: ProgramOptionsView?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var lifts: [ProgramLiftView]
     package var weeks: [ProgramWeekView]
     package init(lifts: [ProgramLiftView], weeks: [ProgramWeekView]) {
@@ -226,7 +226,7 @@ package struct ProgramsPreview: Call, Hashable {
   }
 }
 
-package struct ProgramsStart: Change, Hashable {
+package struct ProgramsStart: Change {
   package static let method = "programs.start"
   package typealias Reply = ProgramReply
   package var key: String
@@ -236,7 +236,7 @@ package struct ProgramsStart: Change, Hashable {
 }
 
 /// Replaces lifts, options or both. A lift without a weight keeps its training max.
-package struct ProgramsEdit: Change, Hashable {
+package struct ProgramsEdit: Change {
   package static let method = "programs.edit"
   package typealias Reply = ProgramReply
   package var key: String
@@ -245,7 +245,7 @@ package struct ProgramsEdit: Change, Hashable {
   package var options: ProgramOptionsView?
 }
 
-package struct ProgramsEnd: Change, Hashable {
+package struct ProgramsEnd: Change {
   package static let method = "programs.end"
   package typealias Reply = ProgramReply
   package var key: String
@@ -253,7 +253,7 @@ package struct ProgramsEnd: Change, Hashable {
 }
 
 /// Repeats the week in `missed`, or skips the rest of it.
-package struct ProgramsAnswerMissed: Change, Hashable {
+package struct ProgramsAnswerMissed: Change {
   package static let method = "programs.answerMissed"
   package typealias Reply = ProgramReply
   package var key: String
@@ -264,7 +264,7 @@ package struct ProgramsAnswerMissed: Change, Hashable {
   package var choice: ProgramMark.Choice
 }
 
-package struct ProgramsSkip: Change, Hashable {
+package struct ProgramsSkip: Change {
   package static let method = "programs.skip"
   package typealias Reply = ProgramReply
   package var key: String
@@ -276,7 +276,7 @@ package struct ProgramsSkip: Change, Hashable {
 
 /// A program was started, changed or ended. Clients that show it ask for it again, and also after a workout or a set
 /// changed.
-package struct ProgramChanged: TopicEvent, Hashable {
+package struct ProgramChanged: TopicEvent {
   package static let event = "program.changed"
   /// Absent if there is no program any more.
   package var program: Int?
@@ -284,7 +284,7 @@ package struct ProgramChanged: TopicEvent, Hashable {
 }
 
 /// The part of a program for which a workout is started.
-package struct ProgramPartView: Codable, Hashable, Sendable {
+package struct ProgramPartView: Codable, Sendable {
   package var cycle: Int
   package var week: Int
   /// Ids of the exercises.

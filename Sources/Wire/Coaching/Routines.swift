@@ -1,7 +1,7 @@
 package import Gym
 
 /// A routine, as the list shows it.
-package struct RoutineRow: Codable, Hashable, Sendable {
+package struct RoutineRow: Codable, Sendable {
   package var id: Int
   /// Identifies a routine that came with Rackside.
   package var slug: String?
@@ -37,7 +37,7 @@ package struct RoutineRow: Codable, Hashable, Sendable {
 }
 
 /// A whole routine.
-package struct RoutineView: Codable, Hashable, Sendable {
+package struct RoutineView: Codable, Sendable {
   package var id: Int
   package var slug: String?
   package var name: String
@@ -76,23 +76,23 @@ package struct RoutineView: Codable, Hashable, Sendable {
   }
 }
 
-package struct RoutineReply: Codable, Hashable, Sendable {
+package struct RoutineReply: Codable, Sendable {
   package var routine: RoutineView
   package init(routine: RoutineView) { self.routine = routine }
 }
 
-package struct RoutinesList: Call, Hashable {
+package struct RoutinesList: Call {
   package static let method = "routines.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var routines: [RoutineRow]
     package init(routines: [RoutineRow]) { self.routines = routines }
   }
 }
 
 /// Exactly one of `routine` and `code` is given.
-package struct RoutinesGet: Call, Hashable {
+package struct RoutinesGet: Call {
   package static let method = "routines.get"
   package typealias Reply = RoutineReply
   package var `as`: String?
@@ -100,7 +100,7 @@ package struct RoutinesGet: Call, Hashable {
   package var code: String?
 }
 
-package struct RoutinesCreate: Change, Hashable {
+package struct RoutinesCreate: Change {
   package static let method = "routines.create"
   package typealias Reply = RoutineReply
   package var key: String
@@ -114,7 +114,7 @@ package struct RoutinesCreate: Change, Hashable {
 }
 
 /// Replaces everything in the routine. Absent fields are removed.
-package struct RoutinesEdit: Change, Hashable {
+package struct RoutinesEdit: Change {
   package static let method = "routines.edit"
   package typealias Reply = RoutineReply
   package var key: String
@@ -131,7 +131,7 @@ package struct RoutinesEdit: Change, Hashable {
 }
 
 /// Exactly one of `routine` and `code` is given.
-package struct RoutinesCopy: Change, Hashable {
+package struct RoutinesCopy: Change {
   package static let method = "routines.copy"
   package typealias Reply = RoutineReply
   package var key: String
@@ -142,7 +142,7 @@ package struct RoutinesCopy: Change, Hashable {
   package var name: String?
 }
 
-package struct RoutinesDelete: Change, Hashable {
+package struct RoutinesDelete: Change {
   package static let method = "routines.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -150,7 +150,7 @@ package struct RoutinesDelete: Change, Hashable {
   package var routine: Int
 }
 
-package struct RoutinesRestore: Change, Hashable {
+package struct RoutinesRestore: Change {
   package static let method = "routines.restore"
   package typealias Reply = RoutineReply
   package var key: String
@@ -158,7 +158,7 @@ package struct RoutinesRestore: Change, Hashable {
   package var routine: Int
 }
 
-package struct RoutinesShare: Change, Hashable {
+package struct RoutinesShare: Change {
   package static let method = "routines.share"
   package typealias Reply = RoutineReply
   package var key: String
@@ -167,13 +167,13 @@ package struct RoutinesShare: Change, Hashable {
   package var visibility: RoutineVisibility
 }
 
-package struct RoutineChanged: TopicEvent, Hashable {
+package struct RoutineChanged: TopicEvent {
   package static let event = "routine.changed"
   package var routine: RoutineRow
   package init(routine: RoutineRow) { self.routine = routine }
 }
 
-package struct RoutineDeleted: TopicEvent, Hashable {
+package struct RoutineDeleted: TopicEvent {
   package static let event = "routine.deleted"
   package var routine: Int
   package init(routine: Int) { self.routine = routine }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// What a member could do today.
-package struct SuggestionsToday: Call, Hashable {
+package struct SuggestionsToday: Call {
   package static let method = "suggestions.today"
   package var `as`: String?
   /// Absent means the minutes in the member's aims.
@@ -9,7 +9,7 @@ package struct SuggestionsToday: Call, Hashable {
 
   package init(minutes: Int? = nil) { self.minutes = minutes }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The most useful first.
     package var cards: [SuggestionView]
     package var aims: AimsReply
@@ -20,7 +20,7 @@ package struct SuggestionsToday: Call, Hashable {
   }
 }
 
-package struct SuggestionView: Codable, Hashable, Sendable {
+package struct SuggestionView: Codable, Sendable {
   package var code: SuggestionCode
   package var focus: WorkoutFocus?
   package var reasons: [SuggestionReason]
@@ -36,7 +36,7 @@ package struct SuggestionView: Codable, Hashable, Sendable {
   package var program: ProgramPartView?
 
   /// The exercise to show first.
-  package struct About: Codable, Hashable, Sendable {
+  package struct About: Codable, Sendable {
     package var exercise: Int
     /// A link that a trainer set.
     package var video: String?

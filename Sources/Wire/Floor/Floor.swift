@@ -1,7 +1,7 @@
 package import Gym
 
 /// A set in the floor's feed, by a member who chose to be shown. `at` is in UTC milliseconds.
-package struct FloorRow: TopicEvent, Hashable {
+package struct FloorRow: TopicEvent, Equatable {
   package static let event = "floor.added"
   package var set: Int
   package var member: FaceView
@@ -31,7 +31,7 @@ package struct FloorRow: TopicEvent, Hashable {
 }
 
 /// A row of the feed changed. Its JSON is the new row itself.
-package struct FloorChanged: TopicEvent, Hashable {
+package struct FloorChanged: TopicEvent {
   package static let event = "floor.changed"
   package var row: FloorRow
 
@@ -41,21 +41,21 @@ package struct FloorChanged: TopicEvent, Hashable {
 }
 
 /// A row left the feed: its set was deleted, or its member chose not to be shown.
-package struct FloorRemoved: TopicEvent, Hashable {
+package struct FloorRemoved: TopicEvent {
   package static let event = "floor.removed"
   package var set: Int
   package init(set: Int) { self.set = set }
 }
 
 /// The gym's totals. They include members who are not shown, updated every quarter of an hour, and name nobody.
-package struct FloorTotals: TopicEvent, Hashable {
+package struct FloorTotals: TopicEvent, Equatable {
   package static let event = "floor.totals"
   /// How many people are in.
   package var present: Int
   package var today: Sum
   package var week: Sum
 
-  package struct Sum: Codable, Hashable, Sendable {
+  package struct Sum: Codable, Equatable, Sendable {
     package var sets: Int
     package var members: Int
     package var volumeGrams: Int
@@ -74,7 +74,7 @@ package struct FloorTotals: TopicEvent, Hashable {
 }
 
 /// A planned workout in progress, by a member who chose to be shown.
-package struct FloorWorkout: TopicEvent, Hashable {
+package struct FloorWorkout: TopicEvent, Equatable {
   package static let event = "floor.workout"
   package var workout: Int
   package var member: FaceView
@@ -101,7 +101,7 @@ package struct FloorWorkout: TopicEvent, Hashable {
 }
 
 /// A newly earned award of a member who is shown and shares their awards.
-package struct FloorAward: TopicEvent, Hashable {
+package struct FloorAward: TopicEvent, Equatable {
   package static let event = "floor.award"
   /// Identifies it among the member's awards.
   package var award: String
@@ -121,7 +121,7 @@ package struct FloorAward: TopicEvent, Hashable {
 }
 
 /// The entry behind an award is gone, or its member no longer shares it.
-package struct FloorAwardRemoved: TopicEvent, Hashable {
+package struct FloorAwardRemoved: TopicEvent {
   package static let event = "floor.awardRemoved"
   package var member: Int
   package var award: String
@@ -131,7 +131,7 @@ package struct FloorAwardRemoved: TopicEvent, Hashable {
   }
 }
 
-package struct FloorSnapshot: Codable, Hashable, Sendable {
+package struct FloorSnapshot: Codable, Sendable {
   /// Newest first.
   package var rows: [FloorRow]
   package var totals: FloorTotals
@@ -150,19 +150,19 @@ package struct FloorSnapshot: Codable, Hashable, Sendable {
 }
 
 /// The gym's totals for each day of a range. They name nobody.
-package struct FloorDays: Call, Hashable {
+package struct FloorDays: Call {
   package static let method = "floor.days"
   /// `YYYY-MM-DD`. Both days are included; the range has at most 62 days.
   package var from: String
   package var to: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Oldest first. Days on which nobody trained are left out.
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
   }
 
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     package var sum: FloorTotals.Sum
     package init(day: String, sum: FloorTotals.Sum) {

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A timer plan in the gym's catalog.
-package struct PresetView: Codable, Hashable, Sendable {
+package struct PresetView: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String
   package var plan: PlanView
@@ -16,7 +16,7 @@ package struct PresetView: Codable, Hashable, Sendable {
 }
 
 /// Creates a preset, or changes the one that `preset` names.
-package struct PresetsSave: Change, Hashable {
+package struct PresetsSave: Change {
   package static let method = "presets.save"
   package var key: String
   package var `as`: String?
@@ -24,13 +24,13 @@ package struct PresetsSave: Change, Hashable {
   package var name: String
   package var plan: PlanView
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var preset: PresetView
     package init(preset: PresetView) { self.preset = preset }
   }
 }
 
-package struct PresetsDelete: Change, Hashable {
+package struct PresetsDelete: Change {
   package static let method = "presets.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -39,7 +39,7 @@ package struct PresetsDelete: Change, Hashable {
 }
 
 /// All presets, sorted by name.
-package struct PresetsChanged: TopicEvent, Hashable {
+package struct PresetsChanged: TopicEvent {
   package static let event = "presets.changed"
   package var presets: [PresetView]
   package init(presets: [PresetView]) { self.presets = presets }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's rest, in UTC milliseconds. A finished rest stays until it is stopped or replaced by the next one.
-package struct RestView: Codable, Hashable, Sendable {
+package struct RestView: Codable, Sendable {
   /// The exercise before the rest; nil if the rest was started by hand.
   package var exercise: Int?
   package var startedAt: Int
@@ -16,12 +16,12 @@ package struct RestView: Codable, Hashable, Sendable {
   }
 }
 
-package struct RestReply: Codable, Hashable, Sendable {
+package struct RestReply: Codable, Sendable {
   package var rest: RestView?
   package init(rest: RestView?) { self.rest = rest }
 }
 
-package struct RestsStart: Change, Hashable {
+package struct RestsStart: Change {
   package static let method = "rests.start"
   package typealias Reply = RestReply
   package var key: String
@@ -30,7 +30,7 @@ package struct RestsStart: Change, Hashable {
 }
 
 /// Moves the end of the rest. With `keep`, the new length becomes the member's own rest time for the exercise.
-package struct RestsAdjust: Change, Hashable {
+package struct RestsAdjust: Change {
   package static let method = "rests.adjust"
   package typealias Reply = RestReply
   package var key: String
@@ -39,14 +39,14 @@ package struct RestsAdjust: Change, Hashable {
   package var keep: Bool?
 }
 
-package struct RestsStop: Change, Hashable {
+package struct RestsStop: Change {
   package static let method = "rests.stop"
   package typealias Reply = RestReply
   package var key: String
   package var `as`: String?
 }
 
-package struct RestChanged: TopicEvent, Hashable {
+package struct RestChanged: TopicEvent {
   package static let event = "rest.changed"
   package var rest: RestView?
   package init(rest: RestView?) { self.rest = rest }

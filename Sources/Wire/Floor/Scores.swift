@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's result of one timer.
-package struct ScoreView: Codable, Hashable, Sendable {
+package struct ScoreView: Codable, Sendable {
   package var id: Int
   package var timer: Int
   package var label: String
@@ -31,7 +31,7 @@ package struct ScoreView: Codable, Hashable, Sendable {
 }
 
 /// Saves the caller's result of a timer. A second result of the same timer replaces the first.
-package struct ScoresSave: Change, Hashable {
+package struct ScoresSave: Change {
   package static let method = "scores.save"
   package var key: String
   package var `as`: String?
@@ -42,13 +42,13 @@ package struct ScoresSave: Change, Hashable {
   package var reps: Int?
   package var scaled: Bool
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var score: ScoreView
     package init(score: ScoreView) { self.score = score }
   }
 }
 
-package struct ScoresDelete: Change, Hashable {
+package struct ScoresDelete: Change {
   package static let method = "scores.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -57,25 +57,25 @@ package struct ScoresDelete: Change, Hashable {
 }
 
 /// Lists the caller's results of today, the newest first.
-package struct ScoresMine: Call, Hashable {
+package struct ScoresMine: Call {
   package static let method = "scores.mine"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var scores: [ScoreView]
     package init(scores: [ScoreView]) { self.scores = scores }
   }
 }
 
 /// The member's results of today, like the reply of `scores.mine`. Sent on the member's own topic.
-package struct ScoresChanged: TopicEvent, Hashable {
+package struct ScoresChanged: TopicEvent {
   package static let event = "scores.changed"
   package var scores: [ScoreView]
   package init(scores: [ScoreView]) { self.scores = scores }
 }
 
 /// The results of one workout of the day. Timers with the same plan and label share a board.
-package struct ScoreboardView: Codable, Hashable, Sendable {
+package struct ScoreboardView: Codable, Equatable, Sendable {
   /// The id of the first timer with a result.
   package var id: Int
   package var label: String
@@ -83,7 +83,7 @@ package struct ScoreboardView: Codable, Hashable, Sendable {
   /// Best first.
   package var rows: [Row]
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Equatable, Sendable {
     package var score: Int
     /// Equal results share a place.
     package var place: Int
@@ -115,7 +115,7 @@ package struct ScoreboardView: Codable, Hashable, Sendable {
 }
 
 /// Today's boards, the newest workout first. Used as a snapshot and as an event.
-package struct ScoreboardChanged: TopicEvent, Hashable {
+package struct ScoreboardChanged: TopicEvent {
   package static let event = "board.changed"
   package var day: String
   package var boards: [ScoreboardView]

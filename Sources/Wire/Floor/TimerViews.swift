@@ -1,7 +1,7 @@
 package import Gym
 
 /// A timer as clients see it.
-package struct TimerView: Codable, Hashable, Sendable {
+package struct TimerView: Codable, Sendable {
   package var id: Int
   package var version: Int
   package var label: String
@@ -30,7 +30,7 @@ package struct TimerView: Codable, Hashable, Sendable {
 }
 
 /// A timer plan, as clients send and see it. Not checked by `TimerRules`.
-package struct PlanView: Codable, Hashable, Sendable {
+package struct PlanView: Codable, Equatable, Sendable {
   package var format: TimerFormat
   package var prepareSeconds: Int
   package var workSeconds: Int?
@@ -52,7 +52,7 @@ package struct PlanView: Codable, Hashable, Sendable {
   }
 }
 
-package struct PhaseView: Codable, Hashable, Sendable {
+package struct PhaseView: Codable, Equatable, Sendable {
   package var name: String
   package var seconds: Int
   package var kind: PhaseKind
@@ -64,7 +64,7 @@ package struct PhaseView: Codable, Hashable, Sendable {
   }
 }
 
-package struct StateView: Codable, Hashable, Sendable {
+package struct StateView: Codable, Sendable {
   package var phase: Int
   package var phaseStartedAt: Int
   package var extraMs: Int
@@ -80,7 +80,7 @@ package struct StateView: Codable, Hashable, Sendable {
   }
 }
 
-package struct LapView: Codable, Hashable, Sendable {
+package struct LapView: Codable, Sendable {
   package var atMs: Int
   package var who: String
   package var member: Int?
@@ -92,7 +92,7 @@ package struct LapView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ActionView: Codable, Hashable, Sendable {
+package struct ActionView: Codable, Sendable {
   package var kind: TimerActionKind
   package var who: String
   package var at: Int

@@ -1,12 +1,12 @@
 package import Gym
 
-package struct TimerReply: Codable, Hashable, Sendable {
+package struct TimerReply: Codable, Sendable {
   package var timer: TimerView
   package init(timer: FloorTimer) { self.timer = TimerView(timer) }
 }
 
 /// Starts a timer from a preset or from a plan. Exactly one of the two is given.
-package struct TimersStart: Change, Hashable {
+package struct TimersStart: Change {
   package static let method = "timers.start"
   package typealias Reply = TimerReply
   package var key: String
@@ -17,7 +17,7 @@ package struct TimersStart: Change, Hashable {
   package var area: Int?
 }
 
-package struct TimersPause: Change, Hashable {
+package struct TimersPause: Change {
   package static let method = "timers.pause"
   package typealias Reply = TimerReply
   package var key: String
@@ -25,7 +25,7 @@ package struct TimersPause: Change, Hashable {
   package var timer: Int
 }
 
-package struct TimersResume: Change, Hashable {
+package struct TimersResume: Change {
   package static let method = "timers.resume"
   package typealias Reply = TimerReply
   package var key: String
@@ -35,7 +35,7 @@ package struct TimersResume: Change, Hashable {
 
 /// Ends the current phase. `version` and `phase` are those on the screen at the tap, so that a second tap does not skip
 /// the next phase as well.
-package struct TimersSkip: Change, Hashable {
+package struct TimersSkip: Change {
   package static let method = "timers.skip"
   package typealias Reply = TimerReply
   package var key: String
@@ -45,7 +45,7 @@ package struct TimersSkip: Change, Hashable {
   package var phase: Int
 }
 
-package struct TimersAdjust: Change, Hashable {
+package struct TimersAdjust: Change {
   package static let method = "timers.adjust"
   package typealias Reply = TimerReply
   package var key: String
@@ -56,7 +56,7 @@ package struct TimersAdjust: Change, Hashable {
   package var addSeconds: Int
 }
 
-package struct TimersRestart: Change, Hashable {
+package struct TimersRestart: Change {
   package static let method = "timers.restart"
   package typealias Reply = TimerReply
   package var key: String
@@ -65,7 +65,7 @@ package struct TimersRestart: Change, Hashable {
   package var version: Int
 }
 
-package struct TimersEnd: Change, Hashable {
+package struct TimersEnd: Change {
   package static let method = "timers.end"
   package typealias Reply = TimerReply
   package var key: String
@@ -74,7 +74,7 @@ package struct TimersEnd: Change, Hashable {
 }
 
 /// Undoes an end or a restart, within ten seconds. `version` is the version after that action.
-package struct TimersUndo: Change, Hashable {
+package struct TimersUndo: Change {
   package static let method = "timers.undo"
   package typealias Reply = TimerReply
   package var key: String
@@ -83,7 +83,7 @@ package struct TimersUndo: Change, Hashable {
   package var version: Int
 }
 
-package struct TimersLap: Change, Hashable {
+package struct TimersLap: Change {
   package static let method = "timers.lap"
   package typealias Reply = TimerReply
   package var key: String
@@ -91,7 +91,7 @@ package struct TimersLap: Change, Hashable {
   package var timer: Int
 }
 
-package struct TimersLabel: Change, Hashable {
+package struct TimersLabel: Change {
   package static let method = "timers.label"
   package typealias Reply = TimerReply
   package var key: String
@@ -101,7 +101,7 @@ package struct TimersLabel: Change, Hashable {
 }
 
 /// Removes an ended timer from the displays.
-package struct TimersClear: Change, Hashable {
+package struct TimersClear: Change {
   package static let method = "timers.clear"
   package typealias Reply = Nothing
   package var key: String
@@ -109,20 +109,20 @@ package struct TimersClear: Change, Hashable {
   package var timer: Int
 }
 
-package struct TimerChanged: TopicEvent, Hashable {
+package struct TimerChanged: TopicEvent {
   package static let event = "timer.changed"
   package var timer: TimerView
   package init(timer: FloorTimer) { self.timer = TimerView(timer) }
 }
 
-package struct TimerRemoved: TopicEvent, Hashable {
+package struct TimerRemoved: TopicEvent {
   package static let event = "timer.removed"
   package var timer: Int
   package init(timer: Int) { self.timer = timer }
 }
 
 /// The state for a display or a remote control.
-package struct TimersSnapshot: Codable, Hashable, Sendable {
+package struct TimersSnapshot: Codable, Sendable {
   /// Timers that have not ended and timers that ended recently, oldest first.
   package var timers: [TimerView]
   package var presets: [PresetView]

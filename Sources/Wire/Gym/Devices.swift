@@ -1,6 +1,6 @@
 package import Gym
 
-package struct DeviceView: Codable, Hashable, Sendable {
+package struct DeviceView: Codable, Sendable {
   package var id: Int
   package var kind: DeviceKind
   package var name: String
@@ -20,12 +20,12 @@ package struct DeviceView: Codable, Hashable, Sendable {
   }
 }
 
-package struct DeviceReply: Codable, Hashable, Sendable {
+package struct DeviceReply: Codable, Sendable {
   package var device: DeviceView
   package init(device: DeviceView) { self.device = device }
 }
 
-package struct DevicesPair: Call, Hashable {
+package struct DevicesPair: Call {
   package static let method = "devices.pair"
   package var kind: DeviceKind
   package var about: String
@@ -34,7 +34,7 @@ package struct DevicesPair: Call, Hashable {
     self.about = about
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var code: String
     /// Two words that are shown with the code, such as COPPER and HERON. The owner compares them.
     package var words: [String]
@@ -47,7 +47,7 @@ package struct DevicesPair: Call, Hashable {
   }
 }
 
-package struct DevicePaired: Notice, Hashable {
+package struct DevicePaired: Notice {
   package static let method = "device.paired"
   package var token: String
   package var device: DeviceView
@@ -57,26 +57,26 @@ package struct DevicePaired: Notice, Hashable {
   }
 }
 
-package struct DeviceRefused: Notice, Hashable {
+package struct DeviceRefused: Notice {
   package static let method = "device.refused"
   /// `declined` or `expired`.
   package var reason: String
   package init(reason: String) { self.reason = reason }
 }
 
-package struct DevicesIdentify: Call, Hashable {
+package struct DevicesIdentify: Call {
   package static let method = "devices.identify"
   package typealias Reply = DeviceReply
   package var token: String
   package init(token: String) { self.token = token }
 }
 
-package struct DevicesPreview: Call, Hashable {
+package struct DevicesPreview: Call {
   package static let method = "devices.preview"
   package var `as`: String?
   package var code: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var kind: DeviceKind
     /// The two words that the device shows.
     package var words: [String]
@@ -93,7 +93,7 @@ package struct DevicesPreview: Call, Hashable {
   }
 }
 
-package struct DevicesApprove: Change, Hashable {
+package struct DevicesApprove: Change {
   package static let method = "devices.approve"
   package typealias Reply = DeviceReply
   package var key: String
@@ -102,27 +102,27 @@ package struct DevicesApprove: Change, Hashable {
   package var name: String
 }
 
-package struct DevicesDecline: Call, Hashable {
+package struct DevicesDecline: Call {
   package static let method = "devices.decline"
   package typealias Reply = Nothing
   package var `as`: String?
   package var code: String
 }
 
-package struct DevicesList: Call, Hashable {
+package struct DevicesList: Call {
   package static let method = "devices.list"
   package typealias Reply = DevicesChanged
   package var `as`: String?
 }
 
 /// The whole list of devices. Used as a reply, as a snapshot and as an event.
-package struct DevicesChanged: TopicEvent, Hashable {
+package struct DevicesChanged: TopicEvent {
   package static let event = "devices.changed"
   package var devices: [DeviceView]
   package init(devices: [DeviceView]) { self.devices = devices }
 }
 
-package struct DevicesRevoke: Change, Hashable {
+package struct DevicesRevoke: Change {
   package static let method = "devices.revoke"
   package typealias Reply = Nothing
   package var key: String
@@ -131,7 +131,7 @@ package struct DevicesRevoke: Change, Hashable {
 }
 
 /// Changes a device's name and settings. Absent fields keep their values.
-package struct DevicesConfigure: Change, Hashable {
+package struct DevicesConfigure: Change {
   package static let method = "devices.configure"
   package typealias Reply = DeviceReply
   package var key: String
@@ -146,7 +146,7 @@ package struct DevicesConfigure: Change, Hashable {
 }
 
 /// Changes the sound of the device that calls. Absent fields keep their values.
-package struct DevicesSetSound: Change, Hashable {
+package struct DevicesSetSound: Change {
   package static let method = "devices.setSound"
   package typealias Reply = DeviceReply
   package var key: String
@@ -155,7 +155,7 @@ package struct DevicesSetSound: Change, Hashable {
 }
 
 /// Sent to a device when its name or settings changed.
-package struct DeviceConfigured: Notice, Hashable {
+package struct DeviceConfigured: Notice {
   package static let method = "device.configured"
   package var device: DeviceView
   package init(device: DeviceView) { self.device = device }

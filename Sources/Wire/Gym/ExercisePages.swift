@@ -1,12 +1,12 @@
 package import Gym
 
 /// Everything the page of an exercise shows. Records and curve are the member's, and absent without a login.
-package struct ExercisesPage: Call, Hashable {
+package struct ExercisesPage: Call {
   package static let method = "exercises.page"
   package var `as`: String?
   package var exercise: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var exercise: ExerciseView
     package var records: Records?
     package var curve: [Point]?
@@ -25,7 +25,7 @@ package struct ExercisesPage: Call, Hashable {
   }
 
   /// The sets that hold the records, for the records that apply to the exercise's type.
-  package struct Records: Codable, Hashable, Sendable {
+  package struct Records: Codable, Sendable {
     package var heaviest: SetView?
     package var e1rm: SetView?
     package var reps: SetView?
@@ -48,7 +48,7 @@ package struct ExercisesPage: Call, Hashable {
   }
 
   /// A workout's best: `e1rmGrams`, or otherwise `value` in reps, seconds or metres.
-  package struct Point: Codable, Hashable, Sendable {
+  package struct Point: Codable, Sendable {
     package var at: Int
     package var e1rmGrams: Int?
     package var value: Double?
@@ -63,7 +63,7 @@ package struct ExercisesPage: Call, Hashable {
 }
 
 /// The member's workouts with one exercise, newest first.
-package struct ExercisesHistory: Call, Hashable {
+package struct ExercisesHistory: Call {
   package static let method = "exercises.history"
   package var `as`: String?
   package var exercise: Int
@@ -72,7 +72,7 @@ package struct ExercisesHistory: Call, Hashable {
   package var beforeWorkout: Int?
   package var limit: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var sessions: [Session]
     /// `before` of the next page; nil on the last.
     package var next: Int?
@@ -85,7 +85,7 @@ package struct ExercisesHistory: Call, Hashable {
     }
   }
 
-  package struct Session: Codable, Hashable, Sendable {
+  package struct Session: Codable, Sendable {
     package var workout: Int
     package var name: String?
     package var startedAt: Int
@@ -105,7 +105,7 @@ package struct ExercisesHistory: Call, Hashable {
   }
 }
 
-package struct ExercisesSearch: Call, Hashable {
+package struct ExercisesSearch: Call {
   package static let method = "exercises.search"
   package var `as`: String?
   package var text: String
@@ -118,7 +118,7 @@ package struct ExercisesSearch: Call, Hashable {
   package var focus: String?
   package var limit: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Ids, best first.
     package var exercises: [Int]
     package init(exercises: [Int]) { self.exercises = exercises }

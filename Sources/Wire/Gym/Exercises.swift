@@ -2,7 +2,7 @@ package import Gym
 
 /// A full exercise, or a row of the list. A row lacks the fields that only the exercise's page shows, and has
 /// `hasGuide` instead of instructions and cues.
-package struct ExerciseView: Codable, Hashable, Sendable {
+package struct ExerciseView: Codable, Sendable {
   package var id: Int
   package var slug: String?
   package var name: String
@@ -66,13 +66,13 @@ package struct ExerciseView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ExercisesList: Call, Hashable {
+package struct ExercisesList: Call {
   package static let method = "exercises.list"
   package var `as`: String?
   /// False returns the address of the gym's catalog instead of its exercises.
   package var withCatalog: Bool?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The path of the gym's catalog on this server; nil if its exercises are in the reply.
     package var catalog: String?
     package var exercises: [ExerciseView]
@@ -85,19 +85,19 @@ package struct ExercisesList: Call, Hashable {
   }
 }
 
-package struct ExerciseReply: Codable, Hashable, Sendable {
+package struct ExerciseReply: Codable, Sendable {
   package var exercise: ExerciseView
   package init(exercise: ExerciseView) { self.exercise = exercise }
 }
 
-package struct ExercisesGet: Call, Hashable {
+package struct ExercisesGet: Call {
   package static let method = "exercises.get"
   package typealias Reply = ExerciseReply
   package var `as`: String?
   package var exercise: Int
 }
 
-package struct ExercisesCreate: Change, Hashable {
+package struct ExercisesCreate: Change {
   package static let method = "exercises.create"
   package typealias Reply = ExerciseReply
   package var key: String

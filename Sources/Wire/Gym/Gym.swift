@@ -1,6 +1,6 @@
 package import Gym
 
-package struct GymReply: Codable, Hashable, Sendable {
+package struct GymReply: Codable, Sendable {
   package var name: String
   package var joining: JoiningRule
   /// In the form for people: `KDMW-7XQP`.
@@ -24,14 +24,14 @@ package struct GymReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct GymGet: Call, Hashable {
+package struct GymGet: Call {
   package static let method = "gym.get"
   package typealias Reply = GymReply
   package var `as`: String?
 }
 
 /// Changes only the given fields.
-package struct GymConfigure: Change, Hashable {
+package struct GymConfigure: Change {
   package static let method = "gym.configure"
   package typealias Reply = GymReply
   package var key: String
@@ -47,7 +47,7 @@ package struct GymConfigure: Change, Hashable {
 }
 
 /// What every connection may know about the gym, sent again when it changes.
-package struct GymChanged: Notice, Hashable {
+package struct GymChanged: Notice {
   package static let method = "gym.changed"
   package var gym: Hello.GymInfo
   package init(gym: Hello.GymInfo) { self.gym = gym }

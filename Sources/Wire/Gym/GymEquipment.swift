@@ -1,7 +1,7 @@
 package import Gym
 
 /// A gym's bars and plates, by unit. A unit that the owner has not set is absent.
-package struct PlatesView: Codable, Hashable, Sendable {
+package struct PlatesView: Codable, Sendable {
   package var kg: PlateStockView?
   package var lb: PlateStockView?
   package init(kg: PlateStockView? = nil, lb: PlateStockView? = nil) {
@@ -25,7 +25,7 @@ package struct PlatesView: Codable, Hashable, Sendable {
 }
 
 /// Bars and plates of one unit. The first bar is the default.
-package struct PlateStockView: Codable, Hashable, Sendable {
+package struct PlateStockView: Codable, Sendable {
   package var bars: [Double]
   package var plates: [PlateCountView]
 
@@ -46,7 +46,7 @@ package struct PlateStockView: Codable, Hashable, Sendable {
 }
 
 /// `count` is the number of single plates; absent means any number.
-package struct PlateCountView: Codable, Hashable, Sendable {
+package struct PlateCountView: Codable, Sendable {
   package var weight: Double
   package var count: Int?
 }

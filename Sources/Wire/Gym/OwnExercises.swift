@@ -1,6 +1,6 @@
 package import Gym
 
-package struct ExercisesRename: Change, Hashable {
+package struct ExercisesRename: Change {
   package static let method = "exercises.rename"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -10,7 +10,7 @@ package struct ExercisesRename: Change, Hashable {
 }
 
 /// Removes it from the list. Logged sets keep it.
-package struct ExercisesDelete: Change, Hashable {
+package struct ExercisesDelete: Change {
   package static let method = "exercises.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -18,7 +18,7 @@ package struct ExercisesDelete: Change, Hashable {
   package var exercise: Int
 }
 
-package struct ExercisesRestore: Change, Hashable {
+package struct ExercisesRestore: Change {
   package static let method = "exercises.restore"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -26,7 +26,7 @@ package struct ExercisesRestore: Change, Hashable {
   package var exercise: Int
 }
 
-package struct ExercisesPropose: Change, Hashable {
+package struct ExercisesPropose: Change {
   package static let method = "exercises.propose"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -36,18 +36,18 @@ package struct ExercisesPropose: Change, Hashable {
   package var withdrawn: Bool?
 }
 
-package struct ExercisesProposals: Call, Hashable {
+package struct ExercisesProposals: Call {
   package static let method = "exercises.proposals"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The oldest first.
     package var proposals: [ProposalView]
     package init(proposals: [ProposalView]) { self.proposals = proposals }
   }
 }
 
-package struct ProposalView: Codable, Hashable, Sendable {
+package struct ProposalView: Codable, Sendable {
   package var exercise: ExerciseView
   package var member: FaceView
   package var at: Int
@@ -59,7 +59,7 @@ package struct ProposalView: Codable, Hashable, Sendable {
 }
 
 /// Makes a proposed exercise the gym's.
-package struct ExercisesAccept: Change, Hashable {
+package struct ExercisesAccept: Change {
   package static let method = "exercises.accept"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -75,7 +75,7 @@ package struct ExercisesAccept: Change, Hashable {
 }
 
 /// Changes the muscles of an accepted exercise. Absent fields stay as they are.
-package struct ExercisesSetMuscles: Change, Hashable {
+package struct ExercisesSetMuscles: Change {
   package static let method = "exercises.setMuscles"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -86,7 +86,7 @@ package struct ExercisesSetMuscles: Change, Hashable {
   package var bodyPart: BodyPart?
 }
 
-package struct ExercisesDecline: Change, Hashable {
+package struct ExercisesDecline: Change {
   package static let method = "exercises.decline"
   package typealias Reply = Nothing
   package var key: String
@@ -95,7 +95,7 @@ package struct ExercisesDecline: Change, Hashable {
 }
 
 /// Sets the link to a video of the gym's exercise.
-package struct ExercisesSetVideo: Change, Hashable {
+package struct ExercisesSetVideo: Change {
   package static let method = "exercises.setVideo"
   package typealias Reply = ExerciseReply
   package var key: String
@@ -106,13 +106,13 @@ package struct ExercisesSetVideo: Change, Hashable {
 }
 
 /// One of the member's own exercises changed, or became the gym's.
-package struct ExerciseChanged: TopicEvent, Hashable {
+package struct ExerciseChanged: TopicEvent {
   package static let event = "exercise.changed"
   package var exercise: ExerciseView
   package init(exercise: ExerciseView) { self.exercise = exercise }
 }
 
-package struct ExerciseDeleted: TopicEvent, Hashable {
+package struct ExerciseDeleted: TopicEvent {
   package static let event = "exercise.deleted"
   package var exercise: Int
   package init(exercise: Int) { self.exercise = exercise }

@@ -1,5 +1,5 @@
 /// Any JSON value, with its fields in order. Used if the shape depends on something else, such as the topic.
-package indirect enum AnyJSON: Codable, Hashable, Sendable {
+package indirect enum AnyJSON: Codable, Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -7,7 +7,7 @@ package indirect enum AnyJSON: Codable, Hashable, Sendable {
   case array([AnyJSON])
   case object([Field])
 
-  package struct Field: Hashable, Sendable {
+  package struct Field: Equatable, Sendable {
     package var name: String
     package var value: AnyJSON
   }

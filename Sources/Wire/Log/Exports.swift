@@ -9,7 +9,7 @@ extension WorkoutView {
 }
 
 /// A body weight that a member entered.
-package struct BodyWeightView: Codable, Hashable, Sendable {
+package struct BodyWeightView: Codable, Sendable {
   package var at: Int
   package var weight: WeightValue
   package init(at: Int, weight: Weight) {

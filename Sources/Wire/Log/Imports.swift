@@ -1,19 +1,19 @@
 package import Gym
 
-package struct ImportsUpload: Call, Hashable {
+package struct ImportsUpload: Call {
   package static let method = "imports.upload"
   package var `as`: String?
   /// Counted from 0. Parts arrive in order; part 0 starts a new file.
   package var part: Int
   package var text: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var bytes: Int
     package init(bytes: Int) { self.bytes = bytes }
   }
 }
 
-package struct ImportsRun: Change, Hashable {
+package struct ImportsRun: Change {
   package static let method = "imports.run"
   package typealias Reply = ImportResult
   package var key: String
@@ -39,7 +39,7 @@ package struct ImportsRun: Change, Hashable {
     self.choices = choices
   }
 
-  package struct Choice: Codable, Hashable, Sendable {
+  package struct Choice: Codable, Sendable {
     package var theirs: String
     /// Absent means an exercise of the member's own, with that name.
     package var exercise: Int?
@@ -47,7 +47,7 @@ package struct ImportsRun: Change, Hashable {
 }
 
 /// Like `imports.run`, for a file of the Strong app.
-package struct ImportsStrong: Change, Hashable {
+package struct ImportsStrong: Change {
   package static let method = "imports.strong"
   package typealias Reply = ImportResult
   package var key: String
@@ -64,7 +64,7 @@ package struct ImportsStrong: Change, Hashable {
 
 /// What an import added, or would add if it is a dry run. `workouts` and `sets` count only new ones. Nothing is stored
 /// if there are errors; without them, everything is stored but what is in `leftOut`.
-package struct ImportResult: Codable, Hashable, Sendable {
+package struct ImportResult: Codable, Sendable {
   package var workouts: Int
   package var sets: Int
   package var exercisesCreated: Int
@@ -99,7 +99,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
   /// The fields of the profile that it fills.
   package var profile: [String]?
 
-  package struct LineError: Codable, Hashable, Sendable {
+  package struct LineError: Codable, Equatable, Sendable {
     package var line: Int
     package var field: String
     /// The column's name as the file has it.
@@ -128,7 +128,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
     }
   }
 
-  package struct LeftOut: Codable, Hashable, Sendable {
+  package struct LeftOut: Codable, Sendable {
     package var line: Int
     package var field: String
     package var column: String?
@@ -146,7 +146,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
   }
 
   /// A date of the file, what it means in either order, and the order in which the file was read.
-  package struct Dates: Codable, Hashable, Sendable {
+  package struct Dates: Codable, Sendable {
     package var order: DateOrder
     package var text: String
     package var dayFirst: String
@@ -160,7 +160,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Matched: Codable, Hashable, Sendable {
+  package struct Matched: Codable, Sendable {
     package var theirs: String
     package var ours: String
     package var sets: Int
@@ -176,7 +176,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
     }
   }
 
-  package struct Created: Codable, Hashable, Sendable {
+  package struct Created: Codable, Sendable {
     package var name: String
     package var sets: Int
     /// Why this may be one of the gym's exercises after all, and which.
@@ -210,7 +210,7 @@ package struct ImportResult: Codable, Hashable, Sendable {
   }
 }
 
-package struct LogImported: TopicEvent, Hashable {
+package struct LogImported: TopicEvent {
   package static let event = "log.imported"
   package var workouts: Int
   package var sets: Int
@@ -221,7 +221,7 @@ package struct LogImported: TopicEvent, Hashable {
 }
 
 /// An import that can be undone. `from` and `to` are the starts of its first and its last workout.
-package struct ImportView: Codable, Hashable, Sendable {
+package struct ImportView: Codable, Sendable {
   package var id: Int
   package var at: Int
   package var workouts: Int
@@ -249,23 +249,23 @@ package struct ImportView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ImportsList: Call, Hashable {
+package struct ImportsList: Call {
   package static let method = "imports.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var imports: [ImportView]
     package init(imports: [ImportView]) { self.imports = imports }
   }
 }
 
-package struct ImportsUndo: Change, Hashable {
+package struct ImportsUndo: Change {
   package static let method = "imports.undo"
   package var key: String
   package var `as`: String?
   package var `import`: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workouts: Int
     package var sets: Int
     package init(workouts: Int, sets: Int) {
@@ -275,7 +275,7 @@ package struct ImportsUndo: Change, Hashable {
   }
 }
 
-package struct LogImportUndone: TopicEvent, Hashable {
+package struct LogImportUndone: TopicEvent {
   package static let event = "log.importUndone"
   package var workouts: Int
   package var sets: Int

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A set as clients see it, in replies and in the events of `me`.
-package struct SetView: Codable, Hashable, Sendable {
+package struct SetView: Codable, Sendable {
   package var id: Int
   package var workout: Int
   package var exercise: Int
@@ -89,7 +89,7 @@ extension EnteredSet {
   }
 }
 
-package struct SetReply: Codable, Hashable, Sendable {
+package struct SetReply: Codable, Sendable {
   package var set: SetView
   /// The rest that the set started; only in the reply to `sets.log`.
   package var rest: RestView?
@@ -99,7 +99,7 @@ package struct SetReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct SetsLog: Change, EnteredSet, Hashable {
+package struct SetsLog: Change, EnteredSet {
   package static let method = "sets.log"
   package typealias Reply = SetReply
   package var key: String
@@ -123,7 +123,7 @@ package struct SetsLog: Change, EnteredSet, Hashable {
   package var restSeconds: Int?
 }
 
-package struct SetsEdit: Change, EnteredSet, Hashable {
+package struct SetsEdit: Change, EnteredSet {
   package static let method = "sets.edit"
   package typealias Reply = SetReply
   package var key: String
@@ -140,7 +140,7 @@ package struct SetsEdit: Change, EnteredSet, Hashable {
   package var side: Side?
 }
 
-package struct SetsDelete: Change, Hashable {
+package struct SetsDelete: Change {
   package static let method = "sets.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -148,7 +148,7 @@ package struct SetsDelete: Change, Hashable {
   package var set: Int
 }
 
-package struct SetsRestore: Change, Hashable {
+package struct SetsRestore: Change {
   package static let method = "sets.restore"
   package typealias Reply = SetReply
   package var key: String
@@ -156,14 +156,14 @@ package struct SetsRestore: Change, Hashable {
   package var set: Int
 }
 
-package struct SetsLastTime: Call, Hashable {
+package struct SetsLastTime: Call {
   package static let method = "sets.lastTime"
   package var `as`: String?
   /// The client whose data a trainer reads; absent for the caller's own.
   package var client: Int?
   package var exercise: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workout: Source?
     package var sets: [SetView]
     package var best: Best?
@@ -179,7 +179,7 @@ package struct SetsLastTime: Call, Hashable {
     }
   }
 
-  package struct Source: Codable, Hashable, Sendable {
+  package struct Source: Codable, Sendable {
     package var id: Int
     package var startedAt: Int
     package init(id: Int, startedAt: Int) {
@@ -189,7 +189,7 @@ package struct SetsLastTime: Call, Hashable {
   }
 
   /// The member's best e1RM and the set that gave it. `rough` if that set had more than twelve reps.
-  package struct Best: Codable, Hashable, Sendable {
+  package struct Best: Codable, Sendable {
     package var e1rmGrams: Int
     package var set: Int
     package var at: Int
@@ -203,7 +203,7 @@ package struct SetsLastTime: Call, Hashable {
   }
 }
 
-package struct SetLogged: TopicEvent, Hashable {
+package struct SetLogged: TopicEvent {
   package static let event = "set.logged"
   package var set: SetView
   /// The rest that the set started. It replaces an earlier one.
@@ -214,13 +214,13 @@ package struct SetLogged: TopicEvent, Hashable {
   }
 }
 
-package struct SetEdited: TopicEvent, Hashable {
+package struct SetEdited: TopicEvent {
   package static let event = "set.edited"
   package var set: SetView
   package init(set: SetView) { self.set = set }
 }
 
-package struct SetDeleted: TopicEvent, Hashable {
+package struct SetDeleted: TopicEvent {
   package static let event = "set.deleted"
   package var set: Int
   package var workout: Int

@@ -1,12 +1,12 @@
 package import Gym
 
 /// To whom one of the caller's workouts is shown.
-package struct WorkoutsAudience: Call, Hashable {
+package struct WorkoutsAudience: Call {
   package static let method = "workouts.audience"
   package var `as`: String?
   package var workout: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Absent if the member's level for workouts applies.
     package var audience: SharingLevel?
     /// The member's level for workouts.
@@ -19,7 +19,7 @@ package struct WorkoutsAudience: Call, Hashable {
 }
 
 /// Chooses to whom a workout is shown, or all finished workouts.
-package struct WorkoutsShow: Change, Hashable {
+package struct WorkoutsShow: Change {
   package static let method = "workouts.show"
   package typealias Reply = Nothing
   package var key: String

@@ -1,6 +1,6 @@
 package import Gym
 
-package struct WorkoutFinished: TopicEvent, Hashable {
+package struct WorkoutFinished: TopicEvent {
   package static let event = "workout.finished"
   package var workout: Int
   package var name: String?
@@ -21,13 +21,13 @@ package struct WorkoutFinished: TopicEvent, Hashable {
 }
 
 /// A workout was started explicitly, and not by its first set.
-package struct WorkoutStarted: TopicEvent, Hashable {
+package struct WorkoutStarted: TopicEvent {
   package static let event = "workout.started"
   package var workout: WorkoutView
   package init(workout: WorkoutView) { self.workout = workout }
 }
 
-package struct WorkoutPlanned: TopicEvent, Hashable {
+package struct WorkoutPlanned: TopicEvent {
   package static let event = "workout.planned"
   package var workout: Int
   package var plan: [PlannedExerciseView]
@@ -38,7 +38,7 @@ package struct WorkoutPlanned: TopicEvent, Hashable {
 }
 
 /// A pause began or ended.
-package struct WorkoutPaused: TopicEvent, Hashable {
+package struct WorkoutPaused: TopicEvent {
   package static let event = "workout.paused"
   package var workout: Int
   /// Absent if the workout continues.
@@ -51,7 +51,7 @@ package struct WorkoutPaused: TopicEvent, Hashable {
   }
 }
 
-package struct WorkoutCommented: TopicEvent, Hashable {
+package struct WorkoutCommented: TopicEvent {
   package static let event = "workout.commented"
   package var workout: Int
   /// Absent if the comment was removed.
@@ -62,25 +62,25 @@ package struct WorkoutCommented: TopicEvent, Hashable {
   }
 }
 
-package struct WorkoutReopened: TopicEvent, Hashable {
+package struct WorkoutReopened: TopicEvent {
   package static let event = "workout.reopened"
   package var workout: Int
   package init(workout: Int) { self.workout = workout }
 }
 
-package struct WorkoutDeleted: TopicEvent, Hashable {
+package struct WorkoutDeleted: TopicEvent {
   package static let event = "workout.deleted"
   package var workout: Int
   package init(workout: Int) { self.workout = workout }
 }
 
-package struct WorkoutRestored: TopicEvent, Hashable {
+package struct WorkoutRestored: TopicEvent {
   package static let event = "workout.restored"
   package var workout: WorkoutView
   package init(workout: WorkoutView) { self.workout = workout }
 }
 
-package struct WorkoutRenamed: TopicEvent, Hashable {
+package struct WorkoutRenamed: TopicEvent {
   package static let event = "workout.renamed"
   package var workout: Int
   package var name: String?
@@ -90,7 +90,7 @@ package struct WorkoutRenamed: TopicEvent, Hashable {
   }
 }
 
-package struct WorkoutShown: TopicEvent, Hashable {
+package struct WorkoutShown: TopicEvent {
   package static let event = "workout.shown"
   package var workout: Int?
   package var audience: SharingLevel?

@@ -1,6 +1,6 @@
 package import Gym
 
-package struct WorkoutView: Codable, Hashable, Sendable {
+package struct WorkoutView: Codable, Sendable {
   package var id: Int
   package var name: String?
   package var startedAt: Int
@@ -57,7 +57,7 @@ extension WorkoutView {
 }
 
 /// The routine from which a workout was started, as it was then.
-package struct RoutineUseView: Codable, Hashable, Sendable {
+package struct RoutineUseView: Codable, Sendable {
   /// Absent if it could not be found.
   package var id: Int?
   package var name: String
@@ -70,16 +70,16 @@ package struct RoutineUseView: Codable, Hashable, Sendable {
   }
 }
 
-package struct WorkoutReply: Codable, Hashable, Sendable {
+package struct WorkoutReply: Codable, Sendable {
   package var workout: WorkoutView
   package init(workout: WorkoutView) { self.workout = workout }
 }
 
-package struct WorkoutsCurrent: Call, Hashable {
+package struct WorkoutsCurrent: Call {
   package static let method = "workouts.current"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workout: WorkoutView?
     package var rest: RestView?
     package init(workout: WorkoutView?, rest: RestView? = nil) {
@@ -89,7 +89,7 @@ package struct WorkoutsCurrent: Call, Hashable {
   }
 }
 
-package struct WorkoutsFinish: Change, Hashable {
+package struct WorkoutsFinish: Change {
   package static let method = "workouts.finish"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -102,7 +102,7 @@ package struct WorkoutsFinish: Change, Hashable {
 }
 
 /// Starts a workout from a routine, from an earlier workout, from a plan, or empty.
-package struct WorkoutsStart: Change, Hashable {
+package struct WorkoutsStart: Change {
   package static let method = "workouts.start"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -118,14 +118,14 @@ package struct WorkoutsStart: Change, Hashable {
   /// Whether to finish the open workout first.
   package var startsNew: Bool?
 
-  package struct RoutineRef: Codable, Hashable, Sendable {
+  package struct RoutineRef: Codable, Sendable {
     package var id: Int
     package var version: Int
   }
 }
 
 /// Replaces the plan of a workout.
-package struct WorkoutsPlan: Change, Hashable {
+package struct WorkoutsPlan: Change {
   package static let method = "workouts.plan"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -136,7 +136,7 @@ package struct WorkoutsPlan: Change, Hashable {
   package var at: Int?
 }
 
-package struct WorkoutsPause: Change, Hashable {
+package struct WorkoutsPause: Change {
   package static let method = "workouts.pause"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -148,7 +148,7 @@ package struct WorkoutsPause: Change, Hashable {
 }
 
 /// Stores a past workout, all or nothing.
-package struct WorkoutsRecord: Change, Hashable {
+package struct WorkoutsRecord: Change {
   package static let method = "workouts.record"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -161,7 +161,7 @@ package struct WorkoutsRecord: Change, Hashable {
   package var sets: [RecordedSet]
 }
 
-package struct RecordedSet: Codable, EnteredSet, Hashable, Sendable {
+package struct RecordedSet: Codable, EnteredSet, Sendable {
   package var exercise: Int
   package var kind: SetKind
   package var weight: WeightValue?
@@ -175,7 +175,7 @@ package struct RecordedSet: Codable, EnteredSet, Hashable, Sendable {
 }
 
 /// An empty `comment` removes the comment.
-package struct WorkoutsComment: Change, Hashable {
+package struct WorkoutsComment: Change {
   package static let method = "workouts.comment"
   package typealias Reply = Nothing
   package var key: String
@@ -184,7 +184,7 @@ package struct WorkoutsComment: Change, Hashable {
   package var comment: String
 }
 
-package struct WorkoutsReopen: Change, Hashable {
+package struct WorkoutsReopen: Change {
   package static let method = "workouts.reopen"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -192,7 +192,7 @@ package struct WorkoutsReopen: Change, Hashable {
   package var workout: Int
 }
 
-package struct WorkoutsDelete: Change, Hashable {
+package struct WorkoutsDelete: Change {
   package static let method = "workouts.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -200,7 +200,7 @@ package struct WorkoutsDelete: Change, Hashable {
   package var workout: Int
 }
 
-package struct WorkoutsRestore: Change, Hashable {
+package struct WorkoutsRestore: Change {
   package static let method = "workouts.restore"
   package typealias Reply = WorkoutReply
   package var key: String
@@ -209,7 +209,7 @@ package struct WorkoutsRestore: Change, Hashable {
 }
 
 /// An empty `name` removes the name.
-package struct WorkoutsRename: Change, Hashable {
+package struct WorkoutsRename: Change {
   package static let method = "workouts.rename"
   package typealias Reply = Nothing
   package var key: String
@@ -218,7 +218,7 @@ package struct WorkoutsRename: Change, Hashable {
   package var name: String
 }
 
-package struct WorkoutsGet: Call, Hashable {
+package struct WorkoutsGet: Call {
   package static let method = "workouts.get"
   package typealias Reply = WorkoutReply
   package var `as`: String?
@@ -227,7 +227,7 @@ package struct WorkoutsGet: Call, Hashable {
   package var workout: Int
 }
 
-package struct WorkoutsHistory: Call, Hashable {
+package struct WorkoutsHistory: Call {
   package static let method = "workouts.history"
   package var `as`: String?
   /// The client whose workouts a trainer reads; absent for the caller's own.
@@ -236,7 +236,7 @@ package struct WorkoutsHistory: Call, Hashable {
   package var before: Int?
   package var text: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workouts: [Row]
     /// The `before` of the next page. Absent on the last page.
     package var next: Int?
@@ -246,7 +246,7 @@ package struct WorkoutsHistory: Call, Hashable {
     }
   }
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var id: Int
     package var name: String?
     /// The day in the gym's time zone, `YYYY-MM-DD`.
@@ -273,7 +273,7 @@ package struct WorkoutsHistory: Call, Hashable {
     }
   }
 
-  package struct ExerciseSummary: Codable, Hashable, Sendable {
+  package struct ExerciseSummary: Codable, Sendable {
     package var exercise: Int
     package var name: String
     package var type: ExerciseType
@@ -290,7 +290,7 @@ package struct WorkoutsHistory: Call, Hashable {
     }
   }
 
-  package struct Best: Codable, Hashable, Sendable {
+  package struct Best: Codable, Sendable {
     package var weight: WeightValue?
     package var reps: Int?
     package var seconds: Double?

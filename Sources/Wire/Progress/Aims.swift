@@ -1,7 +1,7 @@
 package import Gym
 
 /// What a member trains for.
-package struct AimsReply: Codable, Hashable, Sendable {
+package struct AimsReply: Codable, Sendable {
   package var goal: TrainingGoal
   package var daysPerWeek: Int
   /// The length of one workout.
@@ -20,14 +20,14 @@ package struct AimsReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct AimsGet: Call, Hashable {
+package struct AimsGet: Call {
   package static let method = "aims.get"
   package typealias Reply = AimsReply
   package var `as`: String?
 }
 
 /// Replaces all aims.
-package struct AimsSet: Change, Hashable {
+package struct AimsSet: Change {
   package static let method = "aims.set"
   package typealias Reply = AimsReply
   package var key: String
@@ -39,7 +39,7 @@ package struct AimsSet: Change, Hashable {
 }
 
 /// All aims, after one changed.
-package struct AimsChanged: TopicEvent, Hashable {
+package struct AimsChanged: TopicEvent {
   package static let event = "aims.changed"
   package var aims: AimsReply
   package init(aims: AimsReply) { self.aims = aims }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// An award that a member has earned.
-package struct AwardView: Codable, Hashable, Sendable {
+package struct AwardView: Codable, Sendable {
   /// Identifies it among the member's awards: the slug, and the exercise for a personal one.
   package var id: String
   package var slug: String
@@ -29,7 +29,7 @@ package struct AwardView: Codable, Hashable, Sendable {
 }
 
 /// The next award of a family, and the progress towards it.
-package struct NextAward: Codable, Hashable, Sendable {
+package struct NextAward: Codable, Sendable {
   package var slug: String
   package var family: String
   package var name: String
@@ -57,11 +57,11 @@ extension Award {
   }
 }
 
-package struct AwardsList: Call, Hashable {
+package struct AwardsList: Call {
   package static let method = "awards.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The newest first.
     package var earned: [AwardView]
     package var next: [NextAward]
@@ -75,7 +75,7 @@ package struct AwardsList: Call, Hashable {
 }
 
 /// Chooses to whom the member's future awards are shown.
-package struct AwardsShare: Change, Hashable {
+package struct AwardsShare: Change {
   package static let method = "awards.share"
   package typealias Reply = AwardsShared
   package var key: String
@@ -83,20 +83,20 @@ package struct AwardsShare: Change, Hashable {
   package var with: SharingLevel
 }
 
-package struct AwardsShared: TopicEvent, Hashable {
+package struct AwardsShared: TopicEvent {
   package static let event = "award.shared"
   package var with: SharingLevel
   package init(with audience: SharingLevel) { with = audience }
 }
 
-package struct AwardEarned: TopicEvent, Hashable {
+package struct AwardEarned: TopicEvent {
   package static let event = "award.earned"
   package var award: AwardView
   package init(award: AwardView) { self.award = award }
 }
 
 /// The entry behind an award was deleted or changed.
-package struct AwardLost: TopicEvent, Hashable {
+package struct AwardLost: TopicEvent {
   package static let event = "award.lost"
   package var award: String
   package init(award: String) { self.award = award }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// Body weights by the gym's days, oldest first, and their trend.
-package struct BodyWeights: Call, Hashable {
+package struct BodyWeights: Call {
   package static let method = "body.weights"
   package var `as`: String?
   /// The client whose data a trainer reads; absent for the caller's own.
@@ -10,7 +10,7 @@ package struct BodyWeights: Call, Hashable {
   package var from: String?
   package var to: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var entries: [Entry]
     package var trend: [Trend]
     package init(entries: [Entry], trend: [Trend]) {
@@ -19,7 +19,7 @@ package struct BodyWeights: Call, Hashable {
     }
   }
 
-  package struct Entry: Codable, Hashable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var day: String
     package var weight: WeightValue
     package var grams: Int
@@ -30,7 +30,7 @@ package struct BodyWeights: Call, Hashable {
     }
   }
 
-  package struct Trend: Codable, Hashable, Sendable {
+  package struct Trend: Codable, Sendable {
     package var day: String
     package var grams: Int
     package init(day: String, grams: Int) {
@@ -41,7 +41,7 @@ package struct BodyWeights: Call, Hashable {
 }
 
 /// Stores the body weight of a day. It replaces an earlier one of that day.
-package struct BodyWeigh: Change, Hashable {
+package struct BodyWeigh: Change {
   package static let method = "body.weigh"
   package typealias Reply = Nothing
   package var key: String
@@ -51,7 +51,7 @@ package struct BodyWeigh: Change, Hashable {
   package var day: String?
 }
 
-package struct BodyDeleteWeight: Change, Hashable {
+package struct BodyDeleteWeight: Change {
   package static let method = "body.deleteWeight"
   package typealias Reply = Nothing
   package var key: String
@@ -60,7 +60,7 @@ package struct BodyDeleteWeight: Change, Hashable {
 }
 
 /// A day's body weight was stored, or deleted if `weight` is absent.
-package struct BodyWeighed: TopicEvent, Hashable {
+package struct BodyWeighed: TopicEvent {
   package static let event = "body.weighed"
   package var day: String
   package var weight: WeightValue?

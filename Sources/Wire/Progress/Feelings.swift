@@ -1,7 +1,7 @@
 package import Gym
 
 /// What a member said of a muscle.
-package struct FeelingView: Codable, Hashable, Sendable {
+package struct FeelingView: Codable, Sendable {
   package var muscle: Muscle
   package var feeling: Feeling
   package var at: Int
@@ -17,7 +17,7 @@ package struct FeelingView: Codable, Hashable, Sendable {
 }
 
 /// All that a member said of their muscles and that still holds, by muscle.
-package struct FeelingsReply: Codable, Hashable, Sendable {
+package struct FeelingsReply: Codable, Sendable {
   package var feelings: [FeelingView]
 
   package init(_ felt: FeltMuscles) {
@@ -28,7 +28,7 @@ package struct FeelingsReply: Codable, Hashable, Sendable {
 }
 
 /// Stores how a muscle feels; without `feeling`, removes what was said.
-package struct FeelingsSet: Change, Hashable {
+package struct FeelingsSet: Change {
   package static let method = "feelings.set"
   package typealias Reply = FeelingsReply
   package var key: String
@@ -38,7 +38,7 @@ package struct FeelingsSet: Change, Hashable {
 }
 
 /// All feelings that still hold, after a change.
-package struct FeelingsChanged: TopicEvent, Hashable {
+package struct FeelingsChanged: TopicEvent {
   package static let event = "feelings.changed"
   package var feelings: [FeelingView]
   package init(_ reply: FeelingsReply) { feelings = reply.feelings }

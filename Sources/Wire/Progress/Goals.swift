@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's goals for a day.
-package struct DailyGoals: Codable, Hashable, Sendable {
+package struct DailyGoals: Codable, Sendable {
   package var minutes: Int?
   package var sets: Int?
   package var reps: Int?
@@ -13,7 +13,7 @@ package struct DailyGoals: Codable, Hashable, Sendable {
 }
 
 /// A member's goals for a week from Monday, or what they have done in that week.
-package struct WeeklyGoals: Codable, Hashable, Sendable {
+package struct WeeklyGoals: Codable, Sendable {
   package var workouts: Int?
   package var sets: Int?
   package var volumeGrams: Int?
@@ -25,7 +25,7 @@ package struct WeeklyGoals: Codable, Hashable, Sendable {
 }
 
 /// A target, with the progress towards it.
-package struct TargetView: Codable, Hashable, Sendable {
+package struct TargetView: Codable, Sendable {
   package var exercise: Int
   package var weight: WeightValue
   package var grams: Int
@@ -55,7 +55,7 @@ package struct TargetView: Codable, Hashable, Sendable {
 }
 
 /// The goals that the member chose, in an export.
-package struct ChosenGoals: Codable, Hashable, Sendable {
+package struct ChosenGoals: Codable, Sendable {
   package var daily: DailyGoals
   package var weekly: WeeklyGoals
 
@@ -75,7 +75,7 @@ package struct ChosenGoals: Codable, Hashable, Sendable {
 }
 
 /// A target in an export: a weight to lift by a day.
-package struct ChosenTarget: Codable, Hashable, Sendable {
+package struct ChosenTarget: Codable, Sendable {
   package var exercise: Int
   package var weight: WeightValue
   package var by: String
@@ -89,7 +89,7 @@ package struct ChosenTarget: Codable, Hashable, Sendable {
   }
 }
 
-package struct GoalsReply: Codable, Hashable, Sendable {
+package struct GoalsReply: Codable, Sendable {
   /// Complete: goals that the member did not choose have the default number.
   package var daily: DailyGoals
   package var weekly: WeeklyGoals
@@ -116,7 +116,7 @@ extension GoalsReply {
   }
 }
 
-package struct GoalsGet: Call, Hashable {
+package struct GoalsGet: Call {
   package static let method = "goals.get"
   package typealias Reply = GoalsReply
   package var `as`: String?
@@ -125,7 +125,7 @@ package struct GoalsGet: Call, Hashable {
 }
 
 /// Replaces the goals of a day, of a week, or both. Within a group that is given, absent goals return to the default.
-package struct GoalsSet: Change, Hashable {
+package struct GoalsSet: Change {
   package static let method = "goals.set"
   package typealias Reply = GoalsReply
   package var key: String
@@ -134,7 +134,7 @@ package struct GoalsSet: Change, Hashable {
   package var weekly: WeeklyGoals?
 }
 
-package struct GoalsTarget: Change, Hashable {
+package struct GoalsTarget: Change {
   package static let method = "goals.target"
   package typealias Reply = GoalsReply
   package var key: String
@@ -144,7 +144,7 @@ package struct GoalsTarget: Change, Hashable {
   package var by: String
 }
 
-package struct GoalsRemoveTarget: Change, Hashable {
+package struct GoalsRemoveTarget: Change {
   package static let method = "goals.removeTarget"
   package typealias Reply = GoalsReply
   package var key: String
@@ -153,7 +153,7 @@ package struct GoalsRemoveTarget: Change, Hashable {
 }
 
 /// All goals, after one changed.
-package struct GoalsChanged: TopicEvent, Hashable {
+package struct GoalsChanged: TopicEvent {
   package static let event = "goals.changed"
   package var daily: DailyGoals
   package var weekly: WeeklyGoals

@@ -1,7 +1,7 @@
 package import Gym
 
 /// What a member says they can lift, next to what their log says.
-package struct MaxView: Codable, Hashable, Sendable {
+package struct MaxView: Codable, Sendable {
   package var exercise: Int
   package var max: WeightValue?
   package var maxGrams: Int?
@@ -22,19 +22,19 @@ package struct MaxView: Codable, Hashable, Sendable {
   }
 }
 
-package struct MaxesReply: Codable, Hashable, Sendable {
+package struct MaxesReply: Codable, Sendable {
   package var maxes: [MaxView]
   package init(maxes: [MaxView]) { self.maxes = maxes }
 }
 
-package struct MembersMaxes: Call, Hashable {
+package struct MembersMaxes: Call {
   package static let method = "members.maxes"
   package typealias Reply = MaxesReply
   package var `as`: String?
 }
 
 /// Replaces both values for an exercise. If both are absent, the entry is deleted.
-package struct MembersSetMax: Change, Hashable {
+package struct MembersSetMax: Change {
   package static let method = "members.setMax"
   package typealias Reply = MaxesReply
   package var key: String
@@ -45,7 +45,7 @@ package struct MembersSetMax: Change, Hashable {
 }
 
 /// All entered maxes, after one changed.
-package struct MaxesChanged: TopicEvent, Hashable {
+package struct MaxesChanged: TopicEvent {
   package static let event = "maxes.changed"
   package var maxes: [MaxView]
   package init(maxes: [MaxView]) { self.maxes = maxes }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A length or a percentage, as entered.
-package struct MeasurementValue: Codable, Hashable, Sendable {
+package struct MeasurementValue: Codable, Sendable {
   package var value: Double
   package var unit: MeasurementUnit
 
@@ -20,7 +20,7 @@ package struct MeasurementValue: Codable, Hashable, Sendable {
   }
 }
 
-package struct MeasurementView: Codable, Hashable, Sendable {
+package struct MeasurementView: Codable, Sendable {
   package var kind: MeasurementKind
   package var day: String
   package var value: MeasurementValue
@@ -35,20 +35,20 @@ package struct MeasurementView: Codable, Hashable, Sendable {
 }
 
 /// All measurements, newest day first.
-package struct MeasurementsList: Call, Hashable {
+package struct MeasurementsList: Call {
   package static let method = "measurements.list"
   package var `as`: String?
   /// The client whose measurements a trainer reads; absent for the caller's own.
   package var client: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var entries: [MeasurementView]
     package init(entries: [MeasurementView]) { self.entries = entries }
   }
 }
 
 /// Stores a day's measurements. They replace earlier ones of the same day and kind.
-package struct MeasurementsNote: Change, Hashable {
+package struct MeasurementsNote: Change {
   package static let method = "measurements.note"
   package typealias Reply = Nothing
   package var key: String
@@ -59,14 +59,14 @@ package struct MeasurementsNote: Change, Hashable {
   package var day: String?
   package var values: [Entry]
 
-  package struct Entry: Codable, Hashable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var kind: MeasurementKind
     package var value: MeasurementValue
   }
 }
 
 /// Deletes a measurement. A trainer can delete only what they entered themselves.
-package struct MeasurementsDelete: Change, Hashable {
+package struct MeasurementsDelete: Change {
   package static let method = "measurements.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -77,7 +77,7 @@ package struct MeasurementsDelete: Change, Hashable {
 }
 
 /// A day's measurements have changed. Clients that show them must ask again.
-package struct MeasurementsChanged: TopicEvent, Hashable {
+package struct MeasurementsChanged: TopicEvent {
   package static let event = "measurements.changed"
   package var day: String
   package init(day: String) { self.day = day }

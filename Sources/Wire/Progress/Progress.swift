@@ -1,7 +1,7 @@
 package import Gym
 
 /// An exercise over time: one point for each workout with it, oldest first.
-package struct ProgressExercise: Call, Hashable {
+package struct ProgressExercise: Call {
   package static let method = "progress.exercise"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
@@ -19,7 +19,7 @@ package struct ProgressExercise: Call, Hashable {
     self.points = points
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var type: ExerciseType
     package var points: [Point]
     /// How many workouts there are in the range, shown or not.
@@ -32,7 +32,7 @@ package struct ProgressExercise: Call, Hashable {
   }
 
   /// A workout's values of the exercise. Values that are zero or do not apply are absent.
-  package struct Point: Codable, Hashable, Sendable {
+  package struct Point: Codable, Sendable {
     package var at: Int
     package var workout: Int
     package var topGrams: Int?
@@ -59,7 +59,7 @@ package struct ProgressExercise: Call, Hashable {
 }
 
 /// Evaluates a member's last workout with an exercise in two to four sentences.
-package struct ProgressEvaluation: Call, Hashable {
+package struct ProgressEvaluation: Call {
   package static let method = "progress.evaluation"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
@@ -72,7 +72,7 @@ package struct ProgressEvaluation: Call, Hashable {
     self.workout = workout
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The most useful first.
     package var sentences: [Sentence]
     package var next: Next?
@@ -85,7 +85,7 @@ package struct ProgressEvaluation: Call, Hashable {
     }
   }
 
-  package struct Sentence: Codable, Hashable, Sendable {
+  package struct Sentence: Codable, Sendable {
     package var code: SentenceCode
     package var params: SentenceParams
     package var numbers: [SentenceNumber]
@@ -96,7 +96,7 @@ package struct ProgressEvaluation: Call, Hashable {
     }
   }
 
-  package struct Next: Codable, Hashable, Sendable {
+  package struct Next: Codable, Sendable {
     package var weight: WeightValue?
     package var reps: Int?
     /// The gym's lightest bar, if `weight` is less.
@@ -114,7 +114,7 @@ package struct ProgressEvaluation: Call, Hashable {
     }
   }
 
-  package struct Rule: Codable, Hashable, Sendable {
+  package struct Rule: Codable, Sendable {
     package var weight: WeightValue
     package var reps: Int
     package init(weight: WeightValue, reps: Int) {
@@ -126,18 +126,18 @@ package struct ProgressEvaluation: Call, Hashable {
 
 /// How much a member has trained lately, over all exercises: the fatigue index or why there is none, what was too much,
 /// and what is left out.
-package struct ProgressWeek: Call, Hashable {
+package struct ProgressWeek: Call {
   package static let method = "progress.week"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var sentences: [ProgressEvaluation.Sentence]
     package init(sentences: [ProgressEvaluation.Sentence]) { self.sentences = sentences }
   }
 }
 
 /// What to load for planned reps. Before the first set of the day it follows from the log, after it from that set too.
-package struct ProgressLoad: Call, Hashable {
+package struct ProgressLoad: Call {
   package static let method = "progress.load"
   package var `as`: String?
   package var exercise: Int
@@ -149,7 +149,7 @@ package struct ProgressLoad: Call, Hashable {
   }
 
   /// Empty if the log supports no load.
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var weight: WeightValue?
     /// The top set of the last workout, for comparison.
     package var lastWeight: WeightValue?
@@ -161,13 +161,13 @@ package struct ProgressLoad: Call, Hashable {
 }
 
 /// A member's overall numbers.
-package struct ProgressOverview: Call, Hashable {
+package struct ProgressOverview: Call {
   package static let method = "progress.overview"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var workouts: Int
     package var daysThisMonth: Int
     package var exercises: Int
@@ -190,7 +190,7 @@ package struct ProgressOverview: Call, Hashable {
     }
   }
 
-  package struct Lift: Codable, Hashable, Sendable {
+  package struct Lift: Codable, Sendable {
     package var exercise: Int
     package var slug: String
     package var bestE1rmGrams: Int?
@@ -205,7 +205,7 @@ package struct ProgressOverview: Call, Hashable {
     }
   }
 
-  package struct BodyWeight: Codable, Hashable, Sendable {
+  package struct BodyWeight: Codable, Sendable {
     package var grams: Int
     package var at: Int
     package init(grams: Int, at: Int) {
@@ -216,7 +216,7 @@ package struct ProgressOverview: Call, Hashable {
 }
 
 /// The days on which a member trained.
-package struct ProgressDays: Call, Hashable {
+package struct ProgressDays: Call {
   package static let method = "progress.days"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
@@ -225,12 +225,12 @@ package struct ProgressDays: Call, Hashable {
   package var from: String
   package var to: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var days: [Day]
     package init(days: [Day]) { self.days = days }
   }
 
-  package struct Day: Codable, Hashable, Sendable {
+  package struct Day: Codable, Sendable {
     package var day: String
     package var workouts: Int
     package var sets: Int
@@ -249,7 +249,7 @@ package struct ProgressDays: Call, Hashable {
 }
 
 /// The newest rows of a member's log, one per exercise of a workout; only of one exercise or one muscle if asked for.
-package struct ProgressLog: Call, Hashable {
+package struct ProgressLog: Call {
   package static let method = "progress.log"
   package var `as`: String?
   package var exercise: Int?
@@ -265,7 +265,7 @@ package struct ProgressLog: Call, Hashable {
     self.limit = limit
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var entries: [Entry]
     /// `before` of the next page; nil on the last.
     package var next: Int?
@@ -275,7 +275,7 @@ package struct ProgressLog: Call, Hashable {
     }
   }
 
-  package struct Entry: Codable, Hashable, Sendable {
+  package struct Entry: Codable, Sendable {
     package var at: Int
     package var workout: Int
     package var exercise: Int
@@ -297,18 +297,18 @@ package struct ProgressLog: Call, Hashable {
 }
 
 /// A member's best of each exercise.
-package struct ProgressBests: Call, Hashable {
+package struct ProgressBests: Call {
   package static let method = "progress.bests"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var exercises: [Best]
     package init(exercises: [Best]) { self.exercises = exercises }
   }
 
-  package struct Best: Codable, Hashable, Sendable {
+  package struct Best: Codable, Sendable {
     package var exercise: Int
     package var bestGrams: Int?
     package var bestE1rmGrams: Int?

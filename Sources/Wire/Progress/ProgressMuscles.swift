@@ -1,14 +1,14 @@
 package import Gym
 
 /// Hard sets for each muscle and week.
-package struct ProgressMuscles: Call, Hashable {
+package struct ProgressMuscles: Call {
   package static let method = "progress.muscles"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
   package var weeks: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Oldest first; the last is the current week.
     package var weeks: [Week]
     /// The last seven days, today included.
@@ -21,7 +21,7 @@ package struct ProgressMuscles: Call, Hashable {
     }
   }
 
-  package struct Week: Codable, Hashable, Sendable {
+  package struct Week: Codable, Sendable {
     /// Its Monday.
     package var from: String
     package var muscles: [Sets]
@@ -31,7 +31,7 @@ package struct ProgressMuscles: Call, Hashable {
     }
   }
 
-  package struct Sets: Codable, Hashable, Sendable {
+  package struct Sets: Codable, Sendable {
     package var muscle: Muscle
     package var sets: Double
     package init(muscle: Muscle, sets: Double) {
@@ -41,7 +41,7 @@ package struct ProgressMuscles: Call, Hashable {
   }
 
   /// The range of hard sets per week that is neither too few nor too many.
-  package struct Range: Codable, Hashable, Sendable {
+  package struct Range: Codable, Sendable {
     package var muscle: Muscle
     package var low: Int
     package var high: Int
@@ -57,7 +57,7 @@ package struct ProgressMuscles: Call, Hashable {
 }
 
 /// Sets a member's own range for a muscle. Without both ends the default applies again.
-package struct ProgressSetRange: Change, Hashable {
+package struct ProgressSetRange: Change {
   package static let method = "progress.setRange"
   package var key: String
   package var `as`: String?
@@ -65,25 +65,25 @@ package struct ProgressSetRange: Change, Hashable {
   package var low: Int?
   package var high: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var ranges: [ProgressMuscles.Range]
     package init(ranges: [ProgressMuscles.Range]) { self.ranges = ranges }
   }
 }
 
 /// How far each muscle has recovered from the last days' training.
-package struct ProgressRecovery: Call, Hashable {
+package struct ProgressRecovery: Call {
   package static let method = "progress.recovery"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var muscles: [Row]
     package init(muscles: [Row]) { self.muscles = muscles }
   }
 
-  package struct Row: Codable, Hashable, Sendable {
+  package struct Row: Codable, Sendable {
     package var muscle: Muscle
     package var percent: Int
     package var lastAt: Int?

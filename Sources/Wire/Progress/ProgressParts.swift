@@ -1,13 +1,13 @@
 package import Gym
 
 /// How the training of each part of the body develops; see `PartTrend`.
-package struct ProgressParts: Call, Hashable {
+package struct ProgressParts: Call {
   package static let method = "progress.parts"
   package var `as`: String?
   /// The client whose progress a trainer reads; absent for the caller's own.
   package var client: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Oldest first; the last is the current week.
     package var weeks: [Week]
     package var parts: [Part]
@@ -17,7 +17,7 @@ package struct ProgressParts: Call, Hashable {
     }
   }
 
-  package struct Week: Codable, Hashable, Sendable {
+  package struct Week: Codable, Sendable {
     /// Its Monday.
     package var from: String
     /// Whether there was no workout at all.
@@ -28,7 +28,7 @@ package struct ProgressParts: Call, Hashable {
     }
   }
 
-  package struct Part: Codable, Hashable, Sendable {
+  package struct Part: Codable, Sendable {
     package var part: BodyPart
     /// Hard sets of each of the `weeks`; 0 in a gap.
     package var sets: [Double]
@@ -52,7 +52,7 @@ package struct ProgressParts: Call, Hashable {
     }
   }
 
-  package struct Lift: Codable, Hashable, Sendable {
+  package struct Lift: Codable, Sendable {
     package var exercise: Int
     /// Absent with too few workouts in six weeks.
     package var trend: LiftTrend?

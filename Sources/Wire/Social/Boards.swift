@@ -1,7 +1,7 @@
 package import Gym
 
 /// A board of the gym, the same for everybody.
-package struct LiftBoard: Codable, Hashable, Sendable {
+package struct LiftBoard: Codable, Equatable, Sendable {
   package var id: Int
   package var metric: BoardMetric
   package var exercise: Int?
@@ -27,7 +27,7 @@ package struct LiftBoard: Codable, Hashable, Sendable {
   }
 }
 
-package struct LiftBoardRow: Codable, Hashable, Sendable {
+package struct LiftBoardRow: Codable, Equatable, Sendable {
   package var member: FaceView
   /// From 1; the same score shares a rank.
   package var rank: Int
@@ -51,7 +51,7 @@ package enum LiftBoardNeed: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// The caller's place on a board, and what they show there.
-package struct LiftBoardOwn: Codable, Hashable, Sendable {
+package struct LiftBoardOwn: Codable, Sendable {
   /// 0 for none.
   package var score: Int
   /// Among everybody; absent without a score.
@@ -83,7 +83,7 @@ package struct LiftBoardOwn: Codable, Hashable, Sendable {
   }
 }
 
-package struct LiftBoardListed: Codable, Hashable, Sendable {
+package struct LiftBoardListed: Codable, Sendable {
   package var board: LiftBoard
   /// How many of the members whom the caller sees have a score.
   package var people: Int
@@ -98,24 +98,24 @@ package struct LiftBoardListed: Codable, Hashable, Sendable {
 }
 
 /// The boards of the gym.
-package struct LiftBoards: Codable, Hashable, Sendable {
+package struct LiftBoards: Codable, Sendable {
   package var boards: [LiftBoard]
   package init(boards: [LiftBoard]) { self.boards = boards }
 }
 
 /// Lists the boards, with the caller's place on each.
-package struct BoardsList: Call, Hashable {
+package struct BoardsList: Call {
   package static let method = "boards.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var boards: [LiftBoardListed]
     package init(boards: [LiftBoardListed]) { self.boards = boards }
   }
 }
 
 /// Lists the best of a board or of one of its classes, and the caller's neighbours.
-package struct BoardsShow: Call, Hashable {
+package struct BoardsShow: Call {
   package static let method = "boards.show"
   package var `as`: String?
   package var board: Int
@@ -124,7 +124,7 @@ package struct BoardsShow: Call, Hashable {
   /// A body weight class of `sex`, by its name.
   package var weight: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var board: LiftBoard
     package var people: Int
     package var own: LiftBoardOwn?
@@ -145,13 +145,13 @@ package struct BoardsShow: Call, Hashable {
   }
 }
 
-package struct LiftBoardsReply: Codable, Hashable, Sendable {
+package struct LiftBoardsReply: Codable, Sendable {
   package var boards: [LiftBoardListed]
   package init(boards: [LiftBoardListed]) { self.boards = boards }
 }
 
 /// Puts the caller on boards, or changes what they show there.
-package struct BoardsJoin: Change, Hashable {
+package struct BoardsJoin: Change {
   package static let method = "boards.join"
   package typealias Reply = LiftBoardsReply
   package var key: String
@@ -166,7 +166,7 @@ package struct BoardsJoin: Change, Hashable {
 }
 
 /// Takes the caller off boards.
-package struct BoardsLeave: Change, Hashable {
+package struct BoardsLeave: Change {
   package static let method = "boards.leave"
   package typealias Reply = LiftBoardsReply
   package var key: String
@@ -176,12 +176,12 @@ package struct BoardsLeave: Change, Hashable {
 }
 
 /// Lists the boards on which a workout raised the caller's rank.
-package struct BoardsRisen: Call, Hashable {
+package struct BoardsRisen: Call {
   package static let method = "boards.risen"
   package var `as`: String?
   package var workout: Int
 
-  package struct Rise: Codable, Hashable, Sendable {
+  package struct Rise: Codable, Sendable {
     package var board: LiftBoard
     package var rank: Int
     /// The rank before; absent if they had none.
@@ -195,7 +195,7 @@ package struct BoardsRisen: Call, Hashable {
     }
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// The largest rise first.
     package var rises: [Rise]
     package init(rises: [Rise]) { self.rises = rises }
@@ -203,7 +203,7 @@ package struct BoardsRisen: Call, Hashable {
 }
 
 /// Adds a board, or changes one. `metric` and `exercise` of a board cannot be changed.
-package struct BoardsSave: Change, Hashable {
+package struct BoardsSave: Change {
   package static let method = "boards.save"
   package var key: String
   package var `as`: String?
@@ -218,13 +218,13 @@ package struct BoardsSave: Change, Hashable {
   /// Absent leaves it as it is. A new board, or one that lost the class, then gets `everybody`.
   package var walls: BoardWalls?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var board: LiftBoard
     package init(board: LiftBoard) { self.board = board }
   }
 }
 
-package struct BoardsDelete: Change, Hashable {
+package struct BoardsDelete: Change {
   package static let method = "boards.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -233,21 +233,21 @@ package struct BoardsDelete: Change, Hashable {
 }
 
 /// Somebody on a board moved, joined or left. Clients that show the board read it again.
-package struct LiftBoardMoved: TopicEvent, Hashable {
+package struct LiftBoardMoved: TopicEvent {
   package static let event = "boards.moved"
   package var board: Int
   package init(board: Int) { self.board = board }
 }
 
 /// The owner has added, changed or removed a board.
-package struct LiftBoardsChanged: TopicEvent, Hashable {
+package struct LiftBoardsChanged: TopicEvent {
   package static let event = "boards.changed"
   package var boards: [LiftBoard]
   package init(boards: [LiftBoard]) { self.boards = boards }
 }
 
 /// A board, or one class of it, as walls show it.
-package struct LiftBoardWall: Codable, Hashable, Sendable {
+package struct LiftBoardWall: Codable, Equatable, Sendable {
   package var board: LiftBoard
   /// The class; absent for everybody.
   package var sex: Sex?
@@ -266,7 +266,7 @@ package struct LiftBoardWall: Codable, Hashable, Sendable {
 }
 
 /// All boards that walls show, as a snapshot and as an event.
-package struct LiftBoardsShown: TopicEvent, Hashable {
+package struct LiftBoardsShown: TopicEvent {
   package static let event = "boards.shown"
   package var boards: [LiftBoardWall]
   package init(boards: [LiftBoardWall]) { self.boards = boards }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member in a challenge's standings.
-package struct ChallengeRow: Codable, Hashable, Sendable {
+package struct ChallengeRow: Codable, Equatable, Sendable {
   package var member: FaceView
   /// 1 or 2; absent without teams.
   package var team: Int?
@@ -35,7 +35,7 @@ package struct ChallengeRow: Codable, Hashable, Sendable {
   }
 }
 
-package struct ChallengeTeam: Codable, Hashable, Sendable {
+package struct ChallengeTeam: Codable, Equatable, Sendable {
   package var team: Int
   package var name: String
   package var people: Int
@@ -60,7 +60,7 @@ package enum ChallengePhase: String, Codable, Sendable, CaseIterable {
 }
 
 /// A challenge as one member sees it.
-package struct ChallengeView: Codable, Hashable, Sendable {
+package struct ChallengeView: Codable, Equatable, Sendable {
   package var id: Int
   package var name: String?
   package var metric: ChallengeMetric
@@ -134,19 +134,19 @@ package struct ChallengeView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ChallengesSnapshot: Codable, Hashable, Sendable {
+package struct ChallengesSnapshot: Codable, Sendable {
   /// The challenges that the member is in or invited to, by their end. Settled ones are listed for 60 days.
   package var challenges: [ChallengeView]
   package init(challenges: [ChallengeView]) { self.challenges = challenges }
 }
 
-package struct ChallengeReply: Codable, Hashable, Sendable {
+package struct ChallengeReply: Codable, Sendable {
   package var challenge: ChallengeView
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
 /// Makes a challenge and invites friends to it. The maker takes part.
-package struct ChallengesMake: Change, Hashable {
+package struct ChallengesMake: Change {
   package static let method = "challenges.make"
   package typealias Reply = ChallengeReply
   package var key: String
@@ -169,7 +169,7 @@ package struct ChallengesMake: Change, Hashable {
 }
 
 /// Invites more friends to a challenge that the caller made.
-package struct ChallengesInvite: Change, Hashable {
+package struct ChallengesInvite: Change {
   package static let method = "challenges.invite"
   package typealias Reply = ChallengeReply
   package var key: String
@@ -179,7 +179,7 @@ package struct ChallengesInvite: Change, Hashable {
 }
 
 /// Joins a challenge. From then on the others see the caller's name and score.
-package struct ChallengesJoin: Change, Hashable {
+package struct ChallengesJoin: Change {
   package static let method = "challenges.join"
   package typealias Reply = ChallengeReply
   package var key: String
@@ -189,7 +189,7 @@ package struct ChallengesJoin: Change, Hashable {
 }
 
 /// Declines an invitation. The others do not learn of it.
-package struct ChallengesDecline: Change, Hashable {
+package struct ChallengesDecline: Change {
   package static let method = "challenges.decline"
   package typealias Reply = Nothing
   package var key: String
@@ -198,7 +198,7 @@ package struct ChallengesDecline: Change, Hashable {
 }
 
 /// Removes the caller from the standings, also after the end.
-package struct ChallengesLeave: Change, Hashable {
+package struct ChallengesLeave: Change {
   package static let method = "challenges.leave"
   package typealias Reply = Nothing
   package var key: String
@@ -207,7 +207,7 @@ package struct ChallengesLeave: Change, Hashable {
 }
 
 /// Cancels a challenge that the caller made, for everybody, before its end.
-package struct ChallengesCancel: Change, Hashable {
+package struct ChallengesCancel: Change {
   package static let method = "challenges.cancel"
   package typealias Reply = Nothing
   package var key: String
@@ -216,21 +216,21 @@ package struct ChallengesCancel: Change, Hashable {
 }
 
 /// A challenge as it is now, new or changed.
-package struct ChallengeChanged: TopicEvent, Hashable {
+package struct ChallengeChanged: TopicEvent {
   package static let event = "challenges.changed"
   package var challenge: ChallengeView
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
 /// The challenge is settled; the result is final.
-package struct ChallengeEnded: TopicEvent, Hashable {
+package struct ChallengeEnded: TopicEvent {
   package static let event = "challenges.ended"
   package var challenge: ChallengeView
   package init(challenge: ChallengeView) { self.challenge = challenge }
 }
 
 /// The member is no longer in the challenge or invited to it, or it is gone.
-package struct ChallengeRemoved: TopicEvent, Hashable {
+package struct ChallengeRemoved: TopicEvent {
   package static let event = "challenges.removed"
   package var challenge: Int
   package init(challenge: Int) { self.challenge = challenge }

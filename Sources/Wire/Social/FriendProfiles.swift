@@ -1,13 +1,13 @@
 package import Gym
 
 /// What a member shows to the caller, who is a friend or another member of the gym.
-package struct FriendsProfile: Call, Hashable {
+package struct FriendsProfile: Call {
   package static let method = "friends.profile"
   package var `as`: String?
   package var member: Int
 
   /// Absent parts are not shown to the caller.
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var member: FaceView
     package var relation: FriendRelation
     /// Since when the two are friends; absent if they are not.
@@ -31,7 +31,7 @@ package struct FriendsProfile: Call, Hashable {
     }
   }
 
-  package struct Days: Codable, Hashable, Sendable {
+  package struct Days: Codable, Sendable {
     /// When they joined the gym.
     package var since: Int
     /// The Monday on which `days` begins.
@@ -49,7 +49,7 @@ package struct FriendsProfile: Call, Hashable {
     }
   }
 
-  package struct Records: Codable, Hashable, Sendable {
+  package struct Records: Codable, Sendable {
     /// The newest first.
     package var latest: [Record]
     package var lifts: [ProgressOverview.Lift]
@@ -69,7 +69,7 @@ package struct FriendsProfile: Call, Hashable {
   }
 
   /// A workout's record in an exercise. Figures that would reveal a hidden body weight are absent.
-  package struct Record: Codable, Hashable, Sendable {
+  package struct Record: Codable, Sendable {
     package var at: Int
     package var exercise: Int
     package var name: String
@@ -95,7 +95,7 @@ package enum FriendRelation: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Compares two to four members, as far as each of them shows it to the caller.
-package struct FriendsCompare: Call, Hashable {
+package struct FriendsCompare: Call {
   package static let method = "friends.compare"
   package var `as`: String?
   package var members: [Int]
@@ -115,7 +115,7 @@ package struct FriendsCompare: Call, Hashable {
     self.by = by
   }
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Absent if they show no exercise.
     package var exercise: Int?
     package var measure: ComparedMeasure?
@@ -131,7 +131,7 @@ package struct FriendsCompare: Call, Hashable {
     }
   }
 
-  package struct Practised: Codable, Hashable, Sendable {
+  package struct Practised: Codable, Sendable {
     package var exercise: Int
     package var name: String
     /// How many of the members have done it.
@@ -143,7 +143,7 @@ package struct FriendsCompare: Call, Hashable {
     }
   }
 
-  package struct Person: Codable, Hashable, Sendable {
+  package struct Person: Codable, Sendable {
     package var member: FaceView
     /// Oldest first.
     package var points: [Point]
@@ -168,7 +168,7 @@ package struct FriendsCompare: Call, Hashable {
 
   /// `value` is in grams, reps, milliseconds or metres, according to `measure`; or it is a multiple of the body weight,
   /// points or percent, according to `by`.
-  package struct Point: Codable, Hashable, Sendable {
+  package struct Point: Codable, Sendable {
     package var at: Int
     package var value: Double
     package init(at: Int, value: Double) {
@@ -178,7 +178,7 @@ package struct FriendsCompare: Call, Hashable {
   }
 
   /// Absent fields are not shown.
-  package struct Sums: Codable, Hashable, Sendable {
+  package struct Sums: Codable, Sendable {
     package var workouts: Int?
     package var sets: Int?
     package var volumeGrams: Int?
@@ -189,7 +189,7 @@ package struct FriendsCompare: Call, Hashable {
     package init() {}
   }
 
-  package struct MuscleSums: Codable, Hashable, Sendable {
+  package struct MuscleSums: Codable, Sendable {
     package var muscle: Muscle
     /// Hard sets. A secondary muscle gets half of each.
     package var sets: Double
@@ -203,14 +203,14 @@ package struct FriendsCompare: Call, Hashable {
 }
 
 /// A member's friends, levels and blocks, in an export.
-package struct FriendsExport: Codable, Hashable, Sendable {
+package struct FriendsExport: Codable, Sendable {
   package var friends: [Person]
   /// Open requests that the member sent, newest first.
   package var sent: [Person]
   package var blocked: [Person]
   package var sharing: SharingView
 
-  package struct Person: Codable, Hashable, Sendable {
+  package struct Person: Codable, Sendable {
     /// The display name, or the email to which the member sent a request.
     package var name: String
     package var since: Int

@@ -1,6 +1,6 @@
 package import Gym
 
-package struct FriendView: Codable, Hashable, Sendable {
+package struct FriendView: Codable, Sendable {
   package var friend: FaceView
   package var since: Int
   /// When their open workout began. Absent if there is none, or if they do not show it.
@@ -12,7 +12,7 @@ package struct FriendView: Codable, Hashable, Sendable {
   }
 }
 
-package struct FriendRequestView: Codable, Hashable, Sendable {
+package struct FriendRequestView: Codable, Sendable {
   package var from: FaceView
   package var at: Int
   package init(from: FaceView, at: Int) {
@@ -22,7 +22,7 @@ package struct FriendRequestView: Codable, Hashable, Sendable {
 }
 
 /// A request that the member sent. It does not reveal whether the receiver refused.
-package struct SentRequestView: Codable, Hashable, Sendable {
+package struct SentRequestView: Codable, Sendable {
   package var id: Int
   /// Absent if the member asked by email.
   package var to: FaceView?
@@ -37,7 +37,7 @@ package struct SentRequestView: Codable, Hashable, Sendable {
 }
 
 /// Who may see which of the member's data.
-package struct SharingView: Codable, Hashable, Sendable {
+package struct SharingView: Codable, Sendable {
   package var profile: SharingLevel
   package var workouts: SharingLevel
   package var records: SharingLevel
@@ -57,7 +57,7 @@ package struct SharingView: Codable, Hashable, Sendable {
 }
 
 /// The member's friends, by name, and the open requests, newest first.
-package struct FriendsSnapshot: Codable, Hashable, Sendable {
+package struct FriendsSnapshot: Codable, Sendable {
   package var friends: [FriendView]
   package var requests: [FriendRequestView]
   package var sent: [SentRequestView]
@@ -77,12 +77,12 @@ package struct FriendsSnapshot: Codable, Hashable, Sendable {
 }
 
 /// Finds members by their display name.
-package struct FriendsFind: Call, Hashable {
+package struct FriendsFind: Call {
   package static let method = "friends.find"
   package var `as`: String?
   package var text: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// By name.
     package var people: [FaceView]
     package init(people: [FaceView]) { self.people = people }
@@ -90,7 +90,7 @@ package struct FriendsFind: Call, Hashable {
 }
 
 /// Sends a friend request. If that member has already asked the caller, they become friends at once.
-package struct FriendsRequest: Change, Hashable {
+package struct FriendsRequest: Change {
   package static let method = "friends.request"
   package var key: String
   package var `as`: String?
@@ -98,7 +98,7 @@ package struct FriendsRequest: Change, Hashable {
   package var member: Int?
   package var email: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Exactly one of `sent` and `friend`.
     package var sent: SentRequestView?
     package var friend: FriendView?
@@ -107,7 +107,7 @@ package struct FriendsRequest: Change, Hashable {
   }
 }
 
-package struct FriendsWithdraw: Change, Hashable {
+package struct FriendsWithdraw: Change {
   package static let method = "friends.withdraw"
   package typealias Reply = Nothing
   package var key: String
@@ -115,12 +115,12 @@ package struct FriendsWithdraw: Change, Hashable {
   package var request: Int
 }
 
-package struct FriendReply: Codable, Hashable, Sendable {
+package struct FriendReply: Codable, Sendable {
   package var friend: FriendView
   package init(friend: FriendView) { self.friend = friend }
 }
 
-package struct FriendsAccept: Change, Hashable {
+package struct FriendsAccept: Change {
   package static let method = "friends.accept"
   package typealias Reply = FriendReply
   package var key: String
@@ -129,7 +129,7 @@ package struct FriendsAccept: Change, Hashable {
 }
 
 /// Refuses a request. Its sender does not learn of it.
-package struct FriendsDecline: Change, Hashable {
+package struct FriendsDecline: Change {
   package static let method = "friends.decline"
   package typealias Reply = Nothing
   package var key: String
@@ -137,7 +137,7 @@ package struct FriendsDecline: Change, Hashable {
   package var member: Int
 }
 
-package struct FriendsRemove: Change, Hashable {
+package struct FriendsRemove: Change {
   package static let method = "friends.remove"
   package typealias Reply = Nothing
   package var key: String
@@ -146,7 +146,7 @@ package struct FriendsRemove: Change, Hashable {
 }
 
 /// Hides two members from each other. The other one is not informed of the block.
-package struct FriendsBlock: Change, Hashable {
+package struct FriendsBlock: Change {
   package static let method = "friends.block"
   package typealias Reply = Nothing
   package var key: String
@@ -154,7 +154,7 @@ package struct FriendsBlock: Change, Hashable {
   package var member: Int
 }
 
-package struct FriendsUnblock: Change, Hashable {
+package struct FriendsUnblock: Change {
   package static let method = "friends.unblock"
   package typealias Reply = Nothing
   package var key: String
@@ -163,11 +163,11 @@ package struct FriendsUnblock: Change, Hashable {
 }
 
 /// Lists the members whom the caller has blocked.
-package struct FriendsBlocked: Call, Hashable {
+package struct FriendsBlocked: Call {
   package static let method = "friends.blocked"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// By name.
     package var people: [FaceView]
     package init(people: [FaceView]) { self.people = people }
@@ -175,11 +175,11 @@ package struct FriendsBlocked: Call, Hashable {
 }
 
 /// Creates a code that makes whoever claims it the caller's friend.
-package struct FriendsInvite: Call, Hashable {
+package struct FriendsInvite: Call {
   package static let method = "friends.invite"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var code: String
     package var expiresAt: Int
     package init(code: String, expiresAt: Int) {
@@ -190,19 +190,19 @@ package struct FriendsInvite: Call, Hashable {
 }
 
 /// Shows whose code it is, before it is claimed.
-package struct FriendsInvitation: Call, Hashable {
+package struct FriendsInvitation: Call {
   package static let method = "friends.invitation"
   package var `as`: String?
   package var code: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var from: FaceView
     package init(from: FaceView) { self.from = from }
   }
 }
 
 /// Makes the caller a friend of the member who shows this code.
-package struct FriendsClaim: Change, Hashable {
+package struct FriendsClaim: Change {
   package static let method = "friends.claim"
   package typealias Reply = FriendReply
   package var key: String
@@ -211,7 +211,7 @@ package struct FriendsClaim: Change, Hashable {
 }
 
 /// Changes who may see which of the caller's data. Absent fields stay as they are.
-package struct FriendsShare: Change, Hashable {
+package struct FriendsShare: Change {
   package static let method = "friends.share"
   package typealias Reply = SharingView
   package var key: String
@@ -224,47 +224,47 @@ package struct FriendsShare: Change, Hashable {
   package var foundByName: Bool?
 }
 
-package struct FriendAdded: TopicEvent, Hashable {
+package struct FriendAdded: TopicEvent {
   package static let event = "friends.added"
   package var friend: FriendView
   package init(friend: FriendView) { self.friend = friend }
 }
 
 /// The friendship with the member has ended.
-package struct FriendRemoved: TopicEvent, Hashable {
+package struct FriendRemoved: TopicEvent {
   package static let event = "friends.removed"
   package var member: Int
   package init(member: Int) { self.member = member }
 }
 
-package struct FriendRequested: TopicEvent, Hashable {
+package struct FriendRequested: TopicEvent {
   package static let event = "friends.requested"
   package var request: FriendRequestView
   package init(request: FriendRequestView) { self.request = request }
 }
 
 /// The member's request is no longer open.
-package struct FriendRequestEnded: TopicEvent, Hashable {
+package struct FriendRequestEnded: TopicEvent {
   package static let event = "friends.requestEnded"
   package var member: Int
   package init(member: Int) { self.member = member }
 }
 
-package struct FriendRequestSent: TopicEvent, Hashable {
+package struct FriendRequestSent: TopicEvent {
   package static let event = "friends.sent"
   package var sent: SentRequestView
   package init(sent: SentRequestView) { self.sent = sent }
 }
 
 /// A request that the member sent has ended: it was withdrawn or accepted, or the member blocked its receiver.
-package struct FriendSentEnded: TopicEvent, Hashable {
+package struct FriendSentEnded: TopicEvent {
   package static let event = "friends.sentEnded"
   package var request: Int
   package init(request: Int) { self.request = request }
 }
 
 /// The member changed who may see which of their data.
-package struct SharingChanged: TopicEvent, Hashable {
+package struct SharingChanged: TopicEvent {
   package static let event = "friends.sharingChanged"
   package var sharing: SharingView
   package init(sharing: SharingView) { self.sharing = sharing }

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A conversation as the caller sees it.
-package struct ConversationView: Codable, Hashable, Sendable {
+package struct ConversationView: Codable, Sendable {
   package var id: Int
   /// Absent for a conversation of two.
   package var name: String?
@@ -32,7 +32,7 @@ package struct ConversationView: Codable, Hashable, Sendable {
 }
 
 /// What a list shows of the newest message.
-package struct LastMessage: Codable, Hashable, Sendable {
+package struct LastMessage: Codable, Sendable {
   package var id: Int
   package var by: FaceView
   /// The beginning, at most 100 characters.
@@ -51,7 +51,7 @@ package struct LastMessage: Codable, Hashable, Sendable {
   }
 }
 
-package struct MessageView: Codable, Hashable, Sendable {
+package struct MessageView: Codable, Sendable {
   package var id: Int
   package var conversation: Int
   package var by: FaceView
@@ -75,7 +75,7 @@ package struct MessageView: Codable, Hashable, Sendable {
 }
 
 /// A card in a message. What it shows is absent if it no longer exists.
-package struct CardView: Codable, Hashable, Sendable {
+package struct CardView: Codable, Sendable {
   package var kind: MessageCard.Kind
   package var routine: RoutineCard?
   package var workout: PostedWorkoutView?
@@ -92,7 +92,7 @@ package struct CardView: Codable, Hashable, Sendable {
   }
 }
 
-package struct RoutineCard: Codable, Hashable, Sendable {
+package struct RoutineCard: Codable, Sendable {
   package var name: String
   /// The names of its exercises, in order.
   package var exercises: [String]
@@ -108,7 +108,7 @@ package struct RoutineCard: Codable, Hashable, Sendable {
 }
 
 /// Something of the caller's to show in a message. Exactly one of the three.
-package struct CardRef: Codable, Hashable, Sendable {
+package struct CardRef: Codable, Sendable {
   package var routine: Int?
   package var workout: Int?
   /// The id among the caller's awards.
@@ -116,13 +116,13 @@ package struct CardRef: Codable, Hashable, Sendable {
 }
 
 /// The newest 100 conversations, the one with the newest message first.
-package struct MessagesSnapshot: Codable, Hashable, Sendable {
+package struct MessagesSnapshot: Codable, Sendable {
   package var conversations: [ConversationView]
   package init(conversations: [ConversationView]) { self.conversations = conversations }
 }
 
 /// Writes to a friend or into a conversation.
-package struct MessagesWrite: Change, Hashable {
+package struct MessagesWrite: Change {
   package static let method = "messages.write"
   package var key: String
   package var `as`: String?
@@ -133,7 +133,7 @@ package struct MessagesWrite: Change, Hashable {
   package var text: String?
   package var card: CardRef?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var message: MessageView
     package var conversation: ConversationView
     package init(message: MessageView, conversation: ConversationView) {
@@ -144,14 +144,14 @@ package struct MessagesWrite: Change, Hashable {
 }
 
 /// Lists the messages of a conversation, newest first.
-package struct MessagesList: Call, Hashable {
+package struct MessagesList: Call {
   package static let method = "messages.list"
   package var `as`: String?
   package var conversation: Int
   package var before: Int?
   package var limit: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var messages: [MessageView]
     /// The `before` of the next page. Absent on the last page.
     package var next: Int?
@@ -162,13 +162,13 @@ package struct MessagesList: Call, Hashable {
   }
 }
 
-package struct ConversationReply: Codable, Hashable, Sendable {
+package struct ConversationReply: Codable, Sendable {
   package var conversation: ConversationView
   package init(conversation: ConversationView) { self.conversation = conversation }
 }
 
 /// Marks messages as read. The other members do not learn of it.
-package struct MessagesRead: Change, Hashable {
+package struct MessagesRead: Change {
   package static let method = "messages.read"
   package typealias Reply = Nothing
   package var key: String
@@ -179,7 +179,7 @@ package struct MessagesRead: Change, Hashable {
 }
 
 /// Deletes a message of the caller's, for everybody.
-package struct MessagesDelete: Change, Hashable {
+package struct MessagesDelete: Change {
   package static let method = "messages.delete"
   package typealias Reply = Nothing
   package var key: String
@@ -188,7 +188,7 @@ package struct MessagesDelete: Change, Hashable {
 }
 
 /// Mutes a conversation or ends that. A muted one sends no reminders.
-package struct MessagesMute: Change, Hashable {
+package struct MessagesMute: Change {
   package static let method = "messages.mute"
   package typealias Reply = ConversationReply
   package var key: String
@@ -198,7 +198,7 @@ package struct MessagesMute: Change, Hashable {
 }
 
 /// Makes a group with friends.
-package struct MessagesGroup: Change, Hashable {
+package struct MessagesGroup: Change {
   package static let method = "messages.group"
   package typealias Reply = ConversationReply
   package var key: String
@@ -209,7 +209,7 @@ package struct MessagesGroup: Change, Hashable {
 }
 
 /// Changes a group that the caller leads. Absent fields stay as they are.
-package struct MessagesChangeGroup: Change, Hashable {
+package struct MessagesChangeGroup: Change {
   package static let method = "messages.changeGroup"
   package typealias Reply = ConversationReply
   package var key: String
@@ -221,7 +221,7 @@ package struct MessagesChangeGroup: Change, Hashable {
   package var remove: [Int]?
 }
 
-package struct MessagesLeave: Change, Hashable {
+package struct MessagesLeave: Change {
   package static let method = "messages.leave"
   package typealias Reply = Nothing
   package var key: String
@@ -230,7 +230,7 @@ package struct MessagesLeave: Change, Hashable {
 }
 
 /// Creates a routine for the caller from the routine or workout on a card.
-package struct MessagesCopy: Change, Hashable {
+package struct MessagesCopy: Change {
   package static let method = "messages.copy"
   package typealias Reply = RoutineReply
   package var key: String
@@ -241,7 +241,7 @@ package struct MessagesCopy: Change, Hashable {
 }
 
 /// A new message, also one that the member wrote on another device.
-package struct MessageSent: TopicEvent, Hashable {
+package struct MessageSent: TopicEvent {
   package static let event = "messages.sent"
   package var message: MessageView
   package var conversation: ConversationView
@@ -251,7 +251,7 @@ package struct MessageSent: TopicEvent, Hashable {
   }
 }
 
-package struct MessageDeleted: TopicEvent, Hashable {
+package struct MessageDeleted: TopicEvent {
   package static let event = "messages.deleted"
   package var message: Int
   package var conversation: ConversationView
@@ -263,12 +263,12 @@ package struct MessageDeleted: TopicEvent, Hashable {
 
 /// Deletes all that the caller wrote for others or gave: messages, comments, reactions, names of groups and
 /// challenges.
-package struct MessagesDeleteAll: Change, Hashable {
+package struct MessagesDeleteAll: Change {
   package static let method = "messages.deleteAll"
   package var key: String
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var messages: Int
     package var comments: Int
     package var reactions: Int
@@ -281,7 +281,7 @@ package struct MessagesDeleteAll: Change, Hashable {
 }
 
 /// All messages of a member in a conversation are gone.
-package struct MessagesCleared: TopicEvent, Hashable {
+package struct MessagesCleared: TopicEvent {
   package static let event = "messages.cleared"
   package var member: Int
   package var conversation: ConversationView
@@ -292,7 +292,7 @@ package struct MessagesCleared: TopicEvent, Hashable {
 }
 
 /// The gym removed the text and the card of a message. The message stays in its place without them.
-package struct MessageRemoved: TopicEvent, Hashable {
+package struct MessageRemoved: TopicEvent {
   package static let event = "messages.removed"
   package var message: MessageView
   package var conversation: ConversationView
@@ -303,21 +303,21 @@ package struct MessageRemoved: TopicEvent, Hashable {
 }
 
 /// A conversation is new, or something in it changed: name, members, unread count, or whether the member can write.
-package struct ConversationChanged: TopicEvent, Hashable {
+package struct ConversationChanged: TopicEvent {
   package static let event = "messages.conversation"
   package var conversation: ConversationView
   package init(conversation: ConversationView) { self.conversation = conversation }
 }
 
 /// The member no longer sees the conversation.
-package struct ConversationEnded: TopicEvent, Hashable {
+package struct ConversationEnded: TopicEvent {
   package static let event = "messages.ended"
   package var conversation: Int
   package init(conversation: Int) { self.conversation = conversation }
 }
 
 /// A message that the member wrote, in an export.
-package struct MessageExport: Codable, Hashable, Sendable {
+package struct MessageExport: Codable, Sendable {
   package var conversation: Int
   /// The group's name, or the other member's display name.
   package var to: String?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's points. Others see only the level.
-package struct PointsView: Codable, Hashable, Sendable {
+package struct PointsView: Codable, Sendable {
   /// False if the member has turned points off; all numbers are then 0.
   package var on: Bool
   /// The points that can be spent.
@@ -26,14 +26,14 @@ package struct PointsView: Codable, Hashable, Sendable {
 }
 
 /// The snapshot of the topic `points`, and the event that replaces it.
-package struct PointsChanged: TopicEvent, Hashable {
+package struct PointsChanged: TopicEvent {
   package static let event = "points.changed"
   package var points: PointsView
   package init(points: PointsView) { self.points = points }
 }
 
 /// Points were given, for the member's own screens.
-package struct PointsGiven: TopicEvent, Hashable {
+package struct PointsGiven: TopicEvent {
   package static let event = "points.given"
   package var points: Int
   package var level: Int
@@ -44,11 +44,11 @@ package struct PointsGiven: TopicEvent, Hashable {
 }
 
 /// How many points each achievement gives, so that pages show the real numbers.
-package struct PointsRules: Call, Hashable {
+package struct PointsRules: Call {
   package static let method = "points.rules"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var trainingDay: Int
     package var fewestSets: Int
     package var longSetMinutes: Int
@@ -73,7 +73,7 @@ package struct PointsRules: Call, Hashable {
 }
 
 /// A challenge that gave points. Without a name, pages describe it by what it counts.
-package struct PointChallenge: Codable, Hashable, Sendable {
+package struct PointChallenge: Codable, Sendable {
   package var id: Int
   package var name: String?
   package var metric: ChallengeMetric
@@ -91,7 +91,7 @@ package struct PointChallenge: Codable, Hashable, Sendable {
   }
 }
 
-package struct PointEntryView: Codable, Hashable, Sendable {
+package struct PointEntryView: Codable, Sendable {
   package var id: Int
   package var reason: PointReason
   /// The gym's day on which it was earned.
@@ -118,13 +118,13 @@ package struct PointEntryView: Codable, Hashable, Sendable {
   }
 }
 
-package struct PointsHistory: Call, Hashable {
+package struct PointsHistory: Call {
   package static let method = "points.history"
   package var `as`: String?
   /// The id of the last entry that the page has.
   package var before: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Newest first.
     package var entries: [PointEntryView]
     /// Whether there are earlier ones.
@@ -136,17 +136,17 @@ package struct PointsHistory: Call, Hashable {
   }
 }
 
-package struct PointsBadges: Call, Hashable {
+package struct PointsBadges: Call {
   package static let method = "points.badges"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var badges: [BadgeView]
     package init(badges: [BadgeView]) { self.badges = badges }
   }
 }
 
-package struct BadgeView: Codable, Hashable, Sendable {
+package struct BadgeView: Codable, Sendable {
   package var badge: Badge.Kind
   package var value: Int
   package var goal: Int
@@ -162,7 +162,7 @@ package struct BadgeView: Codable, Hashable, Sendable {
 }
 
 /// Turns points on or off.
-package struct PointsTurn: Change, Hashable {
+package struct PointsTurn: Change {
   package static let method = "points.turn"
   package typealias Reply = PointsView
   package var key: String
@@ -171,7 +171,7 @@ package struct PointsTurn: Change, Hashable {
 }
 
 /// A member's points and rewards, in an export.
-package struct PointsExport: Codable, Hashable, Sendable {
+package struct PointsExport: Codable, Sendable {
   package var points: PointsView
   /// Newest first.
   package var entries: [PointEntryView]

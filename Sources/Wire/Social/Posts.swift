@@ -1,7 +1,7 @@
 package import Gym
 
 /// A finished workout or an award, of a friend or of the caller.
-package struct PostView: Codable, Hashable, Sendable {
+package struct PostView: Codable, Sendable {
   package var id: String
   package var by: FaceView
   /// When the workout ended or the award was earned.
@@ -28,7 +28,7 @@ package struct PostView: Codable, Hashable, Sendable {
 }
 
 /// A workout as friends see it: without comments, notes, plans and heart rates.
-package struct PostedWorkoutView: Codable, Hashable, Sendable {
+package struct PostedWorkoutView: Codable, Sendable {
   package var id: Int
   package var name: String?
   package var startedAt: Int
@@ -52,7 +52,7 @@ package struct PostedWorkoutView: Codable, Hashable, Sendable {
   }
 }
 
-package struct PostedExerciseView: Codable, Hashable, Sendable {
+package struct PostedExerciseView: Codable, Sendable {
   package var exercise: Int
   package var name: String
   package var type: ExerciseType
@@ -74,7 +74,7 @@ package struct PostedExerciseView: Codable, Hashable, Sendable {
   }
 }
 
-package struct PostedAwardView: Codable, Hashable, Sendable {
+package struct PostedAwardView: Codable, Sendable {
   package var slug: String
   package var family: String
   package var name: String
@@ -89,7 +89,7 @@ package struct PostedAwardView: Codable, Hashable, Sendable {
 }
 
 /// How often each reaction was given, by members whom the caller sees.
-package struct ReactionCounts: Codable, Hashable, Sendable {
+package struct ReactionCounts: Codable, Sendable {
   package var strong: Int?
   package var fire: Int?
   package var clap: Int?
@@ -106,7 +106,7 @@ package struct ReactionCounts: Codable, Hashable, Sendable {
   }
 }
 
-package struct PostCommentView: Codable, Hashable, Sendable {
+package struct PostCommentView: Codable, Sendable {
   package var id: Int
   package var by: FaceView
   /// Absent if the gym removed it.
@@ -121,7 +121,7 @@ package struct PostCommentView: Codable, Hashable, Sendable {
   }
 }
 
-package struct GivenReaction: Codable, Hashable, Sendable {
+package struct GivenReaction: Codable, Sendable {
   package var by: FaceView
   package var kind: ReactionKind
   package init(by: FaceView, kind: ReactionKind) {
@@ -131,13 +131,13 @@ package struct GivenReaction: Codable, Hashable, Sendable {
 }
 
 /// Lists the posts of friends and of the caller, newest first.
-package struct FriendsFeed: Call, Hashable {
+package struct FriendsFeed: Call {
   package static let method = "friends.feed"
   package var `as`: String?
   package var before: Int?
   package var limit: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var posts: [PostView]
     /// The `before` of the next page. Absent on the last page.
     package var next: Int?
@@ -149,12 +149,12 @@ package struct FriendsFeed: Call, Hashable {
 }
 
 /// One post with its sets, reactions and comments.
-package struct PostsGet: Call, Hashable {
+package struct PostsGet: Call {
   package static let method = "posts.get"
   package var `as`: String?
   package var post: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var post: PostView
     /// For a workout, in order.
     package var sets: [PostedSet]?
@@ -173,7 +173,7 @@ package struct PostsGet: Call, Hashable {
 }
 
 /// A set as friends see it: what was entered, without notes, effort and heart rate.
-package struct PostedSet: Codable, Hashable, Sendable {
+package struct PostedSet: Codable, Sendable {
   package var exercise: Int
   package var kind: SetKind
   package var weight: WeightValue?
@@ -192,34 +192,34 @@ package struct PostedSet: Codable, Hashable, Sendable {
 }
 
 /// Reacts to a post. Without `kind`, takes the reaction back.
-package struct PostsReact: Change, Hashable {
+package struct PostsReact: Change {
   package static let method = "posts.react"
   package var key: String
   package var `as`: String?
   package var post: String
   package var kind: ReactionKind?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var reactions: ReactionCounts
     package init(reactions: ReactionCounts) { self.reactions = reactions }
   }
 }
 
-package struct PostsComment: Change, Hashable {
+package struct PostsComment: Change {
   package static let method = "posts.comment"
   package var key: String
   package var `as`: String?
   package var post: String
   package var text: String
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var comment: PostCommentView
     package init(comment: PostCommentView) { self.comment = comment }
   }
 }
 
 /// Deletes a comment of the caller's, or any comment on the caller's post.
-package struct PostsUncomment: Change, Hashable {
+package struct PostsUncomment: Change {
   package static let method = "posts.uncomment"
   package typealias Reply = Nothing
   package var key: String
@@ -228,14 +228,14 @@ package struct PostsUncomment: Change, Hashable {
 }
 
 /// A friend or the member finished a workout or earned an award.
-package struct FriendPosted: TopicEvent, Hashable {
+package struct FriendPosted: TopicEvent {
   package static let event = "friends.posted"
   package var post: PostView
   package init(post: PostView) { self.post = post }
 }
 
 /// A friend began to train, or stopped.
-package struct FriendTraining: TopicEvent, Hashable {
+package struct FriendTraining: TopicEvent {
   package static let event = "friends.training"
   package var member: Int
   /// Absent if they have stopped, or if they do not show it.
@@ -247,14 +247,14 @@ package struct FriendTraining: TopicEvent, Hashable {
 }
 
 /// Posts of the member went from the feed or came into it. Clients read the feed again.
-package struct FriendsFeedChanged: TopicEvent, Hashable {
+package struct FriendsFeedChanged: TopicEvent {
   package static let event = "friends.feedChanged"
   package var member: Int
   package init(member: Int) { self.member = member }
 }
 
 /// Somebody reacted to a post in which the member takes part.
-package struct PostReacted: TopicEvent, Hashable {
+package struct PostReacted: TopicEvent {
   package static let event = "posts.reacted"
   package var post: String
   package var by: FaceView
@@ -270,7 +270,7 @@ package struct PostReacted: TopicEvent, Hashable {
 }
 
 /// Somebody wrote about a post in which the member takes part.
-package struct PostCommented: TopicEvent, Hashable {
+package struct PostCommented: TopicEvent {
   package static let event = "posts.commented"
   package var post: String
   package var comment: PostCommentView
@@ -280,7 +280,7 @@ package struct PostCommented: TopicEvent, Hashable {
   }
 }
 
-package struct PostUncommented: TopicEvent, Hashable {
+package struct PostUncommented: TopicEvent {
   package static let event = "posts.uncommented"
   package var post: String
   package var comment: Int
@@ -291,7 +291,7 @@ package struct PostUncommented: TopicEvent, Hashable {
 }
 
 /// The gym removed the text of a comment. The comment stays in its place without it.
-package struct PostCommentRemoved: TopicEvent, Hashable {
+package struct PostCommentRemoved: TopicEvent {
   package static let event = "posts.commentRemoved"
   package var post: String
   package var comment: PostCommentView
@@ -302,8 +302,8 @@ package struct PostCommentRemoved: TopicEvent, Hashable {
 }
 
 /// The comments and reactions that a member gave, in an export.
-package struct PostsExport: Codable, Hashable, Sendable {
-  package struct Comment: Codable, Hashable, Sendable {
+package struct PostsExport: Codable, Sendable {
+  package struct Comment: Codable, Sendable {
     package var post: String
     package var text: String
     package var at: Int
@@ -313,7 +313,7 @@ package struct PostsExport: Codable, Hashable, Sendable {
       self.at = at
     }
   }
-  package struct Reaction: Codable, Hashable, Sendable {
+  package struct Reaction: Codable, Sendable {
     package var post: String
     package var kind: ReactionKind
     package var at: Int

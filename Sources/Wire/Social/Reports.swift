@@ -1,8 +1,8 @@
 package import Gym
 
 /// All reports about one text or name, for the owner.
-package struct ReportView: Codable, Hashable, Sendable {
-  package struct Sender: Codable, Hashable, Sendable {
+package struct ReportView: Codable, Sendable {
+  package struct Sender: Codable, Sendable {
     package var member: FaceView
     package var reason: ReportReason
     package var note: String?
@@ -17,7 +17,7 @@ package struct ReportView: Codable, Hashable, Sendable {
   }
 
   /// A message next to the reported one.
-  package struct Beside: Codable, Hashable, Sendable {
+  package struct Beside: Codable, Sendable {
     package var by: FaceView
     package var text: String?
     package var card: MessageCard.Kind?
@@ -60,7 +60,7 @@ package struct ReportView: Codable, Hashable, Sendable {
 }
 
 /// A member who may not write for others.
-package struct MuteView: Codable, Hashable, Sendable {
+package struct MuteView: Codable, Sendable {
   package var member: FaceView
   package var since: Int
   /// Absent means until the owner lifts it.
@@ -73,7 +73,7 @@ package struct MuteView: Codable, Hashable, Sendable {
   }
 }
 
-package struct ReportsSnapshot: Codable, Hashable, Sendable {
+package struct ReportsSnapshot: Codable, Sendable {
   /// The oldest first.
   package var open: [ReportView]
   /// The latest first.
@@ -88,7 +88,7 @@ package struct ReportsSnapshot: Codable, Hashable, Sendable {
 }
 
 /// Reports a text or a name to the gym.
-package struct ReportsSend: Change, Hashable {
+package struct ReportsSend: Change {
   package static let method = "reports.send"
   package typealias Reply = Nothing
   package var key: String
@@ -101,11 +101,11 @@ package struct ReportsSend: Change, Hashable {
 }
 
 /// What the caller has reported, and whether they may write.
-package struct ReportsMine: Call, Hashable {
+package struct ReportsMine: Call {
   package static let method = "reports.mine"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var reported: [ReportedThing]
     package var standing: WritingStanding
     package init(reported: [ReportedThing], standing: WritingStanding) {
@@ -115,7 +115,7 @@ package struct ReportsMine: Call, Hashable {
   }
 }
 
-package struct ReportedThing: Codable, Hashable, Sendable {
+package struct ReportedThing: Codable, Sendable {
   package var what: ReportedKind
   package var id: Int
   /// For a name: the name that was reported.
@@ -129,7 +129,7 @@ package struct ReportedThing: Codable, Hashable, Sendable {
 }
 
 /// Whether a member may write for others.
-package struct WritingStanding: Codable, Hashable, Sendable {
+package struct WritingStanding: Codable, Sendable {
   package var muted: Bool
   /// Absent if they may write, or if the mute has no end.
   package var until: Int?
@@ -144,12 +144,12 @@ package struct WritingStanding: Codable, Hashable, Sendable {
 }
 
 /// How long a mute lasts.
-package struct MuteLength: Codable, Hashable, Sendable {
+package struct MuteLength: Codable, Sendable {
   /// Absent means until the owner lifts it.
   package var days: Int?
 }
 
-package struct ReportsDecide: Change, Hashable {
+package struct ReportsDecide: Change {
   package static let method = "reports.decide"
   package typealias Reply = Nothing
   package var key: String
@@ -160,7 +160,7 @@ package struct ReportsDecide: Change, Hashable {
   package var mute: MuteLength?
 }
 
-package struct ReportsMute: Change, Hashable {
+package struct ReportsMute: Change {
   package static let method = "reports.mute"
   package typealias Reply = Nothing
   package var key: String
@@ -169,7 +169,7 @@ package struct ReportsMute: Change, Hashable {
   package var mute: MuteLength
 }
 
-package struct ReportsLift: Change, Hashable {
+package struct ReportsLift: Change {
   package static let method = "reports.lift"
   package typealias Reply = Nothing
   package var key: String
@@ -177,7 +177,7 @@ package struct ReportsLift: Change, Hashable {
   package var member: Int
 }
 
-package struct WordsReply: Codable, Hashable, Sendable {
+package struct WordsReply: Codable, Sendable {
   package var words: [String]
   /// True if these are Rackside's default words.
   package var usual: Bool
@@ -187,14 +187,14 @@ package struct WordsReply: Codable, Hashable, Sendable {
   }
 }
 
-package struct ReportsWords: Call, Hashable {
+package struct ReportsWords: Call {
   package static let method = "reports.words"
   package typealias Reply = WordsReply
   package var `as`: String?
 }
 
 /// Replaces the list of words; without `words`, by Rackside's default list.
-package struct ReportsSetWords: Change, Hashable {
+package struct ReportsSetWords: Change {
   package static let method = "reports.setWords"
   package typealias Reply = WordsReply
   package var key: String
@@ -203,27 +203,27 @@ package struct ReportsSetWords: Change, Hashable {
 }
 
 /// A report was made or settled.
-package struct ReportChanged: TopicEvent, Hashable {
+package struct ReportChanged: TopicEvent {
   package static let event = "reports.changed"
   package var report: ReportView
   package init(report: ReportView) { self.report = report }
 }
 
-package struct MutesChanged: TopicEvent, Hashable {
+package struct MutesChanged: TopicEvent {
   package static let event = "reports.muted"
   package var muted: [MuteView]
   package init(muted: [MuteView]) { self.muted = muted }
 }
 
 /// What the member may write has changed.
-package struct StandingChanged: TopicEvent, Hashable {
+package struct StandingChanged: TopicEvent {
   package static let event = "reports.standing"
   package var standing: WritingStanding
   package init(standing: WritingStanding) { self.standing = standing }
 }
 
 /// What a member reported, in an export.
-package struct ReportExport: Codable, Hashable, Sendable {
+package struct ReportExport: Codable, Sendable {
   package var what: ReportedKind
   package var reason: ReportReason
   package var note: String?

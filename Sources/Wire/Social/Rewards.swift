@@ -1,7 +1,7 @@
 package import Gym
 
 /// A reward for points.
-package struct RewardView: Codable, Hashable, Sendable {
+package struct RewardView: Codable, Sendable {
   package var id: Int
   package var name: String
   package var text: String?
@@ -28,7 +28,7 @@ package struct RewardView: Codable, Hashable, Sendable {
 }
 
 /// A reward that points were spent on.
-package struct RedemptionView: Codable, Hashable, Sendable {
+package struct RedemptionView: Codable, Sendable {
   package var id: Int
   package var name: String
   package var cost: Int
@@ -60,11 +60,11 @@ package struct RedemptionView: Codable, Hashable, Sendable {
 
 // MARK: For members
 
-package struct RewardsList: Call, Hashable {
+package struct RewardsList: Call {
   package static let method = "rewards.list"
   package var `as`: String?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Cheapest first.
     package var rewards: [RewardView]
     /// The caller's own, newest first.
@@ -77,7 +77,7 @@ package struct RewardsList: Call, Hashable {
 }
 
 /// Spends points on a reward.
-package struct RewardsRedeem: Change, Hashable {
+package struct RewardsRedeem: Change {
   package static let method = "rewards.redeem"
   package var key: String
   package var `as`: String?
@@ -85,14 +85,14 @@ package struct RewardsRedeem: Change, Hashable {
   /// The price that the page showed.
   package var cost: Int
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var redemption: RedemptionView
     package init(redemption: RedemptionView) { self.redemption = redemption }
   }
 }
 
 /// Returns a reward for its points, if it was not handed out yet.
-package struct RewardsGiveBack: Change, Hashable {
+package struct RewardsGiveBack: Change {
   package static let method = "rewards.giveBack"
   package typealias Reply = RewardsRedeem.Reply
   package var key: String
@@ -101,7 +101,7 @@ package struct RewardsGiveBack: Change, Hashable {
 }
 
 /// A reward of the member was redeemed, given back, handed out or has expired.
-package struct RewardsChanged: TopicEvent, Hashable {
+package struct RewardsChanged: TopicEvent {
   package static let event = "rewards.changed"
   package var redemption: RedemptionView
   package init(redemption: RedemptionView) { self.redemption = redemption }
@@ -110,14 +110,14 @@ package struct RewardsChanged: TopicEvent, Hashable {
 // MARK: For staff
 
 /// Looks up a code that a member shows.
-package struct RewardsCheck: Call, Hashable {
+package struct RewardsCheck: Call {
   package static let method = "rewards.check"
   package typealias Reply = RewardsRedeem.Reply
   package var `as`: String?
   package var code: String
 }
 
-package struct RewardsHandOut: Change, Hashable {
+package struct RewardsHandOut: Change {
   package static let method = "rewards.handOut"
   package typealias Reply = RewardsRedeem.Reply
   package var key: String
@@ -125,13 +125,13 @@ package struct RewardsHandOut: Change, Hashable {
   package var code: String
 }
 
-package struct RewardsAll: Call, Hashable {
+package struct RewardsAll: Call {
   package static let method = "rewards.all"
   package var `as`: String?
   /// The `endedAt` of the last entry of `handedOut` that the page has.
   package var before: Int?
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     /// Cheapest first.
     package var rewards: [RewardView]
     /// Redemptions that were not fetched yet, oldest first.
@@ -149,7 +149,7 @@ package struct RewardsAll: Call, Hashable {
 }
 
 /// Adds a reward, or changes one.
-package struct RewardsSave: Change, Hashable {
+package struct RewardsSave: Change {
   package static let method = "rewards.save"
   package var key: String
   package var `as`: String?
@@ -162,13 +162,13 @@ package struct RewardsSave: Change, Hashable {
   package var aMonth: Int?
   package var listed: Bool
 
-  package struct Reply: Codable, Hashable, Sendable {
+  package struct Reply: Codable, Sendable {
     package var reward: RewardView
     package init(reward: RewardView) { self.reward = reward }
   }
 }
 
-package struct RewardsRemove: Change, Hashable {
+package struct RewardsRemove: Change {
   package static let method = "rewards.remove"
   package typealias Reply = Nothing
   package var key: String

@@ -1,5 +1,5 @@
 /// A local time of day, and a duration.
-package struct DayTime: Hashable, Sendable {
+package struct DayTime: Equatable, Sendable {
   /// Minutes since midnight, local time, 0..<1440.
   package var start: Int
   /// The duration in minutes of local time.
@@ -17,7 +17,7 @@ package struct DayTime: Hashable, Sendable {
 }
 
 /// What a calendar program shows of an occurrence.
-package struct ICalendarDetails: Hashable, Sendable {
+package struct ICalendarDetails: Equatable, Sendable {
   package var summary: String
   /// May contain line breaks.
   package var description: String?
@@ -60,7 +60,7 @@ package struct ICalendarDetails: Hashable, Sendable {
 }
 
 /// An event of an iCalendar file. Its days and times are in the gym's zone.
-package struct ICalendarEvent: Hashable, Sendable {
+package struct ICalendarEvent: Equatable, Sendable {
   /// The same at every fetch, and globally unique.
   package var uid: String
   /// Increases with every change of the event or of one of its occurrences.

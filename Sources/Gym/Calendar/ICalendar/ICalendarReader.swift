@@ -1,12 +1,12 @@
 /// The content of an iCalendar file, for the gym's calendar.
-package struct ICalendarFile: Hashable, Sendable {
+package struct ICalendarFile: Equatable, Sendable {
   /// In the order of the file.
   package var events: [ICalendarEvent] = []
   /// By line.
   package var notes: [Note] = []
 
   /// Something that was left out or changed.
-  package struct Note: Hashable, Sendable {
+  package struct Note: Equatable, Sendable {
     package enum Kind: String, Hashable, Sendable {
       /// A task, a journal or a free-busy time: only events are read.
       case notAnEvent

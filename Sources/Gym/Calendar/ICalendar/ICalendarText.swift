@@ -1,5 +1,5 @@
 /// The file is not an iCalendar file, or it is damaged.
-package struct ICalendarError: Error, Hashable, Sendable {
+package struct ICalendarError: Error, Equatable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// Not UTF-8.
     case encoding

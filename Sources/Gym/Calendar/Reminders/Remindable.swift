@@ -46,7 +46,7 @@ extension ReminderKind {
 }
 
 /// What somebody else did to a member's plans.
-package enum ReminderNews: Hashable, Sendable {
+package enum ReminderNews: Equatable, Sendable {
   case booking(BookingNews)
   case appointment(AppointmentNews)
 
@@ -60,9 +60,9 @@ package enum ReminderNews: Hashable, Sendable {
 
 /// Something that a member can be reminded of, in its current state. Each look computes it anew, so a reminder
 /// disappears together with its subject.
-package struct Remindable: Hashable, Sendable {
+package struct Remindable: Equatable, Sendable {
   /// When to remind.
-  package enum Timing: Hashable, Sendable {
+  package enum Timing: Equatable, Sendable {
     /// The kind's lead time before `at`.
     case ahead
     /// On the day of `at`, at the time of the member's summary. For things without a time of day.
@@ -85,7 +85,7 @@ package struct Remindable: Hashable, Sendable {
   package var about = About()
 
   /// The values in the reminder's texts.
-  package struct About: Hashable, Sendable {
+  package struct About: Equatable, Sendable {
     package var name: String?
     package var place: String?
     /// A trainer's or a client's display name.

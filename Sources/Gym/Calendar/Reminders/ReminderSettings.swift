@@ -1,5 +1,5 @@
 /// A member's reminder settings. Times of day are minutes since midnight, local time in the gym's zone.
-package struct ReminderSettings: Hashable, Sendable {
+package struct ReminderSettings: Equatable, Sendable {
   /// Nothing is pushed or mailed during the quiet hours. There are none if it equals `quietUntil`.
   package var quietFrom = 22 * 60
   package var quietUntil = 7 * 60

@@ -4,7 +4,7 @@ package enum PlanEditor: String, Codable, Sendable, CaseIterable {
 }
 
 /// How one exercise of a copy differs from the assigned version.
-package struct PlanDifference: Hashable, Sendable {
+package struct PlanDifference: Equatable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case added, removed, changed
     /// It is at another position.
@@ -30,7 +30,7 @@ package struct PlanDifference: Hashable, Sendable {
 ///
 /// Three plans show who changed what: the trainer made the changes from `given` to `led`, the client those from `led`
 /// to `copy`. So clients edit their copy like any of their routines, and nothing has to be recorded.
-package struct AssignedPlan: Hashable, Sendable {
+package struct AssignedPlan: Equatable, Sendable {
   /// The template when the copy was made or last updated.
   package var given: [PlannedExercise]
   /// The same with the trainer's own changes to this copy.

@@ -1,5 +1,5 @@
 /// An exercise as the client should do it today, and why.
-package struct Prescription: Hashable, Sendable {
+package struct Prescription: Equatable, Sendable {
   package var planned: PlannedExercise
   package var reason: ProgressionReason?
 

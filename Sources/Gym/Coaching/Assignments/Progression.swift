@@ -1,5 +1,5 @@
 /// How the load of one exercise of an assigned routine changes from workout to workout.
-package enum Progression: Codable, Hashable, Sendable {
+package enum Progression: Codable, Equatable, Sendable {
   /// One step more after every workout in which all sets reached their reps.
   case linear(step: Weight)
   /// First more reps within the plan's range; one step more when all sets are at the top of it.
@@ -66,8 +66,8 @@ extension PlannedExercise {
 }
 
 /// The sets of one exercise in one workout.
-package struct ProgressionWorkout: Hashable, Sendable {
-  package struct Done: Hashable, Sendable {
+package struct ProgressionWorkout: Equatable, Sendable {
+  package struct Done: Equatable, Sendable {
     package var weight: Weight
     package var reps: Int
 
@@ -100,7 +100,7 @@ package struct ProgressionWorkout: Hashable, Sendable {
 }
 
 /// Why an exercise has today's load.
-package struct ProgressionReason: Hashable, Sendable {
+package struct ProgressionReason: Equatable, Sendable {
   package enum Code: String, Codable, Sendable, CaseIterable {
     /// The first workout: the plan's load, or that of the last workout with the exercise.
     case begin

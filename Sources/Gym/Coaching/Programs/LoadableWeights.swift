@@ -4,7 +4,7 @@
 ///
 /// Plates are loaded in pairs. The first bar is the usual one and makes all weights from its own upwards. Lighter bars
 /// make the lighter weights. A heavier bar is used only if a member chooses it.
-package struct LoadableWeights: Hashable, Sendable {
+package struct LoadableWeights: Equatable, Sendable {
   /// Thousandths, from light to heavy; never empty.
   package let milli: [Int]
   /// The lightest pair of plates.

@@ -1,10 +1,10 @@
 /// The part of a program that a workout was started for. It is stored with the workout.
-package struct ProgramPart: Codable, Hashable, Sendable {
+package struct ProgramPart: Codable, Equatable, Sendable {
   package var cycle: Int
   package var week: Int
   package var lifts: [Lift]
 
-  package struct Lift: Codable, Hashable, Sendable {
+  package struct Lift: Codable, Equatable, Sendable {
     package var exercise: Int
     /// The target of the plus set when the workout began, so that making the plan lighter afterwards does not turn it
     /// into a success. nil if it had no plus set.
@@ -24,7 +24,7 @@ package struct ProgramPart: Codable, Hashable, Sendable {
 }
 
 /// The program that a workout belongs to, and the part of it.
-package struct ProgramUse: Hashable, Sendable {
+package struct ProgramUse: Equatable, Sendable {
   package var program: Int
   package var part: ProgramPart
 
@@ -35,13 +35,13 @@ package struct ProgramUse: Hashable, Sendable {
 }
 
 /// A finished workout of a program, with its sets except warm-ups.
-package struct ProgramSession: Hashable, Sendable {
+package struct ProgramSession: Equatable, Sendable {
   package var workout: Int
   package var startedAt: Int
   package var part: ProgramPart
   package var sets: [DoneSet]
 
-  package struct DoneSet: Hashable, Sendable {
+  package struct DoneSet: Equatable, Sendable {
     package var exercise: Int
     package var grams: Int
     package var reps: Int
@@ -67,7 +67,7 @@ package struct ProgramSession: Hashable, Sendable {
 }
 
 /// A member's decision about a week, in addition to what they logged.
-package struct ProgramMark: Hashable, Sendable {
+package struct ProgramMark: Equatable, Sendable {
   package enum Choice: String, Codable, Sendable, CaseIterable {
     /// The week is repeated: what was logged of it before no longer counts for the position.
     case `repeat`
@@ -92,7 +92,7 @@ package struct ProgramMark: Hashable, Sendable {
 }
 
 /// A training max that a member entered, for a cycle and those after it.
-package struct EnteredTrainingMax: Hashable, Sendable {
+package struct EnteredTrainingMax: Equatable, Sendable {
   package var cycle: Int
   package var exercise: Int
   package var weight: Weight
@@ -105,7 +105,7 @@ package struct EnteredTrainingMax: Hashable, Sendable {
 }
 
 /// Why a training max has its value, or will have it.
-package struct MaxChange: Hashable, Sendable {
+package struct MaxChange: Equatable, Sendable {
   package enum Code: String, Codable, Sendable, CaseIterable {
     /// All plus sets reached their reps, including that of the heaviest week: one step up.
     case raised
@@ -132,7 +132,7 @@ package struct MaxChange: Hashable, Sendable {
 
 /// A program with everything that determines its next session. Nothing derived is stored, so editing or deleting a set
 /// changes the result.
-package struct ProgramHistory: Hashable, Sendable {
+package struct ProgramHistory: Equatable, Sendable {
   package var program: WendlerProgram
   package var startedAt: Int
   /// Oldest first. A later entry for the same cycle and exercise replaces an earlier one.
@@ -156,7 +156,7 @@ package struct ProgramHistory: Hashable, Sendable {
   // MARK: Position
 
   /// A member's position. `lifts` are the remaining lifts of the next session, in order.
-  package struct Position: Hashable, Sendable {
+  package struct Position: Equatable, Sendable {
     package var cycle: Int
     package var week: Int
     package var lifts: [Int]

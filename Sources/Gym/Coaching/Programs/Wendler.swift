@@ -9,7 +9,7 @@ package func rounded(_ value: Double, toIncrement increment: Double) -> Double {
 /// Source: J. Wendler, 5/3/1 (2009), with the choices of docs/protocol/coaching/programs.md.
 package enum Wendler {
   /// One set of a week, of a warm-up or of Boring But Big.
-  package struct Step: Hashable, Sendable {
+  package struct Step: Equatable, Sendable {
     package var percent: Int
     package var reps: Int
     /// "5+": as many reps as possible, and at least `reps`.
@@ -23,7 +23,7 @@ package enum Wendler {
   }
 
   /// A step with its weight.
-  package struct WeighedStep: Hashable, Sendable {
+  package struct WeighedStep: Equatable, Sendable {
     package var percent: Int
     package var reps: Int
     package var isAMRAP: Bool

@@ -32,7 +32,7 @@ package enum BoringButBig: String, Codable, Sendable, CaseIterable {
   }
 }
 
-package struct WendlerOptions: Codable, Hashable, Sendable {
+package struct WendlerOptions: Codable, Equatable, Sendable {
   /// Sessions per calendar week. With two, a session has two lifts; with three, a week of the program takes longer than
   /// a calendar week.
   package var days = 4
@@ -47,7 +47,7 @@ package struct WendlerOptions: Codable, Hashable, Sendable {
 }
 
 /// A lift of a program, and the exercise used for it.
-package struct ProgramLift: Codable, Hashable, Sendable {
+package struct ProgramLift: Codable, Equatable, Sendable {
   package var lift: WendlerLift
   package var exercise: Int
 
@@ -58,7 +58,7 @@ package struct ProgramLift: Codable, Hashable, Sendable {
 }
 
 /// The member's choices. Training maxes and the position are in `ProgramHistory`.
-package struct WendlerProgram: Hashable, Sendable {
+package struct WendlerProgram: Equatable, Sendable {
   /// In the order of the week.
   package var lifts: [ProgramLift]
   package var options: WendlerOptions
@@ -145,7 +145,7 @@ extension PlannedSet {
 }
 
 /// The target of a plus set: at least these reps with this weight.
-package struct PlusTarget: Codable, Hashable, Sendable {
+package struct PlusTarget: Codable, Equatable, Sendable {
   package var weight: Weight
   package var reps: Int
 

@@ -61,7 +61,7 @@ package enum ProgramReasonCode: String, Codable, Sendable, CaseIterable {
 }
 
 /// The values in a reason; nil for those that it does not use.
-package struct ProgramReasonParams: Codable, Hashable, Sendable {
+package struct ProgramReasonParams: Codable, Equatable, Sendable {
   package var split: ProgramSplit?
   package var goal: TrainingGoal?
   package var level: Difficulty?
@@ -79,7 +79,7 @@ package struct ProgramReasonParams: Codable, Hashable, Sendable {
   package init() {}
 }
 
-package struct ProgramReason: Codable, Hashable, Sendable {
+package struct ProgramReason: Codable, Equatable, Sendable {
   package var code: ProgramReasonCode
   package var params: ProgramReasonParams
 
@@ -91,7 +91,7 @@ package struct ProgramReason: Codable, Hashable, Sendable {
 }
 
 /// The sets of an exercise in one week.
-package struct ProgramStep: Hashable, Sendable {
+package struct ProgramStep: Equatable, Sendable {
   package var sets: Int
   package var reps: RepTarget?
   /// The length of one set, if it is timed.
@@ -110,7 +110,7 @@ package struct ProgramStep: Hashable, Sendable {
   }
 }
 
-package struct ProgramExercise: Hashable, Sendable {
+package struct ProgramExercise: Equatable, Sendable {
   package var exercise: Int
   package var area: ProgramArea
   package var restSeconds: Int
@@ -119,7 +119,7 @@ package struct ProgramExercise: Hashable, Sendable {
   package var reasons: [ProgramReason]
 }
 
-package struct ProgramDay: Hashable, Sendable {
+package struct ProgramDay: Equatable, Sendable {
   package var kind: ProgramDayKind
   /// 1 for A; nil if the week has only one day of this kind.
   package var number: Int?
@@ -130,7 +130,7 @@ package struct ProgramDay: Hashable, Sendable {
   package var exercises: [ProgramExercise]
 }
 
-package struct ProgramWeek: Hashable, Sendable {
+package struct ProgramWeek: Equatable, Sendable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     /// Fewer sets, to begin with.
     case build
@@ -146,7 +146,7 @@ package struct ProgramWeek: Hashable, Sendable {
 }
 
 /// Hard sets of a muscle per week, by the shares of `ExerciseFacts.shares`, compared with its range.
-package struct MuscleVolume: Hashable, Sendable {
+package struct MuscleVolume: Equatable, Sendable {
   package var muscle: Muscle
   /// In the first week and in the weeks with all sets.
   package var first: Double
@@ -155,7 +155,7 @@ package struct MuscleVolume: Hashable, Sendable {
 }
 
 /// A program of several weeks, each with the same days.
-package struct GeneratedProgram: Hashable, Sendable {
+package struct GeneratedProgram: Equatable, Sendable {
   package var wish: ProgramWish
   package var split: ProgramSplit
   package var level: Difficulty
@@ -184,7 +184,7 @@ package struct GeneratedProgram: Hashable, Sendable {
 }
 
 /// The wishes for a program.
-package struct ProgramWish: Hashable, Sendable {
+package struct ProgramWish: Equatable, Sendable {
   package var aims: TrainingAims
   package var weeks: Int
 
@@ -206,9 +206,9 @@ package struct ProgramWish: Hashable, Sendable {
 }
 
 /// What the generator needs from a member's log.
-package struct TrainingPast: Hashable, Sendable {
+package struct TrainingPast: Equatable, Sendable {
   /// An exercise of the log's last half year.
-  package struct Known: Hashable, Sendable {
+  package struct Known: Equatable, Sendable {
     /// The number of workouts with it.
     package var times: Int
     /// The best estimate of its last workouts; nil for none.

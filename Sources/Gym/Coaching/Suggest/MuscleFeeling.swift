@@ -5,7 +5,7 @@ package enum Feeling: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// What a member said about one of their muscles. It corrects the estimate of its recovery and nothing else: no load
 /// and no warning depends on it.
-package struct MuscleFeeling: Hashable, Sendable {
+package struct MuscleFeeling: Equatable, Sendable {
   package var muscle: Muscle
   package var feeling: Feeling
   /// When it was said, UTC milliseconds.
@@ -40,8 +40,8 @@ package struct MuscleFeeling: Hashable, Sendable {
 }
 
 /// What a member said that still holds.
-package struct FeltMuscles: Hashable, Sendable {
-  package struct One: Hashable, Sendable {
+package struct FeltMuscles: Equatable, Sendable {
+  package struct One: Equatable, Sendable {
     package var feeling: Feeling
     package var at: Int
     package var until: Int

@@ -1,5 +1,5 @@
 /// The current state of a member's muscles, from their log.
-package struct MuscleState: Hashable, Sendable {
+package struct MuscleState: Equatable, Sendable {
   /// 0 to 100 percent. Muscles that are absent have recovered.
   package private(set) var recovered: [Muscle: Recovery] = [:]
   /// What the member said of their muscles. It takes precedence over `recovered`.

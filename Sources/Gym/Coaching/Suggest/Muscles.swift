@@ -1,5 +1,5 @@
 /// A set of muscles as bits, so that a few thousand exercises can be compared within a millisecond.
-package struct Muscles: OptionSet, Hashable, Sendable {
+package struct Muscles: OptionSet, Equatable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ muscle: Muscle) { rawValue = 1 << UInt32(muscle.place) }

@@ -1,5 +1,5 @@
 /// An exercise, with what is needed to choose among many.
-package struct SuggestibleExercise: Hashable, Sendable {
+package struct SuggestibleExercise: Equatable, Sendable {
   package var id: Int
   package var type: ExerciseType
   package var equipment: Equipment
@@ -53,7 +53,7 @@ package struct SuggestibleExercise: Hashable, Sendable {
 }
 
 /// A member's experience with an exercise.
-package struct KnownExercise: Hashable, Sendable {
+package struct KnownExercise: Equatable, Sendable {
   /// In how many workouts they did it, as far as that has been counted.
   package var times: Int
   /// Days since the last time; nil if that was before `MuscleState.lookBackDays`.

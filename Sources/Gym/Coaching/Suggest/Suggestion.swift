@@ -52,7 +52,7 @@ package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   case fits
 }
 
-package struct SuggestionReason: Codable, Hashable, Sendable {
+package struct SuggestionReason: Codable, Equatable, Sendable {
   package var code: SuggestionReasonCode
   package var bodyPart: BodyPart?
   package var muscle: Muscle?
@@ -94,7 +94,7 @@ package enum SuggestionTip: String, Codable, Sendable, CaseIterable {
   case takeNotes
 }
 
-package struct Suggestion: Hashable, Sendable {
+package struct Suggestion: Equatable, Sendable {
   package var code: SuggestionCode
   package var focus: WorkoutFocus?
   /// The most informative first.
@@ -124,7 +124,7 @@ package struct Suggestion: Hashable, Sendable {
 }
 
 /// A routine that could be done today.
-package struct SuggestibleRoutine: Hashable, Sendable {
+package struct SuggestibleRoutine: Equatable, Sendable {
   package var id: Int
   package var plan: [PlannedExercise]
   /// Whether it is the member's own, or they have done it before.

@@ -4,7 +4,7 @@ package enum TrainingGoal: String, Codable, Sendable, CaseIterable {
 }
 
 /// A member's goal, how often and how long they train, and with what. Suggestions and programs are based on it.
-package struct TrainingAims: Codable, Hashable, Sendable {
+package struct TrainingAims: Codable, Equatable, Sendable {
   package var goal: TrainingGoal
   package var daysPerWeek: Int
   /// The length of one workout.

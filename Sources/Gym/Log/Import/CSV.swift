@@ -1,11 +1,11 @@
 /// A record of a CSV file, with the line on which it starts, from 1.
-package struct CSVRow: Hashable, Sendable {
+package struct CSVRow: Equatable, Sendable {
   package var line: Int
   package var fields: [String]
 }
 
 /// Why a file is not valid CSV, and on which line.
-package enum CSVError: Error, Hashable, Sendable {
+package enum CSVError: Error, Equatable, Sendable {
   /// A quoted field that starts on this line never ends.
   case unterminatedQuote(line: Int)
   case notUTF8(line: Int)

@@ -4,7 +4,7 @@ package enum DateOrder: String, Codable, Sendable, CaseIterable {
 }
 
 /// A date with two possible meanings, from a file in which no date shows the order.
-package struct DateQuestion: Hashable, Sendable {
+package struct DateQuestion: Equatable, Sendable {
   /// The date as the file has it.
   package var text: String
   /// `YYYY-MM-DD`, in either order.
@@ -38,7 +38,7 @@ struct NumericDates {
     }
   }
 
-  private struct Parts: Hashable {
+  private struct Parts: Equatable {
     var text: String
     var first: Int
     var second: Int

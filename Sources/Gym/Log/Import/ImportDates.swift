@@ -6,7 +6,7 @@ struct ImportDates {
   /// The last date read: the rows of a workout repeat their date.
   private var last: (text: String, time: Time)?
 
-  struct Time: Hashable {
+  struct Time: Equatable {
     var time: ImportedTime
     var isDayOnly: Bool
   }

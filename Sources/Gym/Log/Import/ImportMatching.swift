@@ -64,7 +64,7 @@ extension Equipment {
 /// Merging the sets of two exercises cannot be undone set by set. So a doubtful match becomes an exercise of the
 /// member's own, with a suggestion, until the member decides otherwise.
 package struct ImportPlan: Sendable {
-  package struct Line: Hashable, Sendable {
+  package struct Line: Equatable, Sendable {
     /// The exercise; nil for one of the member's own, with that name.
     package var exercise: Int?
     package var doubt: MatchDoubt?

@@ -1,5 +1,5 @@
 /// What one of our own files has besides workouts.
-package struct ImportedExtras: Hashable, Sendable {
+package struct ImportedExtras: Equatable, Sendable {
   /// Oldest first, one per instant.
   package var bodyWeights: [BodyWeight] = []
   package var profile = Profile()
@@ -14,7 +14,7 @@ package struct ImportedExtras: Hashable, Sendable {
   package var measurements: [Measured] = []
 
   /// A measurement of a day.
-  package struct Measured: Codable, Hashable, Sendable {
+  package struct Measured: Codable, Equatable, Sendable {
     package var kind: MeasurementKind
     /// `YYYY-MM-DD`.
     package var day: String
@@ -42,7 +42,7 @@ package struct ImportedExtras: Hashable, Sendable {
     package var slot: Slot { Slot(kind: kind, day: day) }
   }
 
-  package struct BodyWeight: Codable, Hashable, Sendable {
+  package struct BodyWeight: Codable, Equatable, Sendable {
     /// UTC milliseconds.
     package var at: Int
     package var weight: Weight
@@ -54,7 +54,7 @@ package struct ImportedExtras: Hashable, Sendable {
   }
 
   /// It has no unit: every member already has one, so the file's is ignored.
-  package struct Profile: Codable, Hashable, Sendable {
+  package struct Profile: Codable, Equatable, Sendable {
     package var sex: Sex?
     /// `YYYY-MM-DD`.
     package var birthDate: String?

@@ -48,7 +48,7 @@ package enum ImportedTime: Hashable, Sendable {
 }
 
 /// A set from a file. A written 0 stays 0; an empty cell is nil.
-package struct ImportedSet: Hashable, Sendable {
+package struct ImportedSet: Equatable, Sendable {
   /// Its line in the file, from 1. In our own files, the number of its workout.
   package var line: Int
   /// The file's name for the exercise.
@@ -90,7 +90,7 @@ package struct ImportedSet: Hashable, Sendable {
   }
 }
 
-package struct ImportedWorkout: Hashable, Sendable {
+package struct ImportedWorkout: Equatable, Sendable {
   /// Equal in every export, even if the workout was renamed: the app and the workout's start.
   package var key: String
   package var name: String
@@ -126,7 +126,7 @@ package struct ImportedWorkout: Hashable, Sendable {
 }
 
 /// An error in a line of the file. `field` is the name of a column, or `header`, `columns` or `file`.
-package struct LineError: Hashable, Sendable {
+package struct LineError: Equatable, Sendable {
   package var line: Int
   package var field: String
   /// The column's name as the file has it.
@@ -145,7 +145,7 @@ package struct LineError: Hashable, Sendable {
 }
 
 /// The content of a file from any app. If there are errors, store nothing of it.
-package struct ImportedLog: Hashable, Sendable {
+package struct ImportedLog: Equatable, Sendable {
   /// Nil for a file whose format was not recognised. It then has an error.
   package var format: ImportFormat?
   /// In the order of the file.
@@ -180,7 +180,7 @@ package struct ImportedLog: Hashable, Sendable {
     return names
   }
 
-  package struct Known: Hashable, Sendable {
+  package struct Known: Equatable, Sendable {
     /// Set for an exercise of the catalog.
     package var slug: String?
     package var facts: ExerciseFacts

@@ -1,5 +1,5 @@
 /// Something in a file that cannot be stored. The rest of the file is.
-package struct LeftOut: Hashable, Sendable {
+package struct LeftOut: Equatable, Sendable {
   /// How much is left out.
   package enum Part: String, Codable, Sendable, CaseIterable {
     /// The value of one cell. The set is stored without it.

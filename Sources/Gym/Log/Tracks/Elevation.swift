@@ -1,5 +1,5 @@
 /// Metres climbed and descended on a track.
-package struct ElevationGain: Hashable, Sendable {
+package struct ElevationGain: Equatable, Sendable {
   package var gain: Double
   package var loss: Double
 

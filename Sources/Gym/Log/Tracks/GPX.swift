@@ -1,6 +1,6 @@
 /// The recorded track of a GPX 1.0 or 1.1 file.
-package struct GPXTrack: Hashable, Sendable {
-  package struct Point: Hashable, Sendable {
+package struct GPXTrack: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     package var place: Coordinate
     package var elevation: Double?
     /// Seconds since 1970, with fractions.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A place in degrees.
-package struct Coordinate: Hashable, Sendable {
+package struct Coordinate: Equatable, Sendable {
   /// −90 to 90.
   package var latitude: Double
   /// −180 to 180.

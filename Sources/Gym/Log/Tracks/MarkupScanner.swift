@@ -3,7 +3,7 @@
 ///
 /// It does not resolve entities but returns them unchanged. It skips comments, instructions and declarations.
 struct MarkupScanner {
-  enum Item: Hashable {
+  enum Item: Equatable {
     case start(String, [String: String], isEmpty: Bool)
     case end(String)
     /// Without surrounding white space; never empty.

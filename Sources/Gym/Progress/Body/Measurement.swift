@@ -13,7 +13,7 @@ package enum MeasurementUnit: String, Codable, Hashable, Sendable, CaseIterable 
 }
 
 /// A length or a percentage, exactly as entered.
-package struct Measurement: Hashable, Sendable {
+package struct Measurement: Equatable, Sendable {
   /// Thousandths of the unit.
   package var milli: Int
   package var unit: MeasurementUnit

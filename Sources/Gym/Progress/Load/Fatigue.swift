@@ -1,5 +1,5 @@
 /// A training session as the fatigue index reads it.
-package struct SessionLoad: Hashable, Sendable {
+package struct SessionLoad: Equatable, Sendable {
   /// 0 is now; may have a fraction.
   package var daysAgo: Double
   /// Weight × reps, without warm-ups.
@@ -14,7 +14,7 @@ package struct SessionLoad: Hashable, Sendable {
 /// Compares the volume of the last seven days with a usual session, on a scale from 0 to 100.
 ///
 /// 35 means as many usual sessions as in a usual week. It is guidance, not a medical measure.
-package struct FatigueIndex: Hashable, Sendable {
+package struct FatigueIndex: Equatable, Sendable {
   package enum Tier: String, Codable, Sendable, CaseIterable {
     /// Below 40.
     case manageable
@@ -54,7 +54,7 @@ package struct FatigueIndex: Hashable, Sendable {
 }
 
 /// The fatigue index with what it was computed from.
-package struct FatigueResult: Hashable, Sendable {
+package struct FatigueResult: Equatable, Sendable {
   package var weekVolume: Double
   /// The mean volume of up to ten sessions before the last seven days.
   package var baseline: Double

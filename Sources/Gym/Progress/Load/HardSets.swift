@@ -1,5 +1,5 @@
 /// A set as the count of hard sets reads it.
-package struct MuscleSet<Group: Hashable & Sendable>: Hashable, Sendable {
+package struct MuscleSet<Group: Hashable & Sendable>: Equatable, Sendable {
   package var primary: [Group]
   package var secondary: [Group]
   /// Reps in reserve; nil if unknown. 10 minus the RPE.

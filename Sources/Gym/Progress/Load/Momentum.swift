@@ -1,5 +1,5 @@
 /// How the volume of the last five sessions compares with the five before.
-package struct Momentum: Hashable, Sendable {
+package struct Momentum: Equatable, Sendable {
   package enum Tier: String, Codable, Sendable, CaseIterable {
     /// Up by more than 15 %.
     case rapid

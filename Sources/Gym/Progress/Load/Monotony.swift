@@ -2,7 +2,7 @@
 package func sessionRpeLoad(rpe: Double, minutes: Double) -> Double { rpe * minutes }
 
 /// How uniform the days of a week were, and the resulting strain. Foster 1998.
-package struct Monotony: Hashable, Sendable {
+package struct Monotony: Equatable, Sendable {
   /// The mean daily load divided by the standard deviation of the daily loads.
   package var monotony: Double
   /// The week's load × monotony.

@@ -2,7 +2,7 @@
 ///
 /// On real logs "the same as last time" is closer. Show the rule where its source is named; use `NextWorkoutModel` for
 /// advice.
-package struct NextByRule: Hashable, Sendable {
+package struct NextByRule: Equatable, Sendable {
   /// In the unit of the entries.
   package var weight: Double
   package var reps: Int

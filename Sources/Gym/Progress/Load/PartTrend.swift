@@ -1,5 +1,5 @@
 /// How the training of a part of the body develops: its hard sets per week, and whether its lifts go up.
-package struct PartTrend: Hashable, Sendable {
+package struct PartTrend: Equatable, Sendable {
   /// How the sets per week changed.
   package enum Change: String, Codable, Hashable, Sendable, CaseIterable {
     case more, same, fewer
@@ -12,7 +12,7 @@ package struct PartTrend: Hashable, Sendable {
     case unclear
   }
 
-  package struct Lift: Hashable, Sendable {
+  package struct Lift: Equatable, Sendable {
     package var exercise: Int
     /// nil with too few workouts; see `LiftTrend`.
     package var trend: LiftTrend?

@@ -1,5 +1,5 @@
 /// A least-squares line through points, with the uncertainty of its slope.
-package struct LinearTrend: Hashable, Sendable {
+package struct LinearTrend: Equatable, Sendable {
   /// y per unit of x.
   package var slope: Double
   package var intercept: Double

@@ -1,7 +1,7 @@
 /// A line that is robust against outliers: its slope is the median of the slopes between all pairs of points.
 ///
 /// Sen 1968, with the interval as `scipy.stats.theilslopes` computes it. Needs time and memory for n²/2 slopes.
-package struct TheilSenTrend: Hashable, Sendable {
+package struct TheilSenTrend: Equatable, Sendable {
   /// y per unit of x.
   package var slope: Double
   /// The median of y minus the slope times the median of x.

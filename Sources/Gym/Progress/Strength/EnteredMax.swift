@@ -2,7 +2,7 @@
 ///
 /// The one-rep max takes precedence over the best e1RM, and the training max over 90 % of either. For an exercise with
 /// body weight both include the body weight, like an e1RM.
-package struct EnteredMax: Codable, Hashable, Sendable {
+package struct EnteredMax: Codable, Equatable, Sendable {
   package var exercise: Int
   package var max: Weight?
   package var trainingMax: Weight?

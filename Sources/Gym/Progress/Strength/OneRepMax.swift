@@ -50,7 +50,7 @@ package enum OneRepMaxFormula: String, Codable, Sendable, CaseIterable {
   }
 }
 
-package struct EstimatedMax: Hashable, Sendable {
+package struct EstimatedMax: Equatable, Sendable {
   /// Whole grams, halves away from zero.
   package var grams: Int
   /// Whether it was estimated from more than `roughReps`.

@@ -1,5 +1,5 @@
 /// A member's best in one exercise for each kind of record; nil if there is none.
-package struct ExerciseBests: Hashable, Sendable {
+package struct ExerciseBests: Equatable, Sendable {
   /// Effective grams.
   package var heaviestGrams: Int?
   package var e1rmGrams: Int?
@@ -96,7 +96,7 @@ extension ExerciseType {
 }
 
 /// The volume of one exercise in a workout, and the best of the member's other workouts.
-package struct WorkoutVolume: Hashable, Sendable {
+package struct WorkoutVolume: Equatable, Sendable {
   /// Before the set.
   package var soFar: Int
   /// 0 for none.

@@ -2,7 +2,7 @@
 ///
 /// Warm-ups count only in `setCount`; deleted sets do not count at all. A set without a rep and without a second moved
 /// nothing: it has no load and no volume.
-package struct WorkoutSummary: Hashable, Sendable {
+package struct WorkoutSummary: Equatable, Sendable {
   /// The instant of the last set, UTC milliseconds.
   package var lastAt: Int
   /// The position of the first set in the workout.

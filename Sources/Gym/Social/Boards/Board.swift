@@ -43,7 +43,7 @@ package enum BoardWalls: String, Codable, Sendable, CaseIterable {
 }
 
 /// One board, as the owner set it up.
-package struct Board: Hashable, Sendable {
+package struct Board: Equatable, Sendable {
   package var id: Int
   package var metric: BoardMetric
   /// Nil for scores and streaks.
@@ -81,7 +81,7 @@ package struct Board: Hashable, Sendable {
 }
 
 /// What a member chose to show on a board, besides their display name.
-package struct BoardChoice: Hashable, Sendable {
+package struct BoardChoice: Equatable, Sendable {
   /// If false, only the rank is shown.
   package var score: Bool
   package var sex: Bool
@@ -97,7 +97,7 @@ package struct BoardChoice: Hashable, Sendable {
 }
 
 /// A member's best sets of an exercise, as boards count them.
-package struct BoardBests: Hashable, Sendable {
+package struct BoardBests: Equatable, Sendable {
   /// 0 for none.
   package var e1rmGrams: Int
   package var heaviestGrams: Int

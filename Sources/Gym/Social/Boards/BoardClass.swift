@@ -28,7 +28,7 @@ package enum AgeClass: String, Codable, Sendable, CaseIterable {
 
 /// A body weight class of the IPF, as of 2021. `name` is its upper limit in kilograms. The heaviest class has the last
 /// limit with a plus.
-package struct WeightClass: Hashable, Sendable {
+package struct WeightClass: Equatable, Sendable {
   package var sex: Sex
   package var name: String
 
@@ -57,7 +57,7 @@ package struct WeightClass: Hashable, Sendable {
 }
 
 /// Part of a board: everybody, or the members of one class.
-package struct BoardClass: Hashable, Sendable {
+package struct BoardClass: Equatable, Sendable {
   package var sex: Sex?
   package var age: AgeClass?
   /// Only with a sex, and without an age.

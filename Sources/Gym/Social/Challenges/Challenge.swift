@@ -18,7 +18,7 @@ package enum ChallengeStanding: String, Codable, Sendable, CaseIterable {
 }
 
 /// A contest between members over days of the gym's zone.
-package struct Challenge: Hashable, Sendable {
+package struct Challenge: Equatable, Sendable {
   package var id: Int
   /// Nil if their account was deleted.
   package var maker: Int?

@@ -1,5 +1,5 @@
 /// One contribution: a set, a workout's time, or a day.
-package struct ChallengeEffort: Hashable, Sendable {
+package struct ChallengeEffort: Equatable, Sendable {
   package var at: Int
   /// The day in the gym's zone, as `CalendarDay.number`.
   package var day: Int
@@ -14,7 +14,7 @@ package struct ChallengeEffort: Hashable, Sendable {
 }
 
 /// A member's result so far.
-package struct ChallengeScore: Hashable, Sendable {
+package struct ChallengeScore: Equatable, Sendable {
   package var amount = 0
   /// When the target was reached.
   package var reachedAt: Int?
@@ -41,7 +41,7 @@ package struct ChallengeScore: Hashable, Sendable {
 }
 
 /// A place in the ranking of a challenge.
-package struct ChallengePlace: Hashable, Sendable {
+package struct ChallengePlace: Equatable, Sendable {
   /// From 1; equal results share a place. Nil without a result.
   package var rank: Int?
   package var isTied: Bool
@@ -53,7 +53,7 @@ package struct ChallengePlace: Hashable, Sendable {
 }
 
 /// A participant's result: a member's or a team's.
-package struct ChallengeEntry: Hashable, Sendable {
+package struct ChallengeEntry: Equatable, Sendable {
   package var id: Int
   package var score: Int
   package var reachedAt: Int?

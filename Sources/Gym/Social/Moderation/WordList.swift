@@ -4,12 +4,12 @@
 /// letters, invisible characters, letters of other alphabets that look the same, digits and signs in the place of
 /// letters, and separators between letters make no difference. A listed word of several words is found with spaces,
 /// signs or nothing between them.
-package struct WordList: Hashable, Sendable {
+package struct WordList: Equatable, Sendable {
   /// The listed words as a tree of their letters. Node 0 is the root.
   private var nodes = [Node(letter: " ")]
   private var edges: [Edge: Int] = [:]
 
-  private struct Node: Hashable, Sendable {
+  private struct Node: Equatable, Sendable {
     var letter: Unicode.Scalar
     /// Whether a listed word ends here.
     var isEnd = false

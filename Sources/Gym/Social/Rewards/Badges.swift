@@ -1,7 +1,7 @@
 /// What a member has achieved beyond the awards of the log: over a year, and with others.
 ///
 /// There are few, and none for a streak of days. Whatever the log alone can show is an award; see `Award`.
-package struct Badge: Hashable, Sendable {
+package struct Badge: Equatable, Sendable {
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A year with 50 weeks in which the member trained. Two weeks off are allowed.
     case fullYear

@@ -1,7 +1,7 @@
 /// The achievements in a member's log and challenges over some days, for which points are given.
 package struct PointEvidence: Sendable {
   /// A workout that was logged while it happened, with enough sets.
-  package struct Workout: Hashable, Sendable {
+  package struct Workout: Equatable, Sendable {
     package var id: Int
     package var day: CalendarDay
     package var isFinished: Bool
@@ -13,7 +13,7 @@ package struct PointEvidence: Sendable {
   }
 
   /// An exercise of a workout that set a record.
-  package struct Record: Hashable, Sendable {
+  package struct Record: Equatable, Sendable {
     package var workout: Int
     package var exercise: Int
     package init(workout: Int, exercise: Int) {
@@ -22,7 +22,7 @@ package struct PointEvidence: Sendable {
     }
   }
 
-  package struct Settled: Hashable, Sendable {
+  package struct Settled: Equatable, Sendable {
     package var challenge: Int
     package var points: Int
     package var day: CalendarDay
@@ -55,7 +55,7 @@ package struct PointEvidence: Sendable {
 
 /// Compares the ledger with the evidence. Applying the same evidence again changes nothing.
 package struct PointChanges: Sendable {
-  package struct New: Hashable, Sendable {
+  package struct New: Equatable, Sendable {
     package var reason: PointReason
     package var ref: String
     package var day: CalendarDay
@@ -63,7 +63,7 @@ package struct PointChanges: Sendable {
     package var goal: Int?
   }
 
-  package struct Restored: Hashable, Sendable {
+  package struct Restored: Equatable, Sendable {
     package var entry: PointEntry
     /// The points to give again.
     package var points: Int

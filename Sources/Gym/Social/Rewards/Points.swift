@@ -35,7 +35,7 @@ package enum PointRules {
 }
 
 /// The level follows from all earned points. Each level needs 50 points more than the one before.
-package struct PointLevel: Hashable, Sendable {
+package struct PointLevel: Equatable, Sendable {
   package let number: Int
   /// The earned points at which this level begins, and at which the next one does.
   package let from: Int
@@ -54,7 +54,7 @@ package struct PointLevel: Hashable, Sendable {
 }
 
 /// Points that were given once, for one reason and one achievement.
-package struct PointEntry: Hashable, Sendable {
+package struct PointEntry: Equatable, Sendable {
   package var id: Int
   package var reason: PointReason
   /// The achievement: a day, a Monday, a workout and an exercise, or a challenge.
@@ -83,7 +83,7 @@ package struct PointEntry: Hashable, Sendable {
 }
 
 /// The points that a member can spend, and all that they ever earned.
-package struct PointAccount: Hashable, Sendable {
+package struct PointAccount: Equatable, Sendable {
   /// Whether the member has turned points off.
   package var isOff: Bool
   package var earned: Int

@@ -1,5 +1,5 @@
 /// A reward that members get at the desk for points.
-package struct Reward: Hashable, Sendable {
+package struct Reward: Equatable, Sendable {
   package var id: Int
   package var name: String
   package var text: String?
@@ -62,7 +62,7 @@ package enum RedemptionState: String, Codable, Hashable, Sendable, CaseIterable 
   case givenBack, expired
 }
 
-package struct Redemption: Hashable, Sendable {
+package struct Redemption: Equatable, Sendable {
   package var id: Int
   package var reward: Int?
   /// The reward's name and price when it was redeemed.

@@ -19,7 +19,7 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// A member's level for each kind of data.
-package struct SharingLevels: Hashable, Sendable {
+package struct SharingLevels: Equatable, Sendable {
   package var profile: SharingLevel
   package var workouts: SharingLevel
   package var records: SharingLevel

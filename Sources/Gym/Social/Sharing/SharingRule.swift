@@ -15,7 +15,7 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
 }
 
 /// What a member shares with one other person. Always includes the workouts.
-package struct Shares: Hashable, Sendable {
+package struct Shares: Equatable, Sendable {
   package let kinds: Set<SharedKind>
 
   package init(_ kinds: some Sequence<SharedKind>) { self.kinds = Set(kinds).union([.workouts]) }
@@ -37,7 +37,7 @@ package struct Shares: Hashable, Sendable {
 }
 
 /// The relation of a viewer to the member whose data they request.
-package enum Relation: Hashable, Sendable {
+package enum Relation: Equatable, Sendable {
   case oneself
   /// The member's trainer: the consent has not ended, and they are still a trainer of the gym.
   case trainer(Shares)

@@ -1,5 +1,5 @@
 /// How a workout compares with its plan, and whether it was logged while it was done.
-package struct WorkoutKept: Hashable, Sendable {
+package struct WorkoutKept: Equatable, Sendable {
   /// How a workout was entered, if its sets were not logged one by one.
   package enum Entered: String, Codable, Hashable, Sendable, CaseIterable {
     /// All sets were logged within a short time.

@@ -1,5 +1,5 @@
 /// A login, as stored. The database holds only a hash of its handle.
-package struct StoredLogin: Sendable, Hashable {
+package struct StoredLogin: Sendable, Equatable {
   package var id: Int
   package var member: Int
   package var device: Int?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member whom the owner removed less than a day ago.
-package struct Removal: Hashable, Sendable {
+package struct Removal: Equatable, Sendable {
   package var member: Int
   package var at: Int
   /// When the member is deleted.

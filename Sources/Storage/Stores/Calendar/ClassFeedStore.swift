@@ -1,7 +1,7 @@
 package import Gym
 
 /// A class session, as far as a calendar program shows it.
-package struct FeedSession: Hashable, Sendable {
+package struct FeedSession: Equatable, Sendable {
   package var classID: Int
   /// The session's day in the series. It identifies the session even after a move.
   package var day: CalendarDay

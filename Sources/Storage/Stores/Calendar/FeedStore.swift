@@ -14,7 +14,7 @@ package enum FeedKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A calendar that can have an address.
-package struct FeedSubject: Hashable, Sendable {
+package struct FeedSubject: Equatable, Sendable {
   package var kind: FeedKind
   /// The member, the trainer or the room.
   package var id: Int
@@ -26,7 +26,7 @@ package struct FeedSubject: Hashable, Sendable {
 }
 
 /// A secret address for calendar programs.
-package struct CalendarFeed: Hashable, Sendable {
+package struct CalendarFeed: Equatable, Sendable {
   package var subject: FeedSubject
   package var code: String
   package var madeAt: Int
@@ -39,7 +39,7 @@ package struct CalendarFeed: Hashable, Sendable {
 }
 
 /// The version of an event that calendar programs were last sent.
-package struct FeedVersion: Hashable, Sendable {
+package struct FeedVersion: Equatable, Sendable {
   /// A fingerprint of the event without its sequence.
   package var print: [UInt8]
   package var sequence: Int

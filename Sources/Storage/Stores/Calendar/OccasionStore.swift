@@ -1,7 +1,7 @@
 package import Gym
 
 /// One of the gym's public events, with its days.
-package struct Occasion: Hashable, Sendable {
+package struct Occasion: Equatable, Sendable {
   package var id: Int
   package var event: ICalendarEvent
 

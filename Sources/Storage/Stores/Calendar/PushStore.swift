@@ -1,5 +1,5 @@
 /// A browser that receives push notifications for its member.
-package struct PushSubscription: Hashable, Sendable {
+package struct PushSubscription: Equatable, Sendable {
   package var endpoint: String
   package var key: [UInt8]
   package var auth: [UInt8]

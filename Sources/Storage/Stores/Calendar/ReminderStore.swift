@@ -1,7 +1,7 @@
 package import Gym
 
 /// A reminder that a member was shown.
-package struct IssuedReminder: Hashable, Sendable {
+package struct IssuedReminder: Equatable, Sendable {
   package var issuedAt: Int
   /// When it goes out by push and email; nil if it already has, or never will.
   package var sendAt: Int?

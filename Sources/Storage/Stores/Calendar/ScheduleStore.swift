@@ -1,7 +1,7 @@
 package import Gym
 
 /// A workout in the calendar that was done, with the exercises of its summaries.
-package struct ScheduledWork: Hashable, Sendable {
+package struct ScheduledWork: Sendable {
   package var workout: Int
   package var name: String?
   package var startedAt: Int
@@ -12,13 +12,10 @@ package struct ScheduledWork: Hashable, Sendable {
   package var session: PlannedSession?
   /// In the order of the workout, with the number of sets without warm-ups.
   package var exercises: [(id: Int, sets: Int)]
-
-  package static func == (left: ScheduledWork, right: ScheduledWork) -> Bool { left.workout == right.workout }
-  package func hash(into hasher: inout Hasher) { hasher.combine(workout) }
 }
 
 /// A routine, as far as a calendar shows it.
-package struct ScheduledRoutine: Hashable, Sendable {
+package struct ScheduledRoutine: Equatable, Sendable {
   package var id: Int
   package var name: String
   package var exercises: [Int]

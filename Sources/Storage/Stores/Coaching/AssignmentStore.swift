@@ -1,7 +1,7 @@
 package import Gym
 
 /// A routine that a trainer assigned to a client.
-package struct Assignment: Hashable, Sendable {
+package struct Assignment: Equatable, Sendable {
   package var id: Int
   /// Nil if the trainer's account was deleted.
   package var trainer: Int?
@@ -36,7 +36,7 @@ package struct Assignment: Hashable, Sendable {
 }
 
 /// The progression of one item of a plan.
-package struct ItemProgression: Codable, Hashable, Sendable {
+package struct ItemProgression: Codable, Equatable, Sendable {
   package var item: Int
   package var progression: Progression
 
@@ -47,7 +47,7 @@ package struct ItemProgression: Codable, Hashable, Sendable {
 }
 
 /// An assignment as its trainer sees it in lists.
-package struct LedAssignment: Hashable, Sendable {
+package struct LedAssignment: Sendable {
   package var assignment: Assignment
   package var client: Face
   package var shares: Shares
@@ -55,9 +55,6 @@ package struct LedAssignment: Hashable, Sendable {
   package var copy: Routine
   package var isCopyDeleted: Bool
   package var template: (name: String, version: Int)?
-
-  package static func == (left: LedAssignment, right: LedAssignment) -> Bool { left.assignment == right.assignment }
-  package func hash(into hasher: inout Hasher) { hasher.combine(assignment) }
 }
 
 package struct AssignmentStore {

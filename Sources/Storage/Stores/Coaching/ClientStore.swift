@@ -1,7 +1,7 @@
 package import Gym
 
 /// A consent, as one of its two sides sees it.
-package struct Consent: Hashable, Sendable {
+package struct Consent: Equatable, Sendable {
   /// The other side: the trainer for the member, the member for the trainer.
   package var face: Face
   package var since: Int
@@ -9,7 +9,7 @@ package struct Consent: Hashable, Sendable {
 }
 
 /// A client, as the trainer's list shows them.
-package struct ClientRow: Hashable, Sendable {
+package struct ClientRow: Equatable, Sendable {
   package var consent: Consent
   /// When the open workout began; nil if there is none.
   package var openSince: Int?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// How many comments of one client the trainer has not read.
-package struct UnreadComments: Hashable, Sendable {
+package struct UnreadComments: Equatable, Sendable {
   package var count: Int
   /// The text of the newest.
   package var latest: String

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A target that a trainer proposes to a client.
-package struct GoalProposal: Hashable, Sendable {
+package struct GoalProposal: Equatable, Sendable {
   package var id: Int
   package var trainer: Face
   package var member: Int

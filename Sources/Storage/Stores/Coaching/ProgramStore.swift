@@ -1,7 +1,7 @@
 package import Gym
 
 /// A program, as stored.
-package struct StoredProgram: Hashable, Sendable {
+package struct StoredProgram: Equatable, Sendable {
   package var id: Int
   package var startedAt: Int
   package var program: WendlerProgram

@@ -142,7 +142,7 @@ extension ImportStore {
 }
 
 /// A target as the import stored it.
-private struct StoredTarget: Codable, Hashable {
+private struct StoredTarget: Codable, Equatable {
   var exercise: Int
   var weight: Weight
   var by: String

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's import that has not been undone.
-package struct StoredImport: Hashable, Sendable {
+package struct StoredImport: Equatable, Sendable {
   package var id: Int
   /// UTC milliseconds.
   package var at: Int

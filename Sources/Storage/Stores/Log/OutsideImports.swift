@@ -1,5 +1,5 @@
 /// A log that a command imported beside a running server.
-package struct OutsideImport: Hashable, Sendable {
+package struct OutsideImport: Equatable, Sendable {
   package var member: Int
   package var workouts: Int
   package var sets: Int

@@ -38,7 +38,7 @@ package struct NewSet: Sendable {
   }
 }
 
-package struct DayTotal: Sendable, Hashable {
+package struct DayTotal: Sendable, Equatable {
   package var day: String
   package var member: Int
   package var sets: Int

@@ -1,6 +1,6 @@
 /// Up to `until`, the member's log has not changed since the mark was set, so awards need not be computed from all of
 /// it again.
-struct AwardMark: Hashable, Sendable {
+struct AwardMark: Equatable, Sendable {
   var id: Int
   /// The mark that this one replaced, if that one was still valid.
   var previous: Int?

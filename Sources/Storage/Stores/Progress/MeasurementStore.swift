@@ -1,7 +1,7 @@
 package import Gym
 
 /// A measurement of a day.
-package struct NotedMeasurement: Hashable, Sendable {
+package struct NotedMeasurement: Equatable, Sendable {
   package var kind: MeasurementKind
   package var day: String
   package var measurement: Measurement

@@ -1,5 +1,5 @@
 /// An exercise within a span of days.
-package struct MonthLift: Hashable, Sendable {
+package struct MonthLift: Equatable, Sendable {
   package var exercise: Int
   /// Without warm-ups.
   package var sets: Int

@@ -1,7 +1,7 @@
 package import Gym
 
 /// What was done in one workout, for the day on which it began.
-package struct DayWork: Hashable, Sendable {
+package struct DayWork: Equatable, Sendable {
   package var workout: Int
   package var startedAt: Int
   /// Nil while the workout is open.

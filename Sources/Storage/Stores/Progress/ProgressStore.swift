@@ -1,13 +1,13 @@
 package import Gym
 
 /// A row of the log: one exercise of a workout.
-package struct LogRow: Hashable, Sendable {
+package struct LogRow: Equatable, Sendable {
   package var exercise: Int
   package var work: ExerciseWorkout
 }
 
 /// A member's bests of an exercise; 0 for none.
-package struct ExerciseBest: Hashable, Sendable {
+package struct ExerciseBest: Equatable, Sendable {
   package var exercise: Int
   package var grams: Int
   package var e1rmGrams: Int?
@@ -170,7 +170,7 @@ package struct ProgressStore {
   // MARK: Predictions
 
   /// What predictions read of one exercise in one workout.
-  package struct SessionRow: Hashable, Sendable {
+  package struct SessionRow: Equatable, Sendable {
     package var exercise: Int
     package var workout: Int
     /// UTC milliseconds.

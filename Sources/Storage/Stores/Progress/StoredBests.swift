@@ -7,7 +7,7 @@ package struct StoredBests: Sendable {
   /// The most reps with each weight in grams, without body weight.
   package var repsAtWeight: [Int: Int] = [:]
 
-  package struct Estimate: Sendable, Hashable {
+  package struct Estimate: Sendable, Equatable {
     package var grams: Int
     package var set: Int
     package var at: Int

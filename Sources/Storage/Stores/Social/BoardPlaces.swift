@@ -1,7 +1,7 @@
 package import Gym
 
 /// A row of a board, as the viewer sees it.
-package struct BoardPlace: Hashable, Sendable {
+package struct BoardPlace: Equatable, Sendable {
   package var face: Face
   package var score: Int
   package var showsScore: Bool
@@ -9,7 +9,7 @@ package struct BoardPlace: Hashable, Sendable {
 }
 
 /// The viewer of a board; decides which rows are visible and counted.
-package enum BoardViewer: Hashable, Sendable {
+package enum BoardViewer: Equatable, Sendable {
   case member(Int)
   /// Walls list only members who are shown on the floor.
   case wall

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member's row on a board.
-package struct BoardMember: Hashable, Sendable {
+package struct BoardMember: Equatable, Sendable {
   package var board: Int
   package var member: Int
   package var joinedAt: Int

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A logged set that boards have not counted yet.
-package struct BoardSet: Hashable, Sendable {
+package struct BoardSet: Equatable, Sendable {
   package var id: Int
   package var member: Int
   package var exercise: Int

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A member of a challenge, as stored.
-package struct ChallengePerson: Hashable, Sendable {
+package struct ChallengePerson: Equatable, Sendable {
   package var face: Face
   package var standing: ChallengeStanding
   package var team: Int?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A conversation, as one of its members sees it.
-package struct Conversation: Hashable, Sendable {
+package struct Conversation: Equatable, Sendable {
   package var id: Int
   /// Nil in a conversation of two.
   package var name: String?

@@ -1,7 +1,7 @@
 package import Gym
 
 /// A workout's bests in one exercise, for drawing comparisons; 0 for none.
-package struct CurveWork: Hashable, Sendable {
+package struct CurveWork: Equatable, Sendable {
   package var startedAt: Int
   package var e1rmGrams: Int?
   package var topGrams: Int
@@ -11,7 +11,7 @@ package struct CurveWork: Hashable, Sendable {
 }
 
 /// An exercise of a workout, as needed for sums of weeks and months.
-package struct SummedWork: Hashable, Sendable {
+package struct SummedWork: Equatable, Sendable {
   package var workout: Int
   package var startedAt: Int
   package var exercise: Int

@@ -1,6 +1,6 @@
 package import Gym
 
-package struct Friend: Hashable, Sendable {
+package struct Friend: Equatable, Sendable {
   package var face: Face
   package var since: Int
   /// When their open workout began; nil if there is none, or if they do not show it.
@@ -8,7 +8,7 @@ package struct Friend: Hashable, Sendable {
 }
 
 /// A request as its sender sees it.
-package struct SentRequest: Hashable, Sendable {
+package struct SentRequest: Equatable, Sendable {
   package var id: Int
   /// Nil if the sender asked by email.
   package var receiver: Face?
@@ -17,7 +17,7 @@ package struct SentRequest: Hashable, Sendable {
 }
 
 /// What a member shares with whom, and whether strangers can find them by name.
-package struct SharingChoice: Hashable, Sendable {
+package struct SharingChoice: Equatable, Sendable {
   package var levels: SharingLevels
   package var foundByName: Bool
 

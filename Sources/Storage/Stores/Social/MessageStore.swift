@@ -1,6 +1,6 @@
 package import Gym
 
-package struct StoredMessage: Hashable, Sendable {
+package struct StoredMessage: Equatable, Sendable {
   package var id: Int
   package var conversation: Int
   package var author: Face

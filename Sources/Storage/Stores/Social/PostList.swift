@@ -1,7 +1,7 @@
 package import Gym
 
 /// A post in the order in which friends see them.
-package struct ListedPost: Hashable, Sendable {
+package struct ListedPost: Equatable, Sendable {
   package var post: Post
   /// When the workout ended, or the award was announced to its member. UTC milliseconds.
   package var at: Int

@@ -20,7 +20,7 @@ package struct PostedWorkout: Sendable {
   package var exercises: [Exercise] = []
 }
 
-package struct PostComment: Hashable, Sendable {
+package struct PostComment: Equatable, Sendable {
   package var id: Int
   package var post: Post
   package var author: Face

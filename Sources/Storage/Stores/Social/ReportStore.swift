@@ -1,8 +1,8 @@
 package import Gym
 
 /// A report as stored, with all who sent it.
-package struct StoredReport: Hashable, Sendable {
-  package struct Sender: Hashable, Sendable {
+package struct StoredReport: Equatable, Sendable {
+  package struct Sender: Equatable, Sendable {
     package var member: Face
     package var reason: ReportReason
     package var note: String?
@@ -25,7 +25,7 @@ package struct StoredReport: Hashable, Sendable {
 }
 
 /// A name or a text that is about to be reported.
-package struct NewReport: Hashable, Sendable {
+package struct NewReport: Equatable, Sendable {
   package var what: ReportedKind
   package var thing: Int
   package var member: Int
@@ -45,7 +45,7 @@ package struct NewReport: Hashable, Sendable {
   }
 }
 
-package struct StoredMute: Hashable, Sendable {
+package struct StoredMute: Equatable, Sendable {
   package var member: Face
   package var since: Int
   /// Nil for a mute that lasts until it is lifted.
