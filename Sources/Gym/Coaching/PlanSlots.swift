@@ -1,7 +1,7 @@
 /// Which sets of a plan the logged ones fill. `assign` and `slotsOf` in Web/shared/log/plan.js must decide the same way.
 ///
 /// With each side, a set has two slots. A set without a side takes the first free one.
-package struct PlanSlots: Hashable, Sendable {
+package struct PlanSlots: Equatable, Sendable {
   private struct Slot: Hashable {
     /// The set's index in its exercise.
     var index: Int
