@@ -186,11 +186,12 @@ struct VisitService: Service {
     if let id = call.member {
       guard call.name == nil else { throw Fault.invalid("name", "one_of_two") }
       guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
-      let uncovered = try tx.visits.open(of: id) == nil ? visits.uncovered(id, at: at) : nil
+      let wasIn = try tx.visits.open(of: id) != nil
+      let uncovered = wasIn ? nil : try visits.uncovered(id, at: at)
       if note == nil { try refuse(uncovered, of: id, tx) }
-      let (known, isNew) = try visits.record(
+      let (known, _) = try visits.record(
         id, at: min(at, caller.now), how: .desk, staff: staff, note: uncovered == nil ? nil : note)
-      if isNew {
+      if !wasIn {
         try tx.staff.note(uncovered == nil ? .letIn : .letInUncovered, by: caller, member: member.id)
       }
       visit = known

@@ -150,12 +150,12 @@ def test_the_list_is_live_and_visits_end_or_are_removed(floor, screen):
     mara.change("visits.leave")
     expect(row(page, "Mara")).to_have_count(0)
 
-    # Ended, and back in.
+    # Ended, and back in: the same visit goes on.
     page.get_by_role("button", name="Check out Joel").click()
     expect(row(page, "Joel")).to_have_count(0)
     becomes(lambda: present(owner), [])
     page.get_by_role("button", name="Check in again").click()
-    expect(row(page, "Joel")).to_contain_text("at the desk")
+    expect(row(page, "Joel")).to_contain_text("with their first set")
 
     # A mistake is asked about first.
     page.get_by_role("button", name="More about Joel").click()
@@ -276,15 +276,15 @@ def test_the_owner_sets_the_rules_of_check_in(floor, screen):
 
 
 def stay(floor, weeks, people):
-    """That many walk-ins were in at this hour of this weekday, in each of the last weeks."""
-    now = int(time.time() * 1000)
+    """That many walk-ins were in at this hour of this weekday and the next, in each of the last weeks."""
+    now = int(time.time() * 1000) // 3_600_000 * 3_600_000
     with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
         for week in range(1, weeks + 1):
             at = now - week * 7 * DAY
             for _ in range(people):
                 database.execute(
                     "INSERT INTO visits (name, arrived_at, due_at, left_at, ended_itself, how) VALUES ('Somebody', ?, ?, ?, 0, 'desk')",
-                    (at - 60_000, at + 3_600_000, at + 60_000))
+                    (at, at + 7_200_000, at + 7_200_000))
         database.commit()
 
 
