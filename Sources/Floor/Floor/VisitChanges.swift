@@ -25,6 +25,8 @@ struct VisitChanges {
     until: Int? = nil
   ) throws -> (visit: Visit, isNew: Bool) {
     let rules = try tx.visits.rules()
+    // Housekeeping may not have ended it yet, for example after a night without power.
+    if let open = try tx.visits.open(of: member), open.dueAt <= at { _ = try end(open, rules) }
     if var known = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) {
       if known.leftAt == nil {
         let due = rules.due(arrivedAt: known.arrivedAt, until: until)
@@ -109,7 +111,9 @@ struct VisitChanges {
   /// Ends an open visit.
   /// - Returns: nil if the check-in was a mistake: the visit is gone.
   func leave(_ visit: Visit, at: Int) throws -> Visit? {
-    let isMistake = at - visit.arrivedAt < VisitRules.mistake && visit.how != .set && visit.how != .class
+    // A clock that is a little behind is no reason to keep a mistake.
+    let isSoon = (-VisitRules.slack..<VisitRules.mistake).contains(at - visit.arrivedAt)
+    let isMistake = isSoon && visit.how != .set && visit.how != .class
     if isMistake, try !hasTrained(visit) {
       try remove(visit)
       return nil
@@ -119,6 +123,14 @@ struct VisitChanges {
     visit.endedItself = false
     try tx.visits.setTimes(visit)
     return visit
+  }
+
+  /// The visit that a leave at an instant ends: the last one that began before it, if it is open, or ended by itself
+  /// later than that. A leave that is delivered late must never end the visit that followed. Nil if there is none.
+  func left(by member: Int, at: Int) throws -> Visit? {
+    guard let visit = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) else { return nil }
+    guard let leftAt = visit.leftAt else { return visit }
+    return visit.endedItself && leftAt > at ? visit : nil
   }
 
   private func hasTrained(_ visit: Visit) throws -> Bool {
@@ -136,21 +148,26 @@ struct VisitChanges {
   /// - Returns: those that changed.
   func endDue() throws -> [Visit] {
     let rules = try tx.visits.rules()
-    return try tx.visits.due(at: now).map { visit in
-      var visit = visit
-      let seenAt = try visit.member.flatMap { try tx.members.hereAt($0) }
-      let isSeen = seenAt.map { $0 >= visit.arrivedAt } ?? false
-      visit.dueAt = max(visit.dueAt, rules.due(arrivedAt: visit.arrivedAt, seenAt: isSeen ? seenAt : nil))
-      try close(&visit)
-      return visit
-    }
+    return try tx.visits.due(at: now).map { try end($0, rules) }
+  }
+
+  /// Ends a visit that is over, unless its member has just logged a set.
+  private func end(_ visit: Visit, _ rules: VisitRules) throws -> Visit {
+    var visit = visit
+    let seenAt = try visit.member.flatMap { try tx.members.hereAt($0) }
+    let isSeen = seenAt.map { $0 >= visit.arrivedAt } ?? false
+    visit.dueAt = max(visit.dueAt, rules.due(arrivedAt: visit.arrivedAt, seenAt: isSeen ? seenAt : nil))
+    try close(&visit)
+    return visit
   }
 
   // MARK: Events
 
   /// For staff, the server's memory and the member's own screens.
   func news(of visit: Visit) throws -> [Event] {
-    var events = [Event(.presence, Presence(visit))]
+    // A member's other visit may be open: the memory follows that one.
+    let open = try visit.member.flatMap { try tx.visits.open(of: $0) }
+    var events = [Event(.presence, Presence(open ?? visit))]
     events.append(
       visit.leftAt == nil
         ? Event(.visits, VisitCame(visit: try present(visit))) : Event(.visits, VisitWent(visit: visit.id)))

@@ -10,7 +10,6 @@ struct VisitService: Service {
   let clock: Clock
   let open: OpenVisits
   private let busy: BusyHours
-  private let upkeep = VisitUpkeep()
 
   init(changes: Changes, calendar: GymCalendar, clock: Clock, open: OpenVisits) {
     self.changes = changes
@@ -22,6 +21,8 @@ struct VisitService: Service {
 
   /// The most visits of a member in a reply.
   static let mostVisits = 1_000
+  /// How often the visits are looked at that may be over, in milliseconds.
+  private static let upkeepPause = 30_000
 
   static let memberData = MemberData("visits")
     .exporting { export, tx in
@@ -57,7 +58,9 @@ struct VisitService: Service {
     registry.namesMembers(.visits)
     registry.publishes(VisitCame.self, VisitWent.self, VisitChanged.self)
     follow(&registry)
-    registry.chore(keepUp)
+    let upkeep = Rounds(pause: Self.upkeepPause, clock: clock) { [self] _, now, ended in keepUp(now: now, ended) }
+    registry.rounds(upkeep)
+    registry.chore { _ in upkeep.ask() }
     registry.dailyChore { [changes] now in
       changes.prune("names of walk-ins") { tx in try tx.visits.forgetNames(before: now - VisitRules.namesKept) }
     }
@@ -144,8 +147,8 @@ struct VisitService: Service {
     let member = try caller.signedIn().member.id
     let at = try SetService.instant(call.at, now: caller.now)
     try SetService.mayDeliver(call.at, caller)
-    guard let visit = try tx.visits.open(of: member) else { throw Fault(.conflict, "not_checked_in") }
     let visits = VisitChanges(tx, calendar, now: caller.now)
+    guard let visit = try visits.left(by: member, at: at) else { throw Fault(.conflict, "not_checked_in") }
     let left = try visits.leave(visit, at: at)
     return Outcome(
       VisitsLeave.Reply(visit: left.map(VisitView.init)),
@@ -254,32 +257,19 @@ struct VisitService: Service {
   // MARK: Chores
 
   /// Ends the visits that are over.
-  private func keepUp(now: Int) {
-    guard upkeep.isDue(now: now) else { return }
+  private func keepUp(now: Int, _ ended: @escaping @Sendable (Rounds.Ending) -> Void) {
     changes.database.readLater(
       { tx in try tx.visits.hasDue(at: now) },
       done: { result in
-        guard case .success(true) = result else { return }
-        changes.make("visits") { [calendar] tx in
-          let visits = VisitChanges(tx, calendar, now: now)
-          return try visits.endDue().flatMap(visits.news(of:))
-        }
+        guard case .success(let hasDue) = result else { return ended(.failed) }
+        guard hasDue else { return ended(.done) }
+        changes.make(
+          "visits",
+          { [calendar] tx in
+            let visits = VisitChanges(tx, calendar, now: now)
+            return try visits.endDue().flatMap(visits.news(of:))
+          }, done: { isMade in ended(isMade ? .done : .failed) })
       })
-  }
-}
-
-/// When visits were last checked.
-private final class VisitUpkeep: Sendable {
-  private let last = Mutex(Int.min)
-  private static let every = 30_000
-
-  func isDue(now: Int) -> Bool {
-    last.withLock { last in
-      // The second check keeps the upkeep running after the clock was set back.
-      guard last == .min || now - last >= Self.every || now < last else { return false }
-      last = now
-      return true
-    }
   }
 }
 

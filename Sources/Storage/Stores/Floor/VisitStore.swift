@@ -124,9 +124,9 @@ package struct VisitStore {
     try tx.execute("UPDATE visits SET note = NULL, uncovered = NULL WHERE member = ?", member)
   }
 
-  /// Forgets the names of walk-ins who came before an instant.
+  /// Forgets the names of walk-ins who came before an instant, and what staff noted about them.
   package func forgetNames(before: Int) throws {
-    try tx.execute("UPDATE visits SET name = NULL WHERE name IS NOT NULL AND arrived_at < ?", before)
+    try tx.execute("UPDATE visits SET name = NULL, note = NULL WHERE name IS NOT NULL AND arrived_at < ?", before)
   }
 
   // MARK: The gym's rules
