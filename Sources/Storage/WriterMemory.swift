@@ -18,7 +18,7 @@ final class WriterMemory {
     var bests: [Int: StoredBests?] = [:]
     /// The member's own rest times in seconds, by exercise.
     var restSeconds: [Int: Int]?
-    /// The stored value, or a later one not stored yet; see `SetStore.trainedGranularity`.
+    /// The stored value, or a later one not stored yet; see `SetStore.seenGranularity`.
     var lastTrainedAt: Int?
     var lastHereAt: Int?
     /// `AwardMark.until`; `.some(nil)` if there is no mark, nil if that is unknown.

@@ -25,14 +25,18 @@ struct MembershipService: Service {
     registry.query(MembershipsList.self, .trainer, cost: .heavy, list)
     registry.change(MembershipsSet.self, .trainer, notes: [.membershipChanged]) { caller, call, tx in
       let member = try member(call.member, tx)
-      let new = Membership(
+      let known = try tx.memberships.find(member.id)
+      var new = Membership(
         frozenUntil: try Self.day(call.frozenUntil, "frozenUntil"), endsOn: try Self.day(call.endsOn, "endsOn"),
         visitsLeft: call.visitsLeft)
       if let visits = call.visitsLeft, !(0...Membership.mostVisits).contains(visits) {
         throw Fault(
           .invalid, "out_of_range", field: "visitsLeft", params: ["min": 0, "max": Double(Membership.mostVisits)])
       }
-      if try tx.memberships.find(member.id) != new {
+      if let visits = new.visitsLeft, let were = call.visitsWere, let left = known?.visitsLeft {
+        new.visitsLeft = min(max(0, visits + left - were), Membership.mostVisits)
+      }
+      if known != new {
         try tx.memberships.put(new, of: member.id, at: caller.now)
         try tx.staff.note(.membershipChanged, by: caller, member: member.id)
       }

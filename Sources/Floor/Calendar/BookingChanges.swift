@@ -5,6 +5,8 @@ import Wire
 extension Topic {
   /// Today's sessions of classes, and each change of any session.
   static let classes = Topic("classes")
+  /// Who came to a class, for other services. Never sent to clients.
+  static let attendance = Topic("attendance")
 }
 
 /// Changes of bookings within one transaction. Whatever frees a place ends with `settle`, which moves the line up. It
@@ -15,6 +17,7 @@ struct BookingChanges {
   let now: Int
   private var changed: [Int] = []
   private var concerned: [Int: Set<Int>] = [:]
+  private var attended: [ClassAttended] = []
 
   init(_ tx: Tx, _ calendar: GymCalendar, now: Int) {
     self.tx = tx
@@ -134,6 +137,7 @@ struct BookingChanges {
     }
     try tx.bookings.put(session: session.id, member: member, .checkedIn, checkedInAt: now, at: now)
     note(session.id, member)
+    attended.append(ClassAttended(member, session.times))
   }
 
   /// Sets a member's attendance, for staff. They may exceed the capacity and do it at any time.
@@ -146,6 +150,7 @@ struct BookingChanges {
       session: session.id, member: member, state, noticeMinutes: known?.noticeMinutes ?? 0, isWaived: isWaived,
       checkedInAt: state == .checkedIn ? now : nil, at: now)
     note(session.id, member)
+    if state == .checkedIn, known?.state != .checkedIn { attended.append(ClassAttended(member, session.times)) }
     try settle(session.id)
   }
 
@@ -213,6 +218,23 @@ struct BookingChanges {
         events.append(Event(.me(member), ClassesBooked(booked), key: "booking \(id)"))
       }
     }
-    return events
+    return events + attended.map { Event(.attendance, $0) }
+  }
+}
+
+/// A member was checked in for a class. Never sent to clients.
+struct ClassAttended: TopicEvent {
+  static let event = "attendance.came"
+  var member: Int
+  /// When check-in opens.
+  var checkInFrom: Int
+  var startsAt: Int
+  var endsAt: Int
+
+  init(_ member: Int, _ times: ClassTimes) {
+    self.member = member
+    checkInFrom = times.checkIn.lowerBound
+    startsAt = times.startsAt
+    endsAt = times.endsAt
   }
 }

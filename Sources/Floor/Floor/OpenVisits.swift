@@ -17,11 +17,14 @@ struct Presence: TopicEvent {
   var member: Int?
   /// Nil if the visit is over.
   var arrivedAt: Int?
+  /// False if the visit may have begun with a set on the member's own phone.
+  var isSure: Bool
 
   init(_ visit: Visit) {
     self.visit = visit.id
     member = visit.member
     arrivedAt = visit.leftAt == nil ? visit.arrivedAt : nil
+    isSure = visit.how != .set || visit.isCounted
   }
 }
 
@@ -34,9 +37,15 @@ struct VisitRulesChanged: TopicEvent {
 
 /// Who is in the gym, so that a set of somebody who is in needs no query, and walls have the count at once.
 final class OpenVisits: Sendable {
+  private struct Stay {
+    var arrivedAt: Int
+    /// Whether they did anything at the gym itself: until then no visit of the membership has been taken.
+    var isSure: Bool
+  }
+
   private struct State {
-    /// When each member who is in arrived.
-    var members: [Int: Int] = [:]
+    /// Each member who is in.
+    var members: [Int: Stay] = [:]
     /// The visits of people without an account.
     var others: Set<Int> = []
     var rules = VisitRules()
@@ -52,7 +61,8 @@ final class OpenVisits: Sendable {
   func apply(_ event: Presence) {
     state.withLock { state in
       if let member = event.member {
-        state.members[member] = event.arrivedAt
+        let wasSure = state.members[member]?.isSure ?? false
+        state.members[member] = event.arrivedAt.map { Stay(arrivedAt: $0, isSure: event.isSure || wasSure) }
       } else if event.arrivedAt != nil {
         state.others.insert(event.visit)
       } else {
@@ -68,15 +78,18 @@ final class OpenVisits: Sendable {
     guard set.kind == .logged, set.isHere else { return false }
     return state.withLock { state in
       guard set.isAtKiosk || state.rules.byPhone else { return false }
-      return state.members[set.member].map { set.at < $0 - VisitRules.slack } ?? true
+      guard let stay = state.members[set.member] else { return true }
+      return set.at < stay.arrivedAt - VisitRules.slack || (set.isAtKiosk && !stay.isSure)
     }
   }
 
-  /// Counts a member as in from their set on. The visit itself is in the database; its event follows.
+  /// Makes a member count as in from their set on, before the event of the visit arrives.
   func note(_ set: SetActivity, now: Int) {
     guard isNews(set), set.at + VisitRules.afterSet > now else { return }
     state.withLock { state in
-      if state.members[set.member] == nil { state.members[set.member] = set.at }
+      let known = state.members[set.member]
+      state.members[set.member] = Stay(
+        arrivedAt: known?.arrivedAt ?? set.at, isSure: set.isAtKiosk || known?.isSure ?? false)
     }
   }
 }

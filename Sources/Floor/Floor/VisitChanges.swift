@@ -14,72 +14,123 @@ struct VisitChanges {
     self.now = now
   }
 
-  /// Records that a member is, or was, in the gym at an instant. It may be in the past, because kiosks deliver late and
-  /// staff enter what they forgot.
+  /// What `record` found.
+  enum Found {
+    /// Nothing: they have come.
+    case nothing
+    /// A visit that only a set on the member's own phone had begun. They may have been elsewhere until now.
+    case unsure
+    /// A visit that was over and goes on, or that began earlier than was known.
+    case part
+    /// A visit that has the instant already.
+    case visit
+
+    /// Whether the membership has to be looked at.
+    var asksMembership: Bool { self == .nothing || self == .unsure }
+  }
+
+  /// Records that a member is, or was, in the gym at an instant. The instant may lie in the past, because kiosks deliver
+  /// late and staff enter what they forgot. Guarantee: only the last of a member's visits can be open afterwards.
   /// - Parameters:
-  ///   - takesVisit: whether a new visit takes one of the membership's visits.
-  ///   - until: when that which began the visit ends.
-  /// - Returns: the visit, and whether it is new.
+  ///   - takesVisit: false for a set on the member's own phone, which takes none of the membership's visits.
+  ///   - note: kept if the membership does not cover the visit.
+  ///   - until: when the class ends that began the visit.
+  /// - Returns: the visit to which the instant belongs now, what was known of it before, and the visit that was found to
+  ///   be over.
   func record(
     _ member: Int, at: Int, how: VisitStart, takesVisit: Bool = true, staff: Int? = nil, note: String? = nil,
     until: Int? = nil
-  ) throws -> (visit: Visit, isNew: Bool) {
+  ) throws -> (visit: Visit, found: Found, ended: Visit?) {
     let rules = try tx.visits.rules()
     // Housekeeping may not have ended it yet, for example after a night without power.
-    if let open = try tx.visits.open(of: member), open.dueAt <= at { _ = try end(open, rules) }
+    var ended: Visit?
+    if let open = try tx.visits.open(of: member), open.dueAt <= at {
+      let visit = try end(open, rules)
+      if visit.leftAt != nil { ended = visit }
+    }
+    let next = try tx.visits.next(of: member, after: at + VisitRules.slack)
     if var known = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) {
-      if known.leftAt == nil {
+      guard let leftAt = known.leftAt, leftAt <= at else {
         let due = rules.due(arrivedAt: known.arrivedAt, until: until)
-        if due > known.dueAt {
+        if known.leftAt == nil, due > known.dueAt {
           known.dueAt = due
           try tx.visits.setTimes(known)
         }
-        return (known, false)
+        let isSure = try !takesVisit || confirm(&known, staff: staff, note: note)
+        return (known, isSure ? .visit : .unsure, ended)
       }
-      if let leftAt = known.leftAt, at < leftAt { return (known, false) }
-      if let due = try due(of: known, continuedAt: at, how: how, rules) {
-        known.dueAt = due
-        known.leftAt = nil
-        try close(&known)
-        return (known, false)
+      if let due = try due(of: known, continuedAt: at, how: how, until: until, rules) {
+        (known.dueAt, known.leftAt, known.endedItself) = (due, nil, false)
+        close(&known, before: next)
+        try tx.visits.setTimes(known)
+        if takesVisit { _ = try confirm(&known, staff: staff, note: note) }
+        return (known, .part, ended)
       }
     }
-    let next = try tx.visits.next(of: member, after: at)
-    if var next, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap {
+    if var next, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
+      next.arrivedAt - at <= rules.minutes * 60_000
+    {
       // They were here earlier than was known.
-      if next.arrivedAt - at <= rules.minutes * 60_000 {
-        next.arrivedAt = at
-        try tx.visits.setTimes(next)
-        return (next, false)
-      }
+      try move(&next, to: at)
+      if takesVisit { _ = try confirm(&next, staff: staff, note: note) }
+      return (next, .part, ended)
     }
     var visit = Visit(
-      member: member, arrivedAt: at, dueAt: rules.due(arrivedAt: at, until: until), how: how, staff: staff, note: note)
-    if let next { visit.dueAt = min(visit.dueAt, next.arrivedAt) }
+      member: member, arrivedAt: at, dueAt: rules.due(arrivedAt: at, until: until), how: how, staff: staff)
+    close(&visit, before: next)
     visit.uncovered = try uncovered(member, at: at)
+    if visit.uncovered != nil { visit.note = note }
     visit.isCounted = takesVisit && visit.uncovered == nil ? try takeVisit(of: member, at: at) : false
-    if visit.dueAt <= now { (visit.leftAt, visit.endedItself) = (visit.dueAt, true) }
-    return (try tx.visits.insert(visit), true)
+    return (try tx.visits.insert(visit), .nothing, ended)
   }
 
   /// When a visit that has ended will end now, if what happens at an instant belongs to it: a set, after it had ended by
   /// itself, or a check-in right after leaving, which was a mistake then. Nil if it does not.
   private func due(
-    of known: Visit, continuedAt at: Int, how: VisitStart, _ rules: VisitRules
+    of known: Visit, continuedAt at: Int, how: VisitStart, until: Int?, _ rules: VisitRules
   ) throws -> Int? {
-    guard let leftAt = known.leftAt, try !hasOpen(known.member) else { return nil }
+    guard let leftAt = known.leftAt else { return nil }
     if how == .set {
       let due = at + VisitRules.afterSet
       let isIts = known.endedItself && at - leftAt <= VisitRules.gap && due <= known.arrivedAt + VisitRules.longest
       return isIts ? due : nil
     }
-    let due = rules.due(arrivedAt: known.arrivedAt)
-    return !known.endedItself && at - leftAt < VisitRules.mistake && due > now ? due : nil
+    guard !known.endedItself, at - leftAt < VisitRules.mistake else { return nil }
+    let due = max(
+      known.dueAt, rules.due(arrivedAt: known.arrivedAt, seenAt: try seenAt(known), until: until))
+    return due > at ? due : nil
   }
 
-  private func hasOpen(_ member: Int?) throws -> Bool {
-    try member.map { try tx.visits.open(of: $0) != nil } ?? false
+  /// Ends a visit that is over by now, or that another one follows. Does not store it.
+  private func close(_ visit: inout Visit, before next: Visit? = nil) {
+    if let next { visit.dueAt = min(visit.dueAt, next.arrivedAt) }
+    if visit.leftAt == nil, visit.dueAt <= now || next != nil {
+      (visit.leftAt, visit.endedItself) = (visit.dueAt, true)
+    }
   }
+
+  /// Lets a visit begin earlier.
+  private func move(_ visit: inout Visit, to at: Int) throws {
+    // The day on which it began may be another one now, and paid for already.
+    if visit.isCounted, let member = visit.member, day(at) != day(visit.arrivedAt),
+      try tx.visits.hasCounted(member, from: day(at).lowerBound, before: day(at).upperBound)
+    {
+      visit.isCounted = false
+      try tx.visits.setTerms(visit)
+      try tx.memberships.addVisits(1, to: member)
+    }
+    visit.arrivedAt = at
+    visit.dueAt = min(visit.dueAt, at + VisitRules.longest)
+    close(&visit)
+    try tx.visits.setTimes(visit)
+  }
+
+  private func day(_ at: Int) -> Range<Int> {
+    let day = calendar.calendarDay(at: at)
+    return calendar.start(of: day)..<calendar.start(of: day.adding(days: 1))
+  }
+
+  // MARK: Membership
 
   /// Why a member's membership does not cover a visit; nil if it does, or if the gym keeps none of them.
   func uncovered(_ member: Int, at: Int) throws -> MembershipState? {
@@ -89,24 +140,30 @@ struct VisitChanges {
     return state == .active ? nil : state
   }
 
+  /// Looks at the membership for a visit that a set had begun, unless that was done before.
+  /// - Returns: whether it was done before.
+  private func confirm(_ visit: inout Visit, staff: Int?, note: String?) throws -> Bool {
+    guard visit.how == .set, !visit.isCounted, visit.staff == nil, let member = visit.member else { return true }
+    let before = visit
+    visit.uncovered = try uncovered(member, at: visit.arrivedAt)
+    visit.staff = staff
+    visit.isCounted = visit.uncovered == nil ? try takeVisit(of: member, at: visit.arrivedAt) : false
+    if visit.uncovered != nil { visit.note = note }
+    if visit != before { try tx.visits.setTerms(visit) }
+    return false
+  }
+
   /// Takes one of the membership's visits, once a day.
   /// - Returns: whether one was taken.
   private func takeVisit(of member: Int, at: Int) throws -> Bool {
-    guard let left = try tx.memberships.find(member)?.visitsLeft, left > 0 else { return false }
-    let day = calendar.calendarDay(at: at)
-    guard
-      try !tx.visits.hasCounted(
-        member, from: calendar.start(of: day), before: calendar.start(of: day.adding(days: 1)))
+    guard let left = try tx.memberships.find(member)?.visitsLeft, left > 0,
+      try !tx.visits.hasCounted(member, from: day(at).lowerBound, before: day(at).upperBound)
     else { return false }
     try tx.memberships.addVisits(-1, to: member)
     return true
   }
 
-  /// Ends a visit that is over by now, and stores its times.
-  private func close(_ visit: inout Visit) throws {
-    if visit.leftAt == nil, visit.dueAt <= now { (visit.leftAt, visit.endedItself) = (visit.dueAt, true) }
-    try tx.visits.setTimes(visit)
-  }
+  // MARK: The end of a visit
 
   /// Ends an open visit.
   /// - Returns: nil if the check-in was a mistake: the visit is gone.
@@ -114,7 +171,7 @@ struct VisitChanges {
     // A clock that is a little behind is no reason to keep a mistake.
     let isSoon = (-VisitRules.slack..<VisitRules.mistake).contains(at - visit.arrivedAt)
     let isMistake = isSoon && visit.how != .set && visit.how != .class
-    if isMistake, try !hasTrained(visit) {
+    if isMistake, try seenAt(visit) == nil, try !isForClass(visit) {
       try remove(visit)
       return nil
     }
@@ -133,15 +190,31 @@ struct VisitChanges {
     return visit.endedItself && leftAt > at ? visit : nil
   }
 
-  private func hasTrained(_ visit: Visit) throws -> Bool {
-    guard let member = visit.member, let seenAt = try tx.members.hereAt(member) else { return false }
-    return seenAt >= visit.arrivedAt
+  /// Whether the member has checked in for a class during the visit.
+  private func isForClass(_ visit: Visit) throws -> Bool {
+    try visit.member.map { try tx.bookings.hasCheckedIn($0, since: visit.arrivedAt - VisitRules.slack) } ?? false
   }
 
-  /// Deletes a visit, and gives back what it took of the membership.
+  /// The newest set of a visit. Nil if nothing was logged in it.
+  private func seenAt(_ visit: Visit) throws -> Int? {
+    guard let member = visit.member, let seenAt = try tx.members.hereAt(member),
+      seenAt + SetStore.seenGranularity >= visit.arrivedAt
+    else { return nil }
+    return seenAt
+  }
+
+  /// Deletes a visit. Another check-in of that day takes over the membership's visit that it took; without one, it is
+  /// given back.
   func remove(_ visit: Visit) throws {
     try tx.visits.remove(visit.id)
-    if visit.isCounted, let member = visit.member { try tx.memberships.addVisits(1, to: member) }
+    guard visit.isCounted, let member = visit.member else { return }
+    let day = day(visit.arrivedAt)
+    let others = try tx.visits.list(of: member, from: day.lowerBound, before: day.upperBound, limit: 100)
+    guard var other = others.last(where: { $0.how != .set && $0.uncovered == nil }) else {
+      return try tx.memberships.addVisits(1, to: member)
+    }
+    other.isCounted = true
+    try tx.visits.setTerms(other)
   }
 
   /// Ends the visits that are over, and lets those go on whose members have just logged a set.
@@ -154,10 +227,9 @@ struct VisitChanges {
   /// Ends a visit that is over, unless its member has just logged a set.
   private func end(_ visit: Visit, _ rules: VisitRules) throws -> Visit {
     var visit = visit
-    let seenAt = try visit.member.flatMap { try tx.members.hereAt($0) }
-    let isSeen = seenAt.map { $0 >= visit.arrivedAt } ?? false
-    visit.dueAt = max(visit.dueAt, rules.due(arrivedAt: visit.arrivedAt, seenAt: isSeen ? seenAt : nil))
-    try close(&visit)
+    visit.dueAt = max(visit.dueAt, rules.due(arrivedAt: visit.arrivedAt, seenAt: try seenAt(visit)))
+    close(&visit)
+    try tx.visits.setTimes(visit)
     return visit
   }
 
@@ -165,7 +237,7 @@ struct VisitChanges {
 
   /// For staff, the server's memory and the member's own screens.
   func news(of visit: Visit) throws -> [Event] {
-    // A member's other visit may be open: the memory follows that one.
+    // This may not be the member's last visit, and that one may be open: the memory follows it.
     let open = try visit.member.flatMap { try tx.visits.open(of: $0) }
     var events = [Event(.presence, Presence(open ?? visit))]
     events.append(

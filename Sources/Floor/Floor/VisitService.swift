@@ -21,7 +21,9 @@ struct VisitService: Service {
 
   /// The most visits of a member in a reply.
   static let mostVisits = 1_000
-  /// How often the visits are looked at that may be over, in milliseconds.
+  /// The most people in a reply for staff.
+  static let mostPresent = 500
+  /// How often the chore looks for visits that are over, in milliseconds.
   private static let upkeepPause = 30_000
 
   static let memberData = MemberData("visits")
@@ -84,28 +86,28 @@ struct VisitService: Service {
       _ = try VisitChanges(tx, calendar, now: clock.now).record(
         set.member, at: set.at, how: .set, takesVisit: set.isAtKiosk)
     }
-    registry.react(SetActivity.self) { [open] set, _ in if open.isNews(set) { announce(set.member) } }
+    registry.react(SetActivity.self) { [open] set, _ in if open.isNews(set) { announce(set.member, after: set) } }
     registry.remember(SetActivity.self) { [open, clock] set, _ in open.note(set, now: clock.now) }
-    registry.record(ClassesBooked.self) { [calendar, clock] event, topic, tx in
-      guard event.booking.state == .checkedIn, let member = topic.member else { return }
-      let session = event.session
-      let at = event.booking.checkedInAt ?? clock.now
-      _ = try VisitChanges(tx, calendar, now: clock.now).record(
-        // Staff may check in after the class.
-        member, at: at < session.endsAt ? at : session.startsAt, how: .class,
-        until: session.endsAt + VisitRules.afterClass)
+    registry.record(ClassAttended.self) { [calendar, clock] event, _, tx in
+      let now = clock.now
+      // Staff may enter it before the class, and long after it.
+      guard event.checkInFrom <= now, event.startsAt >= now - VisitRules.oldest else { return }
+      _ = try VisitChanges(tx, calendar, now: now).record(
+        event.member, at: now < event.endsAt ? now : event.startsAt, how: .class,
+        until: event.endsAt + VisitRules.afterClass)
     }
-    registry.react(ClassesBooked.self) { event, topic in
-      if event.booking.state == .checkedIn, let member = topic.member { announce(member) }
-    }
+    registry.react(ClassAttended.self) { event, _ in announce(event.member) }
   }
 
   /// Publishes a member's last visit, which another noun's change has stored.
-  private func announce(_ member: Int) {
+  /// - Parameter set: recorded once more. In its own transaction the memory may not have known yet that the member had
+  ///   left in the same group of commits.
+  private func announce(_ member: Int, after set: SetActivity? = nil) {
     changes.make("visits") { [calendar, clock] tx in
-      let now = clock.now
-      guard let visit = try tx.visits.last(of: member, before: now + 1) else { return [] }
-      return try VisitChanges(tx, calendar, now: now).news(of: visit)
+      let visits = VisitChanges(tx, calendar, now: clock.now)
+      if let set { _ = try visits.record(member, at: set.at, how: .set, takesVisit: set.isAtKiosk) }
+      guard let visit = try tx.visits.last(of: member, before: visits.now + 1) else { return [] }
+      return try visits.news(of: visit)
     }
   }
 
@@ -119,16 +121,19 @@ struct VisitService: Service {
     let rules = try tx.visits.rules()
     guard isAtKiosk || rules.byPhone else { throw Fault(.conflict, "not_by_phone") }
     let visits = VisitChanges(tx, calendar, now: caller.now)
-    if try tx.visits.open(of: member) == nil, !(isAtKiosk && call.offline == true) {
-      try refuse(visits.uncovered(member, at: at), of: member, tx)
-    }
-    let (visit, _) = try visits.record(member, at: at, how: isAtKiosk ? .kiosk : .phone)
+    let (visit, found, ended) = try visits.record(member, at: at, how: isAtKiosk ? .kiosk : .phone)
+    if found.asksMembership, !(isAtKiosk && call.offline == true) { try refuse(visit.uncovered, of: member, tx) }
     return Outcome(
       VisitsCheckIn.Reply(
         visit: VisitView(visit), membership: try MembershipService.view(of: member, now: caller.now, calendar, tx)),
-      events: try visits.news(of: visit))
+      events: try went(ended) + visits.news(of: visit))
   }
 
+  private func went(_ ended: Visit?) -> [Event] {
+    ended.map { [Event(.visits, VisitWent(visit: $0.id))] } ?? []
+  }
+
+  /// Refuses a visit, which is not stored then.
   /// - Throws: `membership_ended`, `membership_frozen`, `visits_used_up`.
   private func refuse(_ state: MembershipState?, of member: Int, _ tx: Tx) throws {
     guard let state, let membership = try tx.memberships.find(member) else { return }
@@ -171,7 +176,9 @@ struct VisitService: Service {
 
   private func present(_ caller: Caller, _ tx: Tx) throws -> VisitsNow {
     let visits = VisitChanges(tx, calendar, now: caller.now)
-    return VisitsNow(visits: try tx.visits.allOpen().map(visits.present))
+    let open = try tx.visits.allOpen(limit: Self.mostPresent)
+    let total = open.count < Self.mostPresent ? open.count : try tx.visits.openCount()
+    return VisitsNow(visits: try open.map(visits.present), total: total > open.count ? total : nil)
   }
 
   private func admit(_ caller: Caller, _ call: VisitsAdmit, _ tx: Tx) throws -> Outcome<VisitsAdmit.Reply> {
@@ -186,18 +193,18 @@ struct VisitService: Service {
     }
     let visits = VisitChanges(tx, calendar, now: caller.now)
     let visit: Visit
+    let isNew: Bool
+    let ended: Visit?
     if let id = call.member {
       guard call.name == nil else { throw Fault.invalid("name", "one_of_two") }
       guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
-      let wasIn = try tx.visits.open(of: id) != nil
-      let uncovered = wasIn ? nil : try visits.uncovered(id, at: at)
+      let recorded = try visits.record(id, at: min(at, caller.now), how: .desk, staff: staff, note: note)
+      let uncovered = recorded.found.asksMembership ? recorded.visit.uncovered : nil
       if note == nil { try refuse(uncovered, of: id, tx) }
-      let (known, _) = try visits.record(
-        id, at: min(at, caller.now), how: .desk, staff: staff, note: uncovered == nil ? nil : note)
-      if !wasIn {
+      if recorded.found != .visit {
         try tx.staff.note(uncovered == nil ? .letIn : .letInUncovered, by: caller, member: member.id)
       }
-      visit = known
+      (visit, isNew, ended) = (recorded.visit, recorded.found == .nothing, recorded.ended)
     } else {
       guard let name = call.name else { throw Fault.invalid("member", "one_of_two") }
       let rules = try tx.visits.rules()
@@ -205,7 +212,7 @@ struct VisitService: Service {
         member: nil, name: try Text.line(name, max: Visit.maxName, field: "name"), arrivedAt: min(at, caller.now),
         dueAt: rules.due(arrivedAt: min(at, caller.now)), how: .desk, staff: staff, note: note)
       if walkIn.dueAt <= caller.now { (walkIn.leftAt, walkIn.endedItself) = (walkIn.dueAt, true) }
-      visit = try tx.visits.insert(walkIn)
+      (visit, isNew, ended) = (try tx.visits.insert(walkIn), true, nil)
       try tx.staff.note(.letIn, by: caller)
     }
     return Outcome(
@@ -213,7 +220,7 @@ struct VisitService: Service {
         visit: try visits.present(visit),
         membership: try visit.member.flatMap {
           try MembershipService.view(of: $0, now: caller.now, calendar, tx)
-        }), events: try visits.news(of: visit))
+        }, isNew: isNew ? true : nil), events: try went(ended) + visits.news(of: visit))
   }
 
   private func end(_ caller: Caller, _ call: VisitsEnd, _ tx: Tx) throws -> Outcome<Nothing> {

@@ -46,6 +46,8 @@ package struct MembershipsSet: Change, Equatable {
   package var frozenUntil: String?
   package var endsOn: String?
   package var visitsLeft: Int?
+  /// The `visitsLeft` from which staff counted. What has been taken since then is taken from the new number as well.
+  package var visitsWere: Int?
 }
 
 package struct MembershipsRemove: Change, Equatable {

@@ -130,9 +130,14 @@ package struct VisitsPresent: Call, Equatable {
 }
 
 package struct VisitsNow: Codable, Equatable, Sendable {
-  /// The last who came first.
+  /// The last who came first, at most 500.
   package var visits: [PresentView]
-  package init(visits: [PresentView]) { self.visits = visits }
+  /// How many are in; absent if `visits` has them all.
+  package var total: Int?
+  package init(visits: [PresentView], total: Int?) {
+    self.visits = visits
+    self.total = total
+  }
 }
 
 /// Staff check somebody in: a member, or a walk-in by name.
@@ -150,9 +155,12 @@ package struct VisitsAdmit: Change, Equatable {
   package struct Reply: Codable, Equatable, Sendable {
     package var visit: PresentView
     package var membership: MembershipView?
-    package init(visit: PresentView, membership: MembershipView?) {
+    /// True if this made the visit; absent if it was known already.
+    package var isNew: Bool?
+    package init(visit: PresentView, membership: MembershipView?, isNew: Bool?) {
       self.visit = visit
       self.membership = membership
+      self.isNew = isNew
     }
   }
 }

@@ -33,6 +33,11 @@ package struct BookingStore {
       """, member, from, before, read: Self.booking)
   }
 
+  /// Whether a member has checked in for a class since an instant.
+  package func hasCheckedIn(_ member: Int, since: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM bookings WHERE member = ? AND checked_in_at >= ?", member, since)
+  }
+
   /// All of a member's bookings, with the class's name and the start, oldest first.
   package func all(_ member: Int) throws -> [(name: String, startsAt: Int, state: BookingState)] {
     try tx.rows(

@@ -57,12 +57,18 @@ package struct VisitStore {
   }
 
   /// Everyone who is in, the last who came first.
-  package func allOpen() throws -> [Visit] {
+  package func allOpen(limit: Int = .max) throws -> [Visit] {
     try tx.rows(
-      // Any `due_at` will do: its index has only the open visits. The plus keeps the index of all visits out of it.
+      // `due_at > 0` is always true. It lets SQLite use `visits_due`, which has only the open visits. The plus keeps it
+      // from walking all visits in the order of `visits_arrived`.
       """
       SELECT \(Self.columns) FROM visits WHERE left_at IS NULL AND due_at > 0 ORDER BY +arrived_at DESC, id DESC
-      """, read: Self.visit)
+      LIMIT ?
+      """, limit, read: Self.visit)
+  }
+
+  package func openCount() throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM visits WHERE left_at IS NULL AND due_at > 0") ?? 0
   }
 
   /// The open visits that would have ended by now.
@@ -115,6 +121,13 @@ package struct VisitStore {
     try tx.execute(
       "UPDATE visits SET arrived_at = ?, due_at = ?, left_at = ?, ended_itself = ? WHERE id = ?", visit.arrivedAt,
       visit.dueAt, visit.leftAt, visit.endedItself, visit.id)
+  }
+
+  /// Stores what the membership covered, and who let the member in.
+  package func setTerms(_ visit: Visit) throws {
+    try tx.execute(
+      "UPDATE visits SET staff = ?, note = ?, uncovered = ?, is_counted = ? WHERE id = ?", visit.staff, visit.note,
+      visit.uncovered?.rawValue, visit.isCounted, visit.id)
   }
 
   package func remove(_ id: Int) throws { try tx.execute("DELETE FROM visits WHERE id = ?", id) }

@@ -57,7 +57,7 @@ package struct SetStore {
   static let columnCount = 22
 
   /// How often `members.last_trained_at` and `here_at` are written at most, in milliseconds.
-  static let trainedGranularity = 60_000
+  package static let seenGranularity = 60_000
 
   /// Appends a set to its workout. Writes a handful of rows, however long the log is; in a workout that is not the
   /// last, it reads the later ones with the exercise.
@@ -85,7 +85,7 @@ package struct SetStore {
   ///   trained, but not that they are on the floor.
   func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
     let kept = tx.kept(of: member)
-    if let last = isHere ? kept?.lastHereAt : kept?.lastTrainedAt, at < last + Self.trainedGranularity { return }
+    if let last = isHere ? kept?.lastHereAt : kept?.lastTrainedAt, at < last + Self.seenGranularity { return }
     if isHere {
       try tx.execute(
         """
