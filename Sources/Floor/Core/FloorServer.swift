@@ -114,6 +114,7 @@ package final class FloorServer: Sendable {
       EmailService(database: database, secrets: secrets, gym: gym, mail: mail, settings: settings),
       FeedService(),
       FeelingService(exercises: exercises),
+      FriendsHereService(changes: changes),
       FriendService(
         database: database, hub: hub, limiter: secrets.limiter, exercises: exercises, messages: messages.reader,
         clock: clock),

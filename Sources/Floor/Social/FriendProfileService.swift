@@ -58,6 +58,7 @@ struct FriendProfileService: Service {
     var reply = FriendsProfile.Reply(member: FaceView(member.face), relation: FriendRelation(reader.relation))
     reply.friendsSince = try tx.friends.since(viewer, member.id)
     if reader.shows(.workouts) { reply.trainingSince = try tx.workouts.trainingSince(member: member.id) }
+    if reader.shows(.visits) { reply.hereSince = try tx.visits.open(of: member.id)?.arrivedAt }
     let overview = try progress.overview(ProgressService.Question(reader, now: caller.now), tx)
     if reader.shows(.profile) {
       reply.days = try days(of: member, overview, now: caller.now, tx)

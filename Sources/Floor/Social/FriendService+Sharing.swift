@@ -10,7 +10,7 @@ extension FriendService {
     let levels = SharingLevels(
       profile: call.profile ?? old.profile, workouts: call.workouts ?? old.workouts,
       records: call.records ?? old.records, bodyWeight: call.bodyWeight ?? old.bodyWeight,
-      awards: call.awards ?? old.awards)
+      awards: call.awards ?? old.awards, visits: call.visits ?? old.visits)
     let choice = SharingChoice(levels: levels, foundByName: call.foundByName ?? now.foundByName)
     return Outcome(SharingView(choice), events: try Self.share(choice, member: own, tx))
   }

@@ -236,7 +236,9 @@ struct MemberBlocked: TopicEvent {
 
 extension FriendView {
   init(_ friend: Friend) {
-    self.init(friend: FaceView(friend.face), since: friend.since, trainingSince: friend.trainingSince)
+    self.init(
+      friend: FaceView(friend.face), since: friend.since, trainingSince: friend.trainingSince,
+      hereSince: friend.hereSince)
   }
 }
 

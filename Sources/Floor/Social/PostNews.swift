@@ -120,16 +120,16 @@ struct PostsShownChanged: TopicEvent {
   var member: Int
 }
 
-/// Since when each member trains, according to the last event that their friends got.
+/// Since when each member trains, or is in the gym, according to the last event that their friends got.
 ///
 /// In memory, so that an event goes out only if it says something new: an event without news would still reveal
 /// activity.
-final class ShownTraining: Sendable {
+final class ShownSince: Sendable {
   private let since = Mutex<[Int: Int]>([:])
 
   func load(_ known: [Int: Int]) { since.withLock { $0 = known } }
 
-  /// Stores when the workout started. Call it in commit order.
+  /// Stores when it began; nil if it has ended. Call it in commit order.
   /// - Returns: whether it differs from the time before.
   func isNew(_ started: Int?, of member: Int) -> Bool {
     since.withLock { since in

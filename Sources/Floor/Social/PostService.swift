@@ -9,7 +9,7 @@ import Wire
 struct PostService: Service {
   let changes: Changes
   let reader: PostReader
-  let training = ShownTraining()
+  let training = ShownSince()
 
   static let pageLimit = 50
   /// The most comments on one post, from all members together.

@@ -62,6 +62,7 @@ struct DemoFriends {
     var levels = SharingLevels.usual
     (levels.workouts, levels.records) = (workouts, records)
     if workouts == .gym { levels.profile = .gym }
+    levels.visits = workouts
     return levels
   }
 

@@ -18,6 +18,7 @@ struct Migration: Sendable {
       PackageResources.coaching_sql, PackageResources.calendar_sql, PackageResources.social_sql),
     Migration(number: 56, name: "recounts", bytes: PackageResources._56_recounts_sql),
     Migration(number: 57, name: "visits", bytes: PackageResources._57_visits_sql),
+    Migration(number: 58, name: "visit-levels", bytes: PackageResources._58_visit_levels_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

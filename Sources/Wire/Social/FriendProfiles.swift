@@ -14,6 +14,8 @@ package struct FriendsProfile: Call {
     package var friendsSince: Int?
     /// When their open workout began.
     package var trainingSince: Int?
+    /// When their open visit began.
+    package var hereSince: Int?
     package var days: Days?
     /// The routines that they published for the gym, by name; present together with `days`.
     package var routines: [RoutineRow]?

@@ -5,10 +5,13 @@ package struct FriendView: Codable, Sendable {
   package var since: Int
   /// When their open workout began. Absent if there is none, or if they do not show it.
   package var trainingSince: Int?
-  package init(friend: FaceView, since: Int, trainingSince: Int? = nil) {
+  /// When their open visit began. Absent if they are not in the gym, or do not show it.
+  package var hereSince: Int?
+  package init(friend: FaceView, since: Int, trainingSince: Int? = nil, hereSince: Int? = nil) {
     self.friend = friend
     self.since = since
     self.trainingSince = trainingSince
+    self.hereSince = hereSince
   }
 }
 
@@ -43,6 +46,7 @@ package struct SharingView: Codable, Sendable {
   package var records: SharingLevel
   package var bodyWeight: SharingLevel
   package var awards: SharingLevel
+  package var visits: SharingLevel
   /// Whether members who are not their friends find them by their display name.
   package var foundByName: Bool
 
@@ -52,6 +56,7 @@ package struct SharingView: Codable, Sendable {
     records = levels.records
     bodyWeight = levels.bodyWeight
     awards = levels.awards
+    visits = levels.visits
     self.foundByName = foundByName
   }
 }
@@ -221,6 +226,7 @@ package struct FriendsShare: Change {
   package var records: SharingLevel?
   package var bodyWeight: SharingLevel?
   package var awards: SharingLevel?
+  package var visits: SharingLevel?
   package var foundByName: Bool?
 }
 

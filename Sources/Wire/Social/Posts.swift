@@ -246,6 +246,18 @@ package struct FriendTraining: TopicEvent {
   }
 }
 
+/// A friend came to the gym, or left.
+package struct FriendHere: TopicEvent {
+  package static let event = "friends.here"
+  package var member: Int
+  /// Absent if they have left, or if they do not show it.
+  package var since: Int?
+  package init(member: Int, since: Int?) {
+    self.member = member
+    self.since = since
+  }
+}
+
 /// Posts of the member went from the feed or came into it. Clients read the feed again.
 package struct FriendsFeedChanged: TopicEvent {
   package static let event = "friends.feedChanged"

@@ -111,7 +111,8 @@ struct FriendSeed {
       for (index, one) in members.enumerated() {
         for other in members[(index + 1)...] { try tx.friends.befriend(one, other, at: BenchGym.milliseconds) }
         let open = SharingLevels(
-          profile: .friends, workouts: .friends, records: .friends, bodyWeight: .friends, awards: .friends)
+          profile: .friends, workouts: .friends, records: .friends, bodyWeight: .friends, awards: .friends,
+          visits: .friends)
         try tx.friends.share(SharingChoice(levels: open, foundByName: false), member: one)
       }
     }

@@ -35,7 +35,7 @@ struct Example {
     "interval", "item", "lead", "leftAt", "limit", "low", "max", "min", "minute", "minutes", "noticeMinutes", "part",
     "phase", "points", "prepareSeconds", "quietFrom", "quietUntil", "reps", "restSeconds", "rounds", "rpe", "seconds",
     "sets", "start", "startedAt", "startsAt", "stock", "summaryAt", "superset", "t0", "team", "to", "value", "version",
-    "volume", "week", "weekday", "weeks", "weight", "workouts",
+    "visitsLeft", "visitsWere", "volume", "week", "weekday", "weeks", "weight", "workouts",
   ]
 }
 

@@ -129,6 +129,41 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("friends hear who is in only of those who chose to show it, when they come and when they leave")
+  func friends() async throws {
+    let floor = try TestFloor()
+    let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
+    try await floor.befriend(mara, ines)
+    func friend() async throws -> JSON {
+      try await ines.call("topics.subscribe", ["topic": "friends", "as": ines.handle]).snapshot.friends[0]
+    }
+    #expect(try await friend().hereSince.isNull)
+    _ = try await mara.change("visits.checkIn")
+    await floor.settle()
+    #expect(try await friend().hereSince.isNull)
+    #expect(try await mara.change("friends.share", ["visits": "friends"]).visits == "friends")
+    let came = floor.time.now.json
+    #expect(await ines.event("friends.here").data == ["member": mara.member.json, "since": came])
+    #expect(try await friend().hereSince == came)
+    #expect(try await ines.call("friends.profile", ["member": mara.member]).hereSince == came)
+    // A set says nothing new.
+    try await mara.log()
+    await floor.settle()
+    minutes(20, floor)
+    _ = try await mara.change("visits.leave")
+    await floor.settle()
+    #expect(try await friend().hereSince.isNull)
+    minutes(20, floor)
+    _ = try await mara.change("visits.checkIn")
+    _ = try await mara.change("friends.share", ["visits": "nobody"])
+    _ = try await mara.change("visits.leave")
+    await floor.settle()
+    let events = ines.events("friends").filter { $0.event == "friends.here" }
+    #expect(events.map(\.data.since.isNull) == [false, true, false, true])
+  }
+
+  private func minutes(_ minutes: Int, _ floor: TestFloor) { floor.time.advance(minutes * Self.minute) }
+
   @Test("the first set checks in, at a kiosk always and on a phone if the gym allows it")
   func firstSet() async throws {
     let floor = try TestFloor()

@@ -15,7 +15,7 @@ import Wire
     return (slug, facts)
   }
   private static let (squat, deadlift, pullUp, plank) = (1, 3, 6, 8)
-  private static let parts = ["days", "routines", "trainingSince", "records", "bodyWeight", "awards"]
+  private static let parts = ["days", "routines", "trainingSince", "records", "bodyWeight", "awards", "hereSince"]
 
   private func makeFloor() throws -> TestFloor { try TestFloor(catalog: Self.bigThree + TestFloor.catalog) }
 
@@ -38,6 +38,7 @@ import Wire
   private func levels(_ kind: ShownKind, _ level: SharingLevel) -> Params {
     var levels: Params = ["profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody"]
     levels["awards"] = "nobody"
+    levels["visits"] = "nobody"
     levels[kind.rawValue] = level.rawValue
     return levels
   }
@@ -50,7 +51,7 @@ import Wire
     try await floor.befriend(ines, friend)
     let opened: [ShownKind: Set<String>] = [
       .profile: ["days", "routines"], .workouts: ["trainingSince"], .records: ["records"],
-      .bodyWeight: ["bodyWeight"], .awards: ["awards"],
+      .bodyWeight: ["bodyWeight"], .awards: ["awards"], .visits: ["hereSince"],
     ]
     for level in SharingLevel.allCases {
       _ = try await ines.change("friends.share", levels(kind, level))

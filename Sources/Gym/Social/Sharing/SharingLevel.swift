@@ -16,6 +16,8 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// The body weight, and every figure that includes it.
   case bodyWeight
   case awards
+  /// Whether they are in the gym now.
+  case visits
 }
 
 /// A member's level for each kind of data.
@@ -25,19 +27,23 @@ package struct SharingLevels: Equatable, Sendable {
   package var records: SharingLevel
   package var bodyWeight: SharingLevel
   package var awards: SharingLevel
+  package var visits: SharingLevel
 
   /// The default levels.
   package static let usual = SharingLevels(
-    profile: .friends, workouts: .friends, records: .friends, bodyWeight: .nobody, awards: .friends)
+    profile: .friends, workouts: .friends, records: .friends, bodyWeight: .nobody, awards: .friends, visits: .nobody)
 
   package init(
-    profile: SharingLevel, workouts: SharingLevel, records: SharingLevel, bodyWeight: SharingLevel, awards: SharingLevel
+    profile: SharingLevel, workouts: SharingLevel, records: SharingLevel, bodyWeight: SharingLevel,
+    awards: SharingLevel,
+    visits: SharingLevel
   ) {
     self.profile = profile
     self.workouts = workouts
     self.records = records
     self.bodyWeight = bodyWeight
     self.awards = awards
+    self.visits = visits
   }
 
   package subscript(_ kind: ShownKind) -> SharingLevel {
@@ -47,6 +53,7 @@ package struct SharingLevels: Equatable, Sendable {
     case .records: records
     case .bodyWeight: bodyWeight
     case .awards: awards
+    case .visits: visits
     }
   }
 }

@@ -67,6 +67,17 @@ package struct VisitStore {
       """, limit, read: Self.visit)
   }
 
+  /// When each member who is in and shows it to friends arrived.
+  package func shownToFriends() throws -> [Int: Int] {
+    let shown = try tx.rows(
+      """
+      SELECT v.member, v.arrived_at FROM visits v JOIN sharing_levels l ON l.member = v.member
+      WHERE v.left_at IS NULL AND v.due_at > 0 AND l.visits <> 'nobody'
+      """
+    ) { row in (try row.int(0), try row.int(1)) }
+    return Dictionary(uniqueKeysWithValues: shown)
+  }
+
   package func openCount() throws -> Int {
     try tx.int("SELECT COUNT(*) FROM visits WHERE left_at IS NULL AND due_at > 0") ?? 0
   }

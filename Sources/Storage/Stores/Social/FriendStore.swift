@@ -5,6 +5,8 @@ package struct Friend: Equatable, Sendable {
   package var since: Int
   /// When their open workout began; nil if there is none, or if they do not show it.
   package var trainingSince: Int?
+  /// When their open visit began, if they show it.
+  package var hereSince: Int?
 }
 
 /// A request as its sender sees it.
@@ -85,10 +87,12 @@ package struct FriendStore {
   private static func friends(_ pairs: String) -> SQL {
     """
     WITH friends (id, since) AS (\(pairs))
-    SELECT \(face), f.since, w.started_at
+    SELECT \(face), f.since, w.started_at, v.arrived_at
     FROM friends f JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
     LEFT JOIN workouts w ON w.member = f.id AND w.finished_at IS NULL AND w.deleted_at IS NULL
       AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+    LEFT JOIN visits v ON v.member = f.id AND v.left_at IS NULL
+      AND coalesce(l.visits, '\(SharingLevels.usual.visits.rawValue)') <> 'nobody'
     WHERE m.status = 'active' ORDER BY m.display_name, m.id
     """
   }
@@ -98,7 +102,7 @@ package struct FriendStore {
     """
 
   private static func friend(_ row: Row) throws -> Friend {
-    try Friend(face: face(row), since: row.int(4), trainingSince: row.intOrNil(5))
+    try Friend(face: face(row), since: row.int(4), trainingSince: row.intOrNil(5), hereSince: row.intOrNil(6))
   }
 
   /// - Throws: `StorageError` if one has blocked the other.
@@ -273,13 +277,14 @@ package struct FriendStore {
 
   package func sharing(_ member: Int) throws -> SharingChoice {
     try tx.row(
-      "SELECT profile, workouts, records, body_weight, awards, found_by_name FROM sharing_levels WHERE member = ?",
+      "SELECT profile, workouts, records, body_weight, awards, visits, found_by_name FROM sharing_levels WHERE member = ?",
       member
     ) { row in
       SharingChoice(
         levels: SharingLevels(
           profile: try row.value(0), workouts: try row.value(1), records: try row.value(2),
-          bodyWeight: try row.value(3), awards: try row.value(4)), foundByName: try row.bool(5))
+          bodyWeight: try row.value(3), awards: try row.value(4), visits: try row.value(5)),
+        foundByName: try row.bool(6))
     } ?? .usual
   }
 
@@ -287,12 +292,13 @@ package struct FriendStore {
     let levels = choice.levels
     try tx.execute(
       """
-      INSERT INTO sharing_levels (member, profile, workouts, records, body_weight, awards, found_by_name)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO sharing_levels (member, profile, workouts, records, body_weight, awards, visits, found_by_name)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (member) DO UPDATE SET profile = excluded.profile, workouts = excluded.workouts,
         records = excluded.records, body_weight = excluded.body_weight, awards = excluded.awards,
-        found_by_name = excluded.found_by_name
-      """, member, levels.profile, levels.workouts, levels.records, levels.bodyWeight, levels.awards, choice.foundByName
+        visits = excluded.visits, found_by_name = excluded.found_by_name
+      """, member, levels.profile, levels.workouts, levels.records, levels.bodyWeight, levels.awards, levels.visits,
+      choice.foundByName
     )
   }
 
