@@ -28,9 +28,12 @@ package struct MuscleWeek: Sendable {
     self.ranges = ranges
     let today = day(now).number
     var trained: [Muscle: Set<Int>] = [:]
+    var known: [Int: [(muscle: Muscle, share: Double)]] = [:]
     for one in work where one.startedAt <= now {
       let on = day(one.startedAt).number
-      for (muscle, share) in shares(one.exercise) {
+      let own = known[one.exercise] ?? shares(one.exercise)
+      known[one.exercise] = own
+      for (muscle, share) in own {
         if today - on < Self.length { sets[muscle, default: 0] += Double(one.hardSets) * share }
         if share == 1 { trained[muscle, default: []].insert(on) }
       }

@@ -105,7 +105,7 @@ struct NextWorkoutForecast {
     let marks = marks.suffix(NextWorkoutModel.window)
     guard let newest = marks.last else { return nil }
     traits = NextWorkoutTraits(marks, context)
-    last = Self.withoutMistake(marks.map(\.bestGrams)) * Double(newest.bestGrams)
+    last = Self.withoutMistake(marks, \.bestGrams) * Double(newest.bestGrams)
     value = logarithm(last * (1 + Self.step(traits)))
     scale = exponential(min(max(Self.scale(traits), -7), 0))
   }
@@ -113,11 +113,12 @@ struct NextWorkoutForecast {
   /// The factor that replaces a typing mistake in the newest value: 1, unless the value is at least four times the
   /// median of the three before. It is also 1 if the previous value was at least half as high: the same mistake seldom
   /// comes twice.
-  static func withoutMistake(_ values: [Int]) -> Double {
-    guard values.count >= 4 else { return 1 }
-    let newest = values[values.count - 1]
-    let middle = values[values.count - 4..<values.count - 1].sorted()[1]
-    guard newest >= 4 * middle, newest > 2 * values[values.count - 2] else { return 1 }
+  static func withoutMistake(_ marks: ArraySlice<WorkoutMark>, _ value: (WorkoutMark) -> Int) -> Double {
+    guard marks.count >= 4 else { return 1 }
+    func before(_ count: Int) -> Int { value(marks[marks.endIndex - 1 - count]) }
+    let (newest, first, second, third) = (before(0), before(3), before(2), before(1))
+    let middle = max(min(first, second), min(max(first, second), third))
+    guard newest >= 4 * middle, newest > 2 * third else { return 1 }
     return Double(middle) / Double(newest)
   }
 

@@ -29,23 +29,26 @@ package struct NextWorkoutRanges: Equatable, Sendable {
 
   /// The logarithms of the range's ends, relative to the prediction.
   func range(scale: Double) -> (low: Double, high: Double) {
-    var total = 0.0
-    for entry in pool { total += weight(entry) }
-    func quantile(_ share: Double) -> Double {
-      var sum = 0.0
-      for entry in pool {
-        sum += weight(entry)
-        if sum >= share * total { return entry.value }
-      }
-      return pool[pool.count - 1].value
-    }
-    let low = scale * min(quantile(tail(missesBelow)), 0)
-    let high = scale * max(quantile(1 - tail(missesAbove)), 0)
-    return (max(low, -Self.farthest), min(high, Self.farthest))
+    let (below, above) = quantiles(tail(missesBelow), 1 - tail(missesAbove))
+    return (max(scale * min(below, 0), -Self.farthest), min(scale * max(above, 0), Self.farthest))
   }
 
-  /// A usual error weighs as much as the member's newest.
-  private func weight(_ entry: Entry) -> Double { entry.number.map { Self.weights[learned - 1 - $0] } ?? 1 }
+  /// The errors below which these shares of all weights lie. A usual error weighs as much as the member's newest.
+  private func quantiles(_ low: Double, _ high: Double) -> (low: Double, high: Double) {
+    // This runs for each session of a replayed log: one pass, and nothing on the heap.
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: pool.count) { sums in
+      let weights = Self.weights
+      var total = 0.0
+      for index in pool.indices {
+        total += pool[index].number.map { weights[learned - 1 - $0] } ?? 1
+        sums.initializeElement(at: index, to: total)
+      }
+      func quantile(_ share: Double) -> Double {
+        pool[sums.firstIndex { $0 >= share * total } ?? pool.count - 1].value
+      }
+      return (quantile(low), quantile(high))
+    }
+  }
 
   /// The share of sessions that may end on one side: a tenth, but less if that side missed too often.
   private func tail(_ misses: Double) -> Double {

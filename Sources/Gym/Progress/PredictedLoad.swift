@@ -18,7 +18,7 @@ package struct PredictedLoad: Equatable, Sendable {
 
   init?(_ marks: ArraySlice<WorkoutMark>, _ traits: NextWorkoutTraits, reps: Int, highGrams: Int) {
     guard let last = marks.last else { return nil }
-    lastGrams = Int((NextWorkoutForecast.withoutMistake(marks.map(\.topGrams)) * Double(last.topGrams)).rounded())
+    lastGrams = Int((NextWorkoutForecast.withoutMistake(marks, \.topGrams) * Double(last.topGrams)).rounded())
     mostGrams = Double(highGrams) / epleyFactor(reps)
     stepGrams = Self.step(marks)
     isForMoreReps = reps > last.topReps
@@ -49,7 +49,13 @@ package struct PredictedLoad: Equatable, Sendable {
     let last = marks[marks.endIndex - 1]
     let off = logarithm(epleyFactor(last.topReps) / epleyFactor(reps))
     // The more the reps differ, the more closely members follow Epley's formula.
-    let share = [0, 0.4745, 0.7175, 0.9695][min(abs(last.topReps - reps), 3)]
+    let share =
+      switch abs(last.topReps - reps) {
+      case 0: 0.0
+      case 1: 0.4745
+      case 2: 0.7175
+      default: 0.9695
+      }
     var step = share * off + 0.1211 * max(off, 0)
     var nearest = last
     for mark in marks.reversed() where abs(mark.topReps - reps) < abs(nearest.topReps - reps) { nearest = mark }
@@ -67,7 +73,9 @@ package struct PredictedLoad: Equatable, Sendable {
 
   private static func step(_ marks: ArraySlice<WorkoutMark>) -> Int {
     guard let last = marks.last else { return 0 }
-    var loads = last.loads
+    var loads: [Int] = []
+    loads.reserveCapacity(last.loads.count + marks.count)
+    loads.append(contentsOf: last.loads)
     for mark in marks { loads.append(mark.topGrams) }
     loads.sort()
     var least: Int?
