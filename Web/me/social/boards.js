@@ -125,10 +125,10 @@ function rows({ board, rows: best, near }, part) {
   }
   // Bars are relative to the best score. If that is hidden, none are drawn.
   const most = best[0].score;
-  return html`<section class="panel card" aria-label=${t("chal.board")}>
-    <ol class="chal-board">${best.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>
+  return html`<section class="panel card" aria-label=${t("chal.standings")}>
+    <ol class="chal-standings">${best.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>
     ${near ? html`<p class="board-gap" aria-hidden="true">···</p><h2 class="unseen">${t("boards.around")}</h2>
-      <ol class="chal-board">${near.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>` : null}
+      <ol class="chal-standings">${near.map((row) => keyed(row.member.id, person(board, row, most)))}</ol>` : null}
     ${[...best, ...(near ?? [])].some(({ tied }) => tied) ? html`<p class="small">${t("boards.tied")}</p>` : null}</section>`;
 }
 

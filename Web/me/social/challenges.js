@@ -112,7 +112,7 @@ function teams(view) {
   if (!view.teams || !view.joined) return null;
   const most = Math.max(...view.teams.map(({ score }) => score)) || 1;
   return html`<section class="panel card" aria-labelledby="chal-teams"><h2 class="label" id="chal-teams">${t("chal.teams")}</h2>
-    <ol class="chal-board">${view.teams.map((team) => keyed(team.team, html`<li class=${`chal-row${
+    <ol class="chal-standings">${view.teams.map((team) => keyed(team.team, html`<li class=${`chal-row${
       own(view, session.member.id)?.team === team.team ? " own" : ""}`}><span class="chal-rank number">${team.rank ?? "–"}</span>
       <span class="chal-who"><bdi class="strong">${team.name}</bdi><span class="small">${
         t("chal.team.people", { n: team.people })}</span></span><span class="chal-score strong">${
@@ -125,9 +125,9 @@ function standings(view) {
   const { rows } = view, most = Math.max(1, view.target ?? 0, ...rows.map(({ score }) => score));
   const hints = [rows.some(({ tied }) => tied) && "tied", rows.some(({ capped }) => capped) && "capped.what",
     view.handicap && view.phase !== "ahead" && (view.relative ? "relative" : "plain")].filter(Boolean);
-  return html`<section class="panel card" aria-labelledby="chal-board"><h2 class="label" id="chal-board">${t("chal.board")}</h2>
-    ${rows.every(({ rank }) => !rank) && view.phase !== "over" ? html`<p class="dim">${t("chal.board.none")}</p>` : null}
-    <ol class="chal-board">${rows.map((each) => keyed(each.member.id, person(view, each, most)))}</ol>
+  return html`<section class="panel card" aria-labelledby="chal-standings"><h2 class="label" id="chal-standings">${t("chal.standings")}</h2>
+    ${rows.every(({ rank }) => !rank) && view.phase !== "over" ? html`<p class="dim">${t("chal.standings.none")}</p>` : null}
+    <ol class="chal-standings">${rows.map((each) => keyed(each.member.id, person(view, each, most)))}</ol>
     ${hints.map((name) => keyed(name, html`<p class="small">${t(`chal.${name}`)}</p>`))}</section>`;
 }
 
