@@ -53,22 +53,23 @@ package struct Tx {
     return connection.lastInsertedID
   }
 
-  /// - Parameter read: makes a value from each row. The row is valid only during the call.
+  /// - Parameter read: makes a value from each row, of which it must read all columns. The row is valid only during the
+  ///   call.
   package func rows<Value, each Argument: SQLArgument>(
-    _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
+    _ sql: SQL, _ arguments: repeat each Argument, read: (inout Row) throws -> Value
   ) throws -> [Value] {
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     var binding = try statement.binding(count: Self.count(repeat each arguments))
     repeat binding.bind(each arguments)
     var values: [Value] = []
-    while try statement.next() { values.append(try read(statement.row)) }
+    while try statement.next() { values.append(try statement.readRow(read)) }
     return values
   }
 
   /// Like `rows` with arguments, for a list of arguments.
   func rows<Value>(
-    _ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void, read: (Row) throws -> Value
+    _ sql: SQL, bind: (inout SQLiteStatement.Binding) -> Void, read: (inout Row) throws -> Value
   ) throws -> [Value] {
     let statement = try connection.statement(sql)
     defer { statement.reset() }
@@ -76,33 +77,37 @@ package struct Tx {
     bind(&binding)
     try statement.check(binding)
     var values: [Value] = []
-    while try statement.next() { values.append(try read(statement.row)) }
+    while try statement.next() { values.append(try statement.readRow(read)) }
     return values
   }
 
   /// - Returns: the first row's value; nil if there is no row.
   package func row<Value, each Argument: SQLArgument>(
-    _ sql: SQL, _ arguments: repeat each Argument, read: (Row) throws -> Value
+    _ sql: SQL, _ arguments: repeat each Argument, read: (inout Row) throws -> Value
   ) throws -> Value? {
     let statement = try connection.statement(sql)
     defer { statement.reset() }
     var binding = try statement.binding(count: Self.count(repeat each arguments))
     repeat binding.bind(each arguments)
     guard try statement.next() else { return nil }
-    let value = try read(statement.row)
+    let value = try statement.readRow(read)
     // A statement that changes rows has to run to completion.
     if !statement.isReadOnly { while try statement.next() {} }
     return value
   }
 
-  /// - Returns: the first column of the first row; nil if there is no row or the column is NULL.
+  /// For a statement with one column.
+  /// - Returns: the first row's integer; nil if there is no row or the column is NULL.
   package func int<each Argument: SQLArgument>(_ sql: SQL, _ arguments: repeat each Argument) throws -> Int? {
-    try row(sql, repeat each arguments) { row in try row.intOrNil(0) } ?? nil
+    try row(sql, repeat each arguments) { row in try row.intOrNil() } ?? nil
   }
 
   /// - Returns: whether there is a row.
   package func exists<each Argument: SQLArgument>(_ sql: SQL, _ arguments: repeat each Argument) throws -> Bool {
-    try row(sql, repeat each arguments) { _ in true } ?? false
+    try row(sql, repeat each arguments) { row in
+      row.skipRest()
+      return true
+    } ?? false
   }
 
   private static func count<each Argument>(_ arguments: repeat each Argument) -> Int {

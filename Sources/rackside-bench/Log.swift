@@ -129,7 +129,7 @@ private final class LogRun {
     defer { database.close() }
     let (stored, replies) = try database.read { tx in
       (
-        try tx.rows("SELECT id FROM sets") { row in try row.int(0) },
+        try tx.rows("SELECT id FROM sets") { row in try row.int() },
         try tx.int("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'") ?? 0
       )
     }

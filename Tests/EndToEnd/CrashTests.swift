@@ -97,7 +97,7 @@ import Testing
     let database = try Database(directory: gym.folder.path + "/data", onFatal: { _ in })
     defer { database.close() }
     return try database.read { tx in
-      let ids = try tx.rows("SELECT id FROM sets") { row in try row.int(0) }
+      let ids = try tx.rows("SELECT id FROM sets") { row in try row.int() }
       let replies = try tx.int("SELECT COUNT(*) FROM replies WHERE method = 'sets.log'") ?? 0
       return (Set(ids), replies)
     }

@@ -225,6 +225,6 @@ private struct ForgetfulDisk {
   func storedSets() throws -> Set<Int> {
     let database = try Database(directory: data, onFatal: { _ in })
     defer { database.close() }
-    return try database.read { tx in Set(try tx.rows("SELECT id FROM sets") { row in try row.int(0) }) }
+    return try database.read { tx in Set(try tx.rows("SELECT id FROM sets") { row in try row.int() }) }
   }
 }

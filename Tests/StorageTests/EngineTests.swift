@@ -13,7 +13,7 @@ import Testing
     let store = try Store()
     let pragmas = try await store.write { tx in
       try ["synchronous", "journal_mode", "foreign_keys"].map { name in
-        try tx.row("PRAGMA \(name)") { row in row.description }
+        try tx.row("PRAGMA \(name)") { row in row.restAsText() }
       }
     }
     #expect(pragmas == ["2", "wal", "1"])

@@ -108,7 +108,7 @@ struct GroupTests {
     }
     #expect(answers == expected)
     let stored = try store.database.read { tx in
-      try tx.rows("SELECT name, value FROM settings") { row in (try row.text(0), try row.text(1)) }
+      try tx.rows("SELECT name, value FROM settings") { row in (try row.text(), try row.text()) }
     }
     #expect(Dictionary(stored, uniquingKeysWith: { $1 }) == rows)
     #expect(try store.count("body_weights") == 0)

@@ -53,7 +53,7 @@ extension Tx {
   }
 
   func dump(_ tables: [String]) throws -> [String] {
-    try tables.flatMap { table in try rows("SELECT * FROM \(table)") { row in "\(table) \(row.description)" } }
+    try tables.flatMap { table in try rows("SELECT * FROM \(table)") { row in "\(table) \(row.restAsText())" } }
   }
 }
 

@@ -183,7 +183,7 @@ import Testing
       #expect(back == text)
     }
     for bytes in [[], [0], [255, 0, 128]] as [[UInt8]] {
-      #expect(try store.database.read { tx in try tx.row("SELECT ?", bytes) { row in try row.blob(0) } } == bytes)
+      #expect(try store.database.read { tx in try tx.row("SELECT ?", bytes) { row in try row.blob() } } == bytes)
     }
     #expect(try store.database.read { tx in try tx.int("SELECT ?", Int?.none) } == nil)
     #expect(try store.database.read { tx in try tx.int("SELECT ?", Int.min) } == .min)

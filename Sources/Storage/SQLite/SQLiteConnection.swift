@@ -84,7 +84,14 @@ struct SQLiteStatement {
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
   }
 
-  var row: Row { Row(statement: handle) }
+  func readRow<Value>(_ read: (inout Row) throws -> Value) throws -> Value {
+    var row = Row(statement: handle)
+    let value = try read(&row)
+    #if DEBUG
+      try row.checkEnd()
+    #endif
+    return value
+  }
 
   func reset() { sqlite3_reset(handle) }
 

@@ -5,9 +5,11 @@ package struct Checks {
   let tx: Tx
 
   package func integrityProblems() throws -> [String] {
-    let lines = try tx.rows("PRAGMA integrity_check") { row in try row.text(0) }.filter { $0 != "ok" }
+    let lines = try tx.rows("PRAGMA integrity_check") { row in try row.text() }.filter { $0 != "ok" }
     let orphans = try tx.rows("PRAGMA foreign_key_check") { row in
-      try "a row of \(row.text(0)) refers to one that is missing"
+      let table = try row.text()
+      row.skipRest()
+      return "a row of \(table) refers to one that is missing"
     }
     return lines + orphans
   }
@@ -45,7 +47,7 @@ package struct Checks {
       SELECT workout, exercise FROM summaries s WHERE NOT EXISTS (
         SELECT 1 FROM sets WHERE sets.workout = s.workout AND sets.exercise = s.exercise AND deleted_at IS NULL)
       """
-    ) { row in try "the summary of workout \(row.int(0)), exercise \(row.int(1)) is not what its sets give" }
+    ) { row in try "the summary of workout \(row.int()), exercise \(row.int()) is not what its sets give" }
     problems += try tx.rows(
       """
       WITH raw AS (
@@ -61,7 +63,7 @@ package struct Checks {
       SELECT member, exercise FROM bests b WHERE NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.member = b.member AND raw.exercise = b.exercise)
       """
-    ) { row in try "the bests of member \(row.int(0)), exercise \(row.int(1)) are not what the sets give" }
+    ) { row in try "the bests of member \(row.int()), exercise \(row.int()) are not what the sets give" }
     problems += try tx.rows(
       """
       WITH raw AS (
@@ -73,25 +75,26 @@ package struct Checks {
         UNION ALL
         SELECT * FROM (SELECT member, exercise, grams, reps FROM rep_bests EXCEPT SELECT * FROM raw))
       """
-    ) { row in try "the best reps of member \(row.int(0)), exercise \(row.int(1)) are not what the sets give" }
+    ) { row in try "the best reps of member \(row.int()), exercise \(row.int()) are not what the sets give" }
     problems += try tx.rows(
       """
       WITH raw AS (
         SELECT day, member, COUNT(*) AS sets,
           SUM(CASE kind WHEN 'warmup' THEN 0 ELSE lifted_grams * COALESCE(reps, 0) END) AS volume_grams
         FROM sets WHERE deleted_at IS NULL AND \(ImportStore.isShown("workout")) GROUP BY day, member)
-      SELECT raw.day, raw.member FROM raw LEFT JOIN day_totals d ON d.day = raw.day AND d.member = raw.member
+      SELECT raw.member, raw.day FROM raw LEFT JOIN day_totals d ON d.day = raw.day AND d.member = raw.member
       WHERE d.sets IS DISTINCT FROM raw.sets OR d.volume_grams IS DISTINCT FROM raw.volume_grams
       UNION ALL
-      SELECT day, member FROM day_totals d WHERE (sets <> 0 OR volume_grams <> 0) AND NOT EXISTS (
+      SELECT member, day FROM day_totals d WHERE (sets <> 0 OR volume_grams <> 0) AND NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.day = d.day AND raw.member = d.member)
       """
-    ) { row in try "the total of member \(row.int(1)) on \(row.text(0)) is not what the sets give" }
+    ) { row in try "the total of member \(row.int()) on \(row.text()) is not what the sets give" }
     problems += try countMismatches()
     problems += try tx.rows("SELECT id, at, day FROM sets WHERE id % 997 = 1") { row -> String? in
       // A gym that changed its time zone keeps its old days, so a difference of one day is not an error.
-      let isNear = try abs(ordinal(day(row.int(1))) - ordinal(row.text(2))) <= 1
-      return try isNear ? nil : "set \(row.int(0)) is counted on \(row.text(2))"
+      let (id, at, counted) = try (row.int(), row.int(), row.text())
+      let isNear = abs(ordinal(day(at)) - ordinal(counted)) <= 1
+      return isNear ? nil : "set \(id) is counted on \(counted)"
     }.compactMap(\.self)
     return problems
   }
@@ -110,9 +113,9 @@ package struct Checks {
       SELECT member FROM workout_counts c WHERE workouts > 0 AND NOT EXISTS (
         SELECT 1 FROM raw WHERE raw.member = c.member)
       """
-    ) { row in try "the workouts of member \(row.int(0)) are miscounted" }
+    ) { row in try "the workouts of member \(row.int()) are miscounted" }
     let counted = try tx.rows("SELECT member, exercise, sessions FROM bests WHERE sessions IS NOT NULL") { row in
-      try (member: row.int(0), exercise: row.int(1), sessions: row.int(2))
+      try (member: row.int(), exercise: row.int(), sessions: row.int())
     }
     for one in counted {
       let marked = try tx.progress.marked(member: one.member, exercise: one.exercise)

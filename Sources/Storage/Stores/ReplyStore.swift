@@ -18,10 +18,9 @@ package struct ReplyStore {
   package func find(_ key: [UInt8]) throws -> StoredReply? {
     let seal = RequestSeal(key)
     return try tx.row("SELECT caller, method, hash_size, sealed FROM replies WHERE id = ?", seal.id) { row in
-      let (size, opened) = try (row.int(2), seal(row.blob(3)))
-      return try StoredReply(
-        caller: row.text(0), method: row.text(1), bodyHash: Array(opened.prefix(size)),
-        reply: Array(opened.dropFirst(size)))
+      let (caller, method, size, opened) = try (row.text(), row.text(), row.int(), seal(row.blob()))
+      return StoredReply(
+        caller: caller, method: method, bodyHash: Array(opened.prefix(size)), reply: Array(opened.dropFirst(size)))
     }
   }
 
@@ -47,7 +46,7 @@ package struct ReplyStore {
   /// - Returns: the start of the next part; nil at the end of the table.
   package func prune(before: Int, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
     let end = try tx.row("SELECT id FROM replies WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", start, rows) { row in
-      try row.blob(0)
+      try row.blob()
     }
     if let end {
       try tx.execute("DELETE FROM replies WHERE id > ? AND id <= ? AND at < ?", start, end, before)

@@ -2,7 +2,7 @@ package struct SettingsStore {
   let tx: Tx
 
   package func get(_ name: String) throws -> String? {
-    try tx.row("SELECT value FROM settings WHERE name = ?", name) { row in try row.text(0) }
+    try tx.row("SELECT value FROM settings WHERE name = ?", name) { row in try row.text() }
   }
 
   package func set(_ name: String, _ value: String) throws {

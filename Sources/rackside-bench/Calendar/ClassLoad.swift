@@ -56,7 +56,7 @@ struct ClassLoad {
       }
     }
     try database.writeAndWait { tx in
-      let sessions = try tx.rows("SELECT id FROM class_sessions") { row in try row.int(0) }
+      let sessions = try tx.rows("SELECT id FROM class_sessions") { row in try row.int() }
       for (number, session) in sessions.enumerated() {
         let count = number % 10 == 0 ? 18 : 12
         for place in 0..<count {

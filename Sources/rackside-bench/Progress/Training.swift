@@ -167,7 +167,7 @@ private struct FullGym {
     defer { database.close() }
     let lots = (sets + Self.setsPerMember - 1) / Self.setsPerMember
     let (members, catalog) = try database.writeAndWait { tx in
-      let first = try tx.rows("SELECT member FROM sessions ORDER BY id LIMIT 1") { row in try row.int(0) }
+      let first = try tx.rows("SELECT member FROM sessions ORDER BY id LIMIT 1") { row in try row.int() }
       let others = try (1..<max(1, lots)).map { try BenchGym.member(1_000 + $0, tx).id }
       return (first + others, try BenchGym.catalog(tx))
     }
@@ -185,7 +185,7 @@ private struct FullGym {
       for number in 0..<100 { _ = try tx.routines.insert(Self.routine(number, catalog), member: member) }
       let starts = try tx.rows(
         "SELECT started_at FROM workouts WHERE member = ? ORDER BY started_at DESC", member
-      ) { row in try row.int(0) }
+      ) { row in try row.int() }
       let pages = stride(from: 19, to: starts.count, by: 20).map { ",\"before\":\(starts[$0])" }
       return (
         try tx.routines.list(member: member).map(\.id), [""] + pages + [",\"text\":\"workout 3\""],

@@ -60,7 +60,7 @@ import Testing
     let (mara, ines) = (clients[0], clients[1])
     let workouts = try await train(floor, clients)
     let sets = try floor.database.read { tx in
-      try tx.rows("SELECT id FROM sets WHERE member = ? ORDER BY id LIMIT 12", mara.member) { row in try row.int(0) }
+      try tx.rows("SELECT id FROM sets WHERE member = ? ORDER BY id LIMIT 12", mara.member) { row in try row.int() }
     }
     if edits {
       for set in sets {

@@ -24,7 +24,7 @@ import Testing
           EXISTS (SELECT 1 FROM pragma_foreign_key_list(t.name) f WHERE f."table" = 'members')
           OR EXISTS (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name IN ('member', 'caller')))
         """
-      ) { row in try row.text(0) }
+      ) { row in try row.text() }
     }
     #expect(found.count > 80)
     let declared = MemberData.all.flatMap(\.tables)

@@ -53,7 +53,7 @@ import Testing
       "SELECT name FROM exercises WHERE owner IS NOT NULL",
       "SELECT name FROM settings WHERE name LIKE 'imports.%'",
     ].map { sql in
-      try floor.database.read { tx in try tx.rows("\(sql)") { row in row.description }.joined(separator: "; ") }
+      try floor.database.read { tx in try tx.rows("\(sql)") { row in row.restAsText() }.joined(separator: "; ") }
     }
   }
 

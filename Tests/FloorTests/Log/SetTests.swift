@@ -317,7 +317,7 @@ import Wire
       try [
         "SELECT * FROM summaries ORDER BY 1, 2, 3", "SELECT * FROM bests ORDER BY 1, 2",
         "SELECT * FROM rep_bests ORDER BY 1, 2, 3", "SELECT * FROM day_totals WHERE sets <> 0 ORDER BY 1, 2",
-      ].map { sql in try tx.rows("\(sql)") { row in row.description } }
+      ].map { sql in try tx.rows("\(sql)") { row in row.restAsText() } }
     }
     let kept = try floor.database.read(dump)
     try BackOffice(database: floor.database).rebuildSummaries(calendar: floor.calendar)

@@ -38,7 +38,7 @@ import Testing
       ])
     let stored = try await store.write { tx in try tx.timers.insert(timer, day: "2026-11-21") }
     let texts = try store.database.read { tx in
-      try tx.rows("SELECT laps, actions FROM timers") { row in try [row.text(0), row.text(1)] }
+      try tx.rows("SELECT laps, actions FROM timers") { row in try [row.text(), row.text()] }
     }
     #expect(
       texts == [

@@ -191,13 +191,13 @@ import Testing
     private func anySet(_ condition: String, _ random: inout SeededRandom) throws -> Int? {
       try tx.rows(
         "SELECT /* test */ id FROM sets WHERE member = ? AND \(condition) AND \(ImportStore.isShown("workout"))", member
-      ) { row in try row.int(0) }.randomElement(using: &random)
+      ) { row in try row.int() }.randomElement(using: &random)
     }
 
     private func anyWorkout(_ condition: String, _ random: inout SeededRandom) throws -> Int? {
       try tx.rows(
         "SELECT id FROM workouts WHERE member = ? AND \(condition) AND \(ImportStore.isShownHere)", member
-      ) { row in try row.int(0) }.randomElement(using: &random)
+      ) { row in try row.int() }.randomElement(using: &random)
     }
   }
 
@@ -218,7 +218,7 @@ import Testing
         WHERE s.member = ? AND s.deleted_at IS NULL AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
         ORDER BY w.started_at, w.id, s.position
         """, member
-      ) { row in try (set: row.int(0), workout: row.int(1), startedAt: row.int(2)) }
+      ) { row in try (set: row.int(), workout: row.int(), startedAt: row.int()) }
       let sets = try shown.map { try (tx.sets.find($0.set, member: member), $0.workout, $0.startedAt) }
       same(try tx.progress.workoutCount(member: member), Set(shown.map(\.workout)).count, "workouts")
       same(

@@ -63,7 +63,7 @@ struct RawAwards {
       WHERE s.member = ? AND s.deleted_at IS NULL AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
       ORDER BY w.started_at, w.id, s.position
       """, member
-    ) { row in try (workout: row.int(0), startedAt: row.int(1), isFinished: row.bool(2), set: row.int(3)) }
+    ) { row in try (workout: row.int(), startedAt: row.int(), isFinished: row.bool(), set: row.int()) }
     var workouts: [Raw] = []
     for row in rows {
       guard let set = try tx.sets.find(row.set, member: member) else { continue }

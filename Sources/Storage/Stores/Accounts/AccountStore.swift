@@ -53,7 +53,7 @@ package struct AccountStore {
   package func owners() throws -> [Member] {
     // The index requires `role <> 'member'`.
     let ids = try tx.rows("SELECT id FROM members WHERE role <> 'member' AND role = 'owner' ORDER BY id") { row in
-      try row.int(0)
+      try row.int()
     }
     return try ids.compactMap { try tx.members.find($0) }
   }
@@ -73,7 +73,7 @@ package struct AccountStore {
 
   /// The sessions that ended since an instant.
   package func endedSessions(_ member: Int, since: Int) throws -> [Int] {
-    try tx.rows("SELECT id FROM sessions WHERE member = ? AND ended_at >= ?", member, since) { row in try row.int(0) }
+    try tx.rows("SELECT id FROM sessions WHERE member = ? AND ended_at >= ?", member, since) { row in try row.int() }
   }
 
   /// The sessions that can still be resumed, the last used first.
@@ -88,8 +88,8 @@ package struct AccountStore {
       """, member, usedSince
     ) { row in
       try ListedLogin(
-        id: row.int(0), deviceName: row.textOrNil(1), deviceKind: row.valueOrNil(2), address: row.textOrNil(3),
-        startedAt: row.int(4), lastSeenAt: row.int(5))
+        id: row.int(), deviceName: row.textOrNil(), deviceKind: row.valueOrNil(), address: row.textOrNil(),
+        startedAt: row.int(), lastSeenAt: row.int())
     }
   }
 
@@ -111,7 +111,7 @@ package struct AccountStore {
   /// Deletes the stored replies to a member's changes from one part of the table, like `ReplyStore.prune`.
   package func forgetReplies(to caller: String, from start: [UInt8], rows: Int = 2_000) throws -> [UInt8]? {
     let end = try tx.row("SELECT id FROM replies WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?", start, rows) { row in
-      try row.blob(0)
+      try row.blob()
     }
     if let end {
       try tx.execute("DELETE FROM replies WHERE id > ? AND id <= ? AND caller = ?", start, end, caller)
@@ -130,7 +130,7 @@ package struct AccountStore {
   package func hasOutsideChanges() throws -> Bool { try tx.exists("SELECT 1 FROM outside_changes LIMIT 1") }
 
   package func takeOutsideChanges() throws -> [Int] {
-    try tx.rows("DELETE FROM outside_changes RETURNING member") { row in try row.int(0) }
+    try tx.rows("DELETE FROM outside_changes RETURNING member") { row in try row.int() }
   }
 }
 

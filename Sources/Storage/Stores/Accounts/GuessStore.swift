@@ -27,7 +27,7 @@ package struct GuessStore {
 
   package func all() throws -> [(book: String, key: String, wrong: Int, at: Int)] {
     try tx.rows("SELECT book, key, wrong, at FROM guesses ORDER BY at") { row in
-      try (row.text(0), row.text(1), row.int(2), row.int(3))
+      try (row.text(), row.text(), row.int(), row.int())
     }
   }
 

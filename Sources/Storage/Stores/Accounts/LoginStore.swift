@@ -46,10 +46,10 @@ package struct LoginStore {
       "SELECT \(Self.columns) FROM sessions WHERE device IS NOT NULL AND ended_at IS NULL", read: Self.session)
   }
 
-  private static func session(_ row: Row) throws -> StoredLogin {
+  private static func session(_ row: inout Row) throws -> StoredLogin {
     try StoredLogin(
-      id: row.int(0), member: row.int(1), device: row.intOrNil(2), startedAt: row.int(3), lastSeenAt: row.int(4),
-      endedAt: row.intOrNil(5), deliversUntil: row.intOrNil(6))
+      id: row.int(), member: row.int(), device: row.intOrNil(), startedAt: row.int(), lastSeenAt: row.int(),
+      endedAt: row.intOrNil(), deliversUntil: row.intOrNil())
   }
 
   /// Does nothing on a full disk, because it must not fail a read.
@@ -106,7 +106,7 @@ package struct LoginStore {
       UPDATE sessions SET ended_at = COALESCE(ended_at, ?), delivery_hash = NULL
       WHERE member = ? AND id <> ? AND (ended_at IS NULL OR delivery_hash IS NOT NULL) RETURNING id
       """, at, member, except ?? 0
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Ends a member's logins at kiosks. What is queued there can still be delivered.
@@ -115,7 +115,7 @@ package struct LoginStore {
     try tx.rows(
       "UPDATE sessions SET ended_at = ? WHERE member = ? AND device IS NOT NULL AND ended_at IS NULL RETURNING id", at,
       member
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   package func endAll(device: Int, at: Int) throws {

@@ -112,8 +112,7 @@ package struct MemberStore {
 
   private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
     try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
-      try MemberSecrets(
-        member: Self.member(row), passwordHash: row.text(20), pinHash: row.textOrNil(21))
+      try MemberSecrets(member: Self.member(&row), passwordHash: row.text(), pinHash: row.textOrNil())
     }
   }
 
@@ -169,7 +168,7 @@ package struct MemberStore {
       ORDER BY shown_on_floor DESC, CASE WHEN shown_on_floor THEN last_trained_at END DESC NULLS LAST,
         rackside_fold(display_name), id LIMIT ?
       """, Self.pattern(text.map(Text.folded)), limit
-    ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
+    ) { row in try row.face() }
   }
 
   /// Trainers and owners, by name.
@@ -179,7 +178,7 @@ package struct MemberStore {
       SELECT id, display_name, initials, colour FROM members WHERE role <> 'member' AND status = 'active'
       ORDER BY display_name, id
       """
-    ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
+    ) { row in try row.face() }
   }
 
   /// Without removed members.
@@ -191,13 +190,13 @@ package struct MemberStore {
         AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = members.id)
       ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
       """, Self.pattern(text), beginning(text), limit, offset
-    ) { row in try (Self.member(row), row.intOrNil(20)) }
+    ) { row in try (Self.member(&row), row.intOrNil()) }
   }
 
   /// The members who have trained since an instant, and when they last did.
   package func lastTrained(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", since) { row in
-      try (row.int(0), row.int(1))
+      try (row.int(), row.int())
     }
   }
 
@@ -209,13 +208,13 @@ package struct MemberStore {
 
   /// The members who chose to be shown.
   package func shown() throws -> Set<Int> {
-    Set(try tx.rows("SELECT id FROM members WHERE shown_on_floor = 1") { row in try row.int(0) })
+    Set(try tx.rows("SELECT id FROM members WHERE shown_on_floor = 1") { row in try row.int() })
   }
 
   /// The body weights that a member noted, oldest first.
   package func bodyWeights(_ member: Int) throws -> [(at: Int, weight: Weight)] {
     try tx.rows("SELECT at, milli, unit FROM body_weights WHERE member = ? ORDER BY at", member) { row in
-      try (row.int(0), Weight(milli: row.int(1), unit: row.value(2)))
+      try (row.int(), row.weight())
     }
   }
 
@@ -244,14 +243,13 @@ package struct MemberStore {
 
   private func beginning(_ text: String?) -> String { "\(Self.escaped(text ?? ""))%" }
 
-  static func member(_ row: Row) throws -> Member {
+  static func member(_ row: inout Row) throws -> Member {
     try Member(
-      id: row.int(0), name: row.text(1), displayName: row.text(2), initials: row.text(3), colour: row.value(4),
-      email: row.text(5), role: row.value(6), sex: row.valueOrNil(7),
-      birthDate: row.textOrNil(8), heightMillimetres: row.intOrNil(9),
-      bodyWeight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) }, unit: row.value(12),
-      shownOnFloor: row.bool(13), hasPin: row.bool(14), hasBadge: row.bool(15), joinedAt: row.int(16),
-      status: row.value(17), oneTimeUntil: row.intOrNil(18), emailConfirmedAt: row.intOrNil(19))
+      id: row.int(), name: row.text(), displayName: row.text(), initials: row.text(), colour: row.value(),
+      email: row.text(), role: row.value(), sex: row.valueOrNil(), birthDate: row.textOrNil(),
+      heightMillimetres: row.intOrNil(), bodyWeight: row.weightOrNil(), unit: row.value(), shownOnFloor: row.bool(),
+      hasPin: row.bool(), hasBadge: row.bool(), joinedAt: row.int(), status: row.value(), oneTimeUntil: row.intOrNil(),
+      emailConfirmedAt: row.intOrNil())
   }
 }
 

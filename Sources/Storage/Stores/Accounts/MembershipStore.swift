@@ -7,7 +7,7 @@ package struct MembershipStore {
   package func find(_ member: Int) throws -> Membership? {
     try tx.row(
       "SELECT frozen_until, ends_on, visits_left FROM memberships WHERE member = ?", member,
-      read: { try Self.membership($0, from: 0) })
+      read: Self.membership)
   }
 
   package func put(_ membership: Membership, of member: Int, at: Int) throws {
@@ -37,23 +37,11 @@ package struct MembershipStore {
       SELECT m.id, m.display_name, m.initials, m.colour, s.frozen_until, s.ends_on, s.visits_left
       FROM memberships s CROSS JOIN members m ON m.id = s.member ORDER BY m.search, m.id LIMIT ? OFFSET ?
       """, limit, after
-    ) { row in
-      (
-        Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3)),
-        try Self.membership(row, from: 4)
-      )
-    }
+    ) { row in try (row.face(), Self.membership(&row)) }
   }
 
-  private static func membership(_ row: Row, from index: Int) throws -> Membership {
-    func day(_ index: Int) throws -> CalendarDay? {
-      try row.textOrNil(index).map {
-        guard let day = CalendarDay($0) else { throw StorageError.column("memberships") }
-        return day
-      }
-    }
-    return Membership(
-      frozenUntil: try day(index), endsOn: try day(index + 1), visitsLeft: try row.intOrNil(index + 2))
+  private static func membership(_ row: inout Row) throws -> Membership {
+    try Membership(frozenUntil: row.dayOrNil(), endsOn: row.dayOrNil(), visitsLeft: row.intOrNil())
   }
 }
 

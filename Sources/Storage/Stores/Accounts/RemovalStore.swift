@@ -62,13 +62,13 @@ package struct RemovalStore {
 
   /// The members whose removal can no longer be undone, earliest first.
   package func due(at now: Int) throws -> [Int] {
-    try tx.rows("SELECT member FROM removals WHERE until <= ? ORDER BY until, member", now) { row in try row.int(0) }
+    try tx.rows("SELECT member FROM removals WHERE until <= ? ORDER BY until, member", now) { row in try row.int() }
   }
 
-  private static func removal(_ row: Row) throws -> Removal {
+  private static func removal(_ row: inout Row) throws -> Removal {
     try Removal(
-      member: row.int(0), at: row.int(1), until: row.int(2), byName: row.text(3), status: row.value(4),
-      shownOnFloor: row.bool(5))
+      member: row.int(), at: row.int(), until: row.int(), byName: row.text(), status: row.value(),
+      shownOnFloor: row.bool())
   }
 }
 

@@ -18,8 +18,8 @@ package struct StaffStore {
   }
 
   private static let selection = """
-    a.id, a.at, a.staff_name, a.kind, a.concerns_member, a.what, a.about_at, a.amount,
-      s.id, s.display_name, s.initials, s.colour, m.id, m.display_name, m.initials, m.colour
+    a.id, a.at, s.id, s.display_name, s.initials, s.colour, a.staff_name, a.kind, a.concerns_member,
+      m.id, m.display_name, m.initials, m.colour, a.what, a.about_at, a.amount
     FROM staff_actions a LEFT JOIN members s ON s.id = a.staff LEFT JOIN members m ON m.id = a.member
     """
 
@@ -49,9 +49,7 @@ package struct StaffStore {
       SELECT m.id, m.display_name, m.initials, m.colour FROM people JOIN members m ON m.id = people.id
       ORDER BY m.display_name, m.id
       """
-    ) { row in
-      Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3))
-    }
+    ) { row in try row.face() }
   }
 
   /// Deletes actions before an instant, up to `rows` per call.
@@ -62,17 +60,11 @@ package struct StaffStore {
       rows) == rows
   }
 
-  private static func action(_ row: Row) throws -> StaffAction {
-    StaffAction(
-      id: try row.int(0), at: try row.int(1), staff: try face(row, at: 8), staffName: try row.text(2),
-      kind: try row.value(3), concernsMember: try row.bool(4), member: try face(row, at: 12),
-      what: try row.textOrNil(5), aboutAt: try row.intOrNil(6), amount: try row.intOrNil(7))
-  }
-
-  private static func face(_ row: Row, at column: Int) throws -> Face? {
-    guard let id = try row.intOrNil(column) else { return nil }
-    return Face(
-      id: id, name: try row.text(column + 1), initials: try row.text(column + 2), colour: try row.value(column + 3))
+  private static func action(_ row: inout Row) throws -> StaffAction {
+    try StaffAction(
+      id: row.int(), at: row.int(), staff: row.faceOrNil(), staffName: row.text(), kind: row.value(),
+      concernsMember: row.bool(), member: row.faceOrNil(), what: row.textOrNil(), aboutAt: row.intOrNil(),
+      amount: row.intOrNil())
   }
 }
 

@@ -6,10 +6,10 @@ package struct AppointmentStore {
   let tx: Tx
 
   private static let columns = """
-    a.id, a.kind, a.name, a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, t.id, t.display_name, t.initials, \
-    t.colour, m.id, m.display_name, m.initials, m.colour, r.id, r.name, a.state, a.note, a.reason, a.cancelled_by, \
-    a.series, a.moved_from, a.news, a.excused, a.checked_in_at, a.cancel_minutes, a.version, \
-    a.answer_by, a.news_at
+    a.id, a.kind, a.name, t.id, t.display_name, t.initials, t.colour, m.id, m.display_name, m.initials, m.colour, \
+    a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, r.id, r.name, a.state, a.cancel_minutes, a.note, \
+    a.reason, a.cancelled_by, a.series, a.moved_from, a.news, a.news_at, a.excused, a.checked_in_at, a.version, \
+    a.answer_by
     """
   private static let tables = """
     appointments a JOIN members t ON t.id = a.trainer JOIN members m ON m.id = a.member \
@@ -19,28 +19,24 @@ package struct AppointmentStore {
   /// The longest appointment with its buffers, or class session: six hours.
   private static let longest = 21_600_000
 
-  private static func appointment(_ row: Row) throws -> Appointment {
-    func face(_ index: Int) throws -> Face {
-      Face(
-        id: try row.int(index), name: try row.text(index + 1), initials: try row.text(index + 2),
-        colour: try row.value(index + 3))
-    }
+  private static func appointment(_ row: inout Row) throws -> Appointment {
     var one = Appointment(
-      id: try row.int(0), kind: try row.intOrNil(1), name: try row.text(2), trainer: try face(7), member: try face(11),
+      id: try row.int(), kind: try row.intOrNil(), name: try row.text(), trainer: try row.face(),
+      member: try row.face(),
       times: AppointmentTimes(
-        startsAt: try row.int(3), endsAt: try row.int(4), blockedFrom: try row.int(5), blockedUntil: try row.int(6)),
-      room: try row.intOrNil(15).map { Room(id: $0, name: try row.text(16)) }, state: try row.value(17),
-      cancelMinutes: try row.int(26))
-    one.note = try row.textOrNil(18)
-    one.reason = try row.textOrNil(19)
-    one.cancelledBy = try row.valueOrNil(20)
-    one.series = try row.intOrNil(21)
-    one.movedFrom = try row.intOrNil(22)
-    one.setNews(try row.valueOrNil(23), at: try row.intOrNil(29))
-    one.isExcused = try row.bool(24)
-    one.checkedInAt = try row.intOrNil(25)
-    one.version = try row.int(27)
-    one.answerBy = try row.intOrNil(28)
+        startsAt: try row.int(), endsAt: try row.int(), blockedFrom: try row.int(), blockedUntil: try row.int()),
+      room: try row.group(of: 2) { row in Room(id: try row.int(), name: try row.text()) }, state: try row.value(),
+      cancelMinutes: try row.int())
+    one.note = try row.textOrNil()
+    one.reason = try row.textOrNil()
+    one.cancelledBy = try row.valueOrNil()
+    one.series = try row.intOrNil()
+    one.movedFrom = try row.intOrNil()
+    one.setNews(try row.valueOrNil(), at: try row.intOrNil())
+    one.isExcused = try row.bool()
+    one.checkedInAt = try row.intOrNil()
+    one.version = try row.int()
+    one.answerBy = try row.intOrNil()
     return one
   }
 
@@ -144,7 +140,7 @@ package struct AppointmentStore {
       SELECT member, MIN(starts_at) FROM appointments
       WHERE trainer = ? AND starts_at > ? AND state = 'confirmed' GROUP BY member
       """, trainer, now
-    ) { row in (try row.int(0), try row.int(1)) }
+    ) { row in (try row.int(), try row.int()) }
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
@@ -171,7 +167,7 @@ package struct AppointmentStore {
       SELECT a.name, t.display_name, a.starts_at, a.state FROM appointments a JOIN members t ON t.id = a.trainer
       WHERE a.member = ? ORDER BY a.starts_at, a.id
       """, member
-    ) { row in try (row.text(0), row.text(1), row.int(2), row.value(3)) }
+    ) { row in try (row.text(), row.text(), row.int(), row.value()) }
   }
 
   /// A person's upcoming appointments, as member and as trainer.
@@ -198,7 +194,7 @@ package struct AppointmentStore {
         AND a.starts_at < ? AND a.ends_at > ? AND \(Self.holds) AND a.id IS NOT ?
       """, person, from - Self.longest, until + Self.longest, until, from, except, person, from - Self.longest, until,
       from, except
-    ) { row in BusyTime(from: try row.int(0), until: try row.int(1), kind: .appointment) }
+    ) { row in BusyTime(from: try row.int(), until: try row.int(), kind: .appointment) }
     let classes = try tx.rows(
       """
       SELECT starts_at, ends_at FROM class_sessions s WHERE s.trainer = ? AND s.starts_at > ? AND s.starts_at < ?
@@ -208,7 +204,7 @@ package struct AppointmentStore {
       WHERE b.member = ? AND b.seat IS NOT NULL AND s.starts_at > ? AND s.starts_at < ? AND s.ends_at > ?
         AND s.cancelled_at IS NULL
       """, person, from - Self.longest, until, from, person, from - Self.longest, until, from
-    ) { row in BusyTime(from: try row.int(0), until: try row.int(1), kind: .class) }
+    ) { row in BusyTime(from: try row.int(), until: try row.int(), kind: .class) }
     return appointments + classes
   }
 
@@ -223,7 +219,7 @@ package struct AppointmentStore {
         AND s.ends_at > ? AND s.cancelled_at IS NULL
       """, room, from - Self.longest, until, from, except, room, from - Self.longest, until, from
     ) { row in
-      BusyTime(from: try row.int(0), until: try row.int(1), kind: try row.bool(2) ? .class : .appointment)
+      BusyTime(from: try row.int(), until: try row.int(), kind: try row.bool() ? .class : .appointment)
     }
   }
 

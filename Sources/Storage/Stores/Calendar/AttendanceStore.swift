@@ -26,8 +26,8 @@ package struct AttendanceStore {
   package func sessions(from: Int, before: Int) throws -> [Session] {
     try tx.rows(Self.sessions, from, before) { row in
       try Session(
-        class: row.int(0), name: row.text(1), startsAt: row.int(2), endsAt: row.int(3),
-        use: ClassUse(sessions: 1, capacity: row.int(4), booked: row.int(5), came: row.int(6)))
+        class: row.int(), name: row.text(), startsAt: row.int(), endsAt: row.int(),
+        use: ClassUse(sessions: 1, capacity: row.int(), booked: row.int(), came: row.int()))
     }
   }
 
@@ -39,7 +39,7 @@ package struct AttendanceStore {
 
   /// The starts and ends of appointments that began between two instants and were not cancelled, earliest first.
   package func appointments(from: Int, before: Int) throws -> [(startsAt: Int, endsAt: Int)] {
-    try tx.rows(Self.appointments, from, before) { row in (try row.int(0), try row.int(1)) }
+    try tx.rows(Self.appointments, from, before) { row in (try row.int(), try row.int()) }
   }
 
   /// The last visit, or the last training if that was later. 0 for neither.
@@ -56,12 +56,7 @@ package struct AttendanceStore {
       SELECT m.id, m.display_name, m.initials, m.colour, \(Self.lastHere) AS last FROM members m WHERE \(Self.away)
       ORDER BY last DESC, m.id LIMIT ?
       """, since, limit
-    ) { row in
-      (
-        Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3)),
-        try row.int(4)
-      )
-    }
+    ) { row in try (row.face(), row.int()) }
   }
 
   package func awayCount(since: Int) throws -> Int {

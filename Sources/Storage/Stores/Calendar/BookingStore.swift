@@ -11,11 +11,11 @@ package struct BookingStore {
     ELSE (SELECT COUNT(*) FROM bookings o WHERE o.session = b.session AND o.turn <= b.turn) END, b.held_until
     """
 
-  private static func booking(_ row: Row) throws -> Booking {
+  private static func booking(_ row: inout Row) throws -> Booking {
     try Booking(
-      session: row.int(0), member: row.int(1), state: row.value(2), noticeMinutes: row.int(3),
-      news: row.valueOrNil(4), isWaived: row.bool(5), checkedInAt: row.intOrNil(6), at: row.int(7),
-      place: row.intOrNil(8), heldUntil: row.intOrNil(9))
+      session: row.int(), member: row.int(), state: row.value(), noticeMinutes: row.int(), news: row.valueOrNil(),
+      isWaived: row.bool(), checkedInAt: row.intOrNil(), at: row.int(), place: row.intOrNil(),
+      heldUntil: row.intOrNil())
   }
 
   package func find(session: Int, member: Int) throws -> Booking? {
@@ -46,7 +46,7 @@ package struct BookingStore {
         JOIN classes c ON c.id = s.class
       WHERE b.member = ? ORDER BY s.starts_at, s.id
       """, member
-    ) { row in try (row.text(0), row.int(1), row.value(2)) }
+    ) { row in try (row.text(), row.int(), row.value()) }
   }
 
   /// A member's bookings of sessions that are still to come or have news, in order.
@@ -69,9 +69,9 @@ package struct BookingStore {
       ORDER BY b.seat IS NULL, b.turn IS NULL, b.turn, m.display_name, b.member
       """, session
     ) { row in
-      let booking = try Self.booking(row)
+      let booking = try Self.booking(&row)
       return try (
-        booking, Face(id: booking.member, name: row.text(10), initials: row.text(11), colour: row.value(12))
+        booking, Face(id: booking.member, name: row.text(), initials: row.text(), colour: row.value())
       )
     }
   }
@@ -83,7 +83,7 @@ package struct BookingStore {
       SELECT member FROM bookings WHERE session = ? AND (seat IS NOT NULL OR turn IS NOT NULL)
       ORDER BY turn IS NULL, turn, seat
       """, session
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// The line, in order.
@@ -94,7 +94,7 @@ package struct BookingStore {
       ORDER BY turn
       """, session
     ) { row in
-      try Waiting(member: row.int(0), noticeMinutes: row.int(1), offer: Self.offer(row.textOrNil(2), row.intOrNil(3)))
+      try Waiting(member: row.int(), noticeMinutes: row.int(), offer: Self.offer(row.textOrNil(), row.intOrNil()))
     }
     return try waiting.map { one in
       var one = one
@@ -143,7 +143,7 @@ package struct BookingStore {
       SELECT s.id FROM bookings b JOIN class_sessions s ON s.id = b.session
       WHERE b.member = ? AND b.turn IS NOT NULL AND s.starts_at < ? AND s.ends_at > ? AND s.id <> ? ORDER BY s.id
       """, member, times.endsAt, times.startsAt, except
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Upcoming sessions with a free place and somebody in line.
@@ -155,7 +155,7 @@ package struct BookingStore {
         AND EXISTS (SELECT 1 FROM bookings b WHERE b.session = s.id AND b.turn IS NOT NULL)
         AND (SELECT COUNT(*) FROM bookings b WHERE b.session = s.id AND b.seat IS NOT NULL) < s.capacity
       """, now
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// The lowest free place.
@@ -175,7 +175,7 @@ package struct BookingStore {
   ) throws {
     let old = try tx.row(
       "SELECT seat, turn FROM bookings WHERE session = ? AND member = ?", session, member
-    ) { row in try (seat: row.intOrNil(0), turn: row.intOrNil(1)) }
+    ) { row in try (seat: row.intOrNil(), turn: row.intOrNil()) }
     let seat = state.holdsPlace ? try old?.seat ?? freeSeat(session: session) : nil
     let turn =
       state == .waiting
@@ -210,7 +210,7 @@ package struct BookingStore {
   /// - Returns: the members.
   package func markMissing(session: Int, at: Int) throws -> [Int] {
     let missing = try tx.rows("SELECT member FROM bookings WHERE session = ? AND state = 'booked'", session) { row in
-      try row.int(0)
+      try row.int()
     }
     try tx.execute(
       "UPDATE bookings SET state = 'noShow', at = ? WHERE session = ? AND state = 'booked'", at, session)
@@ -226,7 +226,7 @@ package struct BookingStore {
       WHERE s.starts_at >= ? AND s.starts_at < ? AND c.names = 'names' AND b.seat IS NOT NULL AND m.shown_on_floor = 1
       ORDER BY s.id, m.display_name, m.id
       """, from, before
-    ) { row in try (session: row.int(0), name: row.text(1)) }
+    ) { row in try (session: row.int(), name: row.text()) }
     return Dictionary(grouping: rows, by: \.session).mapValues { $0.map(\.name) }
   }
 
@@ -236,7 +236,7 @@ package struct BookingStore {
       SELECT m.display_name FROM bookings b JOIN members m ON m.id = b.member
       WHERE b.session = ? AND b.seat IS NOT NULL AND m.shown_on_floor = 1 ORDER BY m.display_name, m.id
       """, session
-    ) { row in try row.text(0) }
+    ) { row in try row.text() }
   }
 
   /// The upcoming sessions in which a member has a place or is in line.
@@ -246,7 +246,7 @@ package struct BookingStore {
       SELECT s.id FROM bookings b JOIN class_sessions s ON s.id = b.session
       WHERE b.member = ? AND (b.seat IS NOT NULL OR b.turn IS NOT NULL) AND s.ends_at > ? ORDER BY s.id
       """, member, now
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// For sessions in a range: how many bookings are in each state.
@@ -256,7 +256,7 @@ package struct BookingStore {
       SELECT b.session, b.state, COUNT(*) FROM class_sessions s JOIN bookings b ON b.session = s.id
       WHERE s.starts_at >= ? AND s.starts_at < ? GROUP BY b.session, b.state
       """, from, before
-    ) { row in try (session: row.int(0), state: row.value(1, as: BookingState.self), count: row.int(2)) }
+    ) { row in try (session: row.int(), state: row.value(as: BookingState.self), count: row.int()) }
     return Dictionary(grouping: rows, by: \.session).mapValues { rows in
       Dictionary(rows.map { ($0.state, $0.count) }, uniquingKeysWith: +)
     }

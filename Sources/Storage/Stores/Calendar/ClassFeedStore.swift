@@ -47,10 +47,9 @@ extension ClassStore {
       """, id, from, before, read: Self.feedSession)
   }
 
-  private static func feedSession(_ row: Row) throws -> FeedSession {
-    guard let day = CalendarDay(try row.text(1)) else { throw StorageError.column("class_sessions.day") }
-    return try FeedSession(
-      classID: row.int(0), day: day, name: row.text(2), startsAt: row.int(3), endsAt: row.int(4),
-      room: row.textOrNil(5), trainer: row.textOrNil(6))
+  private static func feedSession(_ row: inout Row) throws -> FeedSession {
+    try FeedSession(
+      classID: row.int(), day: row.day(), name: row.text(), startsAt: row.int(), endsAt: row.int(),
+      room: row.textOrNil(), trainer: row.textOrNil())
   }
 }

@@ -7,8 +7,8 @@ package struct ClassStore {
   // MARK: Classes
 
   private static let columns = """
-    c.id, c.name, c.trainer, c.room, c.capacity, c.minutes, c.start_minute, c.start_day, c.rule, c.opens_minutes, \
-    c.moves_minutes, c.cancel_minutes, c.names, c.held, c.made_until, c.ended_at
+    c.name, c.trainer, c.room, c.capacity, c.minutes, c.start_minute, c.start_day, c.rule, c.opens_minutes, \
+    c.moves_minutes, c.cancel_minutes, c.names, c.id, c.held, c.made_until, c.ended_at
     """
 
   /// - Parameter madeUntil: the day up to which the caller makes its sessions.
@@ -62,23 +62,17 @@ package struct ClassStore {
       day.text, read: Self.gymClass)
   }
 
-  private static func gymClass(_ row: Row) throws -> GymClass {
+  private static func gymClass(_ row: inout Row) throws -> GymClass {
     var facts = ClassFacts(
-      name: try row.text(1), trainer: try row.intOrNil(2), room: try row.intOrNil(3), capacity: try row.int(4),
-      minutes: try row.int(5), start: try row.int(6),
-      series: Series(start: try day(row, 7), recurrence: try row.textOrNil(8).map(rule)))
-    facts.opensMinutes = try row.int(9)
-    facts.movesMinutes = try row.int(10)
-    facts.cancelMinutes = try row.int(11)
-    facts.names = try row.value(12)
+      name: try row.text(), trainer: try row.intOrNil(), room: try row.intOrNil(), capacity: try row.int(),
+      minutes: try row.int(), start: try row.int(),
+      series: Series(start: try row.day(), recurrence: try row.textOrNil().map(rule)))
+    facts.opensMinutes = try row.int()
+    facts.movesMinutes = try row.int()
+    facts.cancelMinutes = try row.int()
+    facts.names = try row.value()
     return GymClass(
-      id: try row.int(0), facts: facts, held: try row.int(13), madeUntil: try day(row, 14),
-      endedAt: try row.intOrNil(15))
-  }
-
-  private static func day(_ row: Row, _ index: Int) throws -> CalendarDay {
-    guard let day = CalendarDay(try row.text(index)) else { throw StorageError.column("column \(index) is not a day") }
-    return day
+      id: try row.int(), facts: facts, held: try row.int(), madeUntil: try row.day(), endedAt: try row.intOrNil())
   }
 
   private static func rule(_ text: String) throws -> Recurrence {
@@ -122,19 +116,17 @@ package struct ClassStore {
       """, gymClass, day.text, now, read: Self.session)
   }
 
-  private static func session(_ row: Row) throws -> ClassSession {
-    func named(_ index: Int) throws -> ClassSession.Named? {
-      guard let id = try row.intOrNil(index) else { return nil }
-      return ClassSession.Named(id: id, name: try row.text(index + 1))
+  private static func session(_ row: inout Row) throws -> ClassSession {
+    func named() throws -> ClassSession.Named? {
+      try row.group(of: 2) { row in ClassSession.Named(id: try row.int(), name: try row.text()) }
     }
     return ClassSession(
-      id: try row.int(0), classID: try row.int(1), name: try row.text(2), day: try day(row, 3),
+      id: try row.int(), classID: try row.int(), name: try row.text(), day: try row.day(),
       times: ClassTimes(
-        startsAt: try row.int(4), endsAt: try row.int(5), opensMinutes: try row.int(6), movesMinutes: try row.int(7),
-        cancelMinutes: try row.int(8)),
-      trainer: try named(9), room: try named(11), capacity: try row.int(13), booked: try row.int(14),
-      waiting: try row.int(15), held: try row.int(16), names: try row.value(17), cancelledAt: try row.intOrNil(18),
-      version: try row.int(19))
+        startsAt: try row.int(), endsAt: try row.int(), opensMinutes: try row.int(), movesMinutes: try row.int(),
+        cancelMinutes: try row.int()),
+      trainer: try named(), room: try named(), capacity: try row.int(), booked: try row.int(), waiting: try row.int(),
+      held: try row.int(), names: try row.value(), cancelledAt: try row.intOrNil(), version: try row.int())
   }
 
   /// - Throws: `StorageError.taken("room")`, `.taken("trainer")`.
@@ -202,7 +194,7 @@ package struct ClassStore {
   /// Past sessions whose no-shows have not been marked yet.
   package func over(at now: Int) throws -> [Int] {
     try tx.rows("SELECT id FROM class_sessions WHERE closed_at IS NULL AND ends_at <= ? LIMIT 500", now) { row in
-      try row.int(0)
+      try row.int()
     }
   }
 

@@ -58,7 +58,7 @@ package struct FeedStore {
   package func find(_ subject: FeedSubject) throws -> CalendarFeed? {
     try tx.row(
       "SELECT code, made_at FROM \(subject.kind.table) WHERE \(subject.kind.rawValue) = ?", subject.id
-    ) { row in try CalendarFeed(subject: subject, code: row.text(0), madeAt: row.int(1)) }
+    ) { row in try CalendarFeed(subject: subject, code: row.text(), madeAt: row.int()) }
   }
 
   /// The feed at an address, and the name of its trainer or room. Nil also for a blocked member, for somebody who no
@@ -78,10 +78,10 @@ package struct FeedStore {
       WHERE f.hash = ?1 AND r.deleted_at IS NULL
       """, hash
     ) { row in
-      guard let kind = FeedKind(rawValue: try row.text(0)) else { throw StorageError.column("feeds.kind") }
+      guard let kind = FeedKind(rawValue: try row.text()) else { throw StorageError.column("feeds.kind") }
       let feed = try CalendarFeed(
-        subject: FeedSubject(kind, row.int(1)), code: row.text(2), madeAt: row.int(3))
-      return (feed, try row.textOrNil(4))
+        subject: FeedSubject(kind, row.int()), code: row.text(), madeAt: row.int())
+      return (feed, try row.textOrNil())
     }
   }
 
@@ -107,7 +107,7 @@ package struct FeedStore {
       "SELECT uid, print, sequence, changed_at FROM \(subject.kind.events) WHERE \(subject.kind.rawValue) = ?",
       subject.id
     ) { row in
-      (try row.text(0), try FeedVersion(print: row.blob(1), sequence: row.int(2), changedAt: row.int(3)))
+      (try row.text(), try FeedVersion(print: row.blob(), sequence: row.int(), changedAt: row.int()))
     }
     return Dictionary(versions, uniquingKeysWith: { first, _ in first })
   }
@@ -125,7 +125,7 @@ package struct FeedStore {
   /// Sixteen letters and digits that are unique to this gym. They never change, because calendar programs identify
   /// events by them.
   package func gymName() throws -> String {
-    guard let name = try tx.row("SELECT name FROM feed_name", read: { try $0.text(0) }) else {
+    guard let name = try tx.row("SELECT name FROM feed_name", read: { try $0.text() }) else {
       throw StorageError.column("feed_name.name")
     }
     return name

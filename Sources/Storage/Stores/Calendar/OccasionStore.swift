@@ -54,11 +54,11 @@ package struct OccasionStore {
 
   package func remove(_ id: Int) throws { try tx.execute("DELETE FROM occasions WHERE id = ?", id) }
 
-  private static func occasion(_ row: Row) throws -> Occasion {
-    let stored: StoredOccasion = try JSONColumn.value(row.text(3))
+  private static func occasion(_ row: inout Row) throws -> Occasion {
+    let (id, uid, sequence) = try (row.int(), row.text(), row.int())
+    let stored: StoredOccasion = try JSONColumn.value(row.text())
     guard let plan = stored.plan else { throw StorageError.column("occasions.plan") }
-    return try Occasion(
-      id: row.int(0), event: ICalendarEvent(uid: row.text(1), sequence: row.int(2), changedAt: 0, plan: plan))
+    return Occasion(id: id, event: ICalendarEvent(uid: uid, sequence: sequence, changedAt: 0, plan: plan))
   }
 }
 

@@ -6,10 +6,10 @@ package struct OpenHourStore {
 
   // MARK: Kinds
 
-  private static func kind(_ row: Row) throws -> AppointmentKind {
+  private static func kind(_ row: inout Row) throws -> AppointmentKind {
     try AppointmentKind(
-      id: row.int(0), trainer: row.int(1), name: row.text(2), minutes: row.int(3), beforeMinutes: row.int(4),
-      afterMinutes: row.int(5), room: row.intOrNil(6))
+      id: row.int(), trainer: row.int(), name: row.text(), minutes: row.int(), beforeMinutes: row.int(),
+      afterMinutes: row.int(), room: row.intOrNil())
   }
   private static let columns = "id, trainer, name, minutes, before_minutes, after_minutes, room"
 
@@ -53,9 +53,9 @@ package struct OpenHourStore {
       "SELECT automatic, notice_minutes, cancel_minutes FROM appointment_rules WHERE trainer = ?", trainer
     ) { row in
       var rules = AppointmentRules()
-      rules.automatic = try row.bool(0)
-      rules.noticeMinutes = try row.int(1)
-      rules.cancelMinutes = try row.int(2)
+      rules.automatic = try row.bool()
+      rules.noticeMinutes = try row.int()
+      rules.cancelMinutes = try row.int()
       return rules
     } ?? AppointmentRules()
   }
@@ -80,8 +80,10 @@ package struct OpenHourStore {
       ORDER BY from_minute
       """, trainer, first.text
     ) { row in
-      let range = try row.intOrNil(2).map { OpenRange(from: $0, to: try row.int(3)) }
-      return (weekday: try row.intOrNil(0), day: try row.textOrNil(1), range: range)
+      (
+        weekday: try row.intOrNil(), day: try row.textOrNil(),
+        range: try row.group(of: 2) { row in OpenRange(from: try row.int(), to: try row.int()) }
+      )
     }
     for (weekday, day, range) in rows {
       if let weekday = weekday.flatMap(Weekday.init), let range {
@@ -119,7 +121,7 @@ package struct OpenHourStore {
           AND (h.day IS NULL OR h.day >= ?))
       ORDER BY m.display_name, m.id
       """, day.text
-    ) { row in try Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)) }
+    ) { row in try row.face() }
   }
 }
 

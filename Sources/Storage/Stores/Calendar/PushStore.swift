@@ -25,7 +25,7 @@ package struct PushStore {
         JOIN members m ON m.id = p.member
       WHERE p.member = ? AND s.ended_at IS NULL AND m.status <> 'blocked' ORDER BY p.id
       """, member
-    ) { row in try PushSubscription(endpoint: row.text(0), key: row.blob(1), auth: row.blob(2)) }
+    ) { row in try PushSubscription(endpoint: row.text(), key: row.blob(), auth: row.blob()) }
   }
 
   /// Assigns the browser to this member, even if it was another member's before.

@@ -21,15 +21,15 @@ package struct ReminderStore {
 
   package func settings(_ member: Int) throws -> ReminderSettings {
     var settings = ReminderSettings()
-    if let found = try tx.row(Self.settings, member, read: { try ($0.int(0), $0.int(1), $0.int(2)) }) {
+    if let found = try tx.row(Self.settings, member, read: { row in try (row.int(), row.int(), row.int()) }) {
       (settings.quietFrom, settings.quietUntil, settings.summaryAt) = found
     }
     _ = try tx.rows(Self.kinds, member) { row in
       // Skip a kind that only a later version knows.
-      guard let kind = ReminderKind(rawValue: try row.text(0)) else { return }
-      settings.leads[kind] = try row.intOrNil(1)
+      guard let kind = ReminderKind(rawValue: try row.text()) else { return row.skipRest() }
+      settings.leads[kind] = try row.intOrNil()
       let all: [ReminderChannel] = [.kiosk, .phone, .push, .email]
-      settings.channels[kind] = Set(try zip(all, 2...5).filter { try row.bool($0.1) }.map(\.0))
+      settings.channels[kind] = Set(try all.filter { _ in try row.bool() })
     }
     return settings
   }
@@ -62,8 +62,8 @@ package struct ReminderStore {
   package func issued(_ member: Int) throws -> [String: IssuedReminder] {
     let issued = try tx.rows(Self.issued, member) { row in
       (
-        "\(try row.text(0)) \(try row.text(1)) \(try row.int(2))",
-        IssuedReminder(issuedAt: try row.int(3), sendAt: try row.intOrNil(4), isDismissed: try !row.isNull(5))
+        "\(try row.text()) \(try row.text()) \(try row.int())",
+        IssuedReminder(issuedAt: try row.int(), sendAt: try row.intOrNil(), isDismissed: try row.intOrNil() != nil)
       )
     }
     return Dictionary(issued, uniquingKeysWith: { first, _ in first })
@@ -105,7 +105,7 @@ package struct ReminderStore {
 
   /// All members who can get reminders.
   package func members() throws -> [Int] {
-    try tx.rows("SELECT id FROM members WHERE status = 'active'") { row in try row.int(0) }
+    try tx.rows("SELECT id FROM members WHERE status = 'active'") { row in try row.int() }
   }
 
   /// Nil for a member who may not train here. The email is nil until it is confirmed: it may be somebody else's.
@@ -115,7 +115,7 @@ package struct ReminderStore {
       SELECT CASE WHEN email_confirmed_at IS NOT NULL THEN email END, display_name FROM members
       WHERE id = ? AND status = 'active'
       """, id
-    ) { row in try (row.textOrNil(0), row.text(1)) }
+    ) { row in try (row.textOrNil(), row.text()) }
   }
 }
 

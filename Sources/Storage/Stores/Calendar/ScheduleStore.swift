@@ -103,10 +103,10 @@ package struct ScheduleStore {
       ORDER BY s.member
       """, to, from, from, to
     ) { row in
-      let member = try row.int(0)
-      let own = changes[try row.int(1)]
-      let (start, rule) = (try row.text(2), try row.textOrNil(3))
-      let isRest = try row.text(4) == "rest"
+      let member = try row.int()
+      let own = changes[try row.int()]
+      let (start, rule) = (try row.text(), try row.textOrNil())
+      let isRest = try row.text() == "rest"
       guard !isRest || own != nil else { return }
       let key = "\(start) \(rule ?? "")"
       let days = try known[key] ?? Series(start: Self.day(start), recurrence: rule.map(Self.recurrence)).days(in: range)
@@ -130,7 +130,7 @@ package struct ScheduleStore {
     let days = try tx.rows(
       "SELECT day, COUNT(*) FROM day_totals WHERE day BETWEEN ? AND ? AND sets > 0 GROUP BY day",
       range.lowerBound.text, range.upperBound.text
-    ) { row in (try Self.day(row.text(0)), try row.int(1)) }
+    ) { row in (try row.day(), try row.int()) }
     return Dictionary(days, uniquingKeysWith: +)
   }
 
@@ -141,7 +141,7 @@ package struct ScheduleStore {
       SELECT display_name FROM members WHERE id IN (SELECT value FROM json_each(?)) AND shown_on_floor = 1
       ORDER BY display_name, id
       """, "\(members.sorted())"
-    ) { row in try row.text(0) }
+    ) { row in try row.text() }
   }
 
   /// All of a member's entries, by the first day.
@@ -163,8 +163,8 @@ package struct ScheduleStore {
 
   private static let done = SQL.held(
     """
-    SELECT w.id, w.name, w.started_at, w.finished_at, w.routine, w.routine_name, s.exercise, s.work_sets, w.program,
-      w.program_part
+    SELECT w.id, w.name, w.started_at, w.finished_at, w.routine, w.routine_name, w.program, w.program_part, s.exercise,
+      s.work_sets
     FROM workouts w JOIN summaries s ON s.workout = w.id
     WHERE w.member = ? AND w.started_at >= ? AND w.started_at < ? AND w.deleted_at IS NULL
       AND \(ImportStore.isShownIn("w"))
@@ -175,21 +175,24 @@ package struct ScheduleStore {
   package func done(member: Int, from: Int, before: Int) throws -> [ScheduledWork] {
     var done: [ScheduledWork] = []
     _ = try tx.rows(Self.done, member, from, before) { row in
-      let id = try row.int(0)
-      if done.last?.workout != id {
+      let id = try row.int()
+      if done.last?.workout == id {
+        try row.skip(7)
+      } else {
         done.append(
           try ScheduledWork(
-            workout: id, name: row.textOrNil(1), startedAt: row.int(2), finishedAt: row.intOrNil(3),
-            routine: row.intOrNil(4), routineName: row.textOrNil(5), session: Self.session(row, at: 8), exercises: []))
+            workout: id, name: row.textOrNil(), startedAt: row.int(), finishedAt: row.intOrNil(),
+            routine: row.intOrNil(), routineName: row.textOrNil(), session: Self.session(&row), exercises: []))
       }
-      done[done.count - 1].exercises.append((id: try row.int(6), sets: try row.int(7)))
+      done[done.count - 1].exercises.append((id: try row.int(), sets: try row.int()))
     }
     return done
   }
 
   /// The session that a workout was started for, from its columns `program` and `program_part`.
-  static func session(_ row: Row, at column: Int) throws -> PlannedSession? {
-    guard let program = try row.intOrNil(column), let part = try row.textOrNil(column + 1) else { return nil }
+  static func session(_ row: inout Row) throws -> PlannedSession? {
+    let (program, part) = try (row.intOrNil(), row.textOrNil())
+    guard let program, let part else { return nil }
     return PlannedSession(ProgramUse(program: program, part: try JSONColumn.value(part)))
   }
 
@@ -203,8 +206,8 @@ package struct ScheduleStore {
       """, id, member
     ) { row in
       try ScheduledRoutine(
-        id: row.int(0), name: row.text(1), exercises: JSONColumn.value(row.text(2)), sets: row.int(3),
-        minutes: row.intOrNil(4))
+        id: row.int(), name: row.text(), exercises: JSONColumn.value(row.text()), sets: row.int(),
+        minutes: row.intOrNil())
     }
   }
 
@@ -261,29 +264,26 @@ package struct ScheduleStore {
 
   private static func kind(_ content: ScheduleContent) -> String { content.isRest ? "rest" : "workout" }
 
-  static func entry(_ row: Row) throws -> ScheduleEntry {
+  static func entry(_ row: inout Row) throws -> ScheduleEntry {
     ScheduleEntry(
-      id: try row.int(0), member: try row.int(1), start: try day(row.text(2)),
-      recurrence: try row.textOrNil(3).map(recurrence), content: try content(row, from: 4))
+      id: try row.int(), member: try row.int(), start: try row.day(), recurrence: try row.textOrNil().map(recurrence),
+      content: try content(&row))
   }
 
-  static func change(_ row: Row) throws -> OccurrenceChange { try change(row, at: 0) }
-
-  /// - Parameter at: the first of the ten columns.
-  static func change(_ row: Row, at: Int) throws -> OccurrenceChange {
-    let state = try row.text(at + 3)
+  /// The columns `changeColumns`.
+  static func change(_ row: inout Row) throws -> OccurrenceChange {
+    let (entry, day, to, state) = try (row.int(), row.day(), row.dayOrNil(), row.text())
     return OccurrenceChange(
-      entry: try row.int(at), day: try day(row.text(at + 1)), to: try row.textOrNil(at + 2).map(day),
-      isSkipped: state == "skipped", isRemoved: state == "removed",
-      content: try row.isNull(at + 4) ? nil : content(row, from: at + 4))
+      entry: entry, day: day, to: to, isSkipped: state == "skipped", isRemoved: state == "removed",
+      content: try row.group(of: 6, read: content))
   }
 
-  private static func content(_ row: Row, from index: Int) throws -> ScheduleContent {
-    let parts = try row.text(index + 3)
+  private static func content(_ row: inout Row) throws -> ScheduleContent {
+    let (isRest, routine, name, parts) = try (row.text() == "rest", row.intOrNil(), row.textOrNil(), row.text())
+    let (minute, session) = try (row.intOrNil(), row.textOrNil())
     return ScheduleContent(
-      isRest: try row.text(index) == "rest", routine: try row.intOrNil(index + 1),
-      session: try row.textOrNil(index + 5).map { try JSONColumn.value($0) }, name: try row.textOrNil(index + 2),
-      bodyParts: parts == "[]" ? [] : try JSONColumn.value(parts), minute: try row.intOrNil(index + 4))
+      isRest: isRest, routine: routine, session: try session.map { try JSONColumn.value($0) }, name: name,
+      bodyParts: parts == "[]" ? [] : try JSONColumn.value(parts), minute: minute)
   }
 
   private static func recurrence(_ text: String) throws -> Recurrence {

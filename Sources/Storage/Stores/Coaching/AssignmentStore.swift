@@ -96,11 +96,8 @@ package struct AssignmentStore {
       """, trainer, template, template, client, client
     ) { row in
       (
-        assignment: try Self.assignment(row),
-        client: Face(
-          id: try row.int(11), name: try row.text(12), initials: try row.text(13), colour: try row.value(14)),
-        shares: Shares(bits: try row.int(15)), name: try row.textOrNil(16), version: try row.intOrNil(17),
-        isDeleted: try row.int(18) == 1
+        assignment: try Self.assignment(&row), client: try row.face(), shares: Shares(bits: try row.int()),
+        name: try row.textOrNil(), version: try row.intOrNil(), isDeleted: try row.int() == 1
       )
     }
     return try rows.compactMap { row in
@@ -122,12 +119,7 @@ package struct AssignmentStore {
       FROM assignments a JOIN routines r ON r.id = a.copy LEFT JOIN members m ON m.id = a.trainer
       WHERE a.member = ? AND r.deleted_at IS NULL ORDER BY a.given_at DESC, a.id DESC
       """, member
-    ) { row in
-      let face = try row.intOrNil(11).map { id in
-        Face(id: id, name: try row.text(12), initials: try row.text(13), colour: try row.value(14))
-      }
-      return (assignment: try Self.assignment(row), trainer: face)
-    }
+    ) { row in (assignment: try Self.assignment(&row), trainer: try row.faceOrNil()) }
   }
 
   package func count(of trainer: Int) throws -> Int {
@@ -145,14 +137,14 @@ package struct AssignmentStore {
       JOIN schedule s ON s.member = a.member AND s.routine = a.copy
       WHERE a.trainer = ? AND a.is_open = 1 AND s.end_day IS NOT NULL GROUP BY a.member
       """, trainer
-    ) { row in (try row.int(0), try row.text(1)) }
+    ) { row in (try row.int(), try row.text()) }
     return Dictionary(rows.compactMap { id, day in CalendarDay(day).map { (id, $0) } }, uniquingKeysWith: { $1 })
   }
 
   /// The last day on which one copy is in its client's calendar.
   package func lastDay(of copy: Int, member: Int) throws -> CalendarDay? {
     try tx.row("SELECT MAX(end_day) FROM schedule WHERE member = ? AND routine = ?", member, copy) { row in
-      try row.textOrNil(0)
+      try row.textOrNil()
     }.flatMap { $0 }.flatMap { CalendarDay($0) }
   }
 
@@ -210,13 +202,11 @@ package struct AssignmentStore {
 
   // MARK: Rows
 
-  private static func assignment(_ row: Row) throws -> Assignment {
-    guard let start = CalendarDay(try row.text(9)) else { throw StorageError.column("assignments.start_day") }
-    return try Assignment(
-      id: row.int(0), trainer: row.intOrNil(1), member: row.int(2), template: row.intOrNil(3),
-      templateVersion: row.int(4), copy: row.int(5), given: JSONColumn.exercises(row.text(6)),
-      led: JSONColumn.exercises(row.text(7)), progression: JSONColumn.value(row.text(8)), start: start,
-      isOpen: row.int(10) == 1)
+  private static func assignment(_ row: inout Row) throws -> Assignment {
+    try Assignment(
+      id: row.int(), trainer: row.intOrNil(), member: row.int(), template: row.intOrNil(), templateVersion: row.int(),
+      copy: row.int(), given: JSONColumn.exercises(row.text()), led: JSONColumn.exercises(row.text()),
+      progression: JSONColumn.value(row.text()), start: row.day(), isOpen: row.int() == 1)
   }
 }
 

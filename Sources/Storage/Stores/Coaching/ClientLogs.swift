@@ -29,7 +29,7 @@ package struct ClientLogs {
   // The grouping follows an index, so nothing is sorted, and each workout is looked up once and not per exercise.
   private static let work = SQL.held(
     """
-    SELECT g.member, g.workout, g.started_at, g.records, g.volume, w.routine, w.program, w.program_part FROM (
+    SELECT g.member, g.workout, g.started_at, w.routine, w.program, w.program_part, g.records, g.volume FROM (
       SELECT s.member, s.workout, s.started_at, SUM(s.records <> 0) AS records, SUM(s.volume_grams) AS volume
       FROM members m CROSS JOIN summaries s ON s.member = m.id AND s.started_at >= ?
       WHERE \(isOne("m.id"))
@@ -46,10 +46,11 @@ package struct ClientLogs {
       binding.int(from)
       bind(&binding)
     } read: { row in
-      logs[try row.int(0), default: []].append(
+      let member = try row.int()
+      logs[member, default: []].append(
         try ClientLog.Work(
-          workout: row.int(1), startedAt: row.int(2), routine: row.intOrNil(5),
-          session: ScheduleStore.session(row, at: 6), records: row.int(3), volumeGrams: row.int(4)))
+          workout: row.int(), startedAt: row.int(), routine: row.intOrNil(), session: ScheduleStore.session(&row),
+          records: row.int(), volumeGrams: row.int()))
     }
     return logs
   }
@@ -67,7 +68,7 @@ package struct ClientLogs {
   /// For each member: when their first and last workouts with sets began.
   package func ends() throws -> [Int: (first: Int?, last: Int?)] {
     let rows = try tx.rows(Self.ends, bind: bind) { row in
-      try (row.int(0), (first: row.intOrNil(1), last: row.intOrNil(2)))
+      try (row.int(), (first: row.intOrNil(), last: row.intOrNil()))
     }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
@@ -94,8 +95,8 @@ package struct ClientLogs {
       for day in [to, from] { binding.text(day) }
       bind(&binding)
       for day in [from, to] { binding.text(day) }
-    } read: {
-      try ScheduleStore.entry($0)
+    } read: { row in
+      try ScheduleStore.entry(&row)
     }
     guard !rows.isEmpty else { return [:] }
     var changes: [Int: [OccurrenceChange]] = [:]
@@ -103,7 +104,8 @@ package struct ClientLogs {
       bind(&binding)
       for day in [from, to, from, to] { binding.text(day) }
     } read: { row in
-      changes[try row.int(0), default: []].append(try ScheduleStore.change(row, at: 1))
+      let member = try row.int()
+      changes[member, default: []].append(try ScheduleStore.change(&row))
     }
     return Dictionary(grouping: rows, by: \.member).reduce(into: [:]) { planned, one in
       planned[one.key] = PlannedWorkout.all(one.value, changes[one.key] ?? [], in: range)

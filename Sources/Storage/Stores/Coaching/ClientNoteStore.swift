@@ -41,9 +41,9 @@ package struct ClientNoteStore {
     try tx.execute("DELETE FROM client_notes WHERE id = ? AND trainer = ? AND member = ?", id, trainer, member) > 0
   }
 
-  private static func note(_ row: Row) throws -> ClientNote {
+  private static func note(_ row: inout Row) throws -> ClientNote {
     try ClientNote(
-      id: row.int(0), text: row.text(1), at: row.int(2), changedAt: row.int(3), isReported: row.bool(4))
+      id: row.int(), text: row.text(), at: row.int(), changedAt: row.int(), isReported: row.bool())
   }
 }
 

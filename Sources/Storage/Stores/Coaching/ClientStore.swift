@@ -30,7 +30,7 @@ package struct ClientStore {
       SELECT shares FROM clients c WHERE trainer = ? AND member = ?
         AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = c.member)
       """, trainer, member
-    ) { row in Shares(bits: try row.int(0)) }
+    ) { row in Shares(bits: try row.int()) }
   }
 
   /// The relation of a viewer to a member.
@@ -74,7 +74,7 @@ package struct ClientStore {
 
   /// Members who are clients of any trainer.
   package func members(limit: Int) throws -> [Int] {
-    try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int(0) }
+    try tx.rows("SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", limit) { row in try row.int() }
   }
 
   /// A trainer's clients, by name, without removed members.
@@ -88,14 +88,13 @@ package struct ClientStore {
       ORDER BY m.display_name, m.id
       """, trainer
     ) { row in
-      ClientRow(consent: try Self.consent(row), openSince: try row.intOrNil(6), lastTrainedAt: try row.intOrNil(7))
+      ClientRow(consent: try Self.consent(&row), openSince: try row.intOrNil(), lastTrainedAt: try row.intOrNil())
     }
   }
 
-  private static func consent(_ row: Row) throws -> Consent {
+  private static func consent(_ row: inout Row) throws -> Consent {
     Consent(
-      face: Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3)),
-      since: try row.int(4), shares: Shares(bits: try row.int(5)))
+      face: try row.face(), since: try row.int(), shares: Shares(bits: try row.int()))
   }
 }
 

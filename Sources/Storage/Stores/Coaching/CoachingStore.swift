@@ -13,8 +13,8 @@ package struct CoachingStore {
       """, workout
     ) { row in
       PlanChange(
-        item: try row.int(0), index: try row.int(1), trainer: try Self.face(row, 2), changedAt: try row.int(6),
-        before: try row.textOrNil(7).map(Self.set), after: try Self.set(row.text(8)), note: try row.textOrNil(9))
+        item: try row.int(), index: try row.int(), trainer: try row.face(), changedAt: try row.int(),
+        before: try row.textOrNil().map(Self.set), after: try Self.set(row.text()), note: try row.textOrNil())
     }
   }
 
@@ -46,8 +46,8 @@ package struct CoachingStore {
       """, workout
     ) { row in
       SetSuggestion(
-        exercise: try row.int(0), trainer: try Self.face(row, 1), suggestedAt: try row.int(5),
-        target: try Self.set(row.text(6)), note: try row.textOrNil(7))
+        exercise: try row.int(), trainer: try row.face(), suggestedAt: try row.int(), target: try Self.set(row.text()),
+        note: try row.textOrNil())
     }
   }
 
@@ -70,12 +70,6 @@ package struct CoachingStore {
 
   private static func set(_ text: String) throws -> PlannedSet {
     try JSONColumn.value(text, as: StoredExercise.Target.self).set
-  }
-
-  static func face(_ row: Row, _ first: Int) throws -> Face {
-    Face(
-      id: try row.int(first), name: try row.text(first + 1), initials: try row.text(first + 2),
-      colour: try row.value(first + 3))
   }
 }
 

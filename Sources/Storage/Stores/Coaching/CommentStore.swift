@@ -73,7 +73,7 @@ package struct CommentStore {
   package func workouts(client: Int, limit: Int) throws -> [Int] {
     try tx.rows(
       "SELECT DISTINCT workout FROM comments WHERE member = ? ORDER BY workout DESC LIMIT ?", client, limit
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Comments that a client has not read, oldest first.
@@ -96,7 +96,10 @@ package struct CommentStore {
       GROUP BY c.member
       """, trainer
     ) { row in
-      (try row.int(0), UnreadComments(count: try row.int(1), latest: try row.text(3), latestAt: try row.int(4)))
+      let (member, count) = try (row.int(), row.int())
+      // With MAX, SQLite takes the other columns from the row that has it.
+      try row.skip(1)
+      return (member, UnreadComments(count: count, latest: try row.text(), latestAt: try row.int()))
     }
     return Dictionary(uniqueKeysWithValues: rows)
   }
@@ -110,11 +113,11 @@ package struct CommentStore {
       """, at, trainer, client, reader, until)
   }
 
-  private static func comment(_ row: Row) throws -> WorkoutComment {
+  private static func comment(_ row: inout Row) throws -> WorkoutComment {
     WorkoutComment(
-      id: try row.int(0), trainer: try row.int(1), client: try row.int(2), author: try CoachingStore.face(row, 3),
-      workout: try row.int(7), set: try row.intOrNil(8), exercise: try row.intOrNil(9), text: try row.text(10),
-      writtenAt: try row.int(11), readAt: try row.intOrNil(12))
+      id: try row.int(), trainer: try row.int(), client: try row.int(), author: try row.face(), workout: try row.int(),
+      set: try row.intOrNil(), exercise: try row.intOrNil(), text: try row.text(), writtenAt: try row.int(),
+      readAt: try row.intOrNil())
   }
 }
 

@@ -13,7 +13,7 @@ package struct GoalProposalStore {
   let tx: Tx
 
   private static let select = """
-    SELECT p.id, p.member, p.exercise, p.milli, p.unit, p.by_day, p.at, m.id, m.display_name, m.initials, m.colour
+    SELECT p.id, m.id, m.display_name, m.initials, m.colour, p.member, p.exercise, p.milli, p.unit, p.by_day, p.at
     FROM goal_proposals p JOIN members m ON m.id = p.trainer
     """
 
@@ -54,23 +54,14 @@ package struct GoalProposalStore {
       SELECT t.exercise, m.id, m.display_name, m.initials, m.colour
       FROM targets t JOIN members m ON m.id = t.agreed_with WHERE t.member = ?
       """, member
-    ) { row in (try row.int(0), try Self.face(row, from: 1)) }
+    ) { row in try (row.int(), row.face()) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func face(_ row: Row, from index: Int) throws -> Face {
-    Face(
-      id: try row.int(index), name: try row.text(index + 1), initials: try row.text(index + 2),
-      colour: try row.value(index + 3))
-  }
-
-  private static func proposal(_ row: Row) throws -> GoalProposal {
-    guard let by = try CalendarDay(row.text(5)) else { throw StorageError.column("goal_proposals.by_day") }
-    return GoalProposal(
-      id: try row.int(0), trainer: try face(row, from: 7), member: try row.int(1),
-      target: LiftTarget(
-        exercise: try row.int(2), weight: Weight(milli: try row.int(3), unit: try row.value(4)), by: by,
-        at: try row.int(6)))
+  private static func proposal(_ row: inout Row) throws -> GoalProposal {
+    try GoalProposal(
+      id: row.int(), trainer: row.face(), member: row.int(),
+      target: LiftTarget(exercise: row.int(), weight: row.weight(), by: row.day(), at: row.int()))
   }
 }
 

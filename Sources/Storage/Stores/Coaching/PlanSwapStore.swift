@@ -10,8 +10,8 @@ extension CoachingStore {
       """, workout
     ) { row in
       PlanSwap(
-        trainer: try Self.face(row, 0), changedAt: try row.int(4), before: try Self.exercise(row.text(5)),
-        after: try Self.exercise(row.text(6)))
+        trainer: try row.face(), changedAt: try row.int(), before: try Self.exercise(row.text()),
+        after: try Self.exercise(row.text()))
     }
   }
 

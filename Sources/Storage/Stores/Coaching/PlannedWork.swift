@@ -29,15 +29,15 @@ extension WorkoutStore {
   package func plannedWork(member: Int, from: Int, to: Int, limit: Int) throws -> [PlannedWork] {
     var work = try tx.rows(Self.plans, member, from, to, limit) { row in
       try PlannedWork(
-        workout: row.int(0), plan: row.textOrNil(1).map { try JSONColumn.exercises($0) } ?? [], isRecorded: row.bool(2),
+        workout: row.int(), plan: row.textOrNil().map { try JSONColumn.exercises($0) } ?? [], isRecorded: row.bool(),
         sets: [])
     }
     let places = Dictionary(work.enumerated().map { ($0.element.workout, $0.offset) }, uniquingKeysWith: { $1 })
     _ = try tx.rows(Self.plannedSets, member, from, to) { row in
-      guard let place = places[try row.int(0)] else { return }
+      guard let place = places[try row.int()] else { return row.skipRest() }
       let set = try DoneSet(
-        exercise: row.int(1), item: row.intOrNil(2), isWarmup: row.bool(3), side: row.valueOrNil(4))
-      work[place].sets.append((set, try row.int(5)))
+        exercise: row.int(), item: row.intOrNil(), isWarmup: row.bool(), side: row.valueOrNil())
+      work[place].sets.append((set, try row.int()))
     }
     return work
   }

@@ -36,13 +36,13 @@ package struct ProgramStore {
       "SELECT cycle, exercise, milli, unit FROM program_maxes WHERE program = ? ORDER BY cycle, exercise", stored.id
     ) { row in
       try EnteredTrainingMax(
-        cycle: row.int(0), exercise: row.int(1), weight: Weight(milli: row.int(2), unit: row.value(3)))
+        cycle: row.int(), exercise: row.int(), weight: row.weight())
     }
     let marks = try tx.rows(
       "SELECT cycle, week, exercise, choice, at FROM program_marks WHERE program = ? ORDER BY id", stored.id
     ) { row in
       try ProgramMark(
-        cycle: row.int(0), week: row.int(1), exercise: row.intOrNil(2), choice: row.value(3), at: row.int(4))
+        cycle: row.int(), week: row.int(), exercise: row.intOrNil(), choice: row.value(), at: row.int())
     }
     return ProgramHistory(
       program: stored.program, startedAt: stored.startedAt, maxes: maxes,
@@ -59,7 +59,7 @@ package struct ProgramStore {
       ORDER BY started_at, id
       """, program, member
     ) { row in
-      try ProgramSession(workout: row.int(0), startedAt: row.int(1), part: JSONColumn.value(row.text(2)))
+      try ProgramSession(workout: row.int(), startedAt: row.int(), part: JSONColumn.value(row.text()))
     }
     let places = Dictionary(uniqueKeysWithValues: sessions.enumerated().map { ($1.workout, $0) })
     let sets = try tx.rows(
@@ -69,7 +69,7 @@ package struct ProgramStore {
         AND s.deleted_at IS NULL AND s.kind <> 'warmup' AND s.reps IS NOT NULL
       """, program, member
     ) { row in
-      try (row.int(0), ProgramSession.DoneSet(exercise: row.int(1), grams: row.int(2), reps: row.int(3)))
+      try (row.int(), ProgramSession.DoneSet(exercise: row.int(), grams: row.int(), reps: row.int()))
     }
     for (workout, set) in sets { if let place = places[workout] { sessions[place].sets.append(set) } }
     return sessions
@@ -117,10 +117,10 @@ package struct ProgramStore {
       try JSONColumn.text(part), workout, member)
   }
 
-  private static func program(_ row: Row) throws -> StoredProgram {
+  private static func program(_ row: inout Row) throws -> StoredProgram {
     try StoredProgram(
-      id: row.int(0), startedAt: row.int(1),
-      program: WendlerProgram(lifts: JSONColumn.value(row.text(2)), options: JSONColumn.value(row.text(3))))
+      id: row.int(), startedAt: row.int(),
+      program: WendlerProgram(lifts: JSONColumn.value(row.text()), options: JSONColumn.value(row.text())))
   }
 }
 

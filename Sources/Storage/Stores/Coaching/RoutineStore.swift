@@ -7,7 +7,7 @@ package struct RoutineStore {
     r.id, r.slug, r.owner, CASE WHEN m.shown_on_floor = 1 THEN m.display_name END, r.name, r.goal, r.level, r.minutes,
     r.visibility, r.exercises, r.set_count, u.at
     """
-  private static let whole = listed + ", r.description, r.code, r.version, r.plan"
+  private static let whole = listed + ", r.code, r.version, r.description, r.plan"
   /// The parameter is the viewing member.
   static let tables = """
     routines r LEFT JOIN members m ON m.id = r.owner
@@ -83,7 +83,7 @@ package struct RoutineStore {
       SELECT plan FROM routines WHERE owner = ?
       UNION ALL SELECT plan FROM workouts WHERE member = ? AND plan IS NOT NULL
       """, member, member
-    ) { row in try JSONColumn.exercises(row.text(0)) }
+    ) { row in try JSONColumn.exercises(row.text()) }
     return Set(plans.joined().flatMap { [$0.exercise] + $0.alternatives })
   }
 
@@ -148,7 +148,7 @@ package struct RoutineStore {
       SELECT id FROM routines WHERE owner = ? AND deleted_at IS NOT NULL ORDER BY deleted_at DESC, id DESC
       LIMIT -1 OFFSET ?
       """, member, Self.mostArchived
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
     if old.isEmpty { return }
     try keepLastID()
     for id in old { try tx.execute("DELETE FROM routines WHERE id = ?", id) }
@@ -180,12 +180,12 @@ package struct RoutineStore {
     guard try tx.settings.get("routines.digest") != digest else { return }
     let known = Dictionary(
       uniqueKeysWithValues: try tx.rows("SELECT slug, id FROM exercises WHERE slug IS NOT NULL") { row in
-        try (row.text(0), row.int(1))
+        try (row.text(), row.int())
       })
     for entry in entries { try put(entry, known) }
     let shipped = Set(entries.map(\.slug))
     let stored = try tx.rows("SELECT id, slug FROM routines WHERE slug IS NOT NULL AND deleted_at IS NULL") { row in
-      try (id: row.int(0), slug: row.text(1))
+      try (id: row.int(), slug: row.text())
     }
     for routine in stored where !shipped.contains(routine.slug) { try archive(routine.id, at: at) }
     try tx.settings.set("routines.digest", digest)
@@ -225,21 +225,21 @@ package struct RoutineStore {
 
   // MARK: Rows
 
-  static func listed(_ row: Row) throws -> ListedRoutine {
+  static func listed(_ row: inout Row) throws -> ListedRoutine {
     try ListedRoutine(
-      id: row.int(0), slug: row.textOrNil(1), owner: row.intOrNil(2), author: row.textOrNil(3), name: row.text(4),
-      goal: row.valueOrNil(5), level: row.valueOrNil(6), minutes: row.intOrNil(7), visibility: row.value(8),
-      exercises: JSONColumn.value(row.text(9)), setCount: row.int(10), lastUsedAt: row.intOrNil(11))
+      id: row.int(), slug: row.textOrNil(), owner: row.intOrNil(), author: row.textOrNil(), name: row.text(),
+      goal: row.valueOrNil(), level: row.valueOrNil(), minutes: row.intOrNil(), visibility: row.value(),
+      exercises: JSONColumn.value(row.text()), setCount: row.int(), lastUsedAt: row.intOrNil())
   }
 
-  private static func routine(_ row: Row) throws -> Routine {
-    let listed = try listed(row)
+  private static func routine(_ row: inout Row) throws -> Routine {
+    let listed = try listed(&row)
     return try Routine(
       id: listed.id, slug: listed.slug, owner: listed.owner, author: listed.author, visibility: listed.visibility,
-      code: row.textOrNil(13), version: row.int(14),
+      code: row.textOrNil(), version: row.int(),
       facts: RoutineFacts(
-        name: listed.name, description: row.textOrNil(12), goal: listed.goal, level: listed.level,
-        minutes: listed.minutes, plan: JSONColumn.exercises(row.text(15))),
+        name: listed.name, description: row.textOrNil(), goal: listed.goal, level: listed.level,
+        minutes: listed.minutes, plan: JSONColumn.exercises(row.text())),
       lastUsedAt: listed.lastUsedAt)
   }
 }

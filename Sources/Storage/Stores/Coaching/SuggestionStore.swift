@@ -5,7 +5,7 @@ package struct SuggestionStore {
   /// The exercises of which a member has sets, each with its number of workouts; nil if they are not counted yet.
   package func known(member: Int) throws -> [(exercise: Int, times: Int?)] {
     try tx.rows("SELECT exercise, sessions FROM bests WHERE member = ?", member) { row in
-      try (exercise: row.int(0), times: row.intOrNil(1))
+      try (exercise: row.int(), times: row.intOrNil())
     }
   }
 }

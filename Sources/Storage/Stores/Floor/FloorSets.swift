@@ -14,7 +14,7 @@ extension SetStore {
     let columns = Self.columns.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
     return try tx.rows(
       """
-      SELECT \(columns), m.display_name, m.initials, m.colour, e.name, e.type
+      SELECT \(columns), m.id, m.display_name, m.initials, m.colour, e.name, e.type
       FROM (
         SELECT id FROM workouts WHERE source = 'floor' AND recorded_at IS NULL ORDER BY started_at DESC LIMIT 300
       ) w
@@ -22,12 +22,7 @@ extension SetStore {
       WHERE m.shown_on_floor = 1 AND s.deleted_at IS NULL ORDER BY s.at DESC, s.id DESC LIMIT ?
       """, limit
     ) { row in
-      try FloorSet(
-        set: Self.set(row),
-        face: Face(
-          id: row.int(2), name: row.text(Self.columnCount), initials: row.text(Self.columnCount + 1),
-          colour: row.value(Self.columnCount + 2)),
-        exercise: row.text(Self.columnCount + 3), type: row.value(Self.columnCount + 4))
+      try FloorSet(set: Self.set(&row), face: row.face(), exercise: row.text(), type: row.value())
     }
   }
 }

@@ -69,10 +69,10 @@ package struct PresetStore {
     do { return try body() } catch StorageError.constraint { throw StorageError.taken("name") }
   }
 
-  private static func preset(_ row: Row) throws -> Preset {
-    try Preset(
-      id: row.int(0), name: row.text(1), plan: JSONColumn.plan(row.text(2)),
-      isShipped: row.textOrNil(3) != nil && !row.bool(4))
+  private static func preset(_ row: inout Row) throws -> Preset {
+    let (id, name, plan) = try (row.int(), row.text(), JSONColumn.plan(row.text()))
+    let (slug, isEdited) = try (row.textOrNil(), row.bool())
+    return Preset(id: id, name: name, plan: plan, isShipped: slug != nil && !isEdited)
   }
 }
 

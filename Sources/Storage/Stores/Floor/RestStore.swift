@@ -5,7 +5,7 @@ package struct RestStore {
 
   package func find(member: Int) throws -> Rest? {
     try tx.row("SELECT exercise, started_at, ends_at, warmup FROM rests WHERE member = ?", member) { row in
-      try Rest(exercise: row.intOrNil(0), startedAt: row.int(1), endsAt: row.int(2), isWarmup: row.bool(3))
+      try Rest(exercise: row.intOrNil(), startedAt: row.int(), endsAt: row.int(), isWarmup: row.bool())
     }
   }
 
@@ -48,7 +48,7 @@ package struct RestStore {
   /// Members with a running rest, and its end.
   package func running(at now: Int) throws -> [(member: Int, endsAt: Int)] {
     try tx.rows("SELECT member, ends_at FROM rests WHERE ends_at > ?", now) { row in
-      try (row.int(0), row.int(1))
+      try (row.int(), row.int())
     }
   }
 
@@ -66,7 +66,7 @@ package struct RestStore {
   /// All of a member's own rest times, by exercise.
   package func seconds(member: Int) throws -> [Int: Int] {
     let rows = try tx.rows("SELECT exercise, seconds FROM rest_times WHERE member = ?", member) { row in
-      try (row.int(0), row.int(1))
+      try (row.int(), row.int())
     }
     return Dictionary(uniqueKeysWithValues: rows)
   }

@@ -55,26 +55,21 @@ package struct ScoreStore {
   package func shown(day: String) throws -> [(stored: StoredScore, face: Face)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), m.display_name, m.initials, m.colour
+      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour
       FROM scores s JOIN timers t ON t.id = s.board JOIN members m ON m.id = s.member
       WHERE s.day = ? AND m.shown_on_floor = 1 ORDER BY s.at, s.id
       """, day
-    ) { row in
-      try (
-        Self.score(row),
-        Face(id: row.int(3), name: row.text(12), initials: row.text(13), colour: row.value(14))
-      )
-    }
+    ) { row in try (Self.score(&row), row.face()) }
   }
 
-  private static func score(_ row: Row) throws -> StoredScore {
+  private static func score(_ row: inout Row) throws -> StoredScore {
     try StoredScore(
-      id: row.int(0), timer: row.int(1), board: row.int(2), member: row.int(3), label: row.text(4),
-      plan: JSONColumn.plan(row.text(5)),
+      id: row.int(), timer: row.int(), board: row.int(), member: row.int(), label: row.text(),
+      plan: JSONColumn.plan(row.text()),
       score: Score(
-        milliseconds: row.intOrNil(6), repsRemaining: row.intOrNil(7), rounds: row.intOrNil(8), reps: row.intOrNil(9),
-        isScaled: row.bool(10)),
-      at: row.int(11))
+        milliseconds: row.intOrNil(), repsRemaining: row.intOrNil(), rounds: row.intOrNil(), reps: row.intOrNil(),
+        isScaled: row.bool()),
+      at: row.int())
   }
 }
 

@@ -36,7 +36,7 @@ package struct TimerStore {
   /// A timer, even if it was cleared, and the gym's day on which it was started.
   package func started(_ id: Int) throws -> (timer: FloorTimer, day: String)? {
     try tx.row("SELECT \(Self.columns), day FROM timers WHERE id = ?", id) { row in
-      try (Self.timer(row), row.text(13))
+      try (Self.timer(&row), row.text())
     }
   }
 
@@ -80,7 +80,7 @@ package struct TimerStore {
   package func retire(before: Int, at now: Int) throws -> [Int] {
     try tx.rows(
       "UPDATE timers SET cleared_at = ? WHERE cleared_at IS NULL AND started_at < ? RETURNING id", now, before
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Deletes the timers that were started before an instant and have no scores.
@@ -96,14 +96,14 @@ package struct TimerStore {
     try tx.execute("UPDATE timers SET cleared_at = ? WHERE id = ?", at, id)
   }
 
-  static func timer(_ row: Row) throws -> FloorTimer {
+  static func timer(_ row: inout Row) throws -> FloorTimer {
     try FloorTimer(
-      id: row.int(0), version: row.int(1), label: row.text(2), plan: JSONColumn.plan(row.text(3)),
+      id: row.int(), version: row.int(), label: row.text(), plan: JSONColumn.plan(row.text()),
       state: TimerState(
-        phase: row.int(4), phaseStartedAt: row.int(5), extraMs: row.int(6), pausedAt: row.intOrNil(7),
-        endedAt: row.intOrNil(8)),
-      startedAt: row.int(9), area: row.intOrNil(10), laps: JSONColumn.laps(row.text(11)),
-      actions: JSONColumn.actions(row.text(12)))
+        phase: row.int(), phaseStartedAt: row.int(), extraMs: row.int(), pausedAt: row.intOrNil(),
+        endedAt: row.intOrNil()),
+      startedAt: row.int(), area: row.intOrNil(), laps: JSONColumn.laps(row.text()),
+      actions: JSONColumn.actions(row.text()))
   }
 }
 

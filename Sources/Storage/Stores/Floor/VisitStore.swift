@@ -8,12 +8,11 @@ package struct VisitStore {
     id, member, name, arrived_at, due_at, left_at, ended_itself, how, staff, note, uncovered, is_counted
     """
 
-  private static func visit(_ row: Row) throws -> Visit {
+  private static func visit(_ row: inout Row) throws -> Visit {
     Visit(
-      id: try row.int(0), member: try row.intOrNil(1), name: try row.textOrNil(2), arrivedAt: try row.int(3),
-      dueAt: try row.int(4), leftAt: try row.intOrNil(5), endedItself: try row.bool(6), how: try row.value(7),
-      staff: try row.intOrNil(8), note: try row.textOrNil(9), uncovered: try row.valueOrNil(10),
-      isCounted: try row.bool(11))
+      id: try row.int(), member: try row.intOrNil(), name: try row.textOrNil(), arrivedAt: try row.int(),
+      dueAt: try row.int(), leftAt: try row.intOrNil(), endedItself: try row.bool(), how: try row.value(),
+      staff: try row.intOrNil(), note: try row.textOrNil(), uncovered: try row.valueOrNil(), isCounted: try row.bool())
   }
 
   // MARK: Reading
@@ -74,7 +73,7 @@ package struct VisitStore {
       SELECT v.member, v.arrived_at FROM visits v JOIN sharing_levels l ON l.member = v.member
       WHERE v.left_at IS NULL AND v.due_at > 0 AND l.visits <> 'nobody'
       """
-    ) { row in (try row.int(0), try row.int(1)) }
+    ) { row in (try row.int(), try row.int()) }
     return Dictionary(uniqueKeysWithValues: shown)
   }
 
@@ -107,7 +106,7 @@ package struct VisitStore {
 
   /// When the visits that began between two instants began and ended, by the quarter of an hour.
   package func quarters(from: Int, before: Int) throws -> (starts: WeekHours.Quarters, ends: WeekHours.Quarters) {
-    func quarter(_ row: Row) throws -> (quarter: Int, count: Int) { (try row.int(0), try row.int(1)) }
+    func quarter(_ row: inout Row) throws -> (quarter: Int, count: Int) { (try row.int(), try row.int()) }
     return (
       try tx.rows(Self.starts, from, before, read: quarter), try tx.rows(Self.ends, from, before, read: quarter)
     )

@@ -5,7 +5,7 @@ package struct AreaStore {
 
   /// All areas, sorted by name.
   package func list() throws -> [Area] {
-    try tx.rows("SELECT id, name FROM areas ORDER BY name_key, id") { row in try Area(id: row.int(0), name: row.text(1))
+    try tx.rows("SELECT id, name FROM areas ORDER BY name_key, id") { row in try Area(id: row.int(), name: row.text())
     }
   }
 

@@ -19,24 +19,24 @@ package struct DeviceStore {
   /// A device that was not revoked.
   package func byTokenHash(_ hash: [UInt8]) throws -> Device? {
     try tx.row("SELECT \(Self.columns) FROM devices WHERE token_hash = ? AND revoked_at IS NULL", hash) { row in
-      try device(row)
+      try device(&row)
     }
   }
 
   /// A device that was not revoked.
   package func find(_ id: Int) throws -> Device? {
     try tx.row("SELECT \(Self.columns) FROM devices WHERE id = ? AND revoked_at IS NULL", id) { row in
-      try device(row)
+      try device(&row)
     }
   }
 
   package func list() throws -> [Device] {
     let pairs = try tx.rows("SELECT device, area FROM device_areas ORDER BY area") { row in
-      try (device: row.int(0), area: row.int(1))
+      try (device: row.int(), area: row.int())
     }
     let areas = Dictionary(grouping: pairs, by: \.device)
     return try tx.rows("SELECT \(Self.columns) FROM devices WHERE revoked_at IS NULL ORDER BY name, id") { row in
-      try Self.device(row, areas: areas[row.int(0)]?.map(\.area) ?? [])
+      try Self.device(&row) { id in areas[id]?.map(\.area) ?? [] }
     }
   }
 
@@ -54,7 +54,7 @@ package struct DeviceStore {
 
   /// The ids of the devices whose settings name an area.
   package func showing(area: Int) throws -> [Int] {
-    try tx.rows("SELECT device FROM device_areas WHERE area = ? ORDER BY device", area) { row in try row.int(0) }
+    try tx.rows("SELECT device FROM device_areas WHERE area = ? ORDER BY device", area) { row in try row.int() }
   }
 
   /// Does nothing on a full disk, because it must not fail a read.
@@ -68,18 +68,18 @@ package struct DeviceStore {
     try tx.execute("UPDATE devices SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at, id) > 0
   }
 
-  private func device(_ row: Row) throws -> Device {
-    let areas = try tx.rows("SELECT area FROM device_areas WHERE device = ? ORDER BY area", row.int(0)) { row in
-      try row.int(0)
+  private func device(_ row: inout Row) throws -> Device {
+    try Self.device(&row) { id in
+      try tx.rows("SELECT area FROM device_areas WHERE device = ? ORDER BY area", id) { row in try row.int() }
     }
-    return try Self.device(row, areas: areas)
   }
 
-  private static func device(_ row: Row, areas: [Int]) throws -> Device {
-    try Device(
-      id: row.int(0), kind: row.value(1), name: row.text(2), createdAt: row.int(3), lastSeenAt: row.intOrNil(4),
+  private static func device(_ row: inout Row, areas: (Int) throws -> [Int]) throws -> Device {
+    let id = try row.int()
+    return try Device(
+      id: id, kind: row.value(), name: row.text(), createdAt: row.int(), lastSeenAt: row.intOrNil(),
       settings: DeviceSettings(
-        layout: row.value(5), areas: areas, controls: row.bool(6), volume: row.int(7), voice: row.bool(8)))
+        layout: row.value(), areas: areas(id), controls: row.bool(), volume: row.int(), voice: row.bool()))
   }
 }
 

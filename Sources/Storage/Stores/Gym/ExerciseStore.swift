@@ -93,7 +93,7 @@ package struct ExerciseStore {
 
   /// The ids of the exercises that left the catalog.
   package func retired() throws -> Set<Int> {
-    Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1") { row in try row.int(0) })
+    Set(try tx.rows("SELECT id FROM exercises WHERE retired = 1") { row in try row.int() })
   }
 
   package func own(of member: Int) throws -> [Exercise] {
@@ -142,7 +142,7 @@ package struct ExerciseStore {
       JOIN summaries s ON s.workout = page.id
       GROUP BY s.exercise ORDER BY MAX(s.last_at) DESC, s.exercise LIMIT ?
       """, member, limit
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// The prefix of slugs of exercises that members proposed and a trainer accepted.
@@ -152,15 +152,16 @@ package struct ExerciseStore {
     String(decoding: try JSONEncoder().encode(facts), as: UTF8.self)
   }
 
-  static func exercise(_ row: Row) throws -> Exercise {
+  static func exercise(_ row: inout Row) throws -> Exercise {
+    let (id, slug, owner, text) = try (row.int(), row.textOrNil(), row.intOrNil(), row.text())
     let facts: ExerciseFacts
-    let id = try row.int(0)
-    do { facts = try JSONDecoder().decode(ExerciseFacts.self, from: Data(row.text(3).utf8)) } catch {
+    do { facts = try JSONDecoder().decode(ExerciseFacts.self, from: Data(text.utf8)) } catch {
       throw StorageError.engine(code: 0, message: "exercise \(id) has facts that cannot be read: \(error)")
     }
-    var exercise = try Exercise(id: id, slug: row.textOrNil(1), owner: row.intOrNil(2), facts: facts)
-    exercise.video = try row.textOrNil(4)
-    exercise.proposal = try !row.isNull(5) ? .waiting : !row.isNull(6) ? .declined : nil
+    var exercise = Exercise(id: id, slug: slug, owner: owner, facts: facts)
+    exercise.video = try row.textOrNil()
+    let (proposedAt, declinedAt) = try (row.intOrNil(), row.intOrNil())
+    exercise.proposal = proposedAt != nil ? .waiting : declinedAt != nil ? .declined : nil
     return exercise
   }
 }

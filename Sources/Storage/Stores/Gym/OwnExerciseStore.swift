@@ -83,14 +83,12 @@ extension ExerciseStore {
     try tx.rows(
       """
       SELECT e.id, e.slug, e.owner, e.facts, e.video, e.proposed_at, e.declined_at, m.id, m.display_name, m.initials,
-        m.colour
+        m.colour, e.proposed_at
       FROM exercises e JOIN members m ON m.id = e.owner
       WHERE e.proposed_at IS NOT NULL ORDER BY e.proposed_at, e.id LIMIT ?
       """, limit
     ) { row in
-      try Proposal(
-        exercise: Self.exercise(row),
-        face: Face(id: row.int(7), name: row.text(8), initials: row.text(9), colour: row.value(10)), at: row.int(5))
+      try Proposal(exercise: Self.exercise(&row), face: row.face(), at: row.int())
     }
   }
 

@@ -7,7 +7,7 @@ package struct RoomStore {
   /// The rooms in use, sorted by name.
   package func list() throws -> [Room] {
     try tx.rows("SELECT id, name FROM rooms WHERE deleted_at IS NULL ORDER BY name_key, id") { row in
-      try Room(id: row.int(0), name: row.text(1))
+      try Room(id: row.int(), name: row.text())
     }
   }
 

@@ -93,7 +93,7 @@ extension ImportStore {
 
   private func noted<T: Decodable>(_ kind: Extra, in id: Int, as type: T.Type) throws -> [(ref: Int, stored: T)] {
     try tx.rows("SELECT ref, stored FROM import_extras WHERE import = ? AND kind = ?", id, kind) { row in
-      try (row.int(0), JSONColumn.value(row.text(1)))
+      try (row.int(), JSONColumn.value(row.text()))
     }
   }
 

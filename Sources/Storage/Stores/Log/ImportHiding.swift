@@ -10,7 +10,7 @@ extension ImportStore {
   /// The member's hidden logs whose rows are not all deleted yet.
   package func hidden(member: Int) throws -> [Int] {
     try tx.rows("SELECT id FROM imports WHERE member = ? AND done_at IS NULL AND touched_at = 0", member) { row in
-      try row.int(0)
+      try row.int()
     }
   }
 
@@ -33,7 +33,7 @@ extension ImportStore {
       SELECT DISTINCT s.exercise FROM workouts w JOIN summaries s ON s.workout = w.id
       WHERE w.import = ? AND w.member = ?
       """, id, member
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
     let gone = try unusedExercises(of: id, member: member)
     try tx.execute("UPDATE imports SET done_at = NULL, touched_at = 0 WHERE id = ? AND member = ?", id, member)
     try setExercisesLeft(exercises, id)
@@ -44,7 +44,7 @@ extension ImportStore {
 
   /// The exercises that an import made and nothing else uses. The others become the member's own.
   private func unusedExercises(of id: Int, member: Int) throws -> [Int] {
-    let made = try tx.rows("SELECT id FROM exercises WHERE import = ?", id) { row in try row.int(0) }
+    let made = try tx.rows("SELECT id FROM exercises WHERE import = ?", id) { row in try row.int() }
     let planned = made.isEmpty ? [] : try tx.routines.exercises(plannedBy: member)
     return try made.filter { exercise in
       let isUsed =

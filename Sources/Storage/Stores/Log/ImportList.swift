@@ -5,7 +5,7 @@ extension ImportStore {
   /// The member's choices for names in files: an exercise, or nil for one of their own.
   package func choices(member: Int) throws -> [String: Int?] {
     let rows = try tx.rows("SELECT match_key, exercise FROM import_choices WHERE member = ?", member) { row in
-      try (row.text(0), row.intOrNil(1))
+      try (row.text(), row.intOrNil())
     }
     return Dictionary(uniqueKeysWithValues: rows)
   }
@@ -30,15 +30,15 @@ extension ImportStore {
   package func list(member: Int) throws -> [StoredImport] {
     let added = try tx.rows(
       """
-      SELECT i.id, i.done_at, COUNT(*), MIN(w.started_at), MAX(w.started_at), i.format
+      SELECT i.id, i.done_at, COUNT(*), MIN(w.started_at), MAX(w.started_at), i.format, COUNT(*)
       FROM imports i JOIN import_additions a ON a.import = i.id JOIN sets s ON s.id = a.set_id
         JOIN workouts w ON w.id = s.workout
       WHERE i.member = ? AND i.done_at IS NOT NULL AND s.deleted_at IS NULL GROUP BY i.id
       """, member
     ) { row in
       try StoredImport(
-        id: row.int(0), at: row.int(1), workouts: 0, sets: row.int(2), from: row.int(3), to: row.int(4),
-        format: row.text(5), added: row.int(2))
+        id: row.int(), at: row.int(), workouts: 0, sets: row.int(), from: row.int(), to: row.int(), format: row.text(),
+        added: row.int())
     }
     var imports = try tx.rows(
       """
@@ -51,8 +51,8 @@ extension ImportStore {
       """, member
     ) { row in
       try StoredImport(
-        id: row.int(0), at: row.int(1), workouts: row.int(2), sets: row.int(3), from: row.int(4), to: row.int(5),
-        format: row.text(6), added: 0)
+        id: row.int(), at: row.int(), workouts: row.int(), sets: row.int(), from: row.int(), to: row.int(),
+        format: row.text(), added: 0)
     }
     for (id, sets) in try laterSets(member: member) {
       if let place = imports.firstIndex(where: { $0.id == id }) { imports[place].sets -= sets }
@@ -87,19 +87,19 @@ extension ImportStore {
         JOIN workouts w ON w.id = s.workout
       WHERE i.member = ? AND s.deleted_at IS NULL AND w.deleted_at IS NULL AND w.import IS NOT NULL GROUP BY w.import
       """, member
-    ) { row in try (row.int(0), row.int(1)) }
+    ) { row in try (row.int(), row.int()) }
   }
 
   private func extras(member: Int) throws -> [StoredImport] {
     try tx.rows(
       """
-      SELECT i.id, i.done_at, COUNT(*), i.format FROM imports i JOIN import_extras e ON e.import = i.id
+      SELECT i.id, i.done_at, i.format, COUNT(*) FROM imports i JOIN import_extras e ON e.import = i.id
       WHERE i.member = ? AND i.done_at IS NOT NULL GROUP BY i.id
       """, member
     ) { row in
-      try StoredImport(
-        id: row.int(0), at: row.int(1), workouts: 0, sets: 0, from: row.int(1), to: row.int(1), format: row.text(3),
-        added: 0, extras: row.int(2))
+      let (id, at) = try (row.int(), row.int())
+      return try StoredImport(
+        id: id, at: at, workouts: 0, sets: 0, from: at, to: at, format: row.text(), added: 0, extras: row.int())
     }
   }
 
@@ -124,7 +124,7 @@ extension ImportStore {
       """
       SELECT DISTINCT s.exercise FROM sets s JOIN workouts w ON w.id = s.workout WHERE w.import = ? AND w.member = ?
       """, id, member
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
     try tx.execute(
       """
       UPDATE day_totals AS d SET sets = d.sets - raw.sets, volume_grams = d.volume_grams - raw.volume
@@ -144,7 +144,7 @@ extension ImportStore {
     }
     try summaries.forgetWorkoutCount(member: member)
     try tx.awards.forgetMark(member: member)
-    let made = try tx.rows("SELECT id FROM exercises WHERE import = ?", id) { row in try row.int(0) }
+    let made = try tx.rows("SELECT id FROM exercises WHERE import = ?", id) { row in try row.int() }
     // This reads all plans, so it is skipped if there is nothing to keep.
     let planned = made.isEmpty ? [] : try tx.routines.exercises(plannedBy: member)
     let gone = try made.filter { exercise in

@@ -94,7 +94,7 @@ package struct ImportStore {
         JOIN imports i ON i.id = p.import
       WHERE w.member = ? AND w.deleted_at IS NULL AND i.done_at IS NOT NULL ORDER BY p.workout, p.import
       """, member
-    ) { row in try (row.int(0), row.blob(1)) }
+    ) { row in try (row.int(), row.blob()) }
     for (workout, bytes) in rows { prints[workout, default: []] += bytes }
     return try tx.rows(
       """
@@ -102,9 +102,8 @@ package struct ImportStore {
       WHERE member = ? AND deleted_at IS NULL AND \(ImportStore.isShownHere) ORDER BY id
       """, member
     ) { row in
-      let workout = try WorkoutStore.workout(row)
-      return try KnownWorkout(
-        workout: workout, key: row.textOrNil(WorkoutStore.columnCount), prints: prints[workout.id])
+      let workout = try WorkoutStore.workout(&row)
+      return try KnownWorkout(workout: workout, key: row.textOrNil(), prints: prints[workout.id])
     }
   }
 
@@ -135,14 +134,14 @@ package struct ImportStore {
   }
 
   package func pending(member: Int) throws -> [Int] {
-    try tx.rows("SELECT id FROM imports WHERE member = ? AND done_at IS NULL", member) { row in try row.int(0) }
+    try tx.rows("SELECT id FROM imports WHERE member = ? AND done_at IS NULL", member) { row in try row.int() }
   }
 
   /// Pending imports without progress since an instant, and whether they are logs that were hidden.
   package func abandoned(since limit: Int) throws -> [(id: Int, member: Int, isHidden: Bool)] {
     try tx.rows(
       "SELECT id, member, touched_at = 0 FROM imports WHERE done_at IS NULL AND touched_at < ?", limit
-    ) { row in (try row.int(0), try row.int(1), try row.bool(2)) }
+    ) { row in (try row.int(), try row.int(), try row.bool()) }
   }
 
   /// How many sets a member has imported.

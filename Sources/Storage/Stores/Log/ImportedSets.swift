@@ -28,7 +28,7 @@ extension SetStore {
       FROM import_additions a JOIN sets s ON s.id = a.set_id JOIN workouts w ON w.id = s.workout
       WHERE a.import = ? AND s.deleted_at = 0 AND w.deleted_at IS NULL
       """, `import`
-    ) { row in try (member: row.int(0), exercise: row.int(1), workout: row.int(2)) }
+    ) { row in try (member: row.int(), exercise: row.int(), workout: row.int()) }
     if added.isEmpty { return 0 }
     let shown = try tx.execute(
       """
@@ -49,7 +49,7 @@ extension SetStore {
       SELECT s.id, s.exercise, s.workout, s.deleted_at IS NULL FROM import_additions a JOIN sets s ON s.id = a.set_id
       WHERE a.import = ? AND s.member = ?
       """, `import`, member
-    ) { row in try (id: row.int(0), exercise: row.int(1), workout: row.int(2), counts: row.bool(3)) }
+    ) { row in try (id: row.int(), exercise: row.int(), workout: row.int(), counts: row.bool()) }
     for one in added where one.counts {
       guard let set = try find(one.id, member: member) else { continue }
       try addToDay(

@@ -21,7 +21,7 @@ extension ImportStore {
 
   package func takeOutside() throws -> [OutsideImport] {
     try tx.rows("DELETE FROM outside_imports RETURNING member, workouts, sets") { row in
-      try OutsideImport(member: row.int(0), workouts: row.int(1), sets: row.int(2))
+      try OutsideImport(member: row.int(), workouts: row.int(), sets: row.int())
     }
   }
 }

@@ -23,13 +23,13 @@ package struct RecountStore {
 
   /// The keys with marks, in order.
   package func keys(_ kind: String) throws -> [Int] {
-    try tx.rows("SELECT DISTINCT key FROM recounts WHERE kind = ? ORDER BY key", kind) { row in try row.int(0) }
+    try tx.rows("SELECT DISTINCT key FROM recounts WHERE kind = ? ORDER BY key", kind) { row in try row.int() }
   }
 
   package func marks(_ kind: String, key: Int) throws -> [RecountMark] {
     try tx.rows(
       "SELECT item, is_whole, mark FROM recounts WHERE kind = ? AND key = ? ORDER BY item", kind, key
-    ) { row in try RecountMark(item: row.int(0), isWhole: row.bool(1), mark: row.int(2)) }
+    ) { row in try RecountMark(item: row.int(), isWhole: row.bool(), mark: row.int()) }
   }
 
   /// Removes marks that were counted. An item that was marked again since it was read stays marked.

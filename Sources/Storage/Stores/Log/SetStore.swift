@@ -51,11 +51,8 @@ package struct SetStore {
 
   static let columns = """
     id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
-    note, at, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset
+    note, at, effective_grams, lifted_grams, e1rm_grams, records, item, side, superset
     """
-  /// The index of the first column that a statement selects after `columns`.
-  static let columnCount = 22
-
   /// How often `members.last_trained_at` and `here_at` are written at most, in milliseconds.
   package static let seenGranularity = 60_000
 
@@ -251,24 +248,27 @@ package struct SetStore {
   private func readBests(member: Int, exercise: Int) throws -> StoredBests? {
     let repsAtWeight = try tx.rows(
       "SELECT grams, reps FROM rep_bests WHERE member = ? AND exercise = ?", member, exercise
-    ) { row in try (row.int(0), row.int(1)) }
+    ) { row in try (row.int(), row.int()) }
     return try tx.row(
       """
-      SELECT b.heaviest_grams, b.most_reps, b.longest_ms, b.farthest_mm, b.e1rm_grams, s.id, s.at, s.reps,
-        b.set_volume_grams, b.speed
+      SELECT b.heaviest_grams, b.e1rm_grams, b.most_reps, b.longest_ms, b.farthest_mm, b.set_volume_grams, b.speed,
+        s.id, s.at, s.reps
       FROM bests b LEFT JOIN sets s ON s.id = b.e1rm_set WHERE b.member = ? AND b.exercise = ?
       """, member, exercise
     ) { row in
       // 0 is stored for "none yet": a record of 0 does not count.
-      func some(_ column: Int) throws -> Int? { try row.int(column) > 0 ? row.int(column) : nil }
-      return try StoredBests(
-        values: ExerciseBests(
-          heaviestGrams: some(0), e1rmGrams: row.intOrNil(4), reps: some(1), longestMilliseconds: some(2),
-          farthestMillimetres: some(3), setVolumeGrams: some(8), speed: some(9)),
-        e1rm: row.intOrNil(4).flatMap { grams in
-          try row.intOrNil(5).map { set in
-            try StoredBests.Estimate(grams: grams, set: set, at: row.int(6), reps: row.intOrNil(7) ?? 1)
-          }
+      func some() throws -> Int? {
+        let best = try row.int()
+        return best > 0 ? best : nil
+      }
+      let values = try ExerciseBests(
+        heaviestGrams: some(), e1rmGrams: row.intOrNil(), reps: some(), longestMilliseconds: some(),
+        farthestMillimetres: some(), setVolumeGrams: some(), speed: some())
+      let estimate = try row.group(of: 3) { row in try (set: row.int(), at: row.int(), reps: row.intOrNil() ?? 1) }
+      return StoredBests(
+        values: values,
+        e1rm: values.e1rmGrams.flatMap { grams in
+          estimate.map { StoredBests.Estimate(grams: grams, set: $0.set, at: $0.at, reps: $0.reps) }
         }, repsAtWeight: Dictionary(uniqueKeysWithValues: repsAtWeight))
     }
   }
@@ -281,7 +281,7 @@ package struct SetStore {
   package func dayTotals(from: String, to: String) throws -> [DayTotal] {
     try tx.rows(
       "SELECT day, member, sets, volume_grams FROM day_totals WHERE day BETWEEN ? AND ? AND sets > 0", from, to
-    ) { row in try DayTotal(day: row.text(0), member: row.int(1), sets: row.int(2), volumeGrams: row.int(3)) }
+    ) { row in try DayTotal(day: row.text(), member: row.int(), sets: row.int(), volumeGrams: row.int()) }
   }
 
   func addToDay(_ day: String, member: Int, sets: Int, volume: Int) throws {
@@ -320,16 +320,23 @@ package struct SetStore {
     mask == 0 ? [] : bits.filter { mask & $0.1 != 0 }.map(\.0)
   }
 
-  static func set(_ row: Row) throws -> LoggedSet {
+  /// The columns `kind, weight_milli, weight_unit, reps, ms, mm` of a joined set; nil if there is none.
+  static func best(_ row: inout Row) throws -> SetEntry? {
+    try row.group(of: 6) { row in
+      try SetEntry(
+        kind: row.value(), weight: row.weightOrNil(), reps: row.intOrNil(), milliseconds: row.intOrNil(),
+        millimetres: row.intOrNil())
+    }
+  }
+
+  static func set(_ row: inout Row) throws -> LoggedSet {
     try LoggedSet(
-      id: row.int(0), workout: row.int(1), member: row.int(2), exercise: row.int(3), position: row.int(4),
+      id: row.int(), workout: row.int(), member: row.int(), exercise: row.int(), position: row.int(),
       entry: SetEntry(
-        kind: row.value(5), weight: row.intOrNil(6).map { try Weight(milli: $0, unit: row.value(7)) },
-        reps: row.intOrNil(8), milliseconds: row.intOrNil(9), millimetres: row.intOrNil(10),
-        heartRate: row.intOrNil(11), rpeTenths: row.intOrNil(12), note: row.textOrNil(13)),
-      at: row.int(14), effectiveGrams: row.int(15), liftedGrams: row.int(18), e1rmGrams: row.intOrNil(16),
-      records: records(row.int(17)), item: row.intOrNil(19), side: row.valueOrNil(20),
-      superset: row.intOrNil(21))
+        kind: row.value(), weight: row.weightOrNil(), reps: row.intOrNil(), milliseconds: row.intOrNil(),
+        millimetres: row.intOrNil(), heartRate: row.intOrNil(), rpeTenths: row.intOrNil(), note: row.textOrNil()),
+      at: row.int(), effectiveGrams: row.int(), liftedGrams: row.int(), e1rmGrams: row.intOrNil(),
+      records: records(row.int()), item: row.intOrNil(), side: row.valueOrNil(), superset: row.intOrNil())
   }
 }
 

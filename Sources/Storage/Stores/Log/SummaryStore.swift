@@ -76,16 +76,17 @@ struct SummaryStore {
       Self.earlierBests, member, exercise, member, exercise, startedAt, startedAt, workout, pending, member, exercise,
       startedAt, startedAt, workout, pending
     ) { row in
+      let (isCounted, isLast) = try (row.bool(), !row.bool())
       var bests = WorkoutBests()
-      bests.grams = try row.intOrNil(2) ?? 0
-      bests.e1rmGrams = try row.intOrNil(3) ?? 0
-      bests.reps = try row.intOrNil(4) ?? 0
-      bests.milliseconds = try row.intOrNil(5) ?? 0
-      bests.millimetres = try row.intOrNil(6) ?? 0
-      bests.setVolumeGrams = try row.intOrNil(7) ?? 0
-      bests.volumeGrams = try row.intOrNil(8) ?? 0
-      bests.speed = try row.intOrNil(9) ?? 0
-      return WriterMemory.Earlier(bests: bests, isLast: try !row.bool(1), isCounted: try row.bool(0))
+      bests.grams = try row.intOrNil() ?? 0
+      bests.e1rmGrams = try row.intOrNil() ?? 0
+      bests.reps = try row.intOrNil() ?? 0
+      bests.milliseconds = try row.intOrNil() ?? 0
+      bests.millimetres = try row.intOrNil() ?? 0
+      bests.setVolumeGrams = try row.intOrNil() ?? 0
+      bests.volumeGrams = try row.intOrNil() ?? 0
+      bests.speed = try row.intOrNil() ?? 0
+      return WriterMemory.Earlier(bests: bests, isLast: isLast, isCounted: isCounted)
     }
     let earlier = found ?? WriterMemory.Earlier(bests: WorkoutBests(), isLast: true, isCounted: true)
     if kept?.summaries?.workout != workout { kept?.summaries = .init(workout: workout) }
@@ -109,8 +110,8 @@ struct SummaryStore {
     tx.forgetKept(of: member)
     let rows = try tx.rows(
       Self.fromInstant, member, exercise, from, tx.imports.hasPending(member)
-    ) { row in try (workout: row.int(Self.columnCount), summary: Self.summary(row)) }
-    for (workout, summary) in rows {
+    ) { row in try (summary: Self.summary(&row), workout: row.int()) }
+    for (summary, workout) in rows {
       let records = bests.records(of: summary)
       bests.add(summary)
       guard records != summary.records else { continue }
@@ -173,19 +174,16 @@ struct SummaryStore {
 
   static let columns = """
     s.last_at, s.position, s.set_count, s.work_sets, s.reps, s.volume_grams, s.top_grams, s.top_reps, s.most_reps, \
-    s.longest_ms, s.farthest_mm, s.best_e1rm_grams, s.best_set, s.top_volume_grams, s.top_speed, s.hard_sets, \
+    s.longest_ms, s.farthest_mm, s.top_volume_grams, s.top_speed, s.best_e1rm_grams, s.best_set, s.hard_sets, \
     s.failure_sets, s.records
     """
-  /// The index of the first column that a statement selects after `columns`.
-  static let columnCount = 18
-
-  static func summary(_ row: Row) throws -> WorkoutSummary {
+  static func summary(_ row: inout Row) throws -> WorkoutSummary {
     try WorkoutSummary(
-      lastAt: row.int(0), position: row.int(1), setCount: row.int(2), workSets: row.int(3), reps: row.int(4),
-      volumeGrams: row.int(5), topGrams: row.int(6), topReps: row.int(7), mostReps: row.int(8),
-      longestMilliseconds: row.int(9), farthestMillimetres: row.int(10), topVolumeGrams: row.int(13),
-      topSpeed: row.int(14), bestE1rmGrams: row.intOrNil(11), bestSet: row.intOrNil(12), hardSets: row.int(15),
-      failureSets: row.int(16), records: SetStore.records(row.int(17)))
+      lastAt: row.int(), position: row.int(), setCount: row.int(), workSets: row.int(), reps: row.int(),
+      volumeGrams: row.int(), topGrams: row.int(), topReps: row.int(), mostReps: row.int(),
+      longestMilliseconds: row.int(), farthestMillimetres: row.int(), topVolumeGrams: row.int(), topSpeed: row.int(),
+      bestE1rmGrams: row.intOrNil(), bestSet: row.intOrNil(), hardSets: row.int(), failureSets: row.int(),
+      records: SetStore.records(row.int()))
   }
 
   private func keep(_ summary: WorkoutSummary?, member: Int, exercise: Int, workout: Int) {
@@ -300,13 +298,13 @@ struct SummaryStore {
         SELECT \(SetStore.columns), (SELECT started_at FROM workouts w WHERE w.id = workout) AS started_at
         FROM sets WHERE id > ? AND deleted_at IS NULL ORDER BY id LIMIT 1000
         """, after
-      ) { row in try (set: SetStore.set(row), startedAt: row.int(SetStore.columnCount)) }
+      ) { row in try (set: SetStore.set(&row), startedAt: row.int()) }
       for (set, startedAt) in rows { try addToSummary(set, startedAt: startedAt) }
       guard let last = rows.last else { break }
       after = last.set.id
     }
     for (member, exercise) in try tx.rows(
-      "SELECT DISTINCT member, exercise FROM summaries", read: { row in try (row.int(0), row.int(1)) })
+      "SELECT DISTINCT member, exercise FROM summaries", read: { row in try (row.int(), row.int()) })
     {
       try rebuildBest(member: member, exercise: exercise)
       try rebuildReps(member: member, exercise: exercise)

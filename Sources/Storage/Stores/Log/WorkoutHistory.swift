@@ -29,19 +29,22 @@ extension WorkoutStore {
     // The start of the page's last workout, and of the next one after it.
     let ends =
       try pattern.map {
-        try tx.rows(Self.endOfFoundPage, member, before, $0, $0, limit - 1) { row in try row.int(0) }
-      } ?? tx.rows(Self.endOfPage, member, before, limit - 1) { row in try row.int(0) }
+        try tx.rows(Self.endOfFoundPage, member, before, $0, $0, limit - 1) { row in try row.int() }
+      } ?? tx.rows(Self.endOfPage, member, before, limit - 1) { row in try row.int() }
     let next = ends.count > 1 ? ends.first : nil
     let from = ends.first ?? .min
     var rows: [HistoryRow] = []
     // The columns of a workout are in the row of each of its exercises. They are read once: a note can be long.
-    func add(_ row: Row) throws {
-      if try rows.last?.workout.id != row.int(0) {
-        rows.append(HistoryRow(workout: try Self.summary(row), setCount: 0, volumeGrams: 0, exercises: []))
+    func add(_ row: inout Row) throws {
+      let id = try row.int()
+      if rows.last?.workout.id == id {
+        try row.skip(7)
+      } else {
+        rows.append(HistoryRow(workout: try Self.summary(id, &row), setCount: 0, volumeGrams: 0, exercises: []))
       }
-      guard let exercise = try Self.exercise(row) else { return }
+      guard let (exercise, volume) = try Self.exercise(&row) else { return }
       rows[rows.count - 1].setCount += exercise.setCount
-      rows[rows.count - 1].volumeGrams += try row.int(11)
+      rows[rows.count - 1].volumeGrams += volume
       rows[rows.count - 1].exercises.append(exercise)
     }
     if let pattern {
@@ -75,7 +78,7 @@ extension WorkoutStore {
     """
     SELECT w.id, w.member, w.name, w.notes, w.started_at, w.finished_at, COALESCE(w.imported_from, w.source),
       w.body_weight_grams,
-      s.exercise, e.name, s.set_count, s.volume_grams, b.kind, b.weight_milli, b.weight_unit, b.reps, b.ms, b.mm
+      s.exercise, e.name, s.set_count, b.kind, b.weight_milli, b.weight_unit, b.reps, b.ms, b.mm, s.volume_grams
     FROM workouts w LEFT JOIN summaries s ON s.workout = w.id LEFT JOIN exercises e ON e.id = s.exercise
     LEFT JOIN sets b ON b.id = s.best_set
     WHERE w.member = ? AND w.started_at < ? AND w.started_at >= ? AND w.deleted_at IS NULL
@@ -85,14 +88,13 @@ extension WorkoutStore {
   }
 
   /// - Returns: nil for a workout without sets, which has no summary.
-  private static func exercise(_ row: Row) throws -> HistoryExercise? {
-    guard let exercise = try row.intOrNil(8) else { return nil }
-    let best = try row.valueOrNil(12, as: SetKind.self).map { kind in
-      try SetEntry(
-        kind: kind, weight: row.intOrNil(13).map { try Weight(milli: $0, unit: row.value(14)) },
-        reps: row.intOrNil(15), milliseconds: row.intOrNil(16), millimetres: row.intOrNil(17))
+  private static func exercise(_ row: inout Row) throws -> (exercise: HistoryExercise, volumeGrams: Int)? {
+    try row.group(of: 10) { row in
+      try (
+        HistoryExercise(exercise: row.int(), name: row.text(), setCount: row.int(), best: SetStore.best(&row)),
+        row.int()
+      )
     }
-    return try HistoryExercise(exercise: exercise, name: row.text(9), setCount: row.int(10), best: best)
   }
 
   private static func escaped(_ text: String) -> String {

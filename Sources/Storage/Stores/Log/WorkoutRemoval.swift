@@ -87,7 +87,7 @@ extension WorkoutStore {
       SELECT day, member, COUNT(*), SUM(CASE kind WHEN 'warmup' THEN 0 ELSE lifted_grams * COALESCE(reps, 0) END)
       FROM sets WHERE workout = ? AND deleted_at IS NULL GROUP BY day, member
       """, workout
-    ) { row in try (day: row.text(0), member: row.int(1), sets: row.int(2), volume: row.int(3)) }
+    ) { row in try (day: row.text(), member: row.int(), sets: row.int(), volume: row.int()) }
     for day in days {
       try tx.execute(
         """

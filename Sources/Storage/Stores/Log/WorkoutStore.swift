@@ -7,9 +7,6 @@ package struct WorkoutStore {
     id, member, name, notes, started_at, finished_at, COALESCE(imported_from, source), body_weight_grams, plan, \
     routine, routine_name, routine_version, paused_at, paused_ms, recorded_at, program, program_part
     """
-  /// The index of the first column that a statement selects after `columns`.
-  static let columnCount = 17
-
   /// The member's workout that is not finished.
   package func current(member: Int) throws -> Workout? {
     let kept = tx.kept(of: member)
@@ -202,26 +199,27 @@ package struct WorkoutStore {
     "\(name ?? "") \(notes ?? "")".lowercased()
   }
 
-  static func workout(_ row: Row) throws -> Workout {
-    var workout = try summary(row)
-    workout.plan = try row.textOrNil(8).map { try JSONColumn.exercises($0) }
-    if let name = try row.textOrNil(10) {
-      workout.routine = RoutineUse(id: try row.intOrNil(9), name: name, version: try row.intOrNil(11) ?? 1)
-    }
-    workout.pausedAt = try row.intOrNil(12)
-    workout.pausedMilliseconds = try row.int(13)
-    workout.isRecorded = try row.intOrNil(14) != nil
-    if let program = try row.intOrNil(15), let part = try row.textOrNil(16) {
+  static func workout(_ row: inout Row) throws -> Workout {
+    let id = try row.int()
+    var workout = try summary(id, &row)
+    workout.plan = try row.textOrNil().map { try JSONColumn.exercises($0) }
+    let (routine, name, version) = try (row.intOrNil(), row.textOrNil(), row.intOrNil())
+    if let name { workout.routine = RoutineUse(id: routine, name: name, version: version ?? 1) }
+    workout.pausedAt = try row.intOrNil()
+    workout.pausedMilliseconds = try row.int()
+    workout.isRecorded = try row.intOrNil() != nil
+    let (program, part) = try (row.intOrNil(), row.textOrNil())
+    if let program, let part {
       workout.program = ProgramUse(program: program, part: try JSONColumn.value(part))
     }
     return workout
   }
 
-  /// Reads only the first eight columns, without the plan.
-  static func summary(_ row: Row) throws -> Workout {
+  /// Reads only the columns from `member` to `body_weight_grams`.
+  static func summary(_ id: Int, _ row: inout Row) throws -> Workout {
     try Workout(
-      id: row.int(0), member: row.int(1), name: row.textOrNil(2), notes: row.textOrNil(3), startedAt: row.int(4),
-      finishedAt: row.intOrNil(5), source: row.value(6), bodyWeightGrams: row.intOrNil(7))
+      id: id, member: row.int(), name: row.textOrNil(), notes: row.textOrNil(), startedAt: row.int(),
+      finishedAt: row.intOrNil(), source: row.value(), bodyWeightGrams: row.intOrNil())
   }
 }
 

@@ -8,8 +8,8 @@ package struct AimsStore {
   package func find(member: Int) throws -> TrainingAims? {
     try tx.row("SELECT goal, days_per_week, minutes, equipment FROM aims WHERE member = ?", member) { row in
       try TrainingAims(
-        goal: row.value(0), daysPerWeek: row.int(1), minutes: row.int(2),
-        equipment: row.textOrNil(3).map { try JSONColumn.value($0) })
+        goal: row.value(), daysPerWeek: row.int(), minutes: row.int(),
+        equipment: row.textOrNil().map { try JSONColumn.value($0) })
     }
   }
 

@@ -14,7 +14,7 @@ extension AwardStore {
 
   func mark(member: Int) throws -> AwardMark? {
     try tx.row("SELECT id, previous, until FROM award_marks WHERE member = ?", member) { row in
-      try AwardMark(id: row.int(0), previous: row.intOrNil(1), until: row.int(2))
+      try AwardMark(id: row.int(), previous: row.intOrNil(), until: row.int())
     }
   }
 

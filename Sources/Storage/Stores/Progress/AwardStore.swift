@@ -6,7 +6,7 @@ package struct AwardStore {
 
   private static let work = SQL.held(
     """
-    SELECT \(SummaryStore.columns), s.workout, s.started_at, w.finished_at IS NOT NULL, s.exercise
+    SELECT s.workout, s.started_at, w.finished_at IS NOT NULL, s.exercise, \(SummaryStore.columns)
     FROM summaries s JOIN workouts w ON w.id = s.workout
     WHERE s.member = ? AND s.started_at > ? AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
     ORDER BY s.started_at, s.workout
@@ -17,16 +17,15 @@ package struct AwardStore {
   /// It may read summaries of the whole log, so call it on a reader, never on the writer.
   package func work(member: Int, after: Int = .min) throws -> [AwardWork] {
     try tx.rows(Self.work, member, after) { row in
-      let place = SummaryStore.columnCount
-      return try AwardWork(
-        workout: row.int(place), startedAt: row.int(place + 1), isFinished: row.bool(place + 2),
-        exercise: row.int(place + 3), summary: SummaryStore.summary(row))
+      try AwardWork(
+        workout: row.int(), startedAt: row.int(), isFinished: row.bool(), exercise: row.int(),
+        summary: SummaryStore.summary(&row))
     }
   }
 
   /// The ids of the awards that were announced to the member, or were recorded without an announcement.
   package func announced(member: Int) throws -> Set<String> {
-    Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text(0) })
+    Set(try tx.rows("SELECT award FROM announced_awards WHERE member = ?", member) { row in try row.text() })
   }
 
   /// - Parameters:
@@ -61,7 +60,7 @@ package struct AwardStore {
       SELECT a.member, a.award, a.shared_at FROM announced_awards a JOIN members m ON m.id = a.member
       WHERE a.shared_at IS NOT NULL AND m.shown_on_floor = 1 ORDER BY a.shared_at DESC LIMIT ?
       """, limit
-    ) { row in try (member: row.int(0), award: row.text(1), sharedAt: row.int(2)) }
+    ) { row in try (member: row.int(), award: row.text(), sharedAt: row.int()) }
   }
 }
 

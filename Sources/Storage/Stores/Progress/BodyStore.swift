@@ -48,7 +48,7 @@ package struct BodyStore {
   package func newest(member: Int) throws -> (at: Int, weight: Weight)? {
     try tx.row(
       "SELECT at, milli, unit FROM body_weights WHERE member = ? ORDER BY at DESC LIMIT 1", member
-    ) { row in try (row.int(0), Weight(milli: row.int(1), unit: row.value(2))) }
+    ) { row in try (row.int(), row.weight()) }
   }
 }
 

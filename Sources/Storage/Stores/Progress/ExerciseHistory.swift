@@ -39,8 +39,8 @@ extension ExerciseStore {
       """, member, exercise, before?.at ?? .max, before?.workout ?? 0, limit + 1
     ) { row in
       try ExerciseSession(
-        workout: row.int(0), name: row.textOrNil(1), startedAt: row.int(2), volumeGrams: row.int(3),
-        bestE1rmGrams: row.intOrNil(4), sets: [])
+        workout: row.int(), name: row.textOrNil(), startedAt: row.int(), volumeGrams: row.int(),
+        bestE1rmGrams: row.intOrNil(), sets: [])
     }
     var next: (at: Int, workout: Int)?
     if sessions.count > limit {
@@ -68,8 +68,8 @@ extension ExerciseStore {
       """, member, exercise, limit
     ) { row in
       try CurvePoint(
-        at: row.int(0), e1rmGrams: row.intOrNil(1), mostReps: row.int(2), longestMilliseconds: row.int(3),
-        farthestMillimetres: row.int(4), bestSet: row.intOrNil(5))
+        at: row.int(), e1rmGrams: row.intOrNil(), mostReps: row.int(), longestMilliseconds: row.int(),
+        farthestMillimetres: row.int(), bestSet: row.intOrNil())
     }.reversed()
   }
 

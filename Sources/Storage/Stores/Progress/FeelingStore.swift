@@ -8,9 +8,13 @@ package struct FeelingStore {
   package func all(member: Int) throws -> [MuscleFeeling] {
     try tx.rows(
       "SELECT muscle, feeling, said_at FROM muscle_feelings WHERE member = ? ORDER BY muscle", member
-    ) { row in
+    ) { row -> MuscleFeeling? in
       // A muscle that this version does not know is ignored.
-      try Muscle(rawValue: row.text(0)).map { try MuscleFeeling(muscle: $0, feeling: row.value(1), at: row.int(2)) }
+      guard let muscle = try Muscle(rawValue: row.text()) else {
+        row.skipRest()
+        return nil
+      }
+      return try MuscleFeeling(muscle: muscle, feeling: row.value(), at: row.int())
     }.compactMap(\.self)
   }
 

@@ -12,12 +12,12 @@ package struct GoalStore {
       """, member
     ) { row in
       var goals = Goals()
-      goals.dayMinutes = try row.intOrNil(0)
-      goals.daySets = try row.intOrNil(1)
-      goals.dayReps = try row.intOrNil(2)
-      goals.weekWorkouts = try row.intOrNil(3)
-      goals.weekSets = try row.intOrNil(4)
-      goals.weekVolumeGrams = try row.intOrNil(5)
+      goals.dayMinutes = try row.intOrNil()
+      goals.daySets = try row.intOrNil()
+      goals.dayReps = try row.intOrNil()
+      goals.weekWorkouts = try row.intOrNil()
+      goals.weekSets = try row.intOrNil()
+      goals.weekVolumeGrams = try row.intOrNil()
       return goals
     } ?? Goals()
   }
@@ -39,9 +39,7 @@ package struct GoalStore {
     try tx.rows(
       "SELECT exercise, milli, unit, by_day, at FROM targets WHERE member = ? ORDER BY by_day, exercise", member
     ) { row in
-      guard let by = try CalendarDay(row.text(3)) else { throw StorageError.column("targets.by_day") }
-      return try LiftTarget(
-        exercise: row.int(0), weight: Weight(milli: row.int(1), unit: row.value(2)), by: by, at: row.int(4))
+      try LiftTarget(exercise: row.int(), weight: row.weight(), by: row.day(), at: row.int())
     }
   }
 
@@ -72,7 +70,7 @@ package struct GoalStore {
   package func estimates(
     member: Int, exercise: Int, from: Int
   ) throws -> [(startedAt: Int, e1rmGrams: Int)] {
-    try tx.rows(Self.estimates, member, exercise, from) { row in try (startedAt: row.int(0), e1rmGrams: row.int(1)) }
+    try tx.rows(Self.estimates, member, exercise, from) { row in try (startedAt: row.int(), e1rmGrams: row.int()) }
   }
 }
 

@@ -34,10 +34,9 @@ package struct MaxStore {
     try tx.execute("DELETE FROM maxes WHERE member = ? AND exercise = ?", member, exercise)
   }
 
-  private static func max(_ row: Row) throws -> EnteredMax {
+  private static func max(_ row: inout Row) throws -> EnteredMax {
     try EnteredMax(
-      exercise: row.int(0), max: row.intOrNil(1).map { try Weight(milli: $0, unit: row.value(2)) },
-      trainingMax: row.intOrNil(3).map { try Weight(milli: $0, unit: row.value(4)) }, at: row.int(5))
+      exercise: row.int(), max: row.weightOrNil(), trainingMax: row.weightOrNil(), at: row.int())
   }
 }
 

@@ -22,12 +22,12 @@ package struct MeasurementStore {
       WHERE x.member = ? ORDER BY x.day DESC, x.kind
       """, member
     ) { row -> NotedMeasurement? in
-      guard let kind = MeasurementKind(rawValue: try row.text(0)) else { return nil }
-      let by = try row.intOrNil(4).map {
-        Face(id: $0, name: try row.text(5), initials: try row.text(6), colour: try row.value(7))
+      guard let kind = MeasurementKind(rawValue: try row.text()) else {
+        row.skipRest()
+        return nil
       }
       return try NotedMeasurement(
-        kind: kind, day: row.text(1), measurement: Measurement(milli: row.int(2), unit: row.value(3)), by: by)
+        kind: kind, day: row.text(), measurement: Measurement(milli: row.int(), unit: row.value()), by: row.faceOrNil())
     }.compactMap(\.self)
   }
 
@@ -50,7 +50,7 @@ package struct MeasurementStore {
   package func notedBy(kind: MeasurementKind, day: String, member: Int) throws -> Int?? {
     try tx.row(
       "SELECT noted_by FROM measurements WHERE member = ? AND kind = ? AND day = ?", member, kind, day
-    ) { row in try row.intOrNil(0) }
+    ) { row in try row.intOrNil() }
   }
 
   package func delete(kind: MeasurementKind, day: String, member: Int) throws {

@@ -17,7 +17,7 @@ extension ProgressStore {
   /// The exercises of the workouts that began between two instants, by the number of sets.
   package func lifts(member: Int, from: Int, before: Int, limit: Int) throws -> [MonthLift] {
     try tx.rows(Self.lifts, member, from, before, tx.imports.hasPending(member), limit) { row in
-      try MonthLift(exercise: row.int(0), sets: row.int(1), bestE1rmGrams: row.intOrNil(2))
+      try MonthLift(exercise: row.int(), sets: row.int(), bestE1rmGrams: row.intOrNil())
     }
   }
 }

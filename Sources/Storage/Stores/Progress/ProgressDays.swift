@@ -32,7 +32,7 @@ extension ProgressStore {
 
   /// The starts of the workouts with sets in a range, oldest first.
   package func starts(member: Int, from: Int, before: Int) throws -> [Int] {
-    try tx.rows(Self.starts, member, from, before, hasPendingImport(member)) { row in try row.int(0) }
+    try tx.rows(Self.starts, member, from, before, hasPendingImport(member)) { row in try row.int() }
   }
 
   private static let lastStartBefore = SQL.held(
@@ -76,7 +76,7 @@ extension ProgressStore {
         continue
       }
       let next = try tx.row("SELECT member, exercise FROM bests WHERE sessions IS NULL LIMIT 1") { row in
-        try (member: row.int(0), exercise: row.int(1))
+        try (member: row.int(), exercise: row.int())
       }
       guard let next else { return true }
       try SummaryStore(tx: tx).recount(member: next.member, exercise: next.exercise)
@@ -100,9 +100,9 @@ extension ProgressStore {
   package func days(member: Int, from: Int, before: Int) throws -> [DayWork] {
     try tx.rows(Self.days, member, from, before, hasPendingImport(member)) { row in
       try DayWork(
-        workout: row.int(0), startedAt: row.int(1), finishedAt: row.intOrNil(2), lastAt: row.int(3),
-        pausedAt: row.intOrNil(4), pausedMilliseconds: row.int(5), sets: row.int(6), reps: row.int(7),
-        volumeGrams: row.int(8))
+        workout: row.int(), startedAt: row.int(), finishedAt: row.intOrNil(), lastAt: row.int(),
+        pausedAt: row.intOrNil(), pausedMilliseconds: row.int(), sets: row.int(), reps: row.int(),
+        volumeGrams: row.int())
     }
   }
 
@@ -123,7 +123,7 @@ extension ProgressStore {
     member: Int, from: Int, to: Int, count: Int
   ) throws -> [(startedAt: Int, volumeGrams: Int)] {
     let pending = try hasPendingImport(member)
-    func volume(_ row: Row) throws -> (startedAt: Int, volumeGrams: Int) { try (row.int(0), row.int(1)) }
+    func volume(_ row: inout Row) throws -> (startedAt: Int, volumeGrams: Int) { try (row.int(), row.int()) }
     let recent = try tx.rows(Self.volumes, member, from, to, pending, read: volume)
     guard recent.count < count else { return recent }
     return try tx.rows(Self.earlierVolumes, member, from, pending, count - recent.count, read: volume) + recent
@@ -152,7 +152,7 @@ extension ProgressStore {
   package func muscleWork(member: Int, from: Int, to: Int = .max) throws -> [MuscleWork] {
     try tx.rows(Self.muscles, member, from, to, hasPendingImport(member)) { row in
       try MuscleWork(
-        exercise: row.int(0), startedAt: row.int(1), lastAt: row.int(2), hardSets: row.int(3), failureSets: row.int(4))
+        exercise: row.int(), startedAt: row.int(), lastAt: row.int(), hardSets: row.int(), failureSets: row.int())
     }
   }
 
@@ -160,7 +160,8 @@ extension ProgressStore {
   package func ranges(member: Int) throws -> [Muscle: SetRange] {
     // The schema accepts any name. A muscle that this version does not know is ignored.
     let rows = try tx.rows("SELECT muscle, low, high FROM muscle_ranges WHERE member = ?", member) { row in
-      try Muscle(rawValue: row.text(0)).map { ($0, SetRange(low: try row.int(1), high: try row.int(2))) }
+      let (muscle, range) = try (Muscle(rawValue: row.text()), SetRange(low: row.int(), high: row.int()))
+      return muscle.map { ($0, range) }
     }
     return Dictionary(rows.compactMap(\.self), uniquingKeysWith: { first, _ in first })
   }

@@ -25,15 +25,13 @@ package struct ProgressStore {
 
   func hasPendingImport(_ member: Int) throws -> Int { try tx.imports.hasPending(member) }
 
-  static func work(_ row: Row) throws -> ExerciseWorkout {
+  static func work(_ row: inout Row) throws -> ExerciseWorkout {
     try ExerciseWorkout(
-      workout: row.int(SummaryStore.columnCount), startedAt: row.int(SummaryStore.columnCount + 1),
-      summary: SummaryStore.summary(row), bestReps: row.intOrNil(SummaryStore.columnCount + 2))
+      workout: row.int(), startedAt: row.int(), summary: SummaryStore.summary(&row), bestReps: row.intOrNil())
   }
 
-  static let workColumnCount = SummaryStore.columnCount + 3
   static let workColumns = """
-    \(SummaryStore.columns), s.workout, s.started_at, (SELECT b.reps FROM sets b WHERE b.id = s.best_set)
+    s.workout, s.started_at, \(SummaryStore.columns), (SELECT b.reps FROM sets b WHERE b.id = s.best_set)
     """
 
   // MARK: One exercise
@@ -72,7 +70,7 @@ package struct ProgressStore {
     let isRecord: (ExerciseWorkout) -> Bool = { work in kinds.contains { work.summary.records.contains($0) } }
     let (low, high) = (from ?? .min, to ?? .max)
     let counted = try tx.row("SELECT sessions FROM bests WHERE member = ? AND exercise = ?", member, exercise) { row in
-      try row.intOrNil(0)
+      try row.intOrNil()
     }
     guard let counted else { return ([], 0) }
     guard let sessions = counted else {
@@ -163,7 +161,7 @@ package struct ProgressStore {
         Self.entriesOfWorkout, work.workout, exercise, work.summary.position, work.summary.setCount
       ) { row in
         try PastWorkout.Entry(
-          grams: row.int(0), reps: row.intOrNil(1) ?? 0, rpeTenths: row.intOrNil(2), isWarmup: row.bool(3))
+          grams: row.int(), reps: row.intOrNil() ?? 0, rpeTenths: row.intOrNil(), isWarmup: row.bool())
       })
   }
 
@@ -196,8 +194,8 @@ package struct ProgressStore {
   package func newestSessions(member: Int, until: Int, limit: Int) throws -> [SessionRow] {
     var rows = try tx.rows(Self.newestSessions, member, until, hasPendingImport(member), limit) { row in
       try SessionRow(
-        exercise: row.int(0), workout: row.int(1), startedAt: row.int(2), workoutName: row.textOrNil(3),
-        position: row.int(4), bestGrams: row.intOrNil(5), topGrams: row.int(6), topReps: row.int(7))
+        exercise: row.int(), workout: row.int(), startedAt: row.int(), workoutName: row.textOrNil(),
+        position: row.int(), bestGrams: row.intOrNil(), topGrams: row.int(), topReps: row.int())
     }
     rows.sort { ($0.startedAt, $0.workout, $0.position) < ($1.startedAt, $1.workout, $1.position) }
     // Replace the position of the first set by the exercise's position in the workout.
@@ -238,7 +236,7 @@ package struct ProgressStore {
     let pending = try hasPendingImport(member)
     let before = before ?? .max
     func places(_ limit: Int) throws -> [Place] {
-      func place(_ row: Row) throws -> Place { try (row.int(0), row.int(1), row.int(2)) }
+      func place(_ row: inout Row) throws -> Place { try (row.int(), row.int(), row.int()) }
       guard let exercises else { return try tx.rows(Self.newest, member, before, pending, limit, read: place) }
       let found = try exercises.map {
         try tx.rows(Self.newestOfExercise, member, $0, before, pending, limit, read: place)
@@ -276,8 +274,8 @@ package struct ProgressStore {
       """, member
     ) { row in
       try ExerciseBest(
-        exercise: row.int(0), grams: row.int(1), e1rmGrams: row.intOrNil(2), reps: row.int(3),
-        milliseconds: row.int(4), millimetres: row.int(5))
+        exercise: row.int(), grams: row.int(), e1rmGrams: row.intOrNil(), reps: row.int(), milliseconds: row.int(),
+        millimetres: row.int())
     }
   }
 
@@ -289,8 +287,8 @@ package struct ProgressStore {
       """, member, exercise
     ) { row in
       try ExerciseBest(
-        exercise: row.int(0), grams: row.int(1), e1rmGrams: row.intOrNil(2), reps: row.int(3),
-        milliseconds: row.int(4), millimetres: row.int(5))
+        exercise: row.int(), grams: row.int(), e1rmGrams: row.intOrNil(), reps: row.int(), milliseconds: row.int(),
+        millimetres: row.int())
     }
   }
 

@@ -45,10 +45,9 @@ extension BoardStore {
       JOIN board_members b ON b.board = p.board AND b.member = p.member
     """
 
-  private static func place(_ row: Row) throws -> BoardPlace {
+  private static func place(_ row: inout Row) throws -> BoardPlace {
     try BoardPlace(
-      face: Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)), score: row.int(4),
-      showsScore: row.bool(5), isTied: row.bool(6))
+      face: row.face(), score: row.int(), showsScore: row.bool(), isTied: row.bool())
   }
 
   private static let first = SQL.held(

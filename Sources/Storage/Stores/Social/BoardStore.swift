@@ -32,10 +32,10 @@ package struct BoardStore {
     b.id, b.metric, b.exercise, b.has_sexes, b.has_ages, b.has_weights, b.on_walls, b.wall_lists
     """
 
-  private static func board(_ row: Row) throws -> Board {
+  private static func board(_ row: inout Row) throws -> Board {
     try Board(
-      id: row.int(0), metric: row.value(1), exercise: row.intOrNil(2), hasSexes: row.bool(3), hasAges: row.bool(4),
-      hasWeights: row.bool(5), isOnWalls: row.bool(6), walls: row.value(7))
+      id: row.int(), metric: row.value(), exercise: row.intOrNil(), hasSexes: row.bool(), hasAges: row.bool(),
+      hasWeights: row.bool(), isOnWalls: row.bool(), walls: row.value())
   }
 
   /// Boards of exercises first, in the order in which they were added; then scores and streaks.
@@ -105,17 +105,17 @@ package struct BoardStore {
     p.weight, p.previous, p.raised_by, p.stale_at
     """
 
-  private static func member(_ row: Row) throws -> BoardMember {
+  private static func member(_ row: inout Row) throws -> BoardMember {
     try BoardMember(
-      board: row.int(0), member: row.int(1), joinedAt: row.int(2),
-      choice: BoardChoice(score: row.bool(3), sex: row.bool(4), age: row.bool(5), weight: row.bool(6)),
-      score: row.int(7), sex: row.textOrNil(8), age: row.textOrNil(9), weight: row.textOrNil(10),
-      previous: row.int(11), raisedBy: row.intOrNil(12), staleAt: row.intOrNil(13))
+      board: row.int(), member: row.int(), joinedAt: row.int(),
+      choice: BoardChoice(score: row.bool(), sex: row.bool(), age: row.bool(), weight: row.bool()), score: row.int(),
+      sex: row.textOrNil(), age: row.textOrNil(), weight: row.textOrNil(), previous: row.int(),
+      raisedBy: row.intOrNil(), staleAt: row.intOrNil())
   }
 
   /// All members who are on a board, for the server's memory.
   package func roster() throws -> [Int] {
-    try tx.rows("SELECT DISTINCT member FROM board_members") { row in try row.int(0) }
+    try tx.rows("SELECT DISTINCT member FROM board_members") { row in try row.int() }
   }
 
   package func isOnAny(_ member: Int) throws -> Bool {
@@ -175,7 +175,7 @@ package struct BoardStore {
       SELECT a.board FROM board_members a JOIN board_members b ON b.board = a.board
       WHERE a.member = ? AND b.member = ?
       """, one, other
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Called when a member's log is deleted. Resets the scores; the member stays on their boards.

@@ -39,9 +39,9 @@ extension BoardStore {
   package func newSets(after: Int, through: Int) throws -> [BoardSet] {
     try tx.rows(Self.new, after, through) { row in
       try BoardSet(
-        id: row.int(0), member: row.int(1), exercise: row.int(2), workout: row.int(3), at: row.int(4),
+        id: row.int(), member: row.int(), exercise: row.int(), workout: row.int(), at: row.int(),
         bests: BoardRules.bests(
-          liftedGrams: row.int(5), reps: row.intOrNil(6) ?? 0, e1rmGrams: row.intOrNil(7)))
+          liftedGrams: row.int(), reps: row.intOrNil() ?? 0, e1rmGrams: row.intOrNil()))
     }
   }
 
@@ -52,7 +52,7 @@ extension BoardStore {
 
   package func bests(of member: Int, in exercise: Int) throws -> BoardBests? {
     try tx.row(Self.bestsOf, member, exercise) { row in
-      try BoardBests(e1rmGrams: row.int(0), heaviestGrams: row.int(1), reps: row.int(2))
+      try BoardBests(e1rmGrams: row.int(), heaviestGrams: row.int(), reps: row.int())
     }
   }
 
@@ -68,7 +68,7 @@ extension BoardStore {
   /// A member's bests in an exercise, computed from the log.
   package func countedBests(of member: Int, in exercise: Int) throws -> BoardBests {
     try tx.rows(Self.all, member, exercise) { row in
-      try BoardRules.bests(liftedGrams: row.int(0), reps: row.intOrNil(1) ?? 0, e1rmGrams: row.intOrNil(2))
+      try BoardRules.bests(liftedGrams: row.int(), reps: row.intOrNil() ?? 0, e1rmGrams: row.intOrNil())
     }.reduce(BoardBests()) { $0.merging($1) }
   }
 
@@ -97,7 +97,7 @@ extension BoardStore {
   /// Members whose scores have to be counted again, each with its mark.
   package func recounts(limit: Int) throws -> [(member: Int, mark: Int)] {
     try tx.rows("SELECT member, mark FROM board_recounts ORDER BY member LIMIT ?", limit) { row in
-      try (row.int(0), row.int(1))
+      try (row.int(), row.int())
     }
   }
 
@@ -110,6 +110,6 @@ extension BoardStore {
   package func stale(now: Int, limit: Int) throws -> [Int] {
     try tx.rows(
       "SELECT DISTINCT member FROM board_members WHERE stale_at <= ? ORDER BY stale_at LIMIT ?", now, limit
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 }

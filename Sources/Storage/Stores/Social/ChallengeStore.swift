@@ -25,16 +25,13 @@ package struct ChallengeStore {
     c.counts_entered, c.starts_on, c.ends_on, c.starts_at, c.ends_at, c.closes_at, c.made_at, c.settled_at
     """
 
-  private static func challenge(_ row: Row) throws -> Challenge {
-    guard let from = try CalendarDay(row.text(11)), let to = try CalendarDay(row.text(12)) else {
-      throw StorageError.column("challenges.starts_on")
-    }
-    return try Challenge(
-      id: row.int(0), maker: row.intOrNil(1), name: row.textOrNil(2), metric: row.value(3), target: row.intOrNil(4),
-      exercise: row.intOrNil(5), bodyPart: row.valueOrNil(6),
-      teams: [row.textOrNil(7), row.textOrNil(8)].compactMap(\.self), hasHandicap: row.bool(9),
-      countsEntered: row.bool(10), startsOn: from, endsOn: to, startsAt: row.int(13), endsAt: row.int(14),
-      closesAt: row.intOrNil(15), madeAt: row.int(16), settledAt: row.intOrNil(17))
+  private static func challenge(_ row: inout Row) throws -> Challenge {
+    try Challenge(
+      id: row.int(), maker: row.intOrNil(), name: row.textOrNil(), metric: row.value(), target: row.intOrNil(),
+      exercise: row.intOrNil(), bodyPart: row.valueOrNil(),
+      teams: [row.textOrNil(), row.textOrNil()].compactMap(\.self), hasHandicap: row.bool(), countsEntered: row.bool(),
+      startsOn: row.day(), endsOn: row.day(), startsAt: row.int(), endsAt: row.int(), closesAt: row.intOrNil(),
+      madeAt: row.int(), settledAt: row.intOrNil())
   }
 
   // MARK: Challenges
@@ -82,14 +79,14 @@ package struct ChallengeStore {
       SELECT m.challenge, m.member FROM challenges c JOIN challenge_members m ON m.challenge = c.id
       WHERE c.settled_at IS NULL AND m.standing = 'joined'
       """
-    ) { row in try (row.int(0), row.int(1)) }
+    ) { row in try (row.int(), row.int()) }
   }
 
   /// Open challenges that have begun and whose start was not announced yet.
   package func begun(now: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE settled_at IS NULL AND begun_at IS NULL AND starts_at <= ?", now
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   package func noteBegun(_ id: Int, at: Int) throws {
@@ -100,7 +97,7 @@ package struct ChallengeStore {
   package func over(now: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE settled_at IS NULL AND min(coalesce(closes_at, ends_at), ends_at) <= ?", now
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   package func close(_ id: Int, at: Int?) throws {
@@ -119,7 +116,7 @@ package struct ChallengeStore {
   package func named(by member: Int) throws -> [Int] {
     try tx.rows(
       "SELECT id FROM challenges WHERE maker = ? AND (name IS NOT NULL OR team_one IS NOT NULL) ORDER BY id", member
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Replaces the names that the maker chose.
@@ -154,17 +151,15 @@ package struct ChallengeStore {
       """, challenge
     ) { row in
       try ChallengePerson(
-        face: Face(id: row.int(0), name: row.text(1), initials: row.text(2), colour: row.value(3)),
-        standing: row.value(4), team: row.intOrNil(5), score: row.int(6), reachedAt: row.intOrNil(7),
-        isCapped: row.bool(8), expected: row.intOrNil(9), isMeasured: row.bool(10), rank: row.intOrNil(11),
-        points: row.int(12))
+        face: row.face(), standing: row.value(), team: row.intOrNil(), score: row.int(), reachedAt: row.intOrNil(),
+        isCapped: row.bool(), expected: row.intOrNil(), isMeasured: row.bool(), rank: row.intOrNil(), points: row.int())
     }
   }
 
   package func standing(of member: Int, in challenge: Int) throws -> ChallengeStanding? {
     try tx.row(
       "SELECT standing FROM challenge_members WHERE challenge = ? AND member = ?", challenge, member
-    ) { row in try row.value(0) }
+    ) { row in try row.value() }
   }
 
   /// The blocks that the challenge's members made, whether or not the blocked member is in it.
@@ -173,7 +168,7 @@ package struct ChallengeStore {
       """
       SELECT b.member, b.blocked FROM challenge_members m JOIN blocks b ON b.member = m.member WHERE m.challenge = ?
       """, challenge
-    ) { row in try (row.int(0), row.int(1)) }
+    ) { row in try (row.int(), row.int()) }
   }
 
   /// The challenges that both members are in.
@@ -183,7 +178,7 @@ package struct ChallengeStore {
       SELECT a.challenge FROM challenge_members a JOIN challenge_members b ON b.challenge = a.challenge
       WHERE a.member = ? AND b.member = ?
       """, one, other
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   package func invite(_ member: Int, to challenge: Int, at: Int) throws {
@@ -261,7 +256,7 @@ package struct ChallengeStore {
         OR (m.standing = 'joined' AND c.settled_at >= ?2))
       """, member, since, now
     ) { row in
-      try (Self.challenge(row), row.value(18), row.int(19), row.textOrNil(20))
+      try (Self.challenge(&row), row.value(), row.int(), row.textOrNil())
     }
   }
 }

@@ -33,8 +33,8 @@ extension ChallengeStore {
       countsEntered
     ) { row in
       try SetWork(
-        at: row.int(0), day: CalendarDay(row.text(1))?.number ?? 0, lifted: row.int(2), reps: row.intOrNil(3) ?? 0,
-        milliseconds: row.intOrNil(4) ?? 0, millimetres: row.intOrNil(5) ?? 0, workout: row.int(6))
+        at: row.int(), day: CalendarDay(row.text())?.number ?? 0, lifted: row.int(), reps: row.intOrNil() ?? 0,
+        milliseconds: row.intOrNil() ?? 0, millimetres: row.intOrNil() ?? 0, workout: row.int())
     }
     let plausible = rows.filter(\.isPlausible)
     if challenge.metric == .minutes, challenge.exercise == nil, challenge.bodyPart == nil {
@@ -51,9 +51,9 @@ extension ChallengeStore {
     for set in sets { last[set.workout] = set }
     return try last.compactMap { workout, set in
       try tx.row("SELECT started_at, finished_at, paused_ms FROM workouts WHERE id = ?", workout) { row in
-        let start = try max(row.int(0), from)
-        let end = try min(row.intOrNil(1) ?? set.at, set.at + ChallengeRules.tail, before)
-        return ChallengeEffort(at: set.at, day: set.day, amount: max(0, end - start - (try row.int(2))))
+        let start = try max(row.int(), from)
+        let end = try min(row.intOrNil() ?? set.at, set.at + ChallengeRules.tail, before)
+        return ChallengeEffort(at: set.at, day: set.day, amount: max(0, end - start - (try row.int())))
       }
     }.sorted { $0.at < $1.at }
   }

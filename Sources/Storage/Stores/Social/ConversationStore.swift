@@ -71,11 +71,11 @@ package struct ConversationStore {
     }.map(\.element)
   }
 
-  private static func conversation(_ row: Row) throws -> Conversation {
-    Conversation(
-      id: try row.int(0), name: try row.textOrNil(1), other: try row.textOrNil(1) == nil ? row.intOrNil(2) : nil,
-      isMuted: try row.bool(3), since: try row.int(4), readUntil: try row.int(5), last: try row.intOrNil(6),
-      unread: try row.int(7))
+  private static func conversation(_ row: inout Row) throws -> Conversation {
+    let (id, name, other) = try (row.int(), row.textOrNil(), row.intOrNil())
+    return Conversation(
+      id: id, name: name, other: name == nil ? other : nil, isMuted: try row.bool(), since: try row.int(),
+      readUntil: try row.int(), last: try row.intOrNil(), unread: try row.int())
   }
 
   /// Finds or creates the conversation of two, and adds whoever is not in it.
@@ -164,13 +164,13 @@ package struct ConversationStore {
 
   /// The groups whose name a member gave.
   package func named(by member: Int) throws -> [Int] {
-    try tx.rows("SELECT id FROM conversations WHERE named_by = ? ORDER BY id", member) { row in try row.int(0) }
+    try tx.rows("SELECT id FROM conversations WHERE named_by = ? ORDER BY id", member) { row in try row.int() }
   }
 
   /// The ids of all members, the leader first.
   package func members(of conversation: Int) throws -> [Int] {
     try tx.rows("SELECT member FROM conversation_members WHERE conversation = ? ORDER BY id", conversation) { row in
-      try row.int(0)
+      try row.int()
     }
   }
 
@@ -183,7 +183,7 @@ package struct ConversationStore {
       WHERE k.conversation = ?2 AND k.member <> ?1
         AND (c.low IS NOT NULL OR \(FriendStore.isUnblocked("?1", "k.member")))
       ORDER BY k.id
-      """, viewer, conversation, read: FriendStore.face)
+      """, viewer, conversation, read: { row in try row.face() })
   }
 
   package func read(_ conversation: Int, member: Int, until: Int) throws {
@@ -204,7 +204,7 @@ package struct ConversationStore {
       SELECT c.id FROM conversation_members k JOIN conversations c ON c.id = k.conversation
       WHERE k.member = ? AND c.low IS NULL ORDER BY c.id
       """, member
-    ) { row in try row.int(0) }.map { ($0, try members(of: $0)) }
+    ) { row in try row.int() }.map { ($0, try members(of: $0)) }
   }
 
   /// How many groups a member has made and is still in. Groups that others made do not count, so that nobody can use up

@@ -35,8 +35,8 @@ extension ProgressStore {
   package func curve(member: Int, exercise: Int, from: Int, to: Int) throws -> [CurveWork] {
     try tx.rows(Self.curve, member, exercise, from, to, hasPendingImport(member)) { row in
       try CurveWork(
-        startedAt: row.int(0), e1rmGrams: row.intOrNil(1), topGrams: row.int(2), mostReps: row.int(3),
-        longestMilliseconds: row.int(4), farthestMillimetres: row.int(5))
+        startedAt: row.int(), e1rmGrams: row.intOrNil(), topGrams: row.int(), mostReps: row.int(),
+        longestMilliseconds: row.int(), farthestMillimetres: row.int())
     }
   }
 
@@ -50,14 +50,14 @@ extension ProgressStore {
   package func summedWork(member: Int, from: Int, records: [RecordKind]) throws -> [SummedWork] {
     try tx.rows(Self.summed, SetStore.mask(records), member, from, hasPendingImport(member)) { row in
       try SummedWork(
-        workout: row.int(0), startedAt: row.int(1), exercise: row.int(2), sets: row.int(3), hardSets: row.int(4),
-        volumeGrams: row.int(5), isRecord: row.bool(6))
+        workout: row.int(), startedAt: row.int(), exercise: row.int(), sets: row.int(), hardSets: row.int(),
+        volumeGrams: row.int(), isRecord: row.bool())
     }
   }
 
   private static let latestRecords = SQL.held(
     """
-    SELECT \(workColumns), s.exercise FROM summaries s
+    SELECT s.exercise, \(workColumns) FROM summaries s
     WHERE s.member = ? AND s.started_at >= ? AND s.records & ? <> 0 AND \(isShown)
     ORDER BY s.started_at DESC, s.workout DESC, s.exercise DESC LIMIT ?
     """)
@@ -66,14 +66,14 @@ extension ProgressStore {
   package func latestRecords(member: Int, kinds: [RecordKind], since: Int, limit: Int) throws -> [LogRow] {
     try tx.rows(
       Self.latestRecords, member, since, SetStore.mask(kinds), hasPendingImport(member), limit
-    ) { row in try LogRow(exercise: row.int(Self.workColumnCount), work: Self.work(row)) }
+    ) { row in try LogRow(exercise: row.int(), work: Self.work(&row)) }
   }
 
   /// The exercises of which a member has sets, with their numbers of workouts. The number is 1 while they are not
   /// counted, as after an import.
   package func practised(member: Int) throws -> [(exercise: Int, workouts: Int)] {
     try tx.rows("SELECT exercise, COALESCE(sessions, 1) FROM bests WHERE member = ?", member) { row in
-      try (row.int(0), row.int(1))
+      try (row.int(), row.int())
     }
   }
 }
@@ -91,7 +91,7 @@ extension BodyStore {
   /// next one, and the first one of all also before. Empty only if the member has noted none.
   package func weights(member: Int, covering range: ClosedRange<Int>) throws -> [(at: Int, weight: Weight)] {
     try tx.rows(Self.covering, member, range.lowerBound, range.upperBound) { row in
-      try (row.int(0), Weight(milli: row.int(1), unit: row.value(2)))
+      try (row.int(), row.weight())
     }
   }
 }
@@ -126,6 +126,6 @@ extension FriendStore {
       SELECT m.display_name, b.at FROM blocks b JOIN members m ON m.id = b.blocked
       WHERE b.member = ? ORDER BY m.display_name, m.id
       """, member
-    ) { row in try (row.text(0), row.int(1)) }
+    ) { row in try (row.text(), row.int()) }
   }
 }

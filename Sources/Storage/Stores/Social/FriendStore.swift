@@ -66,7 +66,7 @@ package struct FriendStore {
       """
       SELECT high FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1
       """, member
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   package func count(of member: Int) throws -> Int { try ids(of: member).count }
@@ -101,8 +101,8 @@ package struct FriendStore {
     SELECT high, since FROM friendships WHERE low = ?1 UNION ALL SELECT low, since FROM friendships WHERE high = ?1
     """
 
-  private static func friend(_ row: Row) throws -> Friend {
-    try Friend(face: face(row), since: row.int(4), trainingSince: row.intOrNil(5), hereSince: row.intOrNil(6))
+  private static func friend(_ row: inout Row) throws -> Friend {
+    try Friend(face: row.face(), since: row.int(), trainingSince: row.intOrNil(), hereSince: row.intOrNil())
   }
 
   /// - Throws: `StorageError` if one has blocked the other.
@@ -124,13 +124,12 @@ package struct FriendStore {
   package func sent(by sender: Int) throws -> [SentRequest] {
     try tx.rows(
       """
-      SELECT \(Self.face), r.id, r.email, r.at FROM friend_requests r LEFT JOIN members m ON m.id = r.receiver
+      SELECT r.id, \(Self.face), r.email, r.at FROM friend_requests r LEFT JOIN members m ON m.id = r.receiver
       WHERE r.sender = ? ORDER BY r.at DESC, r.id DESC
       """, sender
     ) { row in
-      let email = try row.textOrNil(5)
-      return try SentRequest(
-        id: row.int(4), receiver: email == nil ? Self.face(row) : nil, email: email, at: row.int(6))
+      let (id, receiver, email) = try (row.int(), row.faceOrNil(), row.textOrNil())
+      return SentRequest(id: id, receiver: email == nil ? receiver : nil, email: email, at: try row.int())
     }
   }
 
@@ -146,14 +145,14 @@ package struct FriendStore {
           OR (b.member = r.sender AND b.blocked = ?1))
       GROUP BY r.sender ORDER BY MAX(r.at) DESC
       """, receiver
-    ) { row in try (Self.face(row), row.int(4)) }
+    ) { row in try (row.face(), row.int()) }
   }
 
   /// The ids of the members who see a request from the sender.
   package func asked(by sender: Int) throws -> [Int] {
     try tx.rows(
       "SELECT DISTINCT receiver FROM friend_requests WHERE sender = ? AND receiver IS NOT NULL", sender
-    ) { row in try row.int(0) }.filter { try isAsked($0, by: sender) }
+    ) { row in try row.int() }.filter { try isAsked($0, by: sender) }
   }
 
   /// Whether the receiver sees a request from the sender.
@@ -213,7 +212,7 @@ package struct FriendStore {
   package func withdraw(_ request: Int, sender: Int) throws -> (found: Bool, receiver: Int?) {
     let receivers = try tx.rows(
       "DELETE FROM friend_requests WHERE id = ? AND sender = ? RETURNING receiver", request, sender
-    ) { row in try row.intOrNil(0) }
+    ) { row in try row.intOrNil() }
     return (!receivers.isEmpty, receivers.first.flatMap { $0 })
   }
 
@@ -222,7 +221,7 @@ package struct FriendStore {
   package func endRequests(sender: Int, receiver: Int) throws -> [Int] {
     try tx.rows(
       "DELETE FROM friend_requests WHERE sender = ? AND receiver = ? RETURNING id", sender, receiver
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
   }
 
   /// Takes the receiver from one member's requests to another by email. The sender still sees them, and so does not
@@ -270,7 +269,7 @@ package struct FriendStore {
   package func blocked(by member: Int) throws -> [Face] {
     try tx.rows(
       "SELECT \(Self.face) FROM blocks b JOIN members m ON m.id = b.blocked WHERE b.member = ? ORDER BY m.display_name, m.id",
-      member, read: Self.face)
+      member, read: { row in try row.face() })
   }
 
   // MARK: Sharing
@@ -282,9 +281,8 @@ package struct FriendStore {
     ) { row in
       SharingChoice(
         levels: SharingLevels(
-          profile: try row.value(0), workouts: try row.value(1), records: try row.value(2),
-          bodyWeight: try row.value(3), awards: try row.value(4), visits: try row.value(5)),
-        foundByName: try row.bool(6))
+          profile: try row.value(), workouts: try row.value(), records: try row.value(), bodyWeight: try row.value(),
+          awards: try row.value(), visits: try row.value()), foundByName: try row.bool())
     } ?? .usual
   }
 
@@ -313,14 +311,10 @@ package struct FriendStore {
         AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.member = ?1 AND b.blocked = m.id)
           OR (b.member = m.id AND b.blocked = ?1))
       ORDER BY m.display_name, m.id LIMIT ?3
-      """, viewer, MemberStore.pattern(Text.folded(text)), limit, read: Self.face)
+      """, viewer, MemberStore.pattern(Text.folded(text)), limit, read: { row in try row.face() })
   }
 
   static let face = "m.id, m.display_name, m.initials, m.colour"
-
-  static func face(_ row: Row) throws -> Face {
-    Face(id: try row.int(0), name: try row.text(1), initials: try row.text(2), colour: try row.value(3))
-  }
 }
 
 extension Tx {

@@ -87,7 +87,7 @@ package struct MessageStore {
   /// The conversations in which a member wrote.
   package func conversations(of author: Int) throws -> [Int] {
     try tx.rows("SELECT DISTINCT conversation FROM messages WHERE author = ? ORDER BY conversation", author) { row in
-      try row.int(0)
+      try row.int()
     }
   }
 
@@ -119,21 +119,23 @@ package struct MessageStore {
     }
   }
 
-  private static func message(_ row: Row) throws -> StoredMessage {
-    let kind = try row.valueOrNil(7, as: MessageCard.Kind.self)
+  private static func message(_ row: inout Row) throws -> StoredMessage {
+    let author = try row.face()
+    let (id, conversation, text) = try (row.int(), row.int(), row.textOrNil())
+    let kind = try row.valueOrNil(as: MessageCard.Kind.self)
+    let (routine, workout, award) = try (row.intOrNil(), row.intOrNil(), row.textOrNil())
+    let (at, removedAt, cardPrint) = try (row.int(), row.intOrNil(), row.blobOrNil())
     let card: MessageCard? =
       switch kind {
-      case .routine: try row.intOrNil(8).map(MessageCard.routine)
-      case .workout: try row.intOrNil(9).map(MessageCard.workout)
-      case .award: try row.textOrNil(10).map(MessageCard.award)
+      case .routine: routine.map(MessageCard.routine)
+      case .workout: workout.map(MessageCard.workout)
+      case .award: award.map(MessageCard.award)
       case nil: nil
       }
-    let isRemoved = try !row.isNull(12)
+    let isRemoved = removedAt != nil
     return StoredMessage(
-      id: try row.int(4), conversation: try row.int(5), author: try FriendStore.face(row),
-      text: isRemoved ? nil : try row.textOrNil(6), cardKind: kind, card: card,
-      cardPrint: try row.isNull(13) ? nil : row.blob(13), at: try row.int(11),
-      isRemoved: isRemoved)
+      id: id, conversation: conversation, author: author, text: isRemoved ? nil : text, cardKind: kind, card: card,
+      cardPrint: cardPrint, at: at, isRemoved: isRemoved)
   }
 }
 

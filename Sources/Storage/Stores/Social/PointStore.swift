@@ -17,7 +17,7 @@ package struct PointStore {
   /// Nil for a member who never had points and has not turned them off.
   package func account(_ member: Int) throws -> PointAccount? {
     try tx.row("SELECT is_off, earned, spent, since FROM point_accounts WHERE member = ?", member) { row in
-      try PointAccount(isOff: row.bool(0), earned: row.int(1), spent: row.int(2), since: row.int(3))
+      try PointAccount(isOff: row.bool(), earned: row.int(), spent: row.int(), since: row.int())
     }
   }
 
@@ -43,11 +43,10 @@ package struct PointStore {
 
   private static let columns = "id, reason, ref, day, points, goal, at, taken_back_at"
 
-  private static func entry(_ row: Row) throws -> PointEntry {
-    guard let day = try CalendarDay(row.text(3)) else { throw StorageError.column("point_entries.day") }
-    return try PointEntry(
-      id: row.int(0), reason: row.value(1), ref: row.text(2), day: day, points: row.int(4), goal: row.intOrNil(5),
-      at: row.int(6), takenBackAt: row.intOrNil(7))
+  private static func entry(_ row: inout Row) throws -> PointEntry {
+    try PointEntry(
+      id: row.int(), reason: row.value(), ref: row.text(), day: row.day(), points: row.int(), goal: row.intOrNil(),
+      at: row.int(), takenBackAt: row.intOrNil())
   }
 
   /// The entries of days from `from` on.
@@ -72,7 +71,7 @@ package struct PointStore {
       SELECT substr(day, 1, 7), SUM(points) FROM point_entries WHERE member = ? AND reason = 'challenge'
       GROUP BY substr(day, 1, 7)
       """, member
-    ) { row in (try row.text(0), try row.int(1)) }
+    ) { row in (try row.text(), try row.int()) }
     return Dictionary(rows, uniquingKeysWith: +)
   }
 
@@ -118,7 +117,7 @@ package struct PointStore {
 
   private static let workouts = SQL.held(
     """
-    SELECT w.id, w.started_at, w.finished_at IS NOT NULL, COUNT(*), MAX(coalesce(s.ms, 0))
+    SELECT COUNT(*), MAX(coalesce(s.ms, 0)), w.id, w.started_at, w.finished_at IS NOT NULL
     FROM workouts w JOIN sets s ON s.workout = w.id
     WHERE w.member = ? AND w.started_at >= ? AND w.source = 'floor' AND w.recorded_at IS NULL
       AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup'
@@ -129,7 +128,7 @@ package struct PointStore {
 
   private static let records = SQL.held(
     """
-    SELECT s.workout, s.exercise, s.records, e.type FROM summaries s JOIN exercises e ON e.id = s.exercise
+    SELECT e.type, s.records, s.workout, s.exercise FROM summaries s JOIN exercises e ON e.id = s.exercise
     WHERE s.member = ? AND s.started_at >= ? AND s.records & ? <> 0 AND \(ImportStore.isSummaryShown)
     ORDER BY s.started_at, s.workout, s.exercise
     """)
@@ -146,19 +145,25 @@ package struct PointStore {
     member: Int, from: Int, now: Int, day: (Int) -> CalendarDay
   ) throws -> PointEvidence {
     let workouts = try tx.rows(Self.workouts, member, from) { row -> PointEvidence.Workout? in
-      guard PointRules.counts(sets: try row.int(3), longestMilliseconds: try row.int(4)) else { return nil }
-      return PointEvidence.Workout(id: try row.int(0), day: day(try row.int(1)), isFinished: try row.bool(2))
+      guard PointRules.counts(sets: try row.int(), longestMilliseconds: try row.int()) else {
+        row.skipRest()
+        return nil
+      }
+      return PointEvidence.Workout(id: try row.int(), day: day(try row.int()), isFinished: try row.bool())
     }
     let records = try tx.rows(
       Self.records, member, from, SetStore.mask(PointRules.records), try tx.imports.hasPending(member)
     ) { row -> PointEvidence.Record? in
-      let kinds = try row.value(3, as: ExerciseType.self).curveRecords
-      guard try SetStore.records(row.int(2)).contains(where: { kinds.contains($0) && PointRules.records.contains($0) })
-      else { return nil }
-      return PointEvidence.Record(workout: try row.int(0), exercise: try row.int(1))
+      let kinds = try row.value(as: ExerciseType.self).curveRecords
+      guard try SetStore.records(row.int()).contains(where: { kinds.contains($0) && PointRules.records.contains($0) })
+      else {
+        row.skipRest()
+        return nil
+      }
+      return PointEvidence.Record(workout: try row.int(), exercise: try row.int())
     }
     let settled = try tx.rows(Self.settled, member, from) { row in
-      PointEvidence.Settled(challenge: try row.int(0), points: try row.int(1), day: day(try row.int(2)))
+      PointEvidence.Settled(challenge: try row.int(), points: try row.int(), day: day(try row.int()))
     }
     return PointEvidence(
       workouts: workouts.compactMap(\.self), records: records.compactMap(\.self), challenges: settled,
@@ -174,7 +179,7 @@ package struct PointStore {
       WHERE m.member = ? AND m.standing = 'joined' AND m.score > 0 AND m.rank IS NOT NULL AND c.settled_at IS NOT NULL
       ORDER BY c.settled_at, c.id
       """, member
-    ) { row in (at: try row.int(0), isWon: try row.bool(1)) }
+    ) { row in (at: try row.int(), isWon: try row.bool()) }
   }
 }
 

@@ -87,7 +87,7 @@ extension FriendStore {
     let before = before ?? .max
     var newest: [(member: Int, isAward: Bool, at: Int, level: String)] = []
     for (sql, isAward) in [(Self.newestWorkouts, false), (Self.newestAwards, true)] {
-      newest += try tx.rows(sql, viewer, before) { row in (try row.int(0), isAward, try row.int(1), try row.text(2)) }
+      newest += try tx.rows(sql, viewer, before) { row in (try row.int(), isAward, try row.int(), try row.text()) }
     }
     newest.sort { $0.at > $1.at }
     let from = newest.count > limit ? newest[limit - 1].at : .min
@@ -95,8 +95,8 @@ extension FriendStore {
     var places: [ListedPost] = []
     for (member, isAward, _, level) in sources {
       places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1, level) { row in
-        let post = isAward ? Post.award(try row.text(0), of: member) : Post.workout(try row.int(0), of: member)
-        return ListedPost(post: post, at: try row.int(1), audience: try row.valueOrNil(2))
+        let post = isAward ? Post.award(try row.text(), of: member) : Post.workout(try row.int(), of: member)
+        return ListedPost(post: post, at: try row.int(), audience: try row.valueOrNil())
       }
     }
     // An award comes above the workout that earned it.

@@ -55,7 +55,7 @@ package struct PostStore {
   package func audience(of post: Post) throws -> SharingLevel? {
     guard case .workout(let workout, let member) = post else { return nil }
     return try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
-      try row.valueOrNil(0)
+      try row.valueOrNil()
     } ?? nil
   }
 
@@ -90,7 +90,7 @@ package struct PostStore {
       WHERE w.finished_at IS NULL AND w.deleted_at IS NULL
         AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
       """
-    ) { row in (try row.int(0), try row.int(1)) }
+    ) { row in (try row.int(), try row.int()) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
@@ -106,20 +106,17 @@ package struct PostStore {
   package func workout(_ id: Int) throws -> PostedWorkout? {
     var found: PostedWorkout?
     _ = try tx.rows(Self.workout, id) { row in
-      if found == nil {
+      if found != nil {
+        try row.skip(4)
+      } else {
         found = PostedWorkout(
-          workout: id, name: try row.textOrNil(0), startedAt: try row.int(1), finishedAt: try row.int(2),
-          pausedMilliseconds: try row.int(3))
-      }
-      let best = try row.valueOrNil(9, as: SetKind.self).map { kind in
-        try SetEntry(
-          kind: kind, weight: row.intOrNil(10).map { try Weight(milli: $0, unit: row.value(11)) },
-          reps: row.intOrNil(12), milliseconds: row.intOrNil(13), millimetres: row.intOrNil(14))
+          workout: id, name: try row.textOrNil(), startedAt: try row.int(), finishedAt: try row.int(),
+          pausedMilliseconds: try row.int())
       }
       found?.exercises.append(
         PostedWorkout.Exercise(
-          exercise: try row.int(4), name: try row.text(5), setCount: try row.int(6), volumeGrams: try row.int(7),
-          records: SetStore.records(try row.int(8)), best: best))
+          exercise: try row.int(), name: try row.text(), setCount: try row.int(), volumeGrams: try row.int(),
+          records: SetStore.records(try row.int()), best: try SetStore.best(&row)))
     }
     return found
   }
@@ -149,10 +146,10 @@ package struct PostStore {
     to post: Post, for viewer: Int
   ) throws -> (counts: [ReactionKind: Int], own: ReactionKind?) {
     var (counts, own): ([ReactionKind: Int], ReactionKind?) = ([:], nil)
-    let read = { (row: Row) throws in
-      let kind: ReactionKind = try row.value(0)
-      counts[kind] = try row.int(1)
-      if try row.bool(2) { own = kind }
+    let read = { (row: inout Row) throws in
+      let kind: ReactionKind = try row.value()
+      counts[kind] = try row.int()
+      if try row.bool() { own = kind }
     }
     switch post {
     case .workout(let workout, let member): _ = try tx.rows(Self.workoutCounts, viewer, member, workout, read: read)
@@ -166,7 +163,7 @@ package struct PostStore {
     try rows(
       "SELECT \(FriendStore.face), p.kind FROM post_reactions p JOIN members m ON m.id = p.author", post, viewer,
       "ORDER BY p.at DESC, p.id DESC LIMIT \(limit)"
-    ) { row in (try FriendStore.face(row), try row.value(4)) }
+    ) { row in (try row.face(), try row.value()) }
   }
 
   /// A member's own reaction to a post.
@@ -175,7 +172,7 @@ package struct PostStore {
     return try tx.row(
       "SELECT kind FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND author = ?", post.member,
       workout, award, author
-    ) { row in try row.value(0) }
+    ) { row in try row.value() }
   }
 
   /// - Parameter kind: nil removes the reaction.
@@ -207,13 +204,12 @@ package struct PostStore {
   /// Oldest first.
   package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
     try rows(
-      "SELECT \(FriendStore.face), p.id, \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author",
+      "SELECT p.id, \(FriendStore.face), \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author",
       post,
       viewer, "ORDER BY p.id"
     ) { row in
       PostComment(
-        id: try row.int(4), post: post, author: try FriendStore.face(row), text: try row.textOrNil(5),
-        at: try row.int(6))
+        id: try row.int(), post: post, author: try row.face(), text: try row.textOrNil(), at: try row.int())
     }
   }
 
@@ -227,14 +223,11 @@ package struct PostStore {
   package func comment(_ id: Int) throws -> PostComment? {
     try tx.row(
       """
-      SELECT \(FriendStore.face), \(Self.text), p.at, p.member, p.workout, p.award
+      SELECT p.member, p.workout, p.award, \(FriendStore.face), \(Self.text), p.at
       FROM post_comments p JOIN members m ON m.id = p.author WHERE p.id = ?
       """, id
     ) { row in
-      let member = try row.int(6)
-      let post = try row.intOrNil(7).map { Post.workout($0, of: member) } ?? .award(try row.text(8), of: member)
-      return PostComment(
-        id: id, post: post, author: try FriendStore.face(row), text: try row.textOrNil(4), at: try row.int(5))
+      try PostComment(id: id, post: Self.post(&row), author: row.face(), text: row.textOrNil(), at: row.int())
     }
   }
 
@@ -254,7 +247,7 @@ package struct PostStore {
       """
       SELECT member FROM post_comments WHERE author = ?1 UNION SELECT member FROM post_reactions WHERE author = ?1
       """, author
-    ) { row in try row.int(0) }
+    ) { row in try row.int() }
     return (
       try tx.execute("DELETE FROM post_comments WHERE author = ?", author),
       try tx.execute("DELETE FROM post_reactions WHERE author = ?", author), members
@@ -273,7 +266,7 @@ package struct PostStore {
 
   /// All comments that a member wrote, oldest first.
   package func written(by author: Int) throws -> [PostComment] {
-    try tx.rows("SELECT id FROM post_comments WHERE author = ? ORDER BY id", author) { row in try row.int(0) }
+    try tx.rows("SELECT id FROM post_comments WHERE author = ? ORDER BY id", author) { row in try row.int() }
       .compactMap { try comment($0) }
   }
 
@@ -281,9 +274,7 @@ package struct PostStore {
   package func reactions(by author: Int) throws -> [(post: Post, kind: ReactionKind, at: Int)] {
     try tx.rows("SELECT member, workout, award, kind, at FROM post_reactions WHERE author = ? ORDER BY id", author) {
       row in
-      let member = try row.int(0)
-      let post = try row.intOrNil(1).map { Post.workout($0, of: member) } ?? .award(try row.text(2), of: member)
-      return (post, try row.value(3), try row.int(4))
+      try (Self.post(&row), row.value(), row.int())
     }
   }
 
@@ -297,14 +288,14 @@ package struct PostStore {
           SELECT author FROM post_comments WHERE workout = ?1 AND member = ?2
           UNION SELECT author FROM post_reactions WHERE workout = ?1 AND member = ?2
           """, workout, member
-        ) { row in try row.int(0) }
+        ) { row in try row.int() }
       case .award(let award, let member):
         try tx.rows(
           """
           SELECT author FROM post_comments WHERE award = ?1 AND member = ?2
           UNION SELECT author FROM post_reactions WHERE award = ?1 AND member = ?2
           """, award, member
-        ) { row in try row.int(0) }
+        ) { row in try row.int() }
       }
     return [post.member] + authors.filter { $0 != post.member }
   }
@@ -312,13 +303,21 @@ package struct PostStore {
   // MARK: Names
 
   private func rows<Value>(
-    _ select: String, _ post: Post, _ viewer: Int, _ order: String, read: (Row) throws -> Value
+    _ select: String, _ post: Post, _ viewer: Int, _ order: String, read: (inout Row) throws -> Value
   ) throws -> [Value] {
     let sql: SQL = "\(select) WHERE \(Self.isOf(post)) \(order)"
     switch post {
     case .workout(let workout, let member): return try tx.rows(sql, viewer, member, workout, read: read)
     case .award(let award, let member): return try tx.rows(sql, viewer, member, award, read: read)
     }
+  }
+
+  /// The columns `member, workout, award`.
+  private static func post(_ row: inout Row) throws -> Post {
+    let (member, workout) = try (row.int(), row.intOrNil())
+    guard let workout else { return .award(try row.text(), of: member) }
+    try row.skip(1)
+    return .workout(workout, of: member)
   }
 
   private static func columns(_ post: Post) -> (workout: Int?, award: String?) {

@@ -59,7 +59,7 @@ package struct ReportStore {
   // MARK: Reports
 
   private static let columns = """
-    \(FriendStore.face), r.id, r.what, r.thing, r.text, r.before_message, r.after_message, r.at, r.decision, r.decided_at
+    r.id, r.what, r.thing, \(FriendStore.face), r.text, r.before_message, r.after_message, r.at, r.decision, r.decided_at
     FROM reports r JOIN members m ON m.id = r.member
     """
 
@@ -91,16 +91,16 @@ package struct ReportStore {
       """, report.id
     ) { row in
       try StoredReport.Sender(
-        member: FriendStore.face(row), reason: row.value(4), note: row.textOrNil(5), at: row.int(6))
+        member: row.face(), reason: row.value(), note: row.textOrNil(), at: row.int())
     }
     return report
   }
 
-  private static func report(_ row: Row) throws -> StoredReport {
+  private static func report(_ row: inout Row) throws -> StoredReport {
     try StoredReport(
-      id: row.int(4), what: row.value(5), thing: row.int(6), member: FriendStore.face(row), text: row.textOrNil(7),
-      before: row.intOrNil(8), after: row.intOrNil(9), at: row.int(10), decision: row.valueOrNil(11),
-      decidedAt: row.intOrNil(12))
+      id: row.int(), what: row.value(), thing: row.int(), member: row.face(), text: row.textOrNil(),
+      before: row.intOrNil(), after: row.intOrNil(), at: row.int(), decision: row.valueOrNil(),
+      decidedAt: row.intOrNil())
   }
 
   /// Whether this member has reported the same text before.
@@ -174,8 +174,8 @@ package struct ReportStore {
       """, now + 1, now + 1, read: Self.mute)
   }
 
-  private static func mute(_ row: Row) throws -> StoredMute {
-    StoredMute(member: try FriendStore.face(row), since: try row.int(4), until: try row.intOrNil(5))
+  private static func mute(_ row: inout Row) throws -> StoredMute {
+    StoredMute(member: try row.face(), since: try row.int(), until: try row.intOrNil())
   }
 
   /// Replaces an earlier mute.
@@ -204,7 +204,7 @@ package struct ReportStore {
 
   /// Whether the gym has refused this name to the member, however it is spelled.
   package func isRefused(_ name: String, for member: Int) throws -> Bool {
-    try tx.rows("SELECT name FROM refused_names WHERE member = ?", member) { try $0.text(0) }
+    try tx.rows("SELECT name FROM refused_names WHERE member = ?", member) { try $0.text() }
       .contains { WordList.isSameName($0, name) }
   }
 

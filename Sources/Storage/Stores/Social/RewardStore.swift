@@ -8,10 +8,10 @@ package struct RewardStore {
 
   private static let columns = "id, name, text, cost, stock, a_month, is_listed"
 
-  private static func reward(_ row: Row) throws -> Reward {
+  private static func reward(_ row: inout Row) throws -> Reward {
     try Reward(
-      id: row.int(0), name: row.text(1), text: row.textOrNil(2), cost: row.int(3), stock: row.intOrNil(4),
-      aMonth: row.intOrNil(5), isListed: row.bool(6))
+      id: row.int(), name: row.text(), text: row.textOrNil(), cost: row.int(), stock: row.intOrNil(),
+      aMonth: row.intOrNil(), isListed: row.bool())
   }
 
   /// The cheapest first.
@@ -45,20 +45,16 @@ package struct RewardStore {
   // MARK: Redemptions
 
   private static let selection = """
-    r.id, r.reward, r.name, r.cost, r.code, r.state, r.made_at, r.expires_at, r.ended_at, r.staff_name,
-      m.id, m.display_name, m.initials, m.colour
+    r.id, r.reward, r.name, r.cost, m.id, m.display_name, m.initials, m.colour, r.code, r.state, r.made_at,
+      r.expires_at, r.ended_at, r.staff_name
     FROM redemptions r LEFT JOIN members m ON m.id = r.member
     """
 
-  private static func redemption(_ row: Row) throws -> Redemption {
-    var member: Face?
-    if let id = try row.intOrNil(10) {
-      member = Face(id: id, name: try row.text(11), initials: try row.text(12), colour: try row.value(13))
-    }
-    return try Redemption(
-      id: row.int(0), reward: row.intOrNil(1), name: row.text(2), cost: row.int(3), member: member, code: row.text(4),
-      state: row.value(5), madeAt: row.int(6), expiresAt: row.int(7), endedAt: row.intOrNil(8),
-      staffName: row.textOrNil(9))
+  private static func redemption(_ row: inout Row) throws -> Redemption {
+    try Redemption(
+      id: row.int(), reward: row.intOrNil(), name: row.text(), cost: row.int(), member: row.faceOrNil(),
+      code: row.text(), state: row.value(), madeAt: row.int(), expiresAt: row.int(), endedAt: row.intOrNil(),
+      staffName: row.textOrNil())
   }
 
   package func redemption(_ id: Int) throws -> Redemption? {

@@ -14,7 +14,7 @@ package struct SentStore {
     let oldest = try tx.rows(
       "SELECT at, times FROM sent_counts WHERE member = ? AND kind = ? AND at > ? ORDER BY at", member, kind,
       now - kind.window
-    ) { row in (at: try row.int(0), times: try row.int(1)) }
+    ) { row in (at: try row.int(), times: try row.int()) }
     for one in oldest {
       over -= one.times
       if over <= 0 { return one.at + kind.window - now }
