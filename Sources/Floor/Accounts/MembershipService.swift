@@ -29,9 +29,9 @@ struct MembershipService: Service {
       var new = Membership(
         frozenUntil: try Self.day(call.frozenUntil, "frozenUntil"), endsOn: try Self.day(call.endsOn, "endsOn"),
         visitsLeft: call.visitsLeft)
-      if let visits = call.visitsLeft, !(0...Membership.mostVisits).contains(visits) {
-        throw Fault(
-          .invalid, "out_of_range", field: "visitsLeft", params: ["min": 0, "max": Double(Membership.mostVisits)])
+      for (visits, field) in [(call.visitsLeft, "visitsLeft"), (call.visitsWere, "visitsWere")] {
+        guard let visits, !(0...Membership.mostVisits).contains(visits) else { continue }
+        throw Fault(.invalid, "out_of_range", field: field, params: ["min": 0, "max": Double(Membership.mostVisits)])
       }
       if let visits = new.visitsLeft, let were = call.visitsWere, let left = known?.visitsLeft {
         new.visitsLeft = min(max(0, visits + left - were), Membership.mostVisits)

@@ -17,7 +17,7 @@ struct Presence: TopicEvent {
   var member: Int?
   /// Nil if the visit is over.
   var arrivedAt: Int?
-  /// False if the visit may have begun with a set on the member's own phone.
+  /// False if a set began the visit, which may have been logged on the member's own phone elsewhere.
   var isSure: Bool
 
   init(_ visit: Visit) {
@@ -39,7 +39,7 @@ struct VisitRulesChanged: TopicEvent {
 final class OpenVisits: Sendable {
   private struct Stay {
     var arrivedAt: Int
-    /// Whether they did anything at the gym itself: until then no visit of the membership has been taken.
+    /// False while only sets on their own phone say that they are in.
     var isSure: Bool
   }
 

@@ -18,7 +18,7 @@ struct VisitChanges {
   enum Found {
     /// Nothing: they have come.
     case nothing
-    /// A visit that only a set on the member's own phone had begun. They may have been elsewhere until now.
+    /// A visit that a set had begun, perhaps on the member's own phone elsewhere. Nobody had asked the membership yet.
     case unsure
     /// A visit that was over and goes on, or that began earlier than was known.
     case part
@@ -34,7 +34,7 @@ struct VisitChanges {
   /// - Parameters:
   ///   - takesVisit: false for a set on the member's own phone, which takes none of the membership's visits.
   ///   - note: kept if the membership does not cover the visit.
-  ///   - until: when the class ends that began the visit.
+  ///   - until: the visit does not end by itself before this, because of a class.
   /// - Returns: the visit to which the instant belongs now, what was known of it before, and the visit that was found to
   ///   be over.
   func record(
@@ -51,7 +51,7 @@ struct VisitChanges {
     let next = try tx.visits.next(of: member, after: at + VisitRules.slack)
     if var known = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) {
       guard let leftAt = known.leftAt, leftAt <= at else {
-        let due = rules.due(arrivedAt: known.arrivedAt, until: until)
+        let due = rules.due(arrivedAt: known.arrivedAt, known: known.dueAt, until: until)
         if known.leftAt == nil, due > known.dueAt {
           known.dueAt = due
           try tx.visits.setTimes(known)
@@ -63,17 +63,18 @@ struct VisitChanges {
         (known.dueAt, known.leftAt, known.endedItself) = (due, nil, false)
         close(&known, before: next)
         try tx.visits.setTimes(known)
-        if takesVisit { _ = try confirm(&known, staff: staff, note: note) }
-        return (known, .part, ended)
+        let isSure = try !takesVisit || confirm(&known, staff: staff, note: note)
+        return (known, isSure ? .part : .unsure, ended)
       }
     }
-    if var next, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
+    // They were here earlier than was known. Two check-ins are two visits: a kiosk that was offline may still deliver the
+    // leave between them.
+    if var next, how == .set || next.how == .set, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
       next.arrivedAt - at <= rules.minutes * 60_000
     {
-      // They were here earlier than was known.
       try move(&next, to: at)
-      if takesVisit { _ = try confirm(&next, staff: staff, note: note) }
-      return (next, .part, ended)
+      let isSure = try !takesVisit || confirm(&next, staff: staff, note: note)
+      return (next, isSure ? .part : .unsure, ended)
     }
     var visit = Visit(
       member: member, arrivedAt: at, dueAt: rules.due(arrivedAt: at, until: until), how: how, staff: staff)
@@ -96,8 +97,8 @@ struct VisitChanges {
       return isIts ? due : nil
     }
     guard !known.endedItself, at - leftAt < VisitRules.mistake else { return nil }
-    let due = max(
-      known.dueAt, rules.due(arrivedAt: known.arrivedAt, seenAt: try seenAt(known), until: until))
+    let due = rules.due(
+      arrivedAt: known.arrivedAt, known: known.dueAt, seenAt: try seenAt(known, before: at), until: until)
     return due > at ? due : nil
   }
 
@@ -117,7 +118,7 @@ struct VisitChanges {
     {
       visit.isCounted = false
       try tx.visits.setTerms(visit)
-      try tx.memberships.addVisits(1, to: member)
+      try handOver(day(visit.arrivedAt), of: member, without: visit.id)
     }
     visit.arrivedAt = at
     visit.dueAt = min(visit.dueAt, at + VisitRules.longest)
@@ -195,22 +196,27 @@ struct VisitChanges {
     try visit.member.map { try tx.bookings.hasCheckedIn($0, since: visit.arrivedAt - VisitRules.slack) } ?? false
   }
 
-  /// The newest set of a visit. Nil if nothing was logged in it.
-  private func seenAt(_ visit: Visit) throws -> Int? {
-    guard let member = visit.member, let seenAt = try tx.members.hereAt(member),
+  /// The member's newest set, if it belongs to the visit. One that was logged long after the visit does not.
+  private func seenAt(_ visit: Visit, before end: Int = .max) throws -> Int? {
+    guard let member = visit.member, let seenAt = try tx.members.hereAt(member), seenAt <= end,
       seenAt + SetStore.seenGranularity >= visit.arrivedAt
     else { return nil }
     return seenAt
   }
 
-  /// Deletes a visit. Another check-in of that day takes over the membership's visit that it took; without one, it is
-  /// given back.
+  /// Deletes a visit, and gives back what it took of the membership.
   func remove(_ visit: Visit) throws {
     try tx.visits.remove(visit.id)
-    guard visit.isCounted, let member = visit.member else { return }
-    let day = day(visit.arrivedAt)
+    if visit.isCounted, let member = visit.member {
+      try handOver(day(visit.arrivedAt), of: member, without: visit.id)
+    }
+  }
+
+  /// Counts another check-in of the day in place of the one that took the membership's visit. Without one, the visit is
+  /// given back.
+  private func handOver(_ day: Range<Int>, of member: Int, without visit: Int) throws {
     let others = try tx.visits.list(of: member, from: day.lowerBound, before: day.upperBound, limit: 100)
-    guard var other = others.last(where: { $0.how != .set && $0.uncovered == nil }) else {
+    guard var other = others.last(where: { $0.id != visit && $0.how != .set && $0.uncovered == nil }) else {
       return try tx.memberships.addVisits(1, to: member)
     }
     other.isCounted = true
@@ -227,7 +233,8 @@ struct VisitChanges {
   /// Ends a visit that is over, unless its member has just logged a set.
   private func end(_ visit: Visit, _ rules: VisitRules) throws -> Visit {
     var visit = visit
-    visit.dueAt = max(visit.dueAt, rules.due(arrivedAt: visit.arrivedAt, seenAt: try seenAt(visit)))
+    visit.dueAt = rules.due(
+      arrivedAt: visit.arrivedAt, known: visit.dueAt, seenAt: try seenAt(visit, before: visit.dueAt + VisitRules.gap))
     close(&visit)
     try tx.visits.setTimes(visit)
     return visit

@@ -69,9 +69,10 @@ struct VisitService: Service {
   }
 
   private func follow(_ registry: inout Registry) {
-    registry.atStart { [open] tx in
+    registry.atStart { [open, clock] tx in
       open.set(try tx.visits.rules())
-      for visit in try tx.visits.allOpen() { open.apply(Presence(visit)) }
+      // What was over before the server came back must not hide that its member has come again.
+      for visit in try tx.visits.allOpen() where visit.dueAt > clock.now { open.apply(Presence(visit)) }
     }
     registry.remember(Presence.self) { [open] event, _ in open.apply(event) }
     registry.remember(VisitRulesChanged.self) { [open] event, _ in
@@ -107,7 +108,10 @@ struct VisitService: Service {
       let visits = VisitChanges(tx, calendar, now: clock.now)
       if let set { _ = try visits.record(member, at: set.at, how: .set, takesVisit: set.isAtKiosk) }
       guard let visit = try tx.visits.last(of: member, before: visits.now + 1) else { return [] }
-      return try visits.news(of: visit)
+      // The visit before may have been ended together with it.
+      var ended = try tx.visits.last(of: member, before: visit.arrivedAt)
+      if ended?.endedItself != true { ended = nil }
+      return try went(ended) + visits.news(of: visit)
     }
   }
 

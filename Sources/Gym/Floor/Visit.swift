@@ -71,7 +71,7 @@ package struct VisitRules: Hashable, Sendable {
   package static let afterSet = 30 * 60_000
   /// Someone who logs a set within this time after a visit ended by itself was there all the time.
   package static let gap = 60 * 60_000
-  /// How long a visit goes on after a class that began it.
+  /// How long a visit goes on after a class for which the member was checked in.
   package static let afterClass = 15 * 60_000
   /// The longest visit.
   package static let longest = 6 * 3_600_000
@@ -86,10 +86,11 @@ package struct VisitRules: Hashable, Sendable {
 
   /// When a visit ends by itself.
   /// - Parameters:
-  ///   - seenAt: the newest set.
-  ///   - until: what the visit is for ends then, such as a class.
-  package func due(arrivedAt: Int, seenAt: Int? = nil, until: Int? = nil) -> Int {
-    let usual = arrivedAt + minutes * 60_000
-    return min(max(usual, until ?? 0, seenAt.map { $0 + Self.afterSet } ?? 0), arrivedAt + Self.longest)
+  ///   - known: when it would have ended so far; nil for a new visit, which ends after the usual length.
+  ///   - seenAt: its newest set.
+  ///   - until: not before this, because of a class.
+  package func due(arrivedAt: Int, known: Int? = nil, seenAt: Int? = nil, until: Int? = nil) -> Int {
+    let due = known ?? arrivedAt + minutes * 60_000
+    return min(max(due, until ?? 0, seenAt.map { $0 + Self.afterSet } ?? 0), arrivedAt + Self.longest)
   }
 }

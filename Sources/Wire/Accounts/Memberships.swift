@@ -46,7 +46,7 @@ package struct MembershipsSet: Change, Equatable {
   package var frozenUntil: String?
   package var endsOn: String?
   package var visitsLeft: Int?
-  /// The `visitsLeft` from which staff counted. What has been taken since then is taken from the new number as well.
+  /// The `visitsLeft` that staff saw. Only the difference counts, so visits that were taken meanwhile stay taken.
   package var visitsWere: Int?
 }
 

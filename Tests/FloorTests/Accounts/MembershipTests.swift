@@ -124,6 +124,8 @@ import Testing
     let open = try await mine(mara, floor).open
     #expect(open.how == "set" && open.uncovered == "ended")
     #expect(try await mara.refusedChange("visits.checkIn").reason == "membership_ended")
+    _ = try await mara.change("visits.leave")
+    #expect(try await mara.refusedChange("visits.checkIn").reason == "membership_ended")
     let admit: Params = ["member": mara.member.json]
     #expect(try await owner.refusedChange("visits.admit", admit).reason == "membership_ended")
     let admitted = try await owner.change("visits.admit", admit.merging(["note": "Renews on Monday"]) { $1 })
@@ -150,6 +152,10 @@ import Testing
     #expect(try await set(["visitsLeft": 13, "visitsWere": 3]).visitsLeft == 12)
     #expect(try await set(["visitsLeft": 0, "visitsWere": 13]).visitsLeft == 0)
     #expect(try await set(["visitsLeft": 9_999, "visitsWere": 0]).visitsLeft == 9_999)
+    for number in [-1, Int.min, 10_000] {
+      let wrong: Params = ["member": mara.member.json, "visitsLeft": 1, "visitsWere": number.json]
+      #expect(try await owner.refusedChange("memberships.set", wrong).field == "visitsWere")
+    }
   }
 
   @Test("staff check in a walk-in by name, and somebody who came earlier; names go after three months")

@@ -72,6 +72,44 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("a check-in and a leave that arrive late are a visit of their own, whoever checked in meanwhile")
+  func lateVisit() async throws {
+    let floor = try TestFloor()
+    let (kiosk, phone) = (try await floor.device("kiosk"), try await floor.member("Mara"))
+    let came = floor.time.now
+    minutes(60, floor)
+    let now = try await phone.change("visits.checkIn").visit
+    minutes(10, floor)
+    try await enter(phone, kiosk)
+    let late = try await kiosk.change("visits.checkIn", ["at": came.json, "offline": true]).visit
+    #expect(late.id != now.id && late.leftAt == now.arrivedAt)
+    let left = (came + 30 * Self.minute).json
+    let ended = try await kiosk.change("visits.leave", ["at": left]).visit
+    #expect(ended.id == late.id && ended.leftAt == left)
+    #expect(try await mine(phone, floor).open == now)
+    #expect(try await phone.call("visits.busy").now == 1)
+  }
+
+  @Test("what a kiosk delivers after a power cut is a visit of its own, not the end of yesterday's")
+  func powerCut() async throws {
+    let floor = try TestFloor()
+    let (kiosk, mara) = (try await floor.device("kiosk"), try await floor.member("Mara"))
+    let came = floor.time.now
+    let first = try await mara.change("visits.checkIn").visit
+    minutes(12 * 60, floor)
+    let again = try TestFloor(after: floor)
+    let back = try await kiosk.reconnected(at: again)
+    try await enter(mara, back)
+    let sets = [-60, -30, -5].map { again.time.now + $0 * Self.minute }
+    for at in sets { try await back.log(80, ["at": at.json]) }
+    await keepUp(again)
+    let visits = try await mine(try await again.logIn("mara@example.com"), again).visits
+    #expect(visits.array.count == 2 && visits[1].id == first.id)
+    #expect(visits[1].leftAt == (came + 90 * Self.minute).json)
+    #expect(visits[0].arrivedAt == sets[0].json && visits[0].leftAt.isNull)
+    #expect(try again.problems() == [])
+  }
+
   @Test("who is in stays counted when another visit of theirs is entered, ends late or is removed")
   func others() async throws {
     let floor = try TestFloor()
@@ -87,7 +125,7 @@ import Testing
     #expect(again.isNew.isNull)
     let kinds = try await owner.call("staff.actions").actions.array.map { $0.kind.string ?? "" }
     #expect(kinds == ["visitRemoved", "letIn"])
-    // Nothing is known of the member who comes back after the removal of their only visit.
+    // Without their only visit, nobody is in.
     _ = try await owner.change("visits.remove", ["visit": again.visit.visit.id])
     #expect(try await mara.call("visits.busy").now == 0)
     #expect(try floor.problems() == [])
@@ -116,7 +154,7 @@ import Testing
     #expect(try again.problems() == [])
   }
 
-  @Test("who leaves by mistake and checks in again keeps the time that a class or a set had given")
+  @Test("who leaves by mistake and checks in again keeps the time that a set had given")
   func mistakenLeave() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
@@ -131,7 +169,7 @@ import Testing
     #expect(back.arrivedAt == came.json && back.dueAt == (came + 110 * Self.minute).json && back.estimated.isNull)
   }
 
-  @Test("neither a class nor a set within a minute of another is undone by leaving at once")
+  @Test("a visit with a class is not undone by leaving at once")
   func keptByClass() async throws {
     let floor = try TestFloor()
     let (tove, kiosk) = (try await floor.trainer(), try await floor.device("kiosk"))
