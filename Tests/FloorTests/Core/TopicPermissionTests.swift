@@ -151,9 +151,11 @@ extension TestFloor {
       #expect(own.recovered.isNull && own.epoch != stream.epoch && own.snapshot.workout.isNull)
     }
     try await mara.log()
+    // The first set checks in.
+    await floor.settle()
     #expect(try floor.hears(mara, "me", member: mara.member))
     for client in [owner, kiosk] { #expect(client.events("me") == []) }
-    #expect(mara.events("me").map(\.event) == ["set.logged", .string(Probe.event)])
+    #expect(mara.events("me").map(\.event) == ["set.logged", "visits.changed", .string(Probe.event)])
   }
 
   @Test("an owner who lost the role loses the devices at once, also where they were listening")
