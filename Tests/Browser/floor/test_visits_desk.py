@@ -10,25 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.calendar import gym_today
-from kit.desk import owner_page
+from kit.desk import opened, owner_page, present, row
 from kit.looks import both, both_sizes, check, shot
 from kit.patience import becomes, until
 from kit.trainer import trainer, trainer_page
 
 DAY = 86_400_000
-
-
-def opened(page):
-    expect(page.get_by_role("heading", name="Who’s in")).to_be_visible()
-    return page
-
-
-def row(page, name):
-    return page.get_by_role("region", name="In now").get_by_role("listitem").filter(has_text=name)
-
-
-def present(client):
-    return [one.get("name") or one["member"]["name"] for one in client.call("visits.present")["visits"]]
 
 
 def test_a_trainer_checks_in_by_keyboard_and_takes_a_mistake_back(floor, screen):

@@ -1,4 +1,4 @@
-"""The owner's page, at the desk."""
+"""The owner's page, at the desk, and who is in, which trainers see as well."""
 
 from playwright.sync_api import expect
 
@@ -12,3 +12,17 @@ def owner_page(screen, page="members", **options):
     expect(desk.get_by_role("navigation", name="Pages")).to_be_visible()
     expect(desk.get_by_role("heading", level=1)).to_be_visible()
     return desk
+
+
+def opened(page):
+    expect(page.get_by_role("heading", name="Who’s in")).to_be_visible()
+    return page
+
+
+def row(page, name):
+    """Somebody who is in."""
+    return page.get_by_role("region", name="In now").get_by_role("listitem").filter(has_text=name)
+
+
+def present(client):
+    return [one.get("name") or one["member"]["name"] for one in client.call("visits.present")["visits"]]

@@ -6,10 +6,10 @@ import json
 class Line:
     """The page is loaded again, and all of its requests go this way. A request of a method in `refused` is answered with
     that error, such as {"code": "conflict"}, and does not reach the server. Replies to a method in `held` wait until
-    `release()`."""
+    `release()`. `answers[method](params)` → a reply in the server's place, or None: the server gets `params`."""
 
-    def __init__(self, page, refused=()):
-        self.refused, self.held = dict(refused), set()
+    def __init__(self, page, refused=(), answers=()):
+        self.refused, self.held, self.answers = dict(refused), set(), dict(answers)
         self.kept, self.sockets = [], []
         page.route_web_socket("**/ws", self.serve)
         page.reload()
@@ -25,6 +25,8 @@ class Line:
                     data = {"reason": error["code"], "params": {}, "retryable": False} | error
                     socket.send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {
                         "code": -32000, "message": "refused by the test", "data": data}}))
+                elif (answer := self.answers.get(message["method"], lambda params: None)(message.get("params"))) is not None:
+                    socket.send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": answer}))
                 else:
                     methods[message["id"]] = message["method"]
                     server.send(json.dumps(message))

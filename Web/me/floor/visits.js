@@ -41,7 +41,8 @@ function age() {
   reads().stale({ method: "visits.busy" });
 }
 
-// The member came or left, or the gym changed their membership. It asks for nothing: a first set comes with this, too.
+// The member came or left, or the gym changed their membership. This changes replies that the page already has, and requests
+// none: it runs after the first set of a visit, too, and a set should not cost more requests.
 function become({ open, membership }) {
   const { data } = reads().of("visits.mine", today(), { asks: false });
   const { data: crowd } = reads().of("visits.busy", {}, { asks: false });

@@ -3,7 +3,9 @@
 //   if it has ended or will soon, is frozen or used up, or else null;
 //   membershipForm(host, face, {saved, close}) → the membership's form; host: {session, now(), refresh(), ship}; `ship` is
 //   kept by the host, null at first, and holds the one form that is open. saved(membership | null) is called after a
-//   change; null: the gym keeps none any more.
+//   change; null: the gym keeps none any more; visited(member): they came or left, so an open form reads what they have left.
+// memberships.set replaces the whole membership. So the form reads it again before it saves, and sends what it has read for
+// each field that nobody touched: a visit that was taken meanwhile would be given back otherwise.
 import { daysBetween, dateText, dayAt } from "../days.js";
 import { dayKey, isolate } from "../format.js";
 import { focusOn, focusWrong } from "../focus.js";
@@ -45,22 +47,47 @@ export function needs(membership, now) {
 
 // MARK: The form
 
+// What is in each field while nobody has touched it.
+const textsOf = (membership) => ({ endsOn: membership?.endsOn ?? "", frozenUntil: membership?.frozenUntil ?? "",
+  visitsLeft: String(membership?.visitsLeft ?? "") });
+
+// A field that was touched keeps its text, and says so if the server has another value by now.
+async function read(host, ship) {
+  const { membership = null } = await host.session.ask("memberships.get", { member: ship.face.id });
+  const before = textsOf(ship.membership), now = textsOf(membership);
+  for (const name of Object.keys(now)) {
+    if (now[name] === before[name]) continue;
+    if (ship[name] === before[name]) ship[name] = now[name];
+    else if (ship[name].trim() !== now[name]) ship.errors[name] = t("memberships.meanwhile");
+  }
+  Object.assign(ship, { membership, loaded: true });
+}
+
 async function load(host, ship) {
   ship.error = null;
   try {
-    const { membership = null } = await host.session.ask("memberships.get", { member: ship.face.id });
-    Object.assign(ship, { membership, endsOn: membership?.endsOn ?? "", frozenUntil: membership?.frozenUntil ?? "",
-      visitsLeft: membership?.visitsLeft === undefined ? "" : String(membership.visitsLeft), loaded: true });
+    await read(host, ship);
     if (host.ship === ship) focusOn("#membership-endsOn");
   } catch (error) { ship.error = fault(error); }
   host.refresh();
 }
 
+// The form that was drawn last.
+let drawn = null;
+
+export function visited(member) {
+  if (!drawn?.ship.loaded || drawn.host.ship !== drawn.ship || drawn.ship.face.id !== member.id) return;
+  const { host, ship } = drawn;
+  // Without a reply, the form reads it when it saves.
+  read(host, ship).then(() => host.refresh(), () => {});
+}
+
 export function membershipForm(host, face, { saved, close }) {
   if (host.ship?.face.id !== face.id) {
-    host.ship = { face, loaded: false, errors: {}, error: null, sure: false, busy: false };
+    host.ship = { face, membership: null, ...textsOf(null), loaded: false, errors: {}, error: null, sure: false, busy: false };
     load(host, host.ship);
   }
+  drawn = { host, ship: host.ship };
   const { ship } = host, end = () => { host.ship = null; close(); host.refresh(); };
   if (!ship.loaded) return ship.error ? html`<p class="wrong" role="alert">${ship.error}</p><div class="ends"><button
     type="button" class="btn" @click=${() => load(host, ship)}>${t("retry")}</button><button type="button" class="btn quiet"
@@ -92,9 +119,9 @@ export function membershipForm(host, face, { saved, close }) {
       }}>${t("memberships.remove")}</button>` : null}</div>`}</form>`;
 }
 
-async function save(host, ship, saved, end) {
-  const { face } = ship, params = { member: face.id };
-  ship.errors = {};
+// → what memberships.set gets, or null after it has said in `errors` what is wrong.
+function paramsOf(ship) {
+  const params = { member: ship.face.id };
   for (const name of ["endsOn", "frozenUntil"]) {
     if (!ship[name]) continue;
     if (/^20\d\d-/.test(ship[name])) params[name] = ship[name]; else ship.errors[name] = t("memberships.day");
@@ -102,11 +129,26 @@ async function save(host, ship, saved, end) {
   const typed = ship.visitsLeft.trim();
   if (typed && /^\d+$/.test(typed) && Number(typed) <= MOST_VISITS) params.visitsLeft = Number(typed);
   else if (typed) ship.errors.visitsLeft = t("memberships.number");
-  if (!Object.keys(ship.errors).length) {
-    await change(host, ship, "memberships.set", params, ({ membership }) => {
-      toast(t("memberships.saved", { name: isolate(face.name) }));
-      saved(membership);
-    }, end);
+  return Object.keys(ship.errors).length ? null : params;
+}
+
+async function save(host, ship, saved, end) {
+  if (ship.busy) return;
+  Object.assign(ship, { errors: {}, error: null });
+  if (paramsOf(ship)) {
+    ship.busy = true;
+    host.refresh();
+    try { await read(host, ship); } catch (error) { ship.error = fault(error); }
+    ship.busy = false;
+    // Cancelled, or another form is open.
+    if (host.ship !== ship) return;
+    const params = ship.error ? null : paramsOf(ship);
+    if (params) {
+      await change(host, ship, "memberships.set", params, ({ membership }) => {
+        toast(t("memberships.saved", { name: isolate(ship.face.name) }));
+        saved(membership);
+      }, end);
+    }
   }
   host.refresh();
   focusWrong();

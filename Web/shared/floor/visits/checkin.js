@@ -1,5 +1,6 @@
 // Checking somebody in at the desk: a member by the beginning of the name, or a walk-in. Contract: checkIn(desk) → a card;
-// desk: VisitDesk. admit(desk, {member} or {name}) checks in, and asks for a reason if the membership does not cover it.
+// desk: VisitDesk. admit(desk, {member} or {name}, {note}) checks in, and asks for a reason if the membership does not cover
+// it; readmit(desk, present) takes a check-out back.
 // Enter takes the first member only if the list that it stands in was on the screen: who types faster sees it first.
 import { dayName, stateText } from "../../accounts/memberships.js";
 import { focusOn } from "../../focus.js";
@@ -103,7 +104,14 @@ function arrows(event) {
 
 // MARK: Letting in
 
-export async function admit(desk, who, note) {
+// After a check-out that was a mistake. The server lets a member's visit go on, and asks for the reason again. A walk-in gets
+// a new visit that begins when the old one did; an undo of that would delete the stay, so there is none.
+export function readmit(desk, { visit, member, name, note }) {
+  desk.form.earlier = null;
+  return admit(desk, member ? { member } : { name }, { note, at: member ? undefined : visit.arrivedAt, canUndo: false });
+}
+
+export async function admit(desk, who, { note, at = null, canUndo = true } = {}) {
   const { form } = desk, face = who.member, name = isolate(face?.name ?? who.name);
   if (form.busy) return null;
   const here = face && !form.earlier && desk.inside(face);
@@ -111,18 +119,18 @@ export async function admit(desk, who, note) {
     clear(desk);
     return toast(t("whosin.isIn.done", { name, time: time(here.arrivedAt) }));
   }
-  const at = form.earlier ? earlierAt(desk) : undefined;
-  if (at === null) return focusOn("#visit-time");
+  const typed = form.earlier ? earlierAt(desk) : undefined, from = typed ?? at;
+  if (typed === null) return focusOn("#visit-time");
   Object.assign(form, { busy: true, error: null });
   desk.refresh();
-  const known = new Set(desk.visits?.map(({ visit }) => visit.id));
   try {
-    const { visit: { visit }, membership = null } = await desk.session.change("visits.admit", { ...(face ? { member: face.id } : who),
-      ...(note ? { note } : {}), ...(at ? { at } : {}) });
+    const { visit: { visit }, membership = null, isNew } = await desk.session.change("visits.admit", { ...(face ? { member: face.id } : who),
+      ...(note ? { note } : {}), ...(from ? { at: from } : {}) });
     desk.learn(face, membership);
     clear(desk);
-    toast(at ? t("whosin.done.earlier", { name, when: when(at) }) : t("whosin.done", { name }),
-      known.has(visit.id) ? {} : { undo: () => takeBack(desk, visit, name) });
+    // Removing a visit that was there before would take away more than this check-in.
+    toast(typed ? t("whosin.done.earlier", { name, when: when(typed) }) : t("whosin.done", { name }),
+      isNew && canUndo ? { undo: () => takeBack(desk, visit, name) } : {});
   } catch (error) {
     if (face && REFUSALS.includes(error.reason)) {
       Object.assign(form, { refused: { face, reason: error.reason, at: error.params?.at, note: note ?? "", error: null } });
@@ -137,7 +145,7 @@ export async function admit(desk, who, note) {
 
 // Ready for the next one.
 function clear(desk) {
-  Object.assign(desk.form, { text: "", found: null, refused: null, error: null });
+  Object.assign(desk.form, { text: "", found: null, earlier: null, refused: null, error: null });
   if (desk.open?.startsWith("found-")) Object.assign(desk, { open: null, ship: null });
   desk.refresh();
   toField();
@@ -166,7 +174,7 @@ function refused(desk) {
       t(`whosin.refused.${it.reason}`, { name: isolate(it.face.name), day: it.at ? dayName(dayKey(it.at), desk.now()) : "" })}</p></div>
     ${editing ?? html`<form class="entry" novalidate @submit=${(event) => {
         event.preventDefault();
-        if (it.note.trim()) return admit(desk, { member: it.face }, it.note.trim());
+        if (it.note.trim()) return admit(desk, { member: it.face }, { note: it.note.trim() });
         it.error = t("fault.required");
         desk.refresh();
         return focusOn("#visit-note");

@@ -2,8 +2,9 @@
 //   follow() from the login on; clear() at logout; turned(path): of the register.
 //   visits: null until topic `visits` has sent its snapshot, then the last who came first; usual: {hours, weeks} or null;
 //   memberships: a map from a member's id to {member, membership}, loaded at each visit of the page, since no topic has it.
+//   Guarantee: it is null or has all members, since whoever is missing in it may come whenever they like.
 // It is the host of membershipForm and attention (accounts/memberships.js), and of checkin.js and page.js.
-import { membershipForm } from "../../accounts/memberships.js";
+import { membershipForm, visited } from "../../accounts/memberships.js";
 import { focusOn } from "../../focus.js";
 import { dayKey } from "../../format.js";
 import { toast } from "../../ui.js";
@@ -28,7 +29,8 @@ export class VisitDesk {
 
   clear() {
     this.topic?.close();
-    Object.assign(this, { topic: null, visits: null, usual: null, memberships: null, membershipsFailed: false });
+    Object.assign(this, { topic: null, visits: null, usual: null, memberships: null, membershipsFailed: false,
+      learned: null });
     this.closed();
   }
 
@@ -44,7 +46,9 @@ export class VisitDesk {
       event: (name, { visit }) => {
         if (!this.visits) return;
         const id = name === "visits.came" ? visit.visit.id : visit, others = this.visits.filter((one) => one.visit.id !== id);
+        const { member } = this.visits.find((one) => one.visit.id === id) ?? visit;
         this.visits = name === "visits.came" ? [...others, visit].sort(byArrival) : others;
+        if (member) visited(member);
         this.refresh();
       } });
     if (this.isOpened) this.load();
@@ -79,19 +83,31 @@ export class VisitDesk {
   }
 
   async loadMemberships() {
-    this.membershipsFailed = false;
+    // What replies to changes say meanwhile is newer than the list. A later call, or a logout, ends this one.
+    const known = new Map(), learned = new Map();
+    Object.assign(this, { membershipsFailed: false, learned });
     try {
-      const { memberships } = await this.session.ask("memberships.list");
-      this.memberships = new Map(memberships.map((one) => [one.member.id, one]));
-    } catch { this.membershipsFailed = true; }
+      for (let more = {}; more;) {
+        const { memberships, next } = await this.session.ask("memberships.list", more);
+        if (this.learned !== learned) return;
+        for (const one of memberships) known.set(one.member.id, one);
+        more = next === undefined ? null : { after: next };
+      }
+      this.memberships = new Map([...known, ...learned].filter(([, { membership }]) => membership));
+    } catch {
+      if (this.learned !== learned) return;
+      this.membershipsFailed = true;
+    }
+    this.learned = null;
     this.refresh();
   }
 
   // null: the gym keeps none.
   learn(member, membership) {
-    if (!this.memberships || !member) return;
-    if (membership) this.memberships.set(member.id, { member, membership });
-    else this.memberships.delete(member.id);
+    if (!member) return;
+    this.learned?.set(member.id, { member, membership });
+    if (membership) this.memberships?.set(member.id, { member, membership });
+    else this.memberships?.delete(member.id);
   }
 
   inside(member) { return this.visits?.find((one) => one.member?.id === member.id)?.visit ?? null; }

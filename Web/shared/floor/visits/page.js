@@ -6,7 +6,7 @@ import { html, keyed, svg } from "../../template.js";
 import { blank, skeleton, toast } from "../../ui.js";
 import { t } from "../../words.js";
 import "../../words/floor/whosin.js";
-import { admit, checkIn } from "./checkin.js";
+import { checkIn, readmit } from "./checkin.js";
 
 const nameOf = ({ member, name }) => member?.name ?? name ?? t("whosin.walkIn");
 
@@ -106,10 +106,7 @@ async function act(desk, { visit }, method, done) {
 }
 
 const checkOut = (desk, one) => act(desk, one, "visits.end", () => toast(t("whosin.out.done", { name: isolate(nameOf(one)) }), {
-  label: t("whosin.out.back"), undo: () => {
-    desk.form.earlier = null;
-    admit(desk, one.member ? { member: one.member } : { name: one.name });
-  } }));
+  label: t("whosin.out.back"), undo: () => readmit(desk, one) }));
 
 const remove = (desk, one) => act(desk, one, "visits.remove", () => {
   desk.open = null;

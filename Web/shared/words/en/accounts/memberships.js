@@ -28,6 +28,7 @@ export default {
   "memberships.visitsLeft.hint": "Each day takes one. Leave it empty for any number.",
   "memberships.number": "A whole number from 0 to 9,999.",
   "memberships.day": "A day from 2000 to 2099.",
+  "memberships.meanwhile": "This has changed meanwhile, as it says above. Save again to replace it.",
   "memberships.saved": "The membership of {name} is saved.",
   "memberships.remove": "Keep no membership",
   "memberships.remove.sure": "Keep no membership of {name}?",
