@@ -6,6 +6,7 @@
 //   shows(reminder): whether the page shows a new reminder by itself, so that the rail need not say it
 // Tempting mistake: `entered` in a file that is loaded later. Whoever is logged in by then would not be told of.
 import { noun } from "../shared/register.js";
+import { live } from "./base/app.js";
 import { later } from "./base/later.js";
 import "./front/login.js";
 import "./front/newpin.js";
@@ -13,6 +14,7 @@ import "./front/pin.js";
 import "./front/renew.js";
 import "./front/who.js";
 import "./pages/awardnews.js";
+import "./person/coachcards.js";
 import "./person/visits.js";
 import "./social/appointmentstrip.js";
 import "./social/classstrip.js";
@@ -28,6 +30,10 @@ import "./train/scores.js";
 import "./train/start.js";
 import "./train/table.js";
 import "./train/train.js";
+
+const renameCard = later("renameCard");
+noun({ row: { place: "start", order: 20, room: (person) => (person.mustRename ? 2 : 0),
+  draw: (person) => (person.mustRename && live() ? renameCard(person) : null) } });
 
 noun({ address: "appointments", draw: later("appointmentsPage"), shows: ({ kind }) => kind === "appointment" });
 noun({ address: "awards", draw: later("awardsPage") });

@@ -3,21 +3,34 @@
 import { noun } from "../shared/register.js";
 import { begin } from "./train/begin.js";
 import "./calendar/calendarnews.js";
+import "./calendar/classlink.js";
+import "./calendar/planned.js";
+import "./calendar/remindercard.js";
 import { done } from "./day/done.js";
 import { exerciseOf } from "./base/exerciseaddress.js";
+import "./day/suggest.js";
+import "./floor/visits.js";
 import { history } from "./day/history.js";
 import { later } from "./later.js";
 import { log } from "./train/log.js";
+import "./progress/calclink.js";
+import "./progress/glance.js";
 import "./progress/progressnews.js";
 import { PAGES as ROUTINES } from "./coaching/routines.js";
+import { friendBook } from "./social/friendscard.js";
 import "./social/socialnews.js";
 import { app } from "./base/state.js";
 import { html } from "../shared/template.js";
 import { today } from "./day/today.js";
+import "./train/coachcard.js";
+import "./train/rest.js";
+import "./train/results.js";
 import { workout } from "./train/training.js";
 
 const page = (address, draw, more) => noun({ address, draw, title: `me.${address}`, ...more });
-const about = later("about");
+const about = later("about"), renameCard = later("renameCard");
+
+noun({ row: { place: "today", order: 10, draw: () => (friendBook().known?.standing?.rename ? renameCard() : null) } });
 
 page("today", today, { icon: "flame" });
 page("log", log, { icon: "plus" });

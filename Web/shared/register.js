@@ -10,16 +10,25 @@
 //     hears: {event: (data, event, person) => …} of the topic `me`; a name that ends with "." stands for all that begin
 //       with it, and "" for all; returned(person): the connection is back while they are logged in (at the kiosk also
 //       right after the login); left(person): they logged out.
+//     row: {place, order, draw(about)} → a row of a page that shows several nouns' rows; draw returns null for none. Places:
+//       "start", the kiosk's start view: `about` is the person. Rows and room are described in kiosk/train/start.js;
+//       "today" and "today.aside", the phone's Today and its second column: `about` is {isOffered}, whether a workout is
+//       suggested while none is open.
+//       Rows come by `order`, in steps of ten; whoever has two rows calls noun() twice.
 //     `person` is the one at the kiosk, where several are logged in. The other pages have one login and no `person`.
-//   pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
+//   rowsAt(place) → the rows there, in order; pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
 //   part; startUp(), mayLeave(to), turn(address, isSame), enter(person), begin(snapshot, person), hear(event, data, person),
 //   comeBack(person), leave(person) tell all.
-// Tempting mistake: a page's file that imports another page's file. It would be added too early, and its tab would move.
+// Tempting mistakes: a page's file that imports another page's file. It would be added too early, and its tab would move.
+// A row in a file that is loaded later: what is below it would move under a finger. Let nouns.js of the page add it.
 const nouns = [];
 // Who is logged in; undefined stands for the one login of the other pages.
 const inside = new Set();
 
 export function noun(one) { nouns.push(one); }
+
+export const rowsAt = (place) => nouns.flatMap(({ row }) => (row?.place === place ? [row] : []))
+  .sort((a, b) => a.order - b.order);
 
 export const pages = () => nouns.filter(({ address }) => address);
 export const nameOf = (address) => address.split(/[/=]/)[0];

@@ -37,9 +37,6 @@ VIEWS = {"front", "train", "pages", "social", "staff"}
 # Views that draw a part of another one.
 PARTS = {
     "front/rail.js: train/rest.js": "the rail shows each person's rest",
-    "train/start.js: social/appointmentstrip.js": "a member begins with today's appointments",
-    "train/start.js: social/classstrip.js": "and with today's classes",
-    "train/start.js: social/reminderstrip.js": "and with what else is due today",
     "pages/suggestion.js: train/suggest.js": "a suggestion starts as it does on the start view",
 }
 

@@ -60,6 +60,34 @@ def test_at_the_kiosk_nouns_are_told_of_each_person_and_which_one_it_is(page):
     assert told == ["opened", "entered mara", "entered joel", "began 1 joel", "set.logged 2 mara", "left mara", "returned joel"]
 
 
+def test_the_rows_of_a_place_come_in_their_order_whichever_file_was_loaded_first(page):
+    assert page.evaluate("""async () => {
+      const register = await import("/shared/register.js"), row = (place, order) => ({ row: { place, order, draw: () => order } });
+      for (const one of [row("start", 30), { address: "x" }, row("today", 5), row("start", 10), row("start", 20)]) register.noun(one);
+      return ["start", "today", "elsewhere"].map((place) => register.rowsAt(place).map(({ draw }) => draw()));
+    }""") == [[10, 20, 30], [5], []]
+
+
+# What a view that walks the rows still imports of a file with a row, and why.
+KNOWN = {"me/day/today.js: suggest.js": "what is suggested decides how yellow the other buttons are",
+         "me/day/today.js: planned.js": "and so does a plan that waits"}
+
+
+@pytest.mark.parametrize("view", ["kiosk/train/start.js", "me/day/today.js"])
+def test_a_view_with_rows_names_no_noun_that_has_one(view):
+    path = ROOT / "Web" / view
+    rows = {to.name for name in imports()[path] if " place: " in (to := (path.parent / name).resolve()).read_text()
+            and to.name != "register.js"}
+    assert {f"{view}: {name}" for name in rows} <= set(KNOWN)
+
+
+def test_no_row_is_added_by_a_file_that_is_loaded_later():
+    # It would push down what is below it, under a finger.
+    for page in ("kiosk", "me"):
+        later = [ROOT / "Web" / page / path for path in re.findall(r'from "\./(.+)";', (ROOT / f"Web/{page}/rare.js").read_text())]
+        assert len(later) > 10 and not [path.name for path in later if re.search(r"\brow: \{ place", path.read_text())]
+
+
 def kiosk_pages(kind):
     """The addresses of the kiosk's pages for a person (`draw`) or of its front (`front`)."""
     nouns = [found for path in KIOSK.rglob("*.js") for found in re.findall(r'noun\(\{\s*address: "(\w+)"(.*)', path.read_text())]

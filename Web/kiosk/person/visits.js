@@ -30,6 +30,7 @@ async function ask(person) {
 }
 
 noun({
+  row: { place: "start", order: 10, draw: visitRow },
   opened: () => app.outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
     const person = app.people.find(({ id }) => id === item.member);
     if (person && [ENTER, LEAVE].includes(item.method)) took(person, reply);

@@ -1,6 +1,5 @@
 // A member's next appointments on the kiosk's start view: today's, with the check-in, or else the next one. A tap opens
-// all of them (appointments.js). Contract: appointmentStrip(person) → template, or null if there are none;
-// stripAppointments(person) → the appointments that it shows.
+// all of them (appointments.js). Contract: stripAppointments(person) → the appointments that its row shows.
 import { html, keyed } from "../../shared/template.js";
 import { changed, heard, mineOf } from "../../shared/calendar/appointments/reads.js";
 import { holds, standing, startOf } from "../../shared/calendar/appointments/row.js";
@@ -12,7 +11,8 @@ import { app } from "../base/app.js";
 const EARLY_MS = 30 * 60_000;
 const MOST = 2;
 
-noun({ hears: { "appointments.changed": ({ appointment }, event, person) => heard(person, appointment) } });
+noun({ row: { place: "start", order: 40, draw: appointmentStrip, room: (person) => stripAppointments(person).length },
+  hears: { "appointments.changed": ({ appointment }, event, person) => heard(person, appointment) } });
 
 export function stripAppointments(person) {
   const now = app.clock.now(), today = dayKey(now);
@@ -22,7 +22,7 @@ export function stripAppointments(person) {
   return own.length ? own.slice(0, MOST) : ahead.slice(0, 1);
 }
 
-export function appointmentStrip(person) {
+function appointmentStrip(person) {
   const shown = stripAppointments(person), now = app.clock.now();
   if (!shown.length) return null;
   return html`<div class="class-strip">${shown.map((one) => keyed(one.id, line(person, one, now)))}</div>`;

@@ -1,6 +1,5 @@
 // Classes on the kiosk's start view: news, and today's own booking with its check-in. Contract:
-//   classStrip(person) → template, or null if there is nothing; stateOf(person) → {busy, sure, error};
-//   act(person, method, session); stripRows(person) → [{booking, session}], one for each line of the template.
+//   stateOf(person) → {busy, sure, error}; act(person, method, session).
 import { newsOf } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
@@ -21,6 +20,7 @@ const classesFor = (person) => classesOf(person,
   { socket: app.socket, clock: app.clock, changed: () => app.refresh() });
 
 noun({
+  row: { place: "start", order: 50, draw: classStrip, room: (person) => stripRows(person).length },
   entered: (person) => { person.classes = classesFor(person); },
   hears: { "classes.booked": (data, event, person) => person.classes.receive(data) },
   left: (person) => person.classes.close(),
@@ -40,7 +40,7 @@ export async function act(person, method, id) {
 }
 
 // The first two, one line each; the others are on the page of all classes.
-export function stripRows(person) {
+function stripRows(person) {
   const now = app.clock.now(), coming = person.classes.coming() ?? [], today = dayKey(now);
   const news = coming.filter(({ booking }) => booking.news);
   const own = coming.filter(({ booking, session }) => !booking.news && dayKey(session.startsAt) === today
@@ -48,7 +48,7 @@ export function stripRows(person) {
   return [...news, ...own].slice(0, 2);
 }
 
-export function classStrip(person) {
+function classStrip(person) {
   const now = app.clock.now(), state = stateOf(person), shown = stripRows(person);
   if (!shown.length) return null;
   return html`<div class="class-strip">${shown.map(({ booking, session }) => {

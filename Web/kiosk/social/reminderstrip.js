@@ -1,5 +1,5 @@
-// The reminders on the kiosk's start view that are not shown elsewhere on it. Contract:
-//   reminderStrip(person) → template, or null if there are none or the member has hidden them.
+// The reminders on the kiosk's start view that are not shown elsewhere on it. It has no row if there are none, or the
+// member has hidden them.
 // A reminder that has just arrived is also shown on the rail, unless the current view shows it.
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
@@ -14,6 +14,7 @@ const remindersFor = (person) => remindersOf(person,
   { clock: app.clock, kiosk: true, changed: () => app.refresh() });
 
 noun({
+  row: { place: "start", order: 30, draw: reminderStrip },
   entered: (person) => { person.reminders = remindersFor(person); },
   hears: { "": (data, event, person) => {
     const issued = person.reminders.event(event, data);
@@ -36,7 +37,7 @@ function listed(person) {
   return [...results, ...more, ...today.filter((one) => isTimed(one) || left.includes(one) || own.includes(one))].slice(0, MOST);
 }
 
-export function reminderStrip(person) {
+function reminderStrip(person) {
   const now = app.clock.now(), some = listed(person), { screen } = person;
   if (!some.length || screen.hidesReminders) return null;
   return html`<div class="remind-strip panel" role="group" aria-label=${t("remind.today")}>

@@ -1,5 +1,7 @@
-// The start view: the routine that the member did last, the others, repeating the last workout, or just a set. Without
-// a connection to the server it offers what this browser has stored.
+// The start view: rows of other nouns, the routine that the member did last, the others, repeating the last workout, or
+// just a set. Without a connection to the server it offers what this browser has stored.
+// A row of place "start" also has: room(person, drawn) → how many suggestions and routines less there is room for, by default
+// one if something was drawn; sparesSuggestions: only routines make room for it.
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { fromOf, loaded } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
@@ -7,14 +9,9 @@ import { planFrom } from "../../shared/log/plan.js";
 import { programLink } from "../../shared/coaching/programs/link.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { noun } from "../../shared/register.js";
+import { noun, rowsAt } from "../../shared/register.js";
 import { app, isPortrait, live } from "../base/app.js";
-import { appointmentStrip, stripAppointments } from "../social/appointmentstrip.js";
-import { classStrip, stripRows } from "../social/classstrip.js";
-import { coachReply, coachShows, coachSide } from "../person/coachcards.js";
-import { later } from "../base/later.js";
 import { startWorkout } from "../person/plan.js";
-import { reminderStrip } from "../social/reminderstrip.js";
 import { plansOf } from "./planned.js";
 import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
@@ -22,12 +19,11 @@ import { pick } from "../person/screen.js";
 import { planOf } from "../person/sets.js";
 import { openRoutines } from "../person/opening.js";
 import { suggestionRows } from "./suggest.js";
-import { visitRow } from "../person/visits.js";
 
 // Offered to members who have never trained here.
 const FIRST = "full-body-beginner";
 
-const renameCard = later("renameCard");
+const oneIfDrawn = (person, drawn) => (drawn ? 1 : 0);
 
 // How many routines leave room for the exercises below or beside them.
 const mostOffered = () => (isPortrait() ? (window.innerHeight < 1100 ? 2 : 5) : window.innerHeight < 700 ? 2 : 4);
@@ -79,17 +75,17 @@ function start(person) {
     return true;
   });
   const last = recent.rows?.find((row) => row.finishedAt);
-  // The check-in, reminders and suggestions of the day take room from the routines.
-  const strip = reminderStrip(person), room = Math.max(1, mostOffered() - 1 - stripRows(person).length - stripAppointments(person).length
-    - (strip ? 1 : 0) - (person.mustRename ? 2 : 0));
+  // The rows and the suggestions of the day take room from the routines.
+  const above = rowsAt("start").map((row) => ({ ...row, drawn: row.draw(person) }));
+  const taken = (spares) => above.reduce((sum, { drawn, sparesSuggestions = false, room = oneIfDrawn }) =>
+    sum + (sparesSuggestions === spares ? room(person, drawn) : 0), 0);
+  const room = Math.max(1, mostOffered() - taken(false));
   const suggested = live() && !planOf(person) ? suggestionRows(person, Math.ceil(room / 2)) : [];
   // The member's plans come before everything else.
   const plans = plansOf(person), isPlanned = ({ id }) => [plans.first, ...plans.others]
     .some((plan) => plan?.routine === id);
-  // A trainer's card takes the room of two rows.
-  const coached = person.coaching.reply ? coachReply(person) : coachShows(person) ? coachSide(person) : null;
   const sorted = [...routines.rows ?? []].filter((row) => !isPlanned(row)).sort(byUse)
-    .slice(0, Math.max(0, room - plans.others.length - suggested.length - (coached ? 2 : 0)));
+    .slice(0, Math.max(0, room - plans.others.length - suggested.length - taken(true)));
   const [next, ...others] = sorted, used = next?.lastUsedAt ? next : null;
   // A member who has never trained here is offered a first workout, and the most popular exercises.
   const isNew = recent.rows && !last && !routines.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
@@ -98,9 +94,7 @@ function start(person) {
   return html`<main class="start">
     ${header(person)}
     <section class="from" aria-label=${t("plan.start.routines")}>
-      ${visitRow(person)}${person.mustRename && live() ? renameCard(person) : null}
-      ${strip}${appointmentStrip(person)}${classStrip(person)}
-      ${coached}
+      ${above.map(({ drawn }, i) => keyed(i, html`${drawn}`))}
       ${plans.first ? hero(plans.first.label, plans.first.name, plans.first.facts, plans.first.act)
         : ahead ? hero(ahead.label, ahead.name, ahead.facts, ahead.open)
         : used ? hero(t("plan.start.continue"), used.name, aboutOf(person, used), () => begin(person, used))

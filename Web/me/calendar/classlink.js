@@ -1,11 +1,14 @@
-// Classes on Today: news, the next one, and a link to all. Contract: classNews() → the news of bookings; classLink() →
-// the next class and a link to all.
+// Classes on Today: the news of bookings, and the next class with a link to all.
 import { newsOf } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { facts, standing, whenOf } from "../../shared/calendar/classes/row.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session, showError } from "../base/state.js";
+
+noun({ row: { place: "today", order: 20, draw: classNews } });
+noun({ row: { place: "today.aside", order: 20, draw: classLink } });
 
 async function act(method, id) {
   app.form.classBusy = id;
@@ -15,13 +18,13 @@ async function act(method, id) {
   app.refresh();
 }
 
-export function classNews() {
+function classNews() {
   const now = clock.now(), news = (classesOf(session).coming() ?? []).filter(({ booking }) => booking.news);
   return news.map((each) => keyed(each.session.id, newsOf(each, { now, busy: app.form.classBusy === each.session.id,
     act: (method) => act(method, each.session.id) })));
 }
 
-export function classLink() {
+function classLink() {
   const now = clock.now(), coming = classesOf(session).coming() ?? [];
   const next = coming.find(({ booking, session: { endsAt } }) => endsAt > now && booking.state !== "cancelled");
   const stands = next && standing(next.session, next.booking, now);

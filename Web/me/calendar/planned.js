@@ -1,4 +1,4 @@
-// Today's plan. Contract: todayPlan() → a card for Today with what is planned, or a link to the calendar;
+// Today's plan: a card on Today with what is planned, or a link to the calendar. Contract:
 // startPlanned(plan, name) begins the workout; waiting() → today's plan that is not done yet; its button is then the
 // page's only yellow one.
 import { fromOf, givenOf } from "../../shared/coaching/assigned.js";
@@ -7,6 +7,7 @@ import { mondayOf, shift } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { startPlannedSession } from "../../shared/coaching/programs/planned.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { startRoutine, startWorkout, workoutNow } from "../train/plan.js";
 import { programs, routines } from "../train/plans.js";
@@ -35,7 +36,9 @@ const ofToday = (planned) => planned?.filter(({ day }) => day === dayKey(clock.n
 
 export const waiting = () => ofToday(week()).find(({ state }) => state === "ahead");
 
-export function todayPlan() {
+noun({ row: { place: "today", order: 80, draw: todayPlan } });
+
+function todayPlan() {
   const planned = week(), own = ofToday(planned), now = workoutNow();
   givenOf(session);
   const plan = own.find(({ state }) => state === "ahead") ?? own[0];

@@ -1,7 +1,8 @@
-// Reminders on Today: those that are due now, each with a link. Contract: reminderCard() → template;
+// Reminders on Today: those that are due now, each with a link. Contract:
 // reminderRow(reminder, now) → one row; reminders() → the member's (shared/calendar/reminders.js).
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { clock, session } from "../base/state.js";
 
@@ -10,7 +11,9 @@ export const reminders = () => remindersOf(session);
 // Today's plan and the news of classes have cards of their own on that page.
 const ELSEWHERE = ["workout", "waitingList"];
 
-export function reminderCard() {
+noun({ row: { place: "today", order: 60, draw: reminderCard } });
+
+function reminderCard() {
   const now = clock.now(), due = reminders().due.filter(({ kind }) => !ELSEWHERE.includes(kind));
   // Results of challenges come last, newest first: a new one must not be hidden behind older ones.
   const isResult = ({ kind, challenge }) => kind === "challenge" && challenge !== "asked";

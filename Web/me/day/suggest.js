@@ -1,12 +1,13 @@
-// Today's suggestions, on the first page. Contract: suggestions() → template, or null if there are none;
+// Today's suggestions, on the first page while no workout is open. Contract:
 //   suggests() → whether a workout is suggested: then the page's other start buttons are not yellow.
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
+import { noun } from "../../shared/register.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { startWorkout } from "../train/plan.js";
+import { startWorkout, workoutNow } from "../train/plan.js";
 import { waiting } from "../calendar/planned.js";
 import { programs } from "../train/plans.js";
 import { book, clock, exercise, session } from "../base/state.js";
@@ -24,7 +25,9 @@ function read() {
 
 export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan));
 
-export function suggestions() {
+noun({ row: { place: "today", order: 110, draw: () => (workoutNow() === null ? suggestions() : null) } });
+
+function suggestions() {
   const { data, error } = read();
   if (!data || !book.list) return error ? null : html`<section class="panel card">${skeleton(2)}</section>`;
   const plan = waiting(), cards = data.cards.filter(({ routine }) => !plan?.routine || routine?.id !== plan.routine);

@@ -1,61 +1,38 @@
-// Today: the day at a glance, the current workout, this week's days, the latest workouts. Contract: today() → template.
+// Today: the rows of other nouns, the current workout, this week's days, the latest workouts. Contract: today() → template.
 import { dateText, dayAt, weekOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayKey, duration, longDay, time, volume } from "../../shared/format.js";
+import { noun, rowsAt } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { progress, step } from "../../shared/log/plan.js";
 import { blank, skeleton } from "../../shared/ui.js";
-import { rest } from "../train/floor.js";
 import { memberLog } from "../train/memberlog.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { pickingSet } from "../train/workoutedit.js";
-import { calcLink } from "../progress/calclink.js";
 import { card } from "./card.js";
-import { later } from "../later.js";
-import { classLink, classNews } from "../calendar/classlink.js";
-import { gymRow } from "../floor/visits.js";
-import { coachCard } from "../train/coachcard.js";
-import { friendBook, friendsCard, friendNews } from "../social/friendscard.js";
-import { insight, ringsCard } from "../progress/glance.js";
 import { choose } from "../train/log.js";
-import { reminderCard } from "../calendar/remindercard.js";
-import { restCard } from "../train/rest.js";
-import { results } from "../train/results.js";
 import { setList } from "../train/sets.js";
-import { todayPlan, waiting } from "../calendar/planned.js";
-import { suggestions, suggests } from "./suggest.js";
+import { waiting } from "../calendar/planned.js";
+import { suggests } from "./suggest.js";
 import { finish, planOf, workoutNow } from "../train/plan.js";
 import { lastedMs } from "../../shared/log/workouts.js";
 
-const renameCard = later("renameCard");
+noun({ row: { place: "today", order: 130, draw: current } });
+noun({ row: { place: "today.aside", order: 40, draw: week } });
+noun({ row: { place: "today.aside", order: 50, draw: lately } });
 
 export function today() {
   if (app.form.edited?.picking) return pickingSet();
   // While a workout is suggested, the other ways to start one are secondary.
   const isOffered = workoutNow() === null && suggests();
+  const column = (place) => html`<div class="column">${rowsAt(place).map(({ draw }, i) => keyed(i, html`${draw({ isOffered })}`))}</div>`;
   return html`<header class="top"><div>
     <h1 class="title">${t("me.today")}</h1>
     <p class="dim">${longDay(clock.now())}</p>
   </div>
       <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}>
         <rack-plate .face=${session.member}></rack-plate></a></header>
-    <div class="columns"><div class="column">
-      ${friendBook().known?.standing?.rename ? renameCard() : null}
-      ${classNews()}
-      ${friendNews()}
-      ${coachCard()}
-      ${rest.phase ? restCard() : null}
-      ${reminderCard()}
-      ${ringsCard()}
-      ${todayPlan()}
-      ${gymRow()}
-      ${results()}
-      ${workoutNow() === null ? suggestions() : null}
-      ${isOffered ? friendsCard() : null}
-      ${current()}
-      ${memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined ? restCard() : null}
-    </div><div class="column">${isOffered ? null : friendsCard()}${classLink()}${insight()}${week()}${lately()}
-      <section class="panel card rows" aria-label=${t("me.tools")}>${calcLink()}</section></div></div>`;
+    <div class="columns">${column("today")}${column("today.aside")}</div>`;
 }
 
 function current() {

@@ -5,8 +5,7 @@
 //   of them by keyOf(day);
 //   crowd() → {now, usually, both}: how many are in, how many usually are in this hour, and both in one line; null for
 //   what is not known; hourNow() → the hour in the gym, 0 to 23;
-//   visitButton() → the button that fits, or null; visitProblem() → why the last tap did nothing, or null; gymRow() → the
-//   row.
+//   visitButton() → the button that fits, or null; visitProblem() → why the last tap did nothing, or null.
 // A check-in is sent at once or not at all, unlike a set. Tempting mistake: to keep it in the outbox. A member whom the
 // gym would not let in would then read hours later that they were not.
 import { html, keyed } from "../../shared/template.js";
@@ -54,6 +53,7 @@ function become({ open, membership }) {
 }
 
 noun({
+  row: { place: "today", order: 90, draw: gymRow },
   entered: () => { askedAt = clock.now(); },
   hears: { "visits.changed": (data) => { state().problem = null; become(data); } },
   turned() { state().problem = null; age(); },
@@ -134,7 +134,7 @@ export function crowd() {
     both: now && n > 0 ? t("visits.now.usually", { now, n }) : now };
 }
 
-export function gymRow() {
+function gymRow() {
   const open = mine().data?.open, { now, usually, both } = crowd(), button = visitButton();
   const title = open ? t("visits.since", { time: time(open.arrivedAt) }) : now ?? t("visits.gym");
   const small = (open && both) ?? usually ?? t("visits.what");

@@ -1,6 +1,5 @@
-// Today at a glance. Contract: ringsCard() → the day's minutes, sets and reps against its goals, live as sets are
-// logged at any kiosk, including pending ones; insight() → one sentence on the last exercise with its curve, or null
-// while nothing is known; afterwards(workout) → the evaluations of a finished workout's exercises.
+// Today at a glance. Its rows: the day's minutes, sets and reps against its goals, live as sets are logged at any kiosk,
+// including pending ones; one sentence on the last exercise with its curve, once something is known. Contract: afterwards(workout) → the evaluations of a finished workout's exercises.
 // The rings are computed from the workouts that the page holds anyway, so that they change together with the set.
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -13,6 +12,7 @@ import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
 import { barText } from "../../shared/log/lighter.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { amounts as amountsOf } from "../../shared/log/workouts.js";
 import { dailyGoals } from "./dailygoals.js";
@@ -29,7 +29,10 @@ function todays() {
 
 export const amounts = () => amountsOf(todays(), clock.now());
 
-export const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
+noun({ row: { place: "today", order: 70, draw: () => ringsCard() } });
+noun({ row: { place: "today.aside", order: 30, draw: insight } });
+
+const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
   href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a></section>`;
 
 // The exercise with the most sets in the last finished workout. The open workout is not used: it would send a request
@@ -40,7 +43,7 @@ function lastExercise() {
   return { id: known.sort((a, b) => b.sets - a.sets)[0]?.exercise, row };
 }
 
-export function insight() {
+function insight() {
   const { id, row } = lastExercise(), about = id && exercise(id);
   if (!about) return null;
   const reads = progressOf(session), past = { past: true };

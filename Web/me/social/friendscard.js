@@ -1,15 +1,19 @@
-// Friends on Today: requests, who is training, and links to the friends, the posts and the messages. Contract: friendsCard()
-// → template; friendNews() → a link to the requests of others, or null if there are none; friendBook() → the member's
-// friends (shared/social/friends.js); followFriends(): until the logout, friends' cached pages become stale at each event
-// that may change them.
+// Friends on Today: requests, who is training, and links to the friends, the posts and the messages. While a workout is
+// suggested, they are below it in the first column. Contract: friendBook() → the member's friends (shared/social/friends.js);
+// followFriends(): until the logout, friends' cached pages become stale at each event that may change them.
 import { html } from "../../shared/template.js";
 import { friendsOf } from "../../shared/social/friends.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { socialLinks } from "./sociallinks.js";
 import { app, session } from "../base/state.js";
 
 export const friendBook = () => friendsOf(session);
+
+noun({ row: { place: "today", order: 30, draw: friendNews } });
+noun({ row: { place: "today", order: 120, draw: ({ isOffered }) => (isOffered ? friendsCard() : null) } });
+noun({ row: { place: "today.aside", order: 10, draw: ({ isOffered }) => (isOffered ? null : friendsCard()) } });
 
 // With the snapshot: a friendship may have ended between a page's reply and the first snapshot.
 const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.posted"];
@@ -23,7 +27,7 @@ export function followFriends() {
 }
 
 // Requests that wait for an answer, at the top of the page.
-export function friendNews() {
+function friendNews() {
   const requests = friendBook().known?.requests ?? [];
   if (!requests.length) return null;
   const [{ from }] = requests;
@@ -31,7 +35,7 @@ export function friendNews() {
     t("me.friends.asks", { name: from.name, more: requests.length - 1 })}</bdi></span><rack-icon name="next"></rack-icon></a>`;
 }
 
-export function friendsCard() {
+function friendsCard() {
   const known = friendBook().known, training = (known?.friends ?? []).filter(({ trainingSince }) => trainingSince);
   const names = training.slice(0, 2).map(({ friend }) => friend.name), more = training.length - names.length;
   const alone = Boolean(known && !known.friends.length);

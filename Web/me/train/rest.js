@@ -3,10 +3,17 @@
 // that drains.
 import { html, keyed } from "../../shared/template.js";
 import { countdown, duration } from "../../shared/format.js";
+import { noun } from "../../shared/register.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { rest } from "./floor.js";
+import { memberLog } from "./memberlog.js";
 import { app, clock, exercise, session } from "../base/state.js";
+
+const mayRest = () => memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined;
+// A rest that runs comes before the day's plan, and the buttons for one come after the workout.
+noun({ row: { place: "today", order: 50, draw: () => (rest.phase ? restCard() : null) } });
+noun({ row: { place: "today", order: 140, draw: () => (mayRest() ? restCard() : null) } });
 
 const LENGTHS = [60, 90, 120, 180];
 const SVG = "http://www.w3.org/2000/svg", ROUND = 2 * Math.PI * 46;

@@ -1,9 +1,12 @@
 // The member's results of today, on Today and on Clocks. Contract: results({running}) → cards, or the open form.
 import { html } from "../../shared/template.js";
+import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
 import { scores } from "./floor.js";
 import { app, session } from "../base/state.js";
+
+noun({ row: { place: "today", order: 100, draw: () => results() } });
 
 export function results({ running = false } = {}) {
   const offers = scores.offers({ running, saved: true }), open = scores.form?.subject;
