@@ -63,6 +63,11 @@ def test_members_check_in_at_the_kiosk_and_book_there(floor, owner, screen):
     enter(kiosk, "Mara")
     kiosk.get_by_role("button", name=re.compile("^Check in to Barbell basics")).click()
     expect(kiosk.get_by_text("You’re in", exact=True)).to_be_visible()
+    # It checks in to the gym, too.
+    expect(kiosk.get_by_text(re.compile(r"^In since \d\d:\d\d$"))).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+    [visit] = owner.call("visits.present")["visits"]
+    assert (visit["member"]["name"], visit["visit"]["how"]) == ("Mara", "class")
     both(kiosk, "the start with a class", 64)
     kiosk.get_by_role("button", name="Classes", exact=True).click()
     kiosk.get_by_role("button", name=re.compile("^Book Engine room")).click()

@@ -112,6 +112,48 @@ def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor,
     expect(button(kiosk, "Check in")).to_be_visible()
 
 
+def footer(kiosk):
+    """Where each button below the summary is."""
+    return kiosk.locator(".done footer button").evaluate_all(
+        "all => all.map((one) => [one.innerText, Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)])")
+
+
+def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, mara):
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    button(kiosk, "Finish workout").click()
+    gym = button(kiosk, "Leave the gym")
+    expect(gym).to_be_enabled()
+    expect(button(kiosk, "Not finished yet")).to_be_enabled()
+    for width, height in ((1280, 800), (800, 1280), (1280, 700), (1024, 768)):
+        kiosk.set_viewport_size({"width": width, "height": height})
+        both(kiosk, f"visit-done-{width}-{height}", 64 if width > 1024 else 44)
+        assert gym.bounding_box()["y"] + gym.bounding_box()["height"] <= height
+        assert kiosk.evaluate("document.documentElement.scrollWidth") <= width
+    before = footer(kiosk)
+    gym.click()
+    expect(kiosk.get_by_text("See you next time.")).to_be_visible()
+    expect(gym).to_be_disabled()
+    assert footer(kiosk) == before and present(owner) == []
+    # They are still logged in here, and come to a start view that says so.
+    moment(kiosk)
+    button(kiosk, "Start another").click()
+    expect(button(kiosk, "Check in")).to_be_visible()
+    [visit] = visits(mara)
+    assert "estimated" not in visit and visit["leftAt"]
+
+
+def test_whoever_is_not_in_is_not_asked_to_leave_after_a_workout(kiosk, owner):
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    until(lambda: present(owner) == ["Mara"])
+    [one] = owner.call("visits.present")["visits"]
+    owner.change("visits.end", visit=one["visit"]["id"])
+    button(kiosk, "Finish workout").click()
+    expect(button(kiosk, "Not finished yet")).to_be_enabled()
+    expect(button(kiosk, "Leave the gym")).to_have_count(0)
+
+
 def test_logging_out_asks_nothing_and_the_visit_goes_on(kiosk, owner):
     check_in(kiosk)
     button(kiosk, "Log out Mara").click()

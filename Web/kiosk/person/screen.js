@@ -8,7 +8,7 @@
 //   screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
 //   screen.hidesReminders: whether the member closed today's list;
 //   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on the current view;
-//   screen.fault: the last error, or null.
+//   screen.leftGym: whether they left the gym on the current view; screen.fault: the last error, or null.
 //   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
 import { app } from "../base/app.js";
 import { add, goTo, swap } from "./plan.js";
@@ -26,7 +26,7 @@ export class Screen {
   go(view, { workout = null, summary = null } = {}) {
     if (view !== this.view) {
       this.#before = this.view;
-      this.typed = {};
+      Object.assign(this, { typed: {}, leftGym: false });
     }
     Object.assign(this, { view, workout, summary, fault: null });
     app.refresh();

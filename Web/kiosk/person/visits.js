@@ -1,5 +1,6 @@
 // A person's stay in the gym: check-in, leaving, and what their membership says. Contract: visitRow(person) → template,
-// a row of the start view; person.visits is what the server said last, {open?, membership?}, or undefined before.
+// a row of the start view; gymLeave(person) → a button of the summary after a workout (train/done.js), or null while the
+// person is not in; person.visits is what the server said last, {open?, membership?}, or undefined before.
 // The server is asked directly, so that it may refuse a check-in. Guarantee: without it both work like a set. They wait in
 // the outbox and are shown as done, and nobody is told what the server makes of them later (train/log.js).
 import { dateText, dayAt, daysBetween } from "../../shared/days.js";
@@ -8,7 +9,7 @@ import { noun } from "../../shared/register.js";
 import { uuid } from "../../shared/socket.js";
 import { html } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";
-import { t } from "../../shared/words.js";
+import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
 import "../../shared/words/floor/visits.js";
 
@@ -82,7 +83,9 @@ async function go(person, open) {
   } catch (error) {
     // Mostly the row says why: the visit has ended by itself, or the membership has.
     await ask(person);
-    if (error.reason !== "not_checked_in" && !barred(person)) person.screen.fail(error);
+    if (error.reason !== "not_checked_in" && !barred(person)) {
+      if (person.screen.view === "start") person.screen.fail(error); else toast(fault(error));
+    }
   }
   person.visiting = null;
   app.refresh();
@@ -114,4 +117,14 @@ export function visitRow(person) {
       : why ?? t("kiosk.visit.out")}</span>${line ? html`<span class="dim">${line}</span>` : null}</p>
     ${open || !why ? html`<button type="button" class="btn" @click=${() => go(person, openOf(person))}>${
       t(open ? "kiosk.visit.leave" : "kiosk.visit.in")}</button>` : null}</div>`;
+}
+
+// After a tap it stays, so that nothing moves under a finger.
+export function gymLeave(person) {
+  const { screen } = person, open = openOf(person);
+  if (!open && !screen.leftGym) return null;
+  return html`<button type="button" class="btn gym" ?disabled=${!open} @click=${() => {
+    screen.leftGym = true;
+    go(person, open);
+  }}>${t("kiosk.visit.leave.gym")}</button>`;
 }

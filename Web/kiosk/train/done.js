@@ -16,6 +16,7 @@ import { evaluationOf, reading, weekOf } from "./said.js";
 import { offer } from "./scores.js";
 import { toTraining } from "../person/screen.js";
 import { workoutOf } from "../person/sets.js";
+import { gymLeave } from "../person/visits.js";
 
 const won = later("won"), moved = later("moved"), risen = later("risen");
 
@@ -158,7 +159,7 @@ function done(person) {
         person.screen.go("start");
       }}>${t("kiosk.done.another")}</button>
       <button type="button" class="btn go" @click=${() => leave(person)}><rack-icon
-        name="leave"></rack-icon>${t("kiosk.leave")}</button>
+        name="leave"></rack-icon>${t("kiosk.leave")}</button>${gymLeave(person)}
     </footer>
   </div></main>`;
 }

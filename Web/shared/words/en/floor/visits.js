@@ -4,6 +4,7 @@ import { plural } from "../common.js";
 export default {
   "kiosk.visit.in": "Check in",
   "kiosk.visit.leave": "Leave",
+  "kiosk.visit.leave.gym": "Leave the gym",
   "kiosk.visit.out": "Not checked in yet",
   "kiosk.visit.since": "In since {time}",
   "kiosk.visit.left": "See you next time.",
