@@ -1,7 +1,7 @@
 // The start view: rows of other nouns, the routine that the member did last, the others, repeating the last workout, or
 // just a set. Without a connection to the server it offers what this browser has stored.
-// A row of place "start" also has: room(person, drawn) → how many suggestions and routines less there is room for, by default
-// one if something was drawn; sparesSuggestions: only routines make room for it.
+// A row of place "start" also has: room(person, drawn) → how many suggestions and routines it displaces, by default one
+// if something was drawn; sparesSuggestions: it displaces routines only.
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { fromOf, loaded } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
@@ -125,7 +125,7 @@ const card = (icon, name, facts, act) => html`<button type="button" class="offer
     class="dim">${facts}</span></span><rack-icon name="next"></rack-icon></button>`;
 
 function header({ member, screen }) {
-  return html`<header><h1 class=${`title${member.displayName.length > 8 ? " long" : ""}`}>${
+  return html`<header><h1 class=${`title${member.displayName.length > 16 ? " long longest" : member.displayName.length > 8 ? " long" : ""}`}>${
     t("plan.start", { name: member.displayName })}</h1>
     <button type="button" class="btn" @click=${() => screen.go("awards")}><rack-icon
       name="trophy"></rack-icon>${t("kiosk.awards")}</button>
