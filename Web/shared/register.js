@@ -16,9 +16,9 @@
 //       suggested while none is open.
 //       Rows come by `order`, in steps of ten; whoever has two rows calls noun() twice.
 //     `person` is the one at the kiosk, where several are logged in. The other pages have one login and no `person`.
-//   rowsAt(place) → the rows there, in order; pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
-//   part; startUp(), mayLeave(to), turn(address, isSame), enter(person), begin(snapshot, person), hear(event, data, person),
-//   comeBack(person), leave(person) tell all.
+//   pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first
+//   part; rowsAt(place) → the rows there, in order; startUp(), mayLeave(to), turn(address, isSame), enter(person),
+//   begin(snapshot, person), hear(event, data, person), comeBack(person), leave(person) tell all.
 // Tempting mistakes: a page's file that imports another page's file. It would be added too early, and its tab would move.
 // A row in a file that is loaded later: what is below it would move under a finger. Let nouns.js of the page add it.
 const nouns = [];
