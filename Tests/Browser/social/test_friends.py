@@ -195,6 +195,56 @@ def test_levels_are_chosen_in_plain_words_and_kept(floor, screen):
     expect(weight.get_by_label("Nobody")).to_be_checked()
 
 
+def test_a_friend_sees_who_is_in_the_gym_once_they_choose_to_show_it(floor, screen):
+    owner = floor.owner()
+    mara, ben, ines, joel = (floor.member(name) for name in ("Mara Lindqvist", "Ben Okafor", "Ines Moor", "Joel Berg"))
+    for one in (ben, ines, joel):
+        befriend(mara, one)
+    joel.change("friends.share", visits="friends")
+    phone, other = phone_of(screen, "mara"), phone_of(screen, "ines")
+    open_friends(other)
+    other.get_by_role("link", name=re.compile("^Who sees what")).click()
+    card = phone.get_by_role("link", name=re.compile("^Friends"))
+    level = other.get_by_role("group", name="In the gym now")
+    expect(level.get_by_label("Nobody")).to_be_checked()
+    expect(other.get_by_text("Only staff see that you’re checked in.")).to_be_visible()
+    expect(card).to_contain_text("Training partners")
+    visit = owner.change("visits.admit", member=ines.member["id"])["visit"]["visit"]["id"]
+    # Joel comes after Ines, so her event would be here with his.
+    owner.change("visits.admit", member=joel.member["id"])
+    expect(card).to_contain_text(re.compile(r"Joel in the gym since \d"))
+    expect(card).not_to_contain_text("Ines")
+    level.get_by_label("Friends").check()
+    expect(other.get_by_text("Friends see that you’re in the gym, and since when.")).to_be_visible()
+    expect(card).to_contain_text("Ines, Joel in the gym now")
+    # Training is the stronger news.
+    joel.change("sets.log", exercise=floor.exercise(joel, "Bench press"), kind="working",
+                weight={"value": 60, "unit": "kg"}, reps=5)
+    expect(card).to_contain_text("Joel training now")
+    expect(card).to_contain_text(re.compile(r"Ines in the gym since \d"))
+    both(phone, "here-today")
+    open_friends(phone)
+    rows = phone.get_by_role("region", name="Friends", exact=True).get_by_role("link")
+    expect(rows).to_have_text([re.compile(r"Joel\s*Training since \d"), re.compile(r"Ines\s*In the gym since \d"),
+                               re.compile(r"Ben\s*Friends since")])
+    both(phone, "here-friends")
+    rows.filter(has_text="Ines").click()
+    pill = phone.get_by_text(re.compile(r"^In the gym since \d"))
+    expect(pill).to_be_visible()
+    both(phone, "here-friend")
+    # She hides it, shows it again, and leaves.
+    level.get_by_label("Nobody").check()
+    expect(pill).to_have_count(0)
+    level.get_by_label("Members").check()
+    expect(pill).to_be_visible()
+    both(other, "here-level")
+    owner.change("visits.end", visit=visit)
+    expect(pill).to_have_count(0)
+    phone.get_by_role("link", name="Friends", exact=True).first.click()
+    expect(rows).to_have_text([re.compile(r"Joel\s*Training since \d"), re.compile(r"Ben\s*Friends since"),
+                               re.compile(r"Ines\s*Friends since")])
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_three_are_side_by_side_with_gaps_reasons_and_who_gained_most(floor, screen, size):
     floor.owner().close()

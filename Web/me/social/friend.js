@@ -104,7 +104,8 @@ function page(here, id) {
   return html`${top(face.name, face, html`<span>${isFriend && data.friendsSince
     ? t("friends.since", { day: format.shortDay(data.friendsSince, clock.now()) })
     : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
-    ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>` : null}`)}
+    ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>`
+    : data.hereSince ? html`<span class="pill">${t("friends.here", { time: format.time(data.hereSince) })}</span>` : null}`)}
     <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${days(data)}${records(data)}</div>
     <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
       ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {

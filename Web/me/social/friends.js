@@ -56,12 +56,19 @@ function list({ friends: all }) {
   if (!all.length) return html`<section class="panel card">${blank({ icon: "person", title: t("friends.none"),
     text: t("friends.none.text"), action: html`<a class="btn go" href="#friends/add">${t("friends.add.first")}</a>` })}
   </section>`;
-  // Friends who are training come first.
-  const sorted = [...all.filter(({ trainingSince }) => trainingSince), ...all.filter(({ trainingSince }) => !trainingSince)];
-  return html`<section class="panel card rows" aria-label=${t("friends.title")}>${sorted.map(({ friend, since, trainingSince }) =>
-    keyed(friend.id, html`<a class="row" href=${`#friend/${friend.id}`}>${person(friend, trainingSince
-      ? html`<span class="live"></span>${t("friends.training", { time: time(trainingSince) })}`
-      : t("friends.since", { day: shortDay(since, clock.now()) }))}<rack-icon name="next"></rack-icon></a>`))}</section>`;
+  // Friends who are training come first, then those who are in the gym.
+  const sorted = [...all].sort((a, b) => order(a) - order(b));
+  return html`<section class="panel card rows" aria-label=${t("friends.title")}>${sorted.map((one) => keyed(one.friend.id,
+    html`<a class="row" href=${`#friend/${one.friend.id}`}>${person(one.friend, news(one))}<rack-icon
+      name="next"></rack-icon></a>`))}</section>`;
+}
+
+const order = ({ trainingSince, hereSince }) => (trainingSince ? 0 : hereSince ? 1 : 2);
+
+function news({ since, trainingSince, hereSince }) {
+  if (trainingSince) return html`<span class="live"></span>${t("friends.training", { time: time(trainingSince) })}`;
+  if (hereSince) return html`<span class="live here"></span>${t("friends.here", { time: time(hereSince) })}`;
+  return t("friends.since", { day: shortDay(since, clock.now()) });
 }
 
 function sent(all) {

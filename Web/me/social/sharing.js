@@ -7,7 +7,7 @@ import "../../shared/words/social/friends.js";
 import { friendBook } from "./friendscard.js";
 import { app, session, showError } from "../base/state.js";
 
-const KINDS = ["profile", "workouts", "records", "bodyWeight", "awards"];
+const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "awards"];
 const LEVELS = ["nobody", "friends", "gym"];
 
 const state = () => {

@@ -129,6 +129,9 @@ function paramsOf(ship) {
   const typed = ship.visitsLeft.trim();
   if (typed && /^\d+$/.test(typed) && Number(typed) <= MOST_VISITS) params.visitsLeft = Number(typed);
   else if (typed) ship.errors.visitsLeft = t("memberships.number");
+  // Of a number only the difference counts, so a visit that is taken while the form is on its way stays taken.
+  const were = ship.membership?.visitsLeft;
+  if (params.visitsLeft !== undefined && were !== undefined) params.visitsWere = were;
   return Object.keys(ship.errors).length ? null : params;
 }
 

@@ -48,6 +48,8 @@ class Friends {
         data.friend].sort(byName) }),
       "friends.training": () => ({ friends: friends.map((one) => (one.friend.id === data.member
         ? { ...one, trainingSince: data.since } : one)) }),
+      "friends.here": () => ({ friends: friends.map((one) => (one.friend.id === data.member
+        ? { ...one, hereSince: data.since } : one)) }),
       "friends.removed": () => ({ friends: friends.filter(({ friend }) => friend.id !== data.member) }),
       "friends.requested": () => ({ requests: [data.request, ...requests.filter(({ from }) => from.id !== data.request.from.id)] }),
       "friends.requestEnded": () => ({ requests: requests.filter(({ from }) => from.id !== data.member) }),

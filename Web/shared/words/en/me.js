@@ -209,6 +209,8 @@ export default {
   "me.friends": "Friends",
   "me.friends.what": "Training partners, and who sees what",
   "me.friends.training": ({ names, more }) => `${names}${more ? ` and ${more} more` : ""} training now`,
+  "me.friends.here": ({ names, more, time }) => (time ? `${names} in the gym since ${time}`
+    : `${names}${more ? ` and ${more} more` : ""} in the gym now`),
   "me.friends.none": "Add the people you train with",
   "me.compare": "Compare",
   "me.friends.asks": ({ name, more }) => (more ? `${name} and ${more} more want to be friends` : `${name} wants to be friends`),
