@@ -63,7 +63,7 @@ export default {
   "friend.days": "Last 12 weeks",
   "friend.days.label": ({ name, n }) => `${name} trained on ${n} ${days(n)} in the last 12 weeks`,
   "friend.days.n": ({ n }) => `training ${days(n)}`,
-  "friend.here": "Here since {day}",
+  "friend.here": "Member since {day}",
   "friend.streak": ({ n }) => (n === 1 ? "week in a row" : "weeks in a row"),
   "friend.records": "Latest records",
   "friend.records.none": "{name} has set no record lately.",
