@@ -10,7 +10,7 @@ from kit.floor import OWNER
 from kit.kiosk import pairing_code
 from kit.log import log_set
 from kit.looks import check, small_targets
-from kit.password import enter_password
+from kit.login import enter_password
 from kit.patience import UNDO, keeps
 from kit.phone import log_in
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.floor import OWNER
 from kit.looks import both_sizes
-from kit.password import password_dialog
+from kit.login import password_dialog
 
 def test_the_password_is_asked_for_again_and_cancel_changes_nothing(floor, screen):
     floor.owner().close()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.log import log_set
 from kit.looks import both_sizes
-from kit.password import enter_password
+from kit.login import enter_password
 from kit.patience import UNDO, keeps
 
 

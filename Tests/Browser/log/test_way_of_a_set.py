@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit.floor import OWNER
 from kit.kiosk import enter, pairing_code, pick
 from kit.log import sets_of_mara
-from kit.password import enter_password
+from kit.login import enter_password
 
 def test_the_owner_opens_the_gym_and_pairs_a_kiosk_and_a_set_reaches_the_wall_and_the_phone(floor, screen):
     owner = screen("/owner/")

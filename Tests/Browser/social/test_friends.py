@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.friendlog import train
 from kit.friends import befriend
 from kit.kiosk import enter, pairing_code, pick
+from kit.log import train
 from kit.looks import both, shot
 from kit.patience import NOTICE, becomes, keeps
 from kit.phone import log_in
