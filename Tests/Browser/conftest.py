@@ -1,4 +1,5 @@
 import contextlib
+import json
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -106,3 +107,14 @@ def screen(chromium, floor):
     for context in contexts:
         context.close()
     assert not faults, faults
+
+
+@pytest.fixture
+def known(floor, screen):
+    """Opens a page that this browser has been let into before."""
+
+    def open_page(path, name, value, **options):
+        kept = {"origin": floor.address, "localStorage": [{"name": name, "value": json.dumps(value)}]}
+        return screen(path, storage_state={"origins": [kept]}, **options)
+
+    return open_page

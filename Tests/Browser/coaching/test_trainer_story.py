@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from kit.floor import OWNER
 from kit.kiosk import enter, pairing_code
 from kit.looks import check, small_targets
 from kit.phone import at_phone
@@ -93,3 +94,21 @@ def test_a_routine_is_written_given_to_three_changed_for_one_and_trained_beside_
     page.get_by_role("button", name="Nice depth").click()
     for own in (kiosk, ines):
         expect(own.get_by_role("region", name="Your trainer").get_by_text("Nice depth")).to_be_visible()
+
+
+def test_a_member_cannot_enter_the_trainers_page(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    page = screen("/trainer/", 390, 844)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_label("Email")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Email").fill("mara@example.com")
+    page.get_by_label("Password").fill("bar across my back")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="This page is for trainers")).to_be_attached()
+    expect(page.get_by_role("link", name="My training")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Clocks")).to_be_visible()

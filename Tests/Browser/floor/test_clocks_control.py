@@ -1,6 +1,5 @@
 """The remote control of the floor's clocks: at the kiosk without a login, and on the trainer's page."""
 
-import json
 import re
 
 import pytest
@@ -10,17 +9,6 @@ from kit.floor import OWNER
 from kit.kiosk import enter
 from kit.looks import check, small_targets
 from kit.patience import NOTICE, UNDO, keeps, until
-
-
-@pytest.fixture
-def known(floor, screen):
-    """Opens a page that this browser has been let into before."""
-
-    def open_page(path, name, value, **options):
-        kept = {"origin": floor.address, "localStorage": [{"name": name, "value": json.dumps(value)}]}
-        return screen(path, storage_state={"origins": [kept]}, **options)
-
-    return open_page
 
 
 @pytest.fixture
@@ -266,35 +254,6 @@ def test_of_several_paused_clocks_one_resume_is_yellow_and_the_clocks_go_on_with
     expect(kiosk.get_by_text("Sets are saved here")).to_be_visible()
 
 
-def test_a_kiosk_tells_of_its_own_areas_and_sounds_for_them(floor, known):
-    owner = floor.owner()
-    area = owner.change("areas.save", name="Turf")["area"]["id"]
-    other = owner.change("areas.save", name="Loft")["area"]["id"]
-    device = floor.kiosk()
-    [paired] = owner.call("topics.subscribe", topic="devices")["snapshot"]["devices"]
-    owner.change("devices.configure", device=paired["id"], areas=[area])
-    kiosk = known("/kiosk/", "rackside.device", device.token)
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    kiosk.evaluate('window.heard = []; document.addEventListener("cue", ({ detail }) => heard.push(detail.timer))')
-    plan = {"format": "countdown", "prepareSeconds": 0, "workSeconds": 600}
-    theirs = owner.change("timers.start", plan=plan, label="Yoga", area=other)["timer"]["id"]
-    owner.change("timers.end", timer=theirs)
-    clocks = kiosk.get_by_role("button", name=re.compile("^Clocks"))
-
-    def is_heard():
-        """Whether the kiosk sounds at the end of its own clock. One that learns of it a second late is silent."""
-        mine = owner.change("timers.start", plan=plan, label="Sled", area=area)["timer"]["id"]
-        expect(clocks).to_contain_text("Sled")
-        owner.change("timers.end", timer=mine)
-        expect(clocks).not_to_contain_text("Sled")
-        return kiosk.evaluate("heard").count(mine) or owner.change("timers.clear", timer=mine) and False
-
-    until(is_heard)
-    assert theirs not in kiosk.evaluate("heard")
-    clocks.click()
-    expect(kiosk.get_by_role("article").get_by_role("heading")).to_have_text(["Sled", "Yoga"])
-
-
 def test_with_the_keyboard_on_the_glass_one_tap_on_a_preset_starts_it(floor, known):
     kiosk = known("/kiosk/", "rackside.device", floor.kiosk().token, has_touch=True)
     kiosk.get_by_role("button", name="Clocks").tap()
@@ -305,24 +264,6 @@ def test_with_the_keyboard_on_the_glass_one_tap_on_a_preset_starts_it(floor, kno
     kiosk.get_by_role("button", name="5 minutes 5:00").tap()
     expect(clock(kiosk, "fun").get_by_role("button", name="Pause")).to_be_visible()
     expect(keys).to_have_count(0)
-
-
-def test_a_member_cannot_enter_the_trainers_page(floor, screen):
-    floor.owner().close()
-    floor.member("Mara Lindqvist").close()
-    page = screen("/trainer/", 390, 844)
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_label("Email")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("Email").fill("mara@example.com")
-    page.get_by_label("Password").fill("bar across my back")
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="This page is for trainers")).to_be_attached()
-    expect(page.get_by_role("link", name="My training")).to_be_visible()
-    page.get_by_role("button", name="Log out").click()
-    page.get_by_label("Email").fill(OWNER["email"])
-    page.get_by_label("Password").fill(OWNER["password"])
-    page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="Clocks")).to_be_visible()
 
 
 def test_a_preset_is_made_edited_copied_and_deleted_and_kiosks_know_at_once(kiosk, trainer):

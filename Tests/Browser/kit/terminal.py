@@ -70,3 +70,9 @@ def terminal(floor, tmp_path):
     yield open_terminal
     for screen in screens:
         screen.tmux("kill-server")
+
+
+def control(owner, **settings):
+    """Sets the one display up, as its owner does."""
+    device = owner.call("devices.list")["devices"][0]["id"]
+    owner.change("devices.configure", device=device, **settings)

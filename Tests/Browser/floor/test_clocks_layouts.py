@@ -1,0 +1,204 @@
+"""The layouts of the wall: which clocks they show, and what each says of what people do."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.golden import fixtures
+from kit.looks import check
+from kit.wall import EMOM, NOW, pages, shown, timer, wall  # noqa: F401
+
+LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
+
+
+def test_layouts_change_while_they_show(wall):
+    page, served = wall(timer(**EMOM), boards=fixtures()["event"]["board.changed"]["boards"])
+    expect(page.get_by_role("region", name="On the floor now")).to_have_count(0)
+    assert page.locator("rack-digits > span").evaluate(
+        "one => parseFloat(getComputedStyle(one).fontSize) * 0.7 / innerHeight") >= 0.4
+    served.configure(layout="clockFeed")
+    expect(page.get_by_role("region", name="On the floor now")).to_contain_text("Mara")
+    served.configure(layout="clockBoard")
+    rows = page.get_by_role("region", name=re.compile("^Today’s board")).get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text(re.compile(r"1\s*MA\s*Mara\s*Rx\s*8:32.4"))
+    expect(rows.nth(1)).to_contain_text(re.compile(r"2\s*JO\s*Joel\s*Rx\s*Cap\s*\+12"))
+    served.configure(layout="calendar")
+    today = page.locator(".day.today")
+    expect(today).to_contain_text("212")
+    expect(page.locator('[data-day="2026-11-20"]')).to_contain_text("212")
+    expect(page.locator("rack-clock[size=small]")).to_have_count(1)
+    served.configure(layout="fourClocks")
+    expect(page.locator("rack-clock[size=huge]")).to_have_count(1)
+
+
+def test_a_wall_shows_its_areas_and_those_for_everyone(wall):
+    timers = [timer(9, area=1, **EMOM), timer(8, area=2, **EMOM), timer(7, area=None, **EMOM)]
+    page, served = wall(*timers, layout="fourClocks")
+    faces = page.locator("rack-clock")
+    expect(faces).to_have_count(3)
+    expect(page.locator(".four .daytime")).to_have_count(1)
+    served.configure(areas=[2])
+    expect(faces).to_have_count(2)
+    expect(page.locator(".four")).to_contain_text("Yard")
+    expect(page.locator(".four")).not_to_contain_text("Main floor")
+    # The layout of one clock keeps the area's own, and names the other.
+    served.configure(layout="clock")
+    expect(page.locator("rack-clock")).to_have_count(1)
+    expect(page.locator("rack-clock[size=huge]")).to_contain_text("Yard")
+    expect(page.locator(".strip .also")).to_contain_text("EMOM 2 × 0:10")
+
+
+CLIPPED = """() => [...document.querySelectorAll('rack-clock :is(.sub, .phase span, .next span, .action)')]
+  .filter(one => one.textContent && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 9))
+  .map(one => one.textContent)"""
+
+
+def started(who, at=NOW):
+    return [{"kind": "started", "who": who, "at": at}]
+
+
+def busy():
+    """Four clocks, two of the same plan and label."""
+    return [
+        timer(1, area=1, actions=started("Nadia"), prepare=10, workSeconds=60, rounds=10),
+        timer(2, area=None, actions=started("Joel"), started=NOW - 860_000, workSeconds=60, rounds=20),
+        timer(3, "custom", "Saturday chipper", area=2, actions=started("Joel"), started=NOW - 60_000, rounds=3, phases=[
+            {"name": "Row, bike, burpees", "seconds": 300, "kind": "work"}, {"name": "Rest", "seconds": 60, "kind": "rest"}]),
+        timer(4, area=None, actions=started("Mara"), started=NOW - 790_000, workSeconds=60, rounds=20),
+    ]
+
+
+@pytest.mark.parametrize("layout", ["clockFeed", "clockBoard", "fourClocks"])
+def test_four_clocks_are_four_panels_that_say_whose_and_what_in_full(wall, layout):
+    page, _ = wall(*busy(), layout=layout, width=1920, height=1080)
+    page.clock.run_for(1_000)
+    page.evaluate("document.fonts.ready")
+    boxes = [box for box in page.locator("rack-clock").evaluate_all(
+        "all => all.map(one => [one.offsetWidth, one.offsetHeight])")]
+    assert len(boxes) == 4 and len(set(map(tuple, boxes))) == 1
+    assert page.evaluate(CLIPPED) == []
+    about = [text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
+             for text in page.locator("rack-clock .about").all_text_contents()]
+    assert about == ["Joel · EMOM 10 · EMOM 20 × 1:00", "Mara · EMOM 10 · EMOM 20 × 1:00",
+                     "Yard · Saturday chipper · Sequence 3 × 2 phases", "Main floor · EMOM 10 × 1:00"]
+    # While people get ready they read who started it, and what.
+    assert page.locator("rack-clock").nth(3).locator(".action").text_content() == "\u2068Nadia\u2069 started it"
+
+
+def test_more_clocks_than_panels_take_turns(wall):
+    fifth = timer(5, "amrap", "Cindy", 0, area=2, actions=started("Mara"), started=NOW - 30_000, workSeconds=1200)
+    page, _ = wall(*busy(), fifth, layout="clockFeed", width=1920, height=1080)
+    seen = set()
+    for _ in range(4):
+        seen |= set(page.locator("rack-clock").evaluate_all("all => all.map(one => one.show.timer.id)"))
+        assert page.evaluate(CLIPPED) == []
+        page.clock.run_for(5_000)
+    assert seen == {1, 2, 3, 4, 5}
+    expect(page.locator(".turn")).to_contain_text("of 2")
+
+
+def test_the_one_clock_of_a_wall_fills_it_and_the_others_are_named_in_turn(wall):
+    page, _ = wall(*busy(), layout="clock", areas=[2, 1], width=1920, height=1080)
+    expect(page.locator("rack-clock")).to_have_count(1)
+    expect(page.locator("rack-clock")).to_contain_text("Main floor")
+    seen = set()
+    for _ in range(4):
+        seen.add(page.locator(".also .what").text_content())
+        page.clock.run_for(10_000)
+    assert len(seen) >= 2
+
+
+def test_what_one_member_does_in_a_row_is_one_line_that_grows(wall):
+    page, served = wall()
+    mara = served.topics["floor"]["rows"][0]
+    served.topics["floor"]["rows"] = []
+    served.configure(layout="clockFeed")
+    joel = {"id": 3, "name": "Joel", "initials": "JO", "colour": "red"}
+
+    def add(number, **more):
+        served.seq += 1
+        row = mara | {"set": number, "at": NOW - 60_000 + number * 1_000, "record": False} | more
+        served.notify("event", {"topic": "floor", "seq": served.seq, "event": "floor.added", "data": row})
+
+    for number in range(101, 112):
+        add(number, exercise="Squat" if number > 106 else "Bench press")
+    add(112, member=joel)
+    add(113, kind="warmup")
+    lines = page.locator(".feed .row")
+    expect(page.locator('.feed .row [class="name"]')).to_have_text(["Mara", "Joel"])
+    expect(lines.nth(0)).to_contain_text("12 sets")
+
+
+def test_the_last_deed_is_told_for_a_while(wall):
+    workout = timer(**EMOM)
+    page, served = wall(workout)
+    workout["actions"] = [{"kind": "adjusted", "who": "Nadia", "at": NOW, "byMs": 30_000}]
+    served.change(workout, extraMs=30_000)
+    expect(page.locator("rack-clock .action")).to_have_text(re.compile("^\u2068Nadia\u2069 added 30\\ss"))
+    page.clock.run_for(10_050)
+    expect(page.locator("rack-clock .action")).to_have_text("")
+    expect(page.locator("rack-clock .sub")).to_contain_text("Main floor")
+
+
+def test_a_deed_moves_nothing_and_a_pause_is_never_cut(wall):
+    workout, second = timer(**EMOM), timer(10, label="Benches", area=2, **EMOM)
+    page, served = wall(workout, second, layout="clockFeed")
+    size = "document.querySelector('rack-digits > span').getBoundingClientRect().height"
+    before = page.evaluate(size)
+    page.clock.run_for(6_000)
+    workout["actions"] = [{"kind": "paused", "who": "", "at": NOW + 6_000}]
+    served.change(workout, phase=1, phaseStartedAt=NOW + 5_000, pausedAt=NOW + 6_000)
+    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Somebody\u2069 paused it")
+    assert page.evaluate(size) == before
+    assert shown(page) == ("0:09", "Paused · 1 of 2")
+    assert page.locator("rack-clock .name-of").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+    workout["actions"] = [{"kind": "lapped", "who": "Mara", "at": NOW + 6_000}]
+    workout["plan"] = {"format": "forTime", "prepareSeconds": 5}
+    workout["laps"] = [{"atMs": 1_000, "who": "Mara"}]
+    workout["state"].pop("pausedAt")
+    served.change(workout)
+    expect(page.locator("rack-clock .action").first).to_have_text("\u2068Mara\u2069 marked a round")
+    expect(page.locator("rack-clock .next").first).to_contain_text("Round 1")
+
+
+def test_the_board_of_what_runs_comes_first_for_a_second_heat_too(wall):
+    board = fixtures()["event"]["board.changed"]["boards"][0]
+    other = board | {"id": 3, "label": "Cindy", "plan": {"format": "amrap", "prepareSeconds": 10, "workSeconds": 1200}}
+    page, _ = wall(timer(12, "forTime", "FRAN", 10, workSeconds=1200), layout="clockBoard", boards=[other, board])
+    page.clock.run_for(-(NOW % -24_000) + 2_000)
+    expect(page.locator(".board .title")).to_have_text("Fran")
+    expect(page.locator(".board .few .score")).to_have_count(2)
+
+
+def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
+    one = fixtures()["event"]["board.changed"]["boards"][0]
+    face = one["rows"][0]["member"]
+    rows = [{"score": i, "place": 2 if i == 2 else i + 1, "member": face, "seconds": 300 + i, "scaled": i % 2 == 1}
+            for i in range(40)]
+    page, served = wall(layout="clockBoard", boards=[one | {"rows": rows}])
+    places = page.locator(".score .place")
+    expect(places.first).to_be_visible()
+    fits = places.count()
+    assert 6 < fits < 40
+    seen = set()
+    for _ in range(40 // fits + 2):
+        seen |= {int(time[0]) * 60 + int(time[2:]) for time in page.locator(".score").evaluate_all(
+            "all => all.map(one => one.querySelector('.figure span').textContent)")}
+        page.clock.run_for(12_000)
+    assert seen == set(range(300, 340))
+    expect(page.get_by_text("Scaled").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_every_layout_passes_axe(wall, scheme):
+    page, served = wall(
+        timer(**EMOM | {"prepare": 600}), timer(8, area=2, started=NOW - 60_000, **EMOM), turned=False, scheme=scheme,
+        boards=fixtures()["event"]["board.changed"]["boards"],
+    )
+    for layout in LAYOUTS:
+        served.configure(layout=layout)
+        expect(page.locator({"clock": ".wall.one > .clocks", "clockFeed": ".feed:not(.board)", "clockBoard": ".board",
+                             "fourClocks": ".four", "calendar": ".month"}[layout])).to_be_visible()
+        check(page, layout)
