@@ -1,5 +1,4 @@
 import Gym
-import Mail
 import Storage
 import TestKit
 import Testing
@@ -8,63 +7,6 @@ import Testing
 
 private let minute = 60_000
 private let hour = 3_600_000
-
-/// A gym on a Tuesday at 12:00 in its zone, whose emails arrive.
-private struct Studio {
-  let sink = MailSink()
-  let mailer: Mailer
-  let floor: TestFloor
-  let owner: TestClient
-
-  init() async throws {
-    mailer = Mailer(
-      MailServer(host: "127.0.0.1", port: sink.port, security: .none, from: "gym@example.com"),
-      failed: { Issue.record("not sent: \($0)") })
-    floor = try TestFloor(mail: GymMail(mailer: mailer, links: "https://floor.example/"))
-    owner = try await floor.owner()
-    try floor.go(to: floor.today.monday.adding(days: 8), 720)
-  }
-
-  func stop() {
-    mailer.stop()
-    sink.stop()
-  }
-
-  /// A class today with this many places.
-  func make(at start: Int, capacity: Int = 1, day: CalendarDay? = nil) async throws -> JSON {
-    let day = (day ?? floor.today).text
-    let plan: Params = ["name": "Barbell basics", "capacity": capacity, "minutes": 60, "day": day, "start": start]
-    let made = try await owner.change("classes.create", ["plan": plan.json])
-    let listed = try await owner.call("classes.list", ["from": day, "to": day]).sessions.array
-    return try #require(listed.first { $0.class == made.class.id })
-  }
-
-  /// A member who is subscribed on a phone.
-  func listener(_ name: String) async throws -> TestClient {
-    let client = try await floor.member(name)
-    try await floor.confirmEmail(of: client)
-    _ = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
-    return client
-  }
-}
-
-extension TestFloor {
-  fileprivate var today: CalendarDay { calendar.calendarDay(at: time.now) }
-
-  /// Moves the clock to a minute of a day.
-  fileprivate func go(to day: CalendarDay, _ minute: Int) throws {
-    time.advance(calendar.instant(day: day, minute: minute) - time.now)
-  }
-
-  /// Runs the chores until nothing is left to do.
-  fileprivate func remind() async throws {
-    for _ in 0..<4 {
-      server.housekeeping()
-      while server.dispatcher.registry.reminderSources.queue.isBusy { await Task.yield() }
-      await settle()
-    }
-  }
-}
 
 extension TestClient {
   fileprivate var issued: [String] {
@@ -116,7 +58,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 @Suite(.limitedConcurrency) struct ReminderTests {
   @Test("the reminder of a class is issued an hour before it, once, also after a restart")
   func classSoon() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let mara = try await studio.listener("Mara")
     let session = try await studio.make(at: 1_080)
@@ -139,7 +81,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("what is cancelled reminds nobody, and what is moved reminds once at its new time")
   func moved() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let (mara, ben) = (try await studio.listener("Mara"), try await studio.listener("Ben"))
     let session = try await studio.make(at: 1_080, capacity: 4)
@@ -165,7 +107,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("whoever books when the reminder was due already is not reminded")
   func lateBooking() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let mara = try await studio.listener("Mara")
     let session = try await studio.make(at: 740)
@@ -177,7 +119,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("a plan with a time reminds before it, a moved one at its new time, and a workout that is done never")
   func plans() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let floor = studio.floor
     let mara = try await studio.listener("Mara")
@@ -204,7 +146,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("a plan without a time comes in the morning, and the morning after if it was not done")
   func morning() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let floor = studio.floor
     let mara = try await studio.listener("Mara")
@@ -234,7 +176,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("who moves up in a line gets one email, with the way to turn it off")
   func email() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let (mara, ben) = (try await studio.listener("Mara"), try await studio.listener("Ben"))
     let session = try await studio.make(at: 1_080)
@@ -258,7 +200,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("nothing is mailed to an email that nobody has confirmed")
   func unconfirmedEmail() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let (mara, ben) = (try await studio.listener("Mara"), try await studio.floor.member("Ben"))
     let session = try await studio.make(at: 1_080)
@@ -274,7 +216,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("what falls into the quiet hours is mailed after them if it is still true and of use")
   func quiet() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let floor = studio.floor
     let night = floor.today.adding(days: 1)
@@ -310,7 +252,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("the summary names all of the day at the member's hour, and nothing is sent for an empty day")
   func summary() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let floor = studio.floor
     let next = floor.today.adding(days: 1)
@@ -364,7 +306,7 @@ private func kinds(_ all: JSON...) -> Params { ["kinds": JSON.array(all)] }
 
   @Test("an account's reminders and browsers go with it, and a blocked member gets none")
   func removal() async throws {
-    let studio = try await Studio()
+    let studio = try await ReminderStudio()
     defer { studio.stop() }
     let mara = try await studio.listener("Mara")
     let session = try await studio.make(at: 1_080)
