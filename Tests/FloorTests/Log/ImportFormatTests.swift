@@ -1,4 +1,3 @@
-import Foundation
 import Gym
 import Storage
 import TestKit
@@ -7,7 +6,15 @@ import Wire
 
 @testable import Floor
 
-/// Logs of other apps, logs that have grown, and our own.
+extension TestClient {
+  /// Uploads a file and imports it.
+  func runImport(_ text: String, _ more: [String: any JSONValue] = [:]) async throws -> JSON {
+    _ = try await call("imports.upload", ["part": 0, "text": text])
+    return try await change("imports.run", more.merging(["dryRun": false]) { given, _ in given })
+  }
+}
+
+/// Logs of other apps, logs that have grown, and our own CSV.
 @Suite(.limitedConcurrency) struct ImportFormatTests {
   static let hevy = """
     title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,reps,\
@@ -22,22 +29,17 @@ import Wire
     hevy.replacing("\"Push\"", with: "\"Press\"").replacing("09:20", with: "09:30")
     + "\"Press\",\"10 juin 2024, 08:15\",\"10 juin 2024, 09:30\",,\"Bench press\",0,,2,\"normal\",90,3,,,\n"
 
-  private func run(_ text: String, _ client: TestClient, _ more: [String: any JSONValue] = [:]) async throws -> JSON {
-    _ = try await client.call("imports.upload", ["part": 0, "text": text])
-    return try await client.change("imports.run", more.merging(["dryRun": false]) { given, _ in given })
-  }
-
   @Test("a file is recognised, its workouts say where they come from, and the same file again changes nothing")
   func recognised() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    let report = try await run(Self.hevy, mara)
+    let report = try await mara.runImport(Self.hevy)
     #expect(report.format == "hevy" && report.sets == 3 && report.workouts == 1 && report.needsUnit.isNull)
     let row = try await mara.call("workouts.history").workouts[0]
     #expect(try await mara.call("workouts.get", ["workout": row.id]).workout.sets.array.map(\.superset) == [1, 1, 1])
     #expect(row.source == "hevy" && row.name == "Push" && row.finishedAt.int == 1_718_003_000_000 + 1_000_000)
-    #expect(try await run(Self.hevy, mara).sets == 0)
-    #expect(try await run("a,b\n1,2\n", mara).errors == [["line": 1, "field": "header", "reason": "malformed"]])
+    #expect(try await mara.runImport(Self.hevy).sets == 0)
+    #expect(try await mara.runImport("a,b\n1,2\n").errors == [["line": 1, "field": "header", "reason": "malformed"]])
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 3)
     #expect(try floor.problems() == [])
   }
@@ -46,12 +48,12 @@ import Wire
   func unit() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    let preview = try await run(ImportTests.file, mara, ["dryRun": true])
+    let preview = try await mara.runImport(ImportTests.file, ["dryRun": true])
     #expect(preview.needsUnit == true && preview.format == "strong" && preview.sets == 3)
     let refused = try await mara.refusedChange("imports.run", ["dryRun": false])
     #expect(refused.reason == "required" && refused.field == "unit")
     #expect(try floor.count("SELECT COUNT(*) FROM sets") == 0)
-    let stored = try await run(ImportTests.file, mara, ["unit": "lb"])
+    let stored = try await mara.runImport(ImportTests.file, ["unit": "lb"])
     #expect(stored.needsUnit.isNull && stored.sets == 3)
     #expect(try floor.count("SELECT COUNT(*) FROM sets WHERE weight_unit = 'lb'") == 3)
   }
@@ -60,20 +62,20 @@ import Wire
   func grows() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    _ = try await run(Self.hevy, mara)
+    _ = try await mara.runImport(Self.hevy)
     let before = try await mara.call("workouts.get", ["workout": 1]).workout
     _ = try await mara.change("sets.delete", ["set": before.sets[0].id])
     _ = try await mara.change(
       "sets.edit", ["set": before.sets[1].id, "kind": "working", "reps": 8, "weight": kg(85)])
-    #expect(try await run(Self.hevy, mara).sets == 0)
-    let report = try await run(Self.grown, mara)
+    #expect(try await mara.runImport(Self.hevy).sets == 0)
+    let report = try await mara.runImport(Self.grown)
     #expect(report.workouts == 0 && report.grown == 1 && report.sets == 1)
     let after = try await mara.call("workouts.get", ["workout": 1]).workout
     #expect(after.sets.array.map(\.weight) == [kg(85), kg(20), kg(90)])
     #expect(after.name == "Push")
     #expect(try await mara.call("sets.lastTime", ["exercise": TestFloor.bench]).best.e1rmGrams.int ?? 0 > 90_000)
     #expect(try floor.problems() == [])
-    #expect(try await run(Self.grown, mara).sets == 0)
+    #expect(try await mara.runImport(Self.grown).sets == 0)
     let imports = try await mara.call("imports.list").imports.array
     #expect(imports.map(\.added) == [1, .null] && imports.map(\.format) == ["hevy", "hevy"])
     // The added set counts once, for the later import.
@@ -83,7 +85,7 @@ import Wire
     #expect(undone.sets.array.map(\.weight) == [kg(85), kg(20)])
     #expect(try floor.problems() == [])
     // The file can be imported again, and undoing the first import then removes all of it.
-    #expect(try await run(Self.grown, mara).sets == 1)
+    #expect(try await mara.runImport(Self.grown).sets == 1)
     _ = try await mara.change("imports.undo", ["import": imports[1].id])
     #expect(try await mara.call("workouts.history").workouts == [])
     #expect(try await mara.call("imports.list").imports == [])
@@ -96,7 +98,7 @@ import Wire
   func pending() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    _ = try await run(Self.hevy, mara)
+    _ = try await mara.runImport(Self.hevy)
     let before = try await mara.call("workouts.get", ["workout": 1]).workout
     let id = mara.member
     let member = try #require(try await floor.database.readAsync { tx in try tx.members.find(id) })
@@ -129,305 +131,11 @@ import Wire
     }
   }
 
-  @Test("our own JSON brings the same workouts into an empty account, and nothing into the one it comes from")
-  func own() async throws {
-    let floor = try TestFloor()
-    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    _ = try await run(Self.hevy, mara)
-    try await mara.log(100)
-    _ = try await mara.change(
-      "sets.log",
-      ["exercise": 1, "kind": "working", "reps": 5, "weight": kg(60), "heartRate": 140, "note": "=1+1"])
-    let open = try await mara.call("workouts.current").workout
-    _ = try await mara.change("workouts.finish", ["workout": open.id, "name": "Floor"])
-    let office = BackOffice(database: floor.database)
-    let text = { (email: String) in
-      String(
-        decoding: try office.export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now),
-        as: UTF8.self)
-    }
-    let mine = try text("mara@example.com")
-    #expect(try await run(mine, mara).sets == 0)
-    let report = try await run(mine, ben)
-    #expect(report.format == "rackside" && report.sets == 5 && report.workouts == 2 && report.exercisesCreated == 1)
-    func plain(_ email: String) throws -> [JSON] {
-      let log = try JSON(Array(text(email).utf8))
-      let names = Dictionary(
-        log.exercises.array.map { ($0.id.int ?? 0, $0.name) }, uniquingKeysWith: { first, _ in first })
-      return log.workouts.array.map { workout in
-        JSON.array(
-          [workout.name, workout.startedAt, workout.finishedAt, workout.bodyWeightGrams, workout.volumeGrams]
-            + workout.sets.array.flatMap { set in
-              [
-                names[set.exercise.int ?? 0] ?? .null, set.kind, set.weight, set.reps, set.at, set.heartRate, set.note,
-                set.rpe, set.superset, set.side,
-              ]
-            })
-      }
-    }
-    #expect(try plain("ben@example.com") == plain("mara@example.com"))
-    // Another member's workouts are from elsewhere, not from this floor.
-    #expect(try await ben.call("workouts.history").workouts.array.map(\.source) == ["rackside", "hevy"])
-    #expect(try await run(mine, ben).sets == 0)
-    let broken = mine.replacing("\"reps\":8", with: "\"reps\":800000")
-    // A set that is not possible is left out; the rest of the file is known already.
-    let left = try await run(broken, ben)
-    #expect(left.errors == [] && left.sets == 0 && left.leftOut.array.map(\.field) == ["reps"])
-    #expect(try floor.problems() == [])
-  }
-
-  /// A member's export, as the text of a file.
-  private func export(_ email: String, _ floor: TestFloor) throws -> String {
-    String(
-      decoding: try BackOffice(database: floor.database)
-        .export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now), as: UTF8.self)
-  }
-
-  /// The content of an export, with names instead of ids.
-  private func content(_ email: String, _ floor: TestFloor) throws -> [JSON] {
-    let log = try JSON(Array(try export(email, floor).utf8))
-    let names = Dictionary(
-      log.exercises.array.map { ($0.id.int ?? 0, $0.name) }, uniquingKeysWith: { first, _ in first })
-    func named(_ plan: JSON) -> JSON {
-      .array(
-        plan.array.map { planned in
-          var planned = planned
-          planned["exercise"] = names[planned.exercise.int ?? 0] ?? .null
-          planned["alternatives"] = .array(planned.alternatives.array.map { names[$0.int ?? 0] ?? .null })
-          return planned
-        })
-    }
-    let workouts = log.workouts.array.map { workout in
-      JSON.array([
-        workout.name, workout.startedAt, workout.finishedAt, workout.comment, workout.pausedMs,
-        workout.bodyWeightGrams, workout.routine.name, named(workout.plan),
-        .array(
-          workout.sets.array.map { set in
-            JSON.array([
-              names[set.exercise.int ?? 0] ?? .null, set.kind, set.weight, set.reps, set.seconds, set.at, set.item,
-              set.side, set.superset, set.note, set.rpe,
-            ])
-          }),
-      ])
-    }
-    let routines = log.routines.array.map {
-      JSON.array([$0.name, $0["description"], $0.goal, $0.level, $0.minutes, named($0.plan)])
-    }
-    let maxes = log.maxes.array.map {
-      JSON.array([names[$0.exercise.int ?? 0] ?? .null, $0.max, $0.trainingMax, $0.at])
-    }
-    let targets = log.targets.array.map { JSON.array([names[$0.exercise.int ?? 0] ?? .null, $0.weight, $0.by, $0.at]) }
-    return [
-      .array(workouts), .array(routines), log.bodyWeights, .array(maxes), log.member.sex, log.member.birthDate,
-      log.member.heightCm, log.member.bodyWeight, log.aims, log.goals, .array(targets),
-    ]
-  }
-
-  /// Trains, writes a routine, weighs in.
-  private func fill(_ mara: TestClient, _ floor: TestFloor) async throws -> Int {
-    let own = try await mara.change(
-      "exercises.create", ["name": "Keller press", "type": "weightReps", "bodyPart": "chest", "equipment": "machine"])
-    let id = own.exercise.id
-    _ = try await mara.change(
-      "members.update", ["sex": "female", "birthDate": "1994-03-12", "heightCm": 171.5, "bodyWeight": kg(64.5)])
-    let equipment: JSON = ["dumbbell", "machine"]
-    _ = try await mara.change(
-      "aims.set", ["goal": "strength", "daysPerWeek": 4, "minutes": 60, "equipment": equipment])
-    // Only the last body weight of a day is kept.
-    floor.time.advance(86_400_000)
-    _ = try await mara.change("members.update", ["bodyWeight": kg(70)])
-    floor.time.advance(60_000)
-    _ = try await mara.change("members.update", ["bodyWeight": ["value": 141.25, "unit": "lb"] as JSON])
-    let plan: [JSON] = [
-      [
-        "item": 1, "exercise": id, "superset": 1, "note": "slowly", "alternatives": [1], "restSeconds": 90,
-        "sets": [["kind": "working", "reps": ["min": 5], "load": ["percentOfTrainingMax": 85]]],
-      ],
-      [
-        "item": 3, "exercise": 1, "superset": 1, "perSide": true,
-        "sets": [["kind": "working", "reps": ["min": 6, "max": 8], "load": ["weight": kg(82.25)]]],
-      ],
-    ]
-    let routine = try await mara.change(
-      "routines.create",
-      ["name": "Push", "description": "Both", "goal": "strength", "minutes": 40, "plan": JSON.array(plan)]
-    ).routine
-    _ = try await mara.change("routines.create", ["name": "Push", "plan": JSON.array([plan[1]])])
-    _ = try await mara.change("members.setMax", ["exercise": id, "max": kg(120), "trainingMax": kg(100)])
-    _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
-    let (daily, weekly): (JSON, JSON) = (["minutes": 45], ["workouts": 2, "volumeGrams": 9_000_000])
-    _ = try await mara.change("goals.set", ["daily": daily, "weekly": weekly])
-    _ = try await mara.change("goals.target", ["exercise": id, "weight": kg(140), "by": "2027-03-01"])
-    _ = try await mara.change("workouts.start", ["routine": ["id": routine.id, "version": 1] as JSON])
-    try await mara.log(60, ["exercise": id, "item": 1])
-    try await mara.log(82.25, ["item": 3, "side": "left"])
-    _ = try await mara.change("workouts.finish", ["comment": "Good"])
-    return id.int ?? 0
-  }
-
-  @Test("our own JSON brings all of it into an empty account: plans, routines, body weights, maxes and the profile")
-  func everything() async throws {
-    let floor = try TestFloor()
-    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    // A set with a time besides its reps, as some apps write it, is kept, so the export has it.
-    _ = try await run(ImportTests.file.replacing("75.0,8,0,0", with: "75.0,8,0,45"), mara, ["unit": "kg"])
-    _ = try await fill(mara, floor)
-    let file = try export("mara@example.com", floor)
-    let phone = try await floor.logIn("ben@example.com")
-    _ = try await phone.call("topics.subscribe", ["topic": "me"])
-    let preview = try await run(file, ben, ["dryRun": true])
-    #expect(preview.bodyWeights == 2 && preview.routines == 2 && preview.maxes == 2 && preview.plans == 1)
-    #expect(preview.profile == ["sex", "birthDate", "heightCm", "aims"] && preview.goals == 3 && preview.targets == 1)
-    #expect(preview.workouts == 3 && preview.created.array.map(\.name) == ["Keller press", "Leg Press Keller"])
-    #expect(try floor.count("SELECT COUNT(*) FROM routines WHERE owner = \(ben.member)") == 0)
-    #expect(try await run(file, ben) == preview)
-    #expect(await phone.event("maxes.changed").data.maxes.array.count == 2)
-    #expect(await phone.event("goals.changed").data.daily.minutes == 45)
-    _ = await phone.event("routine.changed")
-    #expect(try await phone.call("members.me").member.bodyWeight == ["value": 141.25, "unit": "lb"])
-    #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
-    #expect(try content("ben@example.com", floor)[0][2][7].array.count == 2)
-    let aims = try await ben.call("aims.get")
-    #expect(await phone.event("aims.changed").data.aims == aims)
-    // The same file again, and into the account that it comes from.
-    for client in [ben, mara] {
-      let again = try await run(file, client)
-      #expect(again.workouts == 0 && again.sets == 0 && again.routines.isNull && again.maxes.isNull)
-      #expect(
-        again.goals.isNull && again.targets.isNull && again.bodyWeights.isNull && again.profile.isNull
-          && again.exercisesCreated == 0)
-    }
-    #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
-    #expect(try floor.problems() == [])
-    // The member's page holds the same as the command's file.
-    let page = try await mara.call("accounts.export")
-    let written = try JSON(Array(file.utf8))
-    #expect(written.maxes == page.maxes && written.goals == page.goals && written.targets == page.targets)
-    let chosen: JSON = ["daily": ["minutes": 45], "weekly": ["workouts": 2, "volumeGrams": 9_000_000]]
-    #expect(page.goals == chosen)
-    #expect(page.awards == [] && page.awardsSharedWith == "friends")
-    for (part, field) in [
-      (#""by":"2027-03-01""#, "targets[0].by"), (#""minutes":45"#, "goals.daily.minutes"),
-    ] {
-      let broken = file.replacing(part, with: part.contains("by") ? #""by":"soon""# : #""minutes":0"#)
-      #expect(try await run(broken, ben, ["dryRun": true]).errors.array.map(\.field) == [.string(field)])
-    }
-    #expect(page.exercises.array.map(\.name) == ["Bench press", "Leg Press Keller", "Keller press"])
-  }
-
-  /// A public export of three years, in a folder beside the repository; nil if it is not there.
-  private static let years: [UInt8]? = {
-    var folder = URL(fileURLWithPath: Fixture.repository)
-    for _ in 0..<4 {
-      let file = folder.appendingPathComponent("shared/data/strong-export.csv")
-      if let data = try? Data(contentsOf: file) { return Array(data) }
-      folder.deleteLastPathComponent()
-    }
-    return nil
-  }()
-
-  @Test("years of another app's log, with plans and routines beside, come back the same", .enabled(if: years != nil))
-  func wholeYears() async throws {
-    let floor = try TestFloor()
-    let (mara, _) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    let office = BackOffice(database: floor.database)
-    _ = try await office.importLog(
-      try #require(Self.years), as: nil, email: "mara@example.com", unit: .kg, dryRun: false, calendar: floor.calendar,
-      now: floor.time.now)
-    _ = try await fill(mara, floor)
-    let file = Array(try export("mara@example.com", floor).utf8)
-    for isFirst in [true, false] {
-      let report = try await office.importLog(
-        file, as: nil, email: "ben@example.com", unit: nil, dryRun: false, calendar: floor.calendar,
-        now: floor.time.now)
-      #expect(report.errors == [] && (report.workouts > 100) == isFirst && (report.routines == 2) == isFirst)
-    }
-    #expect(try content("ben@example.com", floor) == content("mara@example.com", floor))
-    #expect(try floor.problems() == [])
-  }
-
-  @Test("undoing it takes what came along, and leaves what the member had before or has changed since")
-  func everythingUndone() async throws {
-    let floor = try TestFloor()
-    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    _ = try await fill(mara, floor)
-    let file = try export("mara@example.com", floor)
-    _ = try await ben.change("members.update", ["heightCm": 190])
-    let before = try content("ben@example.com", floor)
-    let report = try await run(file, ben)
-    #expect(report.profile == ["sex", "birthDate", "aims"])
-    let only = try await ben.call("imports.list").imports[0]
-    #expect(only.extras == 9 && only.workouts == 1)
-    _ = try await ben.call("topics.subscribe", ["topic": "me"])
-    _ = try await ben.change("imports.undo", ["import": only.id])
-    #expect(try content("ben@example.com", floor) == before)
-    #expect(ben.events("me").map(\.event).filter { $0 == "routine.deleted" }.count == 2)
-    #expect(try floor.count("SELECT COUNT(*) FROM exercises WHERE owner = \(ben.member)") == 0)
-    #expect(try floor.problems() == [])
-    // After another import, the member continues training.
-    _ = try await run(file, ben)
-    let routine = try await ben.call("routines.list").routines.array.first { $0.own == true && $0.sets == 2 }
-    let whole = try await ben.call("routines.get", ["routine": routine?.id ?? .null]).routine
-    _ = try await ben.change(
-      "routines.edit", ["routine": whole.id, "version": whole.version, "name": "Mine", "plan": whole.plan])
-    _ = try await ben.change("members.setMax", ["exercise": 1, "trainingMax": kg(95)])
-    _ = try await ben.change("members.update", ["sex": "male", "bodyWeight": kg(80)])
-    let second = try await ben.call("imports.list").imports[0]
-    _ = try await ben.change("imports.undo", ["import": second.id])
-    let left = try content("ben@example.com", floor)
-    #expect(left[0] == [] && left[1].array.map { $0[0] } == ["Mine"] && left[2].array.count == 1)
-    #expect(left[3].array.map { $0[2] } == [kg(95)])
-    #expect(left[4] == "male" && left[5].isNull && left[6] == 190 && left[7] == kg(80))
-    #expect(try floor.problems() == [])
-  }
-
-  @Test(
-    "a file of ours with anything wrong beside its workouts is refused at its field, and nothing of it is stored",
-    arguments: [
-      (#""bodyWeights": 5"#, "bodyWeights"), (#""bodyWeights": [{"at": 1}]"#, "bodyWeights[0].weight"),
-      (#""bodyWeights": [{"at": 1, "weight": {"value": -3, "unit": "kg"}}]"#, "bodyWeights[0].weight"),
-      (#""bodyWeights": [{"at": -1, "weight": {"value": 80, "unit": "kg"}}]"#, "bodyWeights[0].at"),
-      (#""bodyWeights": [{"at": 1e300, "weight": {"value": 80, "unit": "kg"}}]"#, "bodyWeights[0].at"),
-      (#""goals": 5"#, "goals"), (#""goals": {"daily": {"sets": 0}, "weekly": {}}"#, "goals.daily.sets"),
-      (#""targets": 5"#, "targets"), (#""targets": [{"exercise": 9}]"#, "targets[0].exercise"),
-      (#""member": {"sex": "x"}"#, "member.sex"), (#""member": {"birthDate": "2999-01-01"}"#, "member.birthDate"),
-      (#""member": {"heightCm": 1e9}"#, "member.heightCm"),
-      (#""routines": [{"name": "A", "plan": []}]"#, "routines[0].plan"),
-      (#""routines": [{"plan": 7}]"#, "routines[0].name"),
-      (#""routines": [{"name": "A", "plan": 7}]"#, "routines[0].plan"),
-      (
-        #""routines": [{"name": "A", "plan": [{"item": 1, "exercise": 9, "sets": [{"kind": "working"}]}]}]"#,
-        "routines[0].plan[0].exercise"
-      ),
-      (
-        #""routines": [{"name": "A", "plan": [{"item": 1, "exercise": 40, "sets": [{"kind": "working", "reps": {"min": 1000000000}}]}]}]"#,
-        "routines[0].plan[0].sets[0].reps"
-      ),
-      (#""bodyWeights": [{"at": 4000000000000, "weight": {"value": 80, "unit": "kg"}}]"#, "bodyWeights"),
-      (#""workouts": [{"startedAt": 1718000000000, "finishedAt": 4000000000000, "sets": []}]"#, "finishedAt"),
-      (#""maxes": [{"exercise": 40, "at": 1}]"#, "maxes[0].max"),
-      (#""maxes": [{"exercise": 41, "at": 1, "max": {"value": 5, "unit": "kg"}}]"#, "maxes[0].exercise"),
-      (#""maxes": [{"exercise": 40, "at": 1, "max": {"value": 0, "unit": "kg"}}]"#, "maxes[0].max"),
-    ])
-  func refusedExtras(_ field: String, _ name: String) async throws {
-    let floor = try TestFloor()
-    let mara = try await floor.member("Mara")
-    let file = #"""
-      {"format": "rackside.log.v1", "exercises": [{"id": 40, "name": "Tyre flip", "type": "weightReps",
-      "bodyPart": "back", "equipment": "other"}], \#(field), "workouts": [{"startedAt": 1718000000000, "sets": [
-      {"exercise": 40, "kind": "working", "reps": 5, "weight": {"value": 60, "unit": "kg"}}]}]}
-      """#
-    let report = try await run(file, mara)
-    #expect(report.errors.array.map(\.field) == [.string(name)], "\(report)")
-    #expect(try floor.count("SELECT COUNT(*) FROM sets") == 0)
-    #expect(try floor.count("SELECT COUNT(*) FROM imports") == 0)
-  }
-
   @Test("an exercise's id is never given to another, whatever was undone or removed")
   func ids() async throws {
     let floor = try TestFloor()
     let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    _ = try await run(Self.hevy, mara)
+    _ = try await mara.runImport(Self.hevy)
     let made = try floor.count("SELECT MAX(id) FROM exercises")
     let only = try await mara.call("imports.list").imports[0]
     _ = try await mara.change("imports.undo", ["import": only.id])
@@ -440,33 +148,11 @@ import Wire
     #expect(try await mara.refusedChange("sets.log", mara.set(80, ["exercise": made])).reason == "no_such_exercise")
   }
 
-  @Test("another gym's exercise is known by its name and not by its number, and two workouts can have one start")
-  func elsewhere() async throws {
-    let floor = try TestFloor()
-    let mara = try await floor.member("Mara")
-    _ = try await floor.database.write { tx in
-      try tx.execute("UPDATE exercises SET slug = 'gym:1' WHERE id = ?", TestFloor.bench)
-    }
-    let again = try TestFloor(after: floor)
-    let phone = try await again.logIn("mara@example.com")
-    _ = mara
-    let set = #"{"exercise": 40, "kind": "working", "reps": 5, "weight": {"value": 60, "unit": "kg"}}"#
-    let workout = #"{"startedAt": 1718000000000, "name": "W", "sets": [\#(set)]}"#
-    let file = #"""
-      {"format": "rackside.log.v1", "exercises": [{"id": 40, "slug": "gym:1", "name": "Tyre flip", "type": "weightReps",
-      "bodyPart": "back", "equipment": "other", "primary": ["lats", "lats"]}], "workouts": [\#(workout), \#(workout)]}
-      """#
-    let report = try await run(file, phone)
-    #expect(report.workouts == 2 && report.sets == 2 && report.created.array.map(\.name) == ["Tyre flip"])
-    #expect(try await run(file, phone).sets == 0)
-    #expect(try again.problems() == [])
-  }
-
   @Test("the page's CSV comes back as it went, whichever page it is on, and in one's own account it is known")
   func csv() async throws {
     let floor = try TestFloor()
     let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
-    _ = try await run(Self.hevy, mara)
+    _ = try await mara.runImport(Self.hevy)
     for day in 1..<103 {
       floor.time.advance(86_400_000)
       try await mara.log(80 + Double(day) / 4, ["startsNew": true])
@@ -481,11 +167,11 @@ import Wire
     let stored = try BackOffice(database: floor.database).exportCSV(
       email: "mara@example.com", calendar: floor.calendar)
     #expect(text == stored)
-    let report = try await run(text, ben)
+    let report = try await ben.runImport(text)
     #expect(report.format == "strong" && report.needsUnit.isNull && report.workouts == 103 && report.sets == 105)
     let again = try BackOffice(database: floor.database).exportCSV(
       email: "ben@example.com", calendar: floor.calendar)
     #expect(again == stored)
-    #expect(try await run(text, mara).workouts == 0)
+    #expect(try await mara.runImport(text).workouts == 0)
   }
 }
