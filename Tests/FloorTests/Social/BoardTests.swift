@@ -5,72 +5,7 @@ import Testing
 
 @testable import Floor
 
-extension TestClient {
-  /// Puts the caller on boards. By default they show their score, and no class.
-  fileprivate func join(_ boards: [Int], _ more: Params = [:]) async throws -> JSON {
-    let all: Params = [
-      "boards": JSON.array(boards.map(\.json)), "score": true, "sex": false, "age": false, "weight": false,
-    ]
-    return try await change("boards.join", all.merging(more) { $1 }).boards
-  }
-
-  fileprivate func board(_ board: Int, _ more: Params = [:]) async throws -> JSON {
-    try await call("boards.show", (["as": handle, "board": board] as Params).merging(more) { $1 })
-  }
-
-  /// A board after everything was counted.
-  fileprivate func board(
-    _ board: Int, where matches: (JSON) -> Bool, at place: SourceLocation = #_sourceLocation
-  ) async throws -> JSON {
-    await floor.settleAll()
-    let seen = try await self.board(board)
-    #expect(matches(seen), sourceLocation: place)
-    return seen
-  }
-}
-
-extension JSON {
-  /// "Mara 1 80000" for each row.
-  fileprivate var lines: [String] {
-    array.map { row in
-      "\(row.member.name.string ?? "") \(row.rank.int ?? 0)" + (row.score.int.map { " \($0)" } ?? "")
-    }
-  }
-}
-
-@Suite(.limitedConcurrency) struct BoardTests {
-  private func add(
-    _ floor: TestFloor, _ metric: String = "heaviest", exercise: Int? = TestFloor.bench, _ more: Params = [:]
-  ) async throws -> Int {
-    var all: Params = ["metric": metric, "sexes": true, "ages": true, "weights": true, "onWalls": true]
-    if let exercise { all["exercise"] = exercise }
-    let made = try await floor.owner().change("boards.save", all.merging(more) { $1 }).board.id.int
-    return try #require(made)
-  }
-
-  /// The derived rows must match the rows that they are derived from.
-  private func check(_ floor: TestFloor) throws {
-    #expect(
-      try floor.count(
-        """
-        SELECT COUNT(*) FROM (SELECT p.board, p.class, p.score / b.bucket_width AS bucket, COUNT(*) AS people
-          FROM board_places p JOIN boards b ON b.id = p.board GROUP BY 1, 2, 3) f
-        LEFT JOIN board_counts c ON c.board = f.board AND c.class = f.class AND c.bucket = f.bucket
-        WHERE c.people IS NOT f.people
-        """) == 0)
-    let (places, counted) = (
-      try floor.count("SELECT COUNT(*) FROM board_places"), try floor.count("SELECT SUM(people) FROM board_counts")
-    )
-    #expect(places == counted)
-    #expect(
-      try floor.count(
-        """
-        SELECT COUNT(*) FROM board_places p WHERE NOT EXISTS (SELECT 1 FROM board_members m
-          WHERE m.board = p.board AND m.member = p.member AND m.score = p.score AND m.is_active = 1)
-        """) == 0)
-    #expect(try floor.problems() == [])
-  }
-
+@Suite(.limitedConcurrency) struct BoardTests: BoardSteps {
   @Test("nobody is on a board who did not join; joining shows the name and the figure, leaving takes both back")
   func joining() async throws {
     let floor = try TestFloor()
@@ -81,17 +16,17 @@ extension JSON {
     for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] { try await client.log(load) }
     #expect(try await mara.board(board).rows.array.isEmpty)
     // Counted at once, from the current log.
-    let joined = try await ines.join([board])[0]
+    let joined = try await ines.joinBoards([board])[0]
     #expect(joined.own.score == 90_000 && joined.own.rank == 1 && joined.people == 1)
-    _ = try await mara.join([board])
+    _ = try await mara.joinBoards([board])
     // Only with a rank, without the score.
-    _ = try await ben.join([board], ["score": false])
-    #expect(try await mara.board(board).rows.lines == ["Ben 1", "Ines 2 90000", "Mara 3 80000"])
-    #expect(try await ben.board(board).rows.lines[0] == "Ben 1 100000")
+    _ = try await ben.joinBoards([board], ["score": false])
+    #expect(try await mara.board(board).rows.boardLines == ["Ben 1", "Ines 2 90000", "Mara 3 80000"])
+    #expect(try await ben.board(board).rows.boardLines[0] == "Ben 1 100000")
     _ = try await ben.change("boards.leave", ["boards": JSON.array([board.json])])
-    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
+    #expect(try await mara.board(board).rows.boardLines == ["Ines 1 90000", "Mara 2 80000"])
     _ = try await ines.change("boards.leave")
-    #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
+    #expect(try await mara.board(board).rows.boardLines == ["Mara 1 80000"])
     #expect(try await ines.call("boards.list", ["as": ines.handle]).boards[0].own.isNull)
     try check(floor)
   }
@@ -102,26 +37,26 @@ extension JSON {
     let board = try await add(floor)
     let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
     for client in [mara, ines] {
-      _ = try await client.join([board])
+      _ = try await client.joinBoards([board])
       _ = try await client.call("topics.subscribe", ["topic": "boards"])
     }
     let wall = try await floor.device("wall")
     #expect(try await wall.call("topics.subscribe", ["topic": "boards.shown"]).snapshot.boards[0].rows.array.isEmpty)
     try await mara.log(80)
-    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000"] }
+    _ = try await mara.board(board) { $0.rows.boardLines == ["Mara 1 80000"] }
     let set = try await ines.log(100).set
-    _ = try await mara.board(board) { $0.rows.lines == ["Ines 1 100000", "Mara 2 80000"] }
+    _ = try await mara.board(board) { $0.rows.boardLines == ["Ines 1 100000", "Mara 2 80000"] }
     #expect(await mara.event("boards.moved").data.board.int == board)
     let shown = await wall.event("boards.shown") { $0.data.boards[0].rows.array.count == 2 }
-    #expect(shown.data.boards[0].rows.lines == ["Ines 1 100000", "Mara 2 80000"])
+    #expect(shown.data.boards[0].rows.boardLines == ["Ines 1 100000", "Mara 2 80000"])
     _ = try await ines.change("sets.edit", ["set": set.id, "kind": "working", "weight": kg(70), "reps": 5])
-    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000", "Ines 2 70000"] }
+    _ = try await mara.board(board) { $0.rows.boardLines == ["Mara 1 80000", "Ines 2 70000"] }
     _ = try await ines.change("sets.delete", ["set": set.id])
-    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000"] }
+    _ = try await mara.board(board) { $0.rows.boardLines == ["Mara 1 80000"] }
     _ = try await ines.change("sets.restore", ["set": set.id])
-    _ = try await mara.board(board) { $0.rows.lines == ["Mara 1 80000", "Ines 2 70000"] }
+    _ = try await mara.board(board) { $0.rows.boardLines == ["Mara 1 80000", "Ines 2 70000"] }
     _ = try await ines.change("accounts.clearLog", ["password": TestFloor.password])
-    #expect(try await mara.board(board).rows.lines == ["Mara 1 80000"])
+    #expect(try await mara.board(board).rows.boardLines == ["Mara 1 80000"])
     try check(floor)
   }
 
@@ -142,18 +77,18 @@ extension JSON {
     try await mara.log(20, reps: 8, ["exercise": TestFloor.pullUp])
     _ = try await mara.change("workouts.finish", ["workout": workout])
     try await mara.log(150, reps: 5, ["workout": workout])
-    _ = try await mara.join([heaviest, e1rm, pulls])
+    _ = try await mara.joinBoards([heaviest, e1rm, pulls])
     for (board, line) in [(heaviest, "Mara 1 80000"), (e1rm, "Mara 1 80000"), (pulls, "Mara 1 8")] {
-      #expect(try await mara.board(board).rows.lines == [line])
+      #expect(try await mara.board(board).rows.boardLines == [line])
     }
     // Counting the rows as they arrive gives the same.
     let ines = try await floor.member("Ines")
-    _ = try await ines.join([heaviest])
+    _ = try await ines.joinBoards([heaviest])
     let second = try await ines.log(60, reps: 1).set.workout
     try await ines.log(900, reps: 1)
     _ = try await ines.change("workouts.finish", ["workout": second])
     try await ines.log(150, reps: 5, ["workout": second])
-    _ = try await ines.board(heaviest) { $0.rows.lines == ["Mara 1 80000", "Ines 2 60000"] }
+    _ = try await ines.board(heaviest) { $0.rows.boardLines == ["Mara 1 80000", "Ines 2 60000"] }
     try check(floor)
   }
 
@@ -166,11 +101,11 @@ extension JSON {
     let ines = try await floor.member("Ines", more: ["sex": "female", "birthDate": "2005-01-01"])
     let ben = try await floor.member("Ben", more: ["sex": "male", "birthDate": "1980-01-01", "bodyWeight": kg(130)])
     for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] { try await client.log(load) }
-    _ = try await mara.join([board], ["sex": true, "age": true, "weight": true])
-    let own = try await ines.join([board], ["sex": true, "weight": true])[0].own
+    _ = try await mara.joinBoards([board], ["sex": true, "age": true, "weight": true])
+    let own = try await ines.joinBoards([board], ["sex": true, "weight": true])[0].own
     #expect(own.sex == "female" && own.weight.isNull && own.needs.array == ["bodyWeight"])
-    _ = try await ben.join([board], ["age": true])
-    func lines(_ more: Params) async throws -> [String] { try await mara.board(board, more).rows.lines }
+    _ = try await ben.joinBoards([board], ["age": true])
+    func lines(_ more: Params) async throws -> [String] { try await mara.board(board, more).rows.boardLines }
     #expect(try await lines([:]).count == 3)
     #expect(try await lines(["sex": "female"]) == ["Ines 1 90000", "Mara 2 80000"])
     #expect(try await lines(["sex": "male"]) == [])
@@ -207,11 +142,11 @@ extension JSON {
     let board = try await add(floor)
     let mara = try await floor.member("Mara")
     try await mara.log(40)
-    _ = try await mara.join([board])
+    _ = try await mara.joinBoards([board])
     for number in 0..<24 {
       let other = try await floor.member("Person\(number)")
       try await other.log(Double(100 + number / 2))
-      _ = try await other.join([board])
+      _ = try await other.joinBoards([board])
       other.hangUp()
     }
     let seen = try await mara.board(board)
@@ -232,101 +167,18 @@ extension JSON {
     )
     for (client, load) in [(mara, 100.0), (ines, 90), (ben, 80)] {
       try await client.log(load)
-      _ = try await client.join([board])
+      _ = try await client.joinBoards([board])
     }
     _ = try await ben.call("topics.subscribe", ["topic": "boards"])
     _ = try await mara.change("friends.block", ["member": ben.member])
     #expect(await ben.event("boards.moved").data.board.int == board)
     let bens = try await ben.board(board)
-    #expect(bens.rows.lines == ["Ines 1 90000", "Ben 2 80000"] && bens.people == 2 && bens.own.rank == 2)
+    #expect(bens.rows.boardLines == ["Ines 1 90000", "Ben 2 80000"] && bens.people == 2 && bens.own.rank == 2)
     let maras = try await mara.board(board)
-    #expect(maras.rows.lines == ["Mara 1 100000", "Ines 2 90000"] && maras.people == 2)
+    #expect(maras.rows.boardLines == ["Mara 1 100000", "Ines 2 90000"] && maras.people == 2)
     #expect(try await ines.board(board).rows.array.count == 3)
     _ = try await mara.change("friends.unblock", ["member": ben.member])
     #expect(try await ben.board(board).own.rank == 3)
-  }
-
-  @Test("walls show the lists that the owner chose, with those who chose to be listed, and none that is empty")
-  func walls() async throws {
-    let floor = try TestFloor()
-    let board = try await add(floor, "heaviest", exercise: TestFloor.bench, ["walls": "sexes"])
-    let wall = try await floor.device("wall")
-    func shown() async throws -> [JSON] {
-      _ = try await wall.call("topics.unsubscribe", ["topic": "boards.shown"])
-      return try await wall.call("topics.subscribe", ["topic": "boards.shown"]).snapshot.boards.array
-    }
-    let empty = try await shown()
-    #expect(empty.count == 1 && empty[0].sex.isNull && empty[0].rows.array.isEmpty)
-    let people: [(name: String, profile: Params, weight: Double, isListed: Bool)] = [
-      ("Mara", ["sex": "female", "birthDate": "1980-01-01", "bodyWeight": kg(60)], 60, true),
-      ("Ines", ["sex": "female", "birthDate": "2004-01-01", "bodyWeight": kg(62)], 80, true),
-      ("Cleo", ["sex": "female", "birthDate": "1981-01-01", "bodyWeight": kg(61)], 90, false),
-      ("Ben", ["sex": "male", "birthDate": "1982-01-01", "bodyWeight": kg(130)], 100, true),
-    ]
-    for person in people {
-      let client = try await floor.member(person.name)
-      _ = try await client.change("members.update", person.profile)
-      try await client.log(person.weight, reps: 1)
-      let listed = JSON.bool(person.isListed)
-      _ = try await client.join([board], ["sex": listed, "age": listed, "weight": listed])
-    }
-    func choose(_ walls: String) async throws -> [String] {
-      let all: Params = [
-        "board": board, "metric": "heaviest", "exercise": 1, "sexes": true, "ages": true, "weights": true,
-        "onWalls": true, "walls": walls,
-      ]
-      _ = try await floor.owner().change("boards.save", all)
-      return try await shown().map { one in
-        let part = [one.sex, one.age, one.weight].compactMap(\.string).joined(separator: " ")
-        return "\(part): " + one.rows.lines.joined(separator: ", ")
-      }
-    }
-    #expect(try await choose("sexes") == ["female: Ines 1 80000, Mara 2 60000", "male: Ben 1 100000"])
-    #expect(try await choose("ages") == ["u23: Ines 1 80000", "40: Ben 1 100000, Mara 2 60000"])
-    #expect(
-      try await choose("weights") == ["female 63: Ines 1 80000, Mara 2 60000", "male 120+: Ben 1 100000"])
-    #expect(
-      try await choose("everybody") == [": Ben 1 100000, Cleo 2 90000, Ines 3 80000, Mara 4 60000"])
-    let without: Params = [
-      "board": board, "metric": "heaviest", "exercise": 1, "sexes": true, "ages": true, "weights": false,
-      "onWalls": true,
-    ]
-    let wrong = try await floor.owner().refusedChange("boards.save", without.merging(["walls": "weights"]) { $1 })
-    #expect(wrong.field == "walls" && wrong.reason == "not_one_of")
-    // Omitted settings stay, and a removed class is shown nowhere.
-    _ = try await choose("weights")
-    let owner = try await floor.owner()
-    #expect(try await owner.change("boards.save", without.merging(["weights": true]) { $1 }).board.walls == "weights")
-    #expect(try await owner.change("boards.save", without).board.walls.isNull)
-    try check(floor)
-  }
-
-  @Test("who is hidden is on no wall; who is blocked by the gym or removed is gone at once")
-  func hidden() async throws {
-    let floor = try TestFloor()
-    let board = try await add(floor)
-    let owner = try await floor.owner()
-    let (mara, ines, ben) = (
-      try await floor.member("Mara"), try await floor.member("Ines", shown: false), try await floor.member("Ben")
-    )
-    for (client, load) in [(mara, 80.0), (ines, 90), (ben, 100)] {
-      try await client.log(load)
-      _ = try await client.join([board])
-    }
-    let wall = try await floor.device("wall")
-    let first = try await wall.call("topics.subscribe", ["topic": "boards.shown"]).snapshot
-    #expect(first.boards[0].rows.lines == ["Ben 1 100000", "Mara 2 80000"])
-    #expect(try await mara.board(board).rows.array.count == 3)
-    _ = try await mara.change("members.update", ["shownOnFloor": false])
-    #expect(await wall.event("boards.shown") { $0.data.boards[0].rows.lines == ["Ben 1 100000"] }.event.string != nil)
-    _ = try await owner.change("accounts.block", ["member": ben.member, "blocked": true])
-    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
-    _ = await wall.event("boards.shown") { $0.data.boards[0].rows.array.isEmpty }
-    _ = try await owner.change("accounts.block", ["member": ben.member, "blocked": false])
-    #expect(try await mara.board(board).rows.array.count == 3)
-    _ = try await owner.change("accounts.remove", ["member": ben.member])
-    #expect(try await mara.board(board).rows.lines == ["Ines 1 90000", "Mara 2 80000"])
-    try check(floor)
   }
 
   @Test("what a crash left uncounted is counted after the start")
@@ -336,7 +188,7 @@ extension JSON {
     let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
     for client in [mara, ines] {
       try await client.log(60)
-      _ = try await client.join([board])
+      _ = try await client.joinBoards([board])
     }
     _ = try await mara.board(board) { $0.rows.array.count == 2 }
     // Within a second of the last count nothing is counted.
@@ -345,7 +197,7 @@ extension JSON {
     _ = try await ines.change("sets.delete", ["set": set.id])
     let after = try TestFloor(after: floor)
     let again = try await after.logIn("mara@example.com")
-    _ = try await again.board(board) { $0.rows.lines == ["Mara 1 70000", "Ines 2 60000"] }
+    _ = try await again.board(board) { $0.rows.boardLines == ["Mara 1 70000", "Ines 2 60000"] }
     try check(after)
   }
 
@@ -354,7 +206,7 @@ extension JSON {
     let floor = try TestFloor()
     let board = try await add(floor, "streak", exercise: nil, ["sexes": false, "ages": false, "weights": false])
     let mara = try await floor.member("Mara")
-    _ = try await mara.join([board])
+    _ = try await mara.joinBoards([board])
     let week = 7 * 86_400_000
     try await mara.log()
     _ = try await mara.board(board) { $0.own.score == 1 }
@@ -390,7 +242,7 @@ extension JSON {
     let (mara, ines) = (try await floor.member("Mara"), try await floor.member("Ines"))
     try await ines.log(100)
     try await mara.log(80)
-    for client in [mara, ines] { _ = try await client.join([board]) }
+    for client in [mara, ines] { _ = try await client.joinBoards([board]) }
     floor.time.advance(86_400_000)
     let workout = try await mara.log(90, reps: 6, ["startsNew": true]).set.workout
     _ = try await mara.board(board) { $0.own.score == 90_000 }
@@ -411,7 +263,7 @@ extension JSON {
     let board = try await add(floor)
     let mara = try await floor.member("Mara")
     try await mara.log()
-    _ = try await mara.join([board])
+    _ = try await mara.joinBoards([board])
     let good: Params = [
       "metric": "heaviest", "exercise": TestFloor.bench, "sexes": false, "ages": false, "weights": false,
       "onWalls": false,

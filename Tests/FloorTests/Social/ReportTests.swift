@@ -9,49 +9,6 @@ import Testing
 @Suite(.limitedConcurrency) struct ReportTests {
   private static let day = 86_400_000
 
-  private struct Gym {
-    let floor: TestFloor
-    let owner: TestClient
-    let mara: TestClient
-    let ines: TestClient
-    let ben: TestClient
-  }
-
-  /// Mara and Ines are friends; Ben is nobody's friend. The owner is subscribed.
-  private func gym() async throws -> Gym {
-    let floor = try TestFloor()
-    let owner = try await floor.owner()
-    let gym = Gym(
-      floor: floor, owner: owner, mara: try await floor.member("Mara"), ines: try await floor.member("Ines"),
-      ben: try await floor.member("Ben", shown: false))
-    try await floor.befriend(gym.mara, gym.ines)
-    for client in [gym.mara, gym.ines, gym.ben] {
-      for topic in ["messages", "friends", "challenges"] {
-        _ = try await client.call("topics.subscribe", ["topic": JSON.string(topic)])
-      }
-    }
-    _ = try await owner.call("topics.subscribe", ["topic": "reports"])
-    return gym
-  }
-
-  private func write(_ from: TestClient, _ to: TestClient, _ text: String) async throws -> JSON {
-    try await from.change("messages.write", ["to": to.member, "text": JSON.string(text)]).message
-  }
-
-  private func reports(_ owner: TestClient) async throws -> JSON {
-    _ = try await owner.call("topics.unsubscribe", ["topic": "reports"])
-    return try await owner.call("topics.subscribe", ["topic": "reports"]).snapshot
-  }
-
-  private func send(_ client: TestClient, _ what: String, _ id: JSON, _ more: Params = [:]) async throws {
-    let plain: Params = ["what": JSON.string(what), "id": id, "reason": "insult"]
-    _ = try await client.change("reports.send", plain.merging(more) { $1 })
-  }
-
-  private func refused(_ client: TestClient, _ what: String, _ id: JSON) async throws -> JSON {
-    try await client.refusedChange("reports.send", ["what": JSON.string(what), "id": id, "reason": "insult"]).reason
-  }
-
   @Test("a reported message comes to the owner with the two beside it and no more; its author hears nothing")
   func message() async throws {
     let gym = try await gym()
