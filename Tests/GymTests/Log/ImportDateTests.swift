@@ -134,3 +134,65 @@ import Testing
     #expect(try ImportDuration.read("38min", unit: "sec") == 2_280)
   }
 }
+
+@Suite struct DateTests {
+  @Test(
+    "a date is read in any of the languages that apps write",
+    arguments: [
+      "10 Jun 2024, 08:15", "10 June 2024, 8:15", "Jun 10, 2024, 8:15 AM", "Jun 10, 2024 at 8:15\u{202F}AM",
+      "10. Juni 2024, 08:15", "10. Juni 2024 um 08:15", "10 juin 2024, 08:15", "10 juin 2024 à 08:15",
+      "10 jun 2024, 8:15", "10 de junio de 2024, 8:15", "10 de jun. de 2024, 08:15", "10 giu 2024, 08:15",
+      "10 giugno 2024 alle 08:15", "2024-06-10 08:15:00", "2024-06-10T08:15", "2024/06/10 08:15", "6/10/2024, 8:15 AM",
+      "06/10/24 08:15", "10.06.2024 08:15", "10.6.2024, 08:15:00.000",
+    ])
+  func languages(text: String) throws {
+    var dates = ImportDates([text])
+    #expect(try dates.read(text).time == .local("2024-06-10 08:15:00"))
+  }
+
+  @Test(
+    "each month is known by its name and its abbreviation",
+    arguments: [
+      ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
+      ["Jan.", "Febr.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sep.", "Okt.", "Nov.", "Dez."],
+      ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."],
+      [
+        "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "nov",
+        "décembre",
+      ],
+      ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"],
+      ["jan.", "fev.", "mar.", "abr.", "mai.", "jun.", "jul.", "ago.", "set.", "out.", "nov.", "dez."],
+      [
+        "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "nov",
+        "dic",
+      ],
+    ])
+  func months(names: [String]) throws {
+    for (place, name) in names.enumerated() {
+      let text = "7 \(name) 2024, 08:15"
+      var dates = ImportDates([text])
+      let month = place < 9 ? "0\(place + 1)" : "\(place + 1)"
+      #expect(try dates.read(text).time == .local("2024-\(month)-07 08:15:00"), "\(name)")
+    }
+  }
+
+  @Test("a time with a zone is an instant, and one date of a file tells whether its days come first")
+  func zones() throws {
+    var dates = ImportDates([])
+    for text in ["2024-06-10 08:15:00 +0200", "2024-06-10T06:15:00Z", "2024-06-10T08:15:00.000+02:00"] {
+      #expect(try dates.read(text).time == .instant(1_718_000_100_000))
+    }
+    var days = ImportDates(["25/06/2024", "10/06/2024"])
+    #expect(try days.read("10/06/2024") == .init(time: .local("2024-06-10 12:00:00"), isDayOnly: true))
+  }
+
+  @Test(
+    "a date that does not exist is refused",
+    arguments: [
+      "2024-02-30", "30 Feb 2024, 08:15", "31/31/2024", "10 Foo 2024, 08:15", "10 Jun 2024, 25:15", "soon", "1",
+    ])
+  func broken(text: String) {
+    var dates = ImportDates([text])
+    #expect(throws: Invalid("date", .malformedDate)) { try dates.read(text) }
+  }
+}
