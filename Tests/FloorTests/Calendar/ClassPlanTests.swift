@@ -79,7 +79,7 @@ import Testing
     let studio = try await ClassStudio()
     try await studio.make(["repeats": ["every": "day"] as JSON, "start": 150])
     let starts = try studio.floor.database.read { tx in
-      try tx.rows("SELECT starts_at FROM class_sessions ORDER BY starts_at") { row in try row.int(0) }
+      try tx.rows("SELECT starts_at FROM class_sessions ORDER BY starts_at") { row in try row.int() }
     }
     let times = Set(starts.map { studio.floor.calendar.local(at: $0).suffix(8) })
     // 02:30 does not exist on one day of the year.
