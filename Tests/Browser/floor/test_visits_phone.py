@@ -245,9 +245,10 @@ def test_the_page_says_how_busy_it_is_and_lists_the_visits_by_month(floor, owner
 
     phone.get_by_role("button", name="Earlier month").click()
     own = phone.get_by_role("region", name="Your visits")
+    # While they load, the lines in their place are a status as well.
+    expect(own.get_by_role("listitem")).to_have_count(3)
     expect(own.get_by_role("status")).to_contain_text(f"{before:%B %Y}")
     expect(own.get_by_role("status")).to_contain_text("3 visits")
-    expect(own.get_by_role("listitem")).to_have_count(3)
     expect(own.get_by_role("listitem").nth(1)).to_contain_text("18:05 – about 19:35")
     expect(own.get_by_role("listitem").nth(2)).to_contain_text("18:05–19:35")
     expect(own.get_by_role("listitem").nth(2)).to_contain_text("Class")
