@@ -67,9 +67,9 @@ struct VisitChanges {
         return (known, isSure ? .part : .unsure, ended)
       }
     }
-    // They were here earlier than was known. Two check-ins are two visits: a kiosk that was offline may still deliver the
-    // leave between them.
-    if var next, how == .set || next.how == .set, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
+    // They were here earlier than was known. Two check-ins by the member are two visits: a kiosk that was offline may still
+    // deliver the leave between them. Attendance may be entered after the class.
+    if var next, how == .set || how == .class || next.how == .set, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
       next.arrivedAt - at <= rules.minutes * 60_000
     {
       try move(&next, to: at)

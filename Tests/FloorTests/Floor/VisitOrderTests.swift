@@ -226,6 +226,22 @@ import Testing
     #expect(try floor.count("SELECT COUNT(*) FROM visits") == 0)
   }
 
+  @Test("attendance that is entered after the class belongs to the visit of whoever had checked in late for it")
+  func attendedLater() async throws {
+    let floor = try TestFloor()
+    let (tove, ben) = (try await floor.trainer(), try await floor.member("Ben"))
+    let session = try await plan(floor, tove)
+    _ = try await ben.change("classes.book", ["session": session.id])
+    floor.time.advance(try #require(session.startsAt.int) + 5 * Self.minute - floor.time.now)
+    let visit = try await ben.change("visits.checkIn").visit
+    minutes(65, floor)
+    _ = try await tove.change(
+      "classes.attend", ["session": session.id, "member": ben.member.json, "state": "checkedIn"])
+    await floor.settle()
+    let visits = try await mine(ben, floor).visits
+    #expect(visits.array.map(\.id) == [visit.id] && visits[0].arrivedAt == session.startsAt)
+  }
+
   @Test("a set and a leave that are stored together: who logs after leaving is in")
   func together() async throws {
     let floor = try TestFloor()

@@ -83,7 +83,7 @@ async function go(person, open) {
   } catch (error) {
     // Mostly the row says why: the visit has ended by itself, or the membership has.
     await ask(person);
-    if (error.reason !== "not_checked_in" && !barred(person)) {
+    if (error.reason !== "not_checked_in" && (open || !barred(person))) {
       if (person.screen.view === "start") person.screen.fail(error); else toast(fault(error));
     }
   }
