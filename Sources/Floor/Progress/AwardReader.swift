@@ -39,7 +39,7 @@ struct AwardReader: Sendable {
       next: book.next(today: calendar.calendarDay(at: now)).map {
         NextAward($0, exerciseName: $0.exercise.map(exercises.name))
       },
-      sharedWith: try tx.friends.sharing(member).levels.awards)
+      sharedWith: try tx.friends.sharing(member).levels[.awards])
   }
 
   /// A member's awards for an export.

@@ -15,7 +15,7 @@ struct AwardService: Service {
   static let memberData = MemberData("announced_awards", "award_marks")
     .exporting { export, tx in
       export.add("awards", try export.context.awards.earned(by: export.member.id, tx))
-      export.add("awardsSharedWith", try tx.friends.sharing(export.member.id).levels.awards)
+      export.add("awardsSharedWith", try tx.friends.sharing(export.member.id).levels[.awards])
     }
     .clearing { member, tx in try tx.awards.clear(member: member) }
 
@@ -41,7 +41,7 @@ struct AwardService: Service {
   private func share(_ caller: Caller, _ call: AwardsShare, _ tx: Tx) throws -> Outcome<AwardsShared> {
     let member = try caller.signedIn().member.id
     var choice = try tx.friends.sharing(member)
-    choice.levels.awards = call.with
+    choice.levels[.awards] = call.with
     return Outcome(AwardsShared(with: call.with), events: try FriendService.share(choice, member: member, tx))
   }
 
@@ -73,7 +73,7 @@ struct AwardService: Service {
 
   /// Nil unless the member is shown on the floor and shares their awards there.
   private func face(toShow member: Int, _ tx: Tx) throws -> FaceView? {
-    guard try tx.friends.sharing(member).levels.awards == .gym, let found = try tx.members.find(member),
+    guard try tx.friends.sharing(member).levels[.awards] == .gym, let found = try tx.members.find(member),
       found.shownOnFloor
     else { return nil }
     return FaceView(found.face)

@@ -6,11 +6,8 @@ import Wire
 extension FriendService {
   func share(_ caller: Caller, _ call: FriendsShare, _ tx: Tx) throws -> Outcome<SharingView> {
     let own = try caller.signedIn().member.id
-    let (old, now) = (try tx.friends.sharing(own).levels, try tx.friends.sharing(own))
-    let levels = SharingLevels(
-      profile: call.profile ?? old.profile, workouts: call.workouts ?? old.workouts,
-      records: call.records ?? old.records, bodyWeight: call.bodyWeight ?? old.bodyWeight,
-      awards: call.awards ?? old.awards, visits: call.visits ?? old.visits)
+    let now = try tx.friends.sharing(own)
+    let levels = SharingLevels { call.levels[$0] ?? now.levels[$0] }
     let choice = SharingChoice(levels: levels, foundByName: call.foundByName ?? now.foundByName)
     return Outcome(SharingView(choice), events: try Self.share(choice, member: own, tx))
   }
@@ -25,11 +22,11 @@ extension FriendService {
       SharingRule.allows(kind, to: .friend(choice.levels)) != SharingRule.allows(kind, to: .friend(old.levels))
     }
     if isSeen { events.append(Event(.members, PostsShownChanged(member: member))) }
-    if choice.levels.awards != old.levels.awards {
-      if choice.levels.awards != .gym { try tx.awards.takeOffFloor(member: member) }
+    if choice.levels[.awards] != old.levels[.awards] {
+      if choice.levels[.awards] != .gym { try tx.awards.takeOffFloor(member: member) }
       events += [
-        Event(.me(member), AwardsShared(with: choice.levels.awards)),
-        Event(.activity, AwardActivity(member: member, hides: choice.levels.awards != .gym)),
+        Event(.me(member), AwardsShared(with: choice.levels[.awards])),
+        Event(.activity, AwardActivity(member: member, hides: choice.levels[.awards] != .gym)),
       ]
     }
     return events

@@ -166,7 +166,7 @@ struct FriendService: Service {
     let sharing = try tx.friends.sharing(member)
     let isBeside = caller.client.logins.contains { $0.member == member }
     guard
-      try isBeside || sharing.foundByName || sharing.levels.profile == .gym
+      try isBeside || sharing.foundByName || sharing.levels[.profile] == .gym
         || tx.friends.isAsked(own, by: member) || tx.friends.areFriends(own, member)
     else { throw Fault.missing("member", field: "member") }
     return member

@@ -71,7 +71,7 @@ struct PostService: Service {
     }
     return WorkoutsAudience.Reply(
       audience: try tx.posts.audience(of: .workout(call.workout, of: own)),
-      usual: try tx.friends.sharing(own).levels.workouts)
+      usual: try tx.friends.sharing(own).levels[.workouts])
   }
 
   private func show(_ caller: Caller, _ call: WorkoutsShow, _ tx: Tx) throws -> Outcome<Nothing> {

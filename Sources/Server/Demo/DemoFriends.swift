@@ -60,9 +60,9 @@ struct DemoFriends {
 
   private static func levels(_ workouts: SharingLevel, records: SharingLevel) -> SharingLevels {
     var levels = SharingLevels.usual
-    (levels.workouts, levels.records) = (workouts, records)
-    if workouts == .gym { levels.profile = .gym }
-    levels.visits = workouts
+    (levels[.workouts], levels[.records]) = (workouts, records)
+    if workouts == .gym { levels[.profile] = .gym }
+    levels[.visits] = workouts
     return levels
   }
 

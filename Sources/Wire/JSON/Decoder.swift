@@ -28,6 +28,7 @@ package enum WireDecoder {
 struct FieldKey: CodingKey {
   var stringValue: String
   var intValue: Int? { nil }
+  init(_ name: String) { stringValue = name }
   init(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
 }

@@ -1,5 +1,3 @@
-package import Gym
-
 package struct FriendView: Codable, Sendable {
   package var friend: FaceView
   package var since: Int
@@ -36,28 +34,6 @@ package struct SentRequestView: Codable, Sendable {
     self.to = to
     self.email = email
     self.at = at
-  }
-}
-
-/// Who may see which of the member's data.
-package struct SharingView: Codable, Sendable {
-  package var profile: SharingLevel
-  package var workouts: SharingLevel
-  package var records: SharingLevel
-  package var bodyWeight: SharingLevel
-  package var awards: SharingLevel
-  package var visits: SharingLevel
-  /// Whether members who are not their friends find them by their display name.
-  package var foundByName: Bool
-
-  package init(_ levels: SharingLevels, foundByName: Bool) {
-    profile = levels.profile
-    workouts = levels.workouts
-    records = levels.records
-    bodyWeight = levels.bodyWeight
-    awards = levels.awards
-    visits = levels.visits
-    self.foundByName = foundByName
   }
 }
 
@@ -213,21 +189,6 @@ package struct FriendsClaim: Change {
   package var key: String
   package var `as`: String?
   package var code: String
-}
-
-/// Changes who may see which of the caller's data. Absent fields stay as they are.
-package struct FriendsShare: Change {
-  package static let method = "friends.share"
-  package typealias Reply = SharingView
-  package var key: String
-  package var `as`: String?
-  package var profile: SharingLevel?
-  package var workouts: SharingLevel?
-  package var records: SharingLevel?
-  package var bodyWeight: SharingLevel?
-  package var awards: SharingLevel?
-  package var visits: SharingLevel?
-  package var foundByName: Bool?
 }
 
 package struct FriendAdded: TopicEvent {

@@ -110,9 +110,7 @@ struct FriendSeed {
       while try !tx.progress.countSome(within: .seconds(60)) {}
       for (index, one) in members.enumerated() {
         for other in members[(index + 1)...] { try tx.friends.befriend(one, other, at: BenchGym.milliseconds) }
-        let open = SharingLevels(
-          profile: .friends, workouts: .friends, records: .friends, bodyWeight: .friends, awards: .friends,
-          visits: .friends)
+        let open = SharingLevels { _ in .friends }
         try tx.friends.share(SharingChoice(levels: open, foundByName: false), member: one)
       }
     }

@@ -9,8 +9,7 @@ import Testing
 @Suite struct SharingRuleTests {
   @Test("each level, relation and kind is as the table says", arguments: SharingLevel.allCases, ShownKind.allCases)
   func table(level: SharingLevel, kind: ShownKind) {
-    let open = SharingLevels(
-      profile: level, workouts: level, records: level, bodyWeight: level, awards: level, visits: level)
+    let open = SharingLevels { _ in level }
     let expected: [(Relation, Bool)] = [
       (.oneself, true), (.none, false), (.friend(open), level != .nobody), (.gymMember(open), level == .gym),
       (.trainer(Shares([.workouts])), kind == .workouts),
@@ -19,23 +18,15 @@ import Testing
     for (relation, allowed) in expected { #expect(SharingRule.allows(kind, to: relation) == allowed, "\(relation)") }
     // The level of one kind does not open another kind.
     for other in ShownKind.allCases where other != kind {
-      var one = SharingLevels(
-        profile: .nobody, workouts: .nobody, records: .nobody, bodyWeight: .nobody, awards: .nobody, visits: .nobody)
-      switch other {
-      case .profile: one.profile = .gym
-      case .workouts: one.workouts = .gym
-      case .records: one.records = .gym
-      case .bodyWeight: one.bodyWeight = .gym
-      case .awards: one.awards = .gym
-      case .visits: one.visits = .gym
-      }
+      var one = SharingLevels { _ in .nobody }
+      one[other] = .gym
       #expect(!SharingRule.allows(kind, to: .friend(one)) && !SharingRule.allows(kind, to: .gymMember(one)))
     }
   }
 
   @Test("what only trainers can see is closed to friends at every level", arguments: SharedKind.allCases)
   func trainersKinds(kind: SharedKind) {
-    let open = SharingLevels(profile: .gym, workouts: .gym, records: .gym, bodyWeight: .gym, awards: .gym, visits: .gym)
+    let open = SharingLevels { _ in .gym }
     let isShown = [.workouts, .progress, .bodyWeight].contains(kind)
     #expect(SharingRule.allows(kind, to: .friend(open)) == isShown)
     #expect(SharingRule.allows(kind, to: .gymMember(open)) == isShown)

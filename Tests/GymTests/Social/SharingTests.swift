@@ -19,8 +19,7 @@ import Testing
   func items() {
     for kind in ShownKind.allCases {
       for level in SharingLevel.allCases {
-        let all = SharingLevels(
-          profile: level, workouts: level, records: level, bodyWeight: level, awards: level, visits: level)
+        let all = SharingLevels { _ in level }
         for item in SharingLevel.allCases.map(Optional.some) + [nil] {
           func sees(_ relation: Relation) -> Bool { SharingRule.allows(kind, to: relation, item: item) }
           let counts = item ?? level

@@ -5,7 +5,7 @@ package enum SharingLevel: String, Codable, Hashable, Sendable, CaseIterable {
   case gym
 }
 
-/// A kind of data for which a member chooses the level.
+/// A kind of data for which a member chooses the level. `sharing_levels` has a column for each.
 package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// On which days they train, since when they are a member, and the routines that they share.
   case profile
@@ -18,42 +18,30 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   case awards
   /// Whether they are in the gym now.
   case visits
+
+  /// The level of members who have not chosen one.
+  package var usual: SharingLevel {
+    switch self {
+    case .profile, .workouts, .records, .awards: .friends
+    case .bodyWeight, .visits: .nobody
+    }
+  }
 }
 
 /// A member's level for each kind of data.
 package struct SharingLevels: Equatable, Sendable {
-  package var profile: SharingLevel
-  package var workouts: SharingLevel
-  package var records: SharingLevel
-  package var bodyWeight: SharingLevel
-  package var awards: SharingLevel
-  package var visits: SharingLevel
+  private var levels: [ShownKind: SharingLevel]
 
-  /// The default levels.
-  package static let usual = SharingLevels(
-    profile: .friends, workouts: .friends, records: .friends, bodyWeight: .nobody, awards: .friends, visits: .nobody)
-
-  package init(
-    profile: SharingLevel, workouts: SharingLevel, records: SharingLevel, bodyWeight: SharingLevel,
-    awards: SharingLevel,
-    visits: SharingLevel
-  ) {
-    self.profile = profile
-    self.workouts = workouts
-    self.records = records
-    self.bodyWeight = bodyWeight
-    self.awards = awards
-    self.visits = visits
+  /// Asks for the level of each kind, in the order of `ShownKind`.
+  package init(_ level: (ShownKind) throws -> SharingLevel) rethrows {
+    levels = Dictionary(uniqueKeysWithValues: try ShownKind.allCases.map { ($0, try level($0)) })
   }
 
+  /// The default levels.
+  package static let usual = SharingLevels(\.usual)
+
   package subscript(_ kind: ShownKind) -> SharingLevel {
-    switch kind {
-    case .profile: profile
-    case .workouts: workouts
-    case .records: records
-    case .bodyWeight: bodyWeight
-    case .awards: awards
-    case .visits: visits
-    }
+    get { levels[kind] ?? kind.usual }
+    set { levels[kind] = newValue }
   }
 }

@@ -18,6 +18,11 @@ package struct SentRequest: Equatable, Sendable {
   package var at: Int
 }
 
+extension ShownKind {
+  /// The column of `sharing_levels`, such as `body_weight`.
+  var column: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) } }
+}
+
 /// What a member shares with whom, and whether strangers can find them by name.
 package struct SharingChoice: Equatable, Sendable {
   package var levels: SharingLevels
@@ -90,9 +95,9 @@ package struct FriendStore {
     SELECT \(face), f.since, w.started_at, v.arrived_at
     FROM friends f JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
     LEFT JOIN workouts w ON w.member = f.id AND w.finished_at IS NULL AND w.deleted_at IS NULL
-      AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+      AND coalesce(l.workouts, '\(ShownKind.workouts.usual.rawValue)') <> 'nobody'
     LEFT JOIN visits v ON v.member = f.id AND v.left_at IS NULL
-      AND coalesce(l.visits, '\(SharingLevels.usual.visits.rawValue)') <> 'nobody'
+      AND coalesce(l.visits, '\(ShownKind.visits.usual.rawValue)') <> 'nobody'
     WHERE m.status = 'active' ORDER BY m.display_name, m.id
     """
   }
@@ -274,30 +279,29 @@ package struct FriendStore {
 
   // MARK: Sharing
 
+  private static let levels = ShownKind.allCases.map(\.column)
+  private static let choice = SQL.held(
+    "SELECT \(levels.joined(separator: ", ")), found_by_name FROM sharing_levels WHERE member = ?")
+  private static let choose = SQL.held(
+    """
+    INSERT INTO sharing_levels (member, \(levels.joined(separator: ", ")), found_by_name)
+    VALUES (?, \(levels.map { _ in "?" }.joined(separator: ", ")), ?)
+    ON CONFLICT (member) DO UPDATE SET
+      \(levels.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")), found_by_name = excluded.found_by_name
+    """)
+
   package func sharing(_ member: Int) throws -> SharingChoice {
-    try tx.row(
-      "SELECT profile, workouts, records, body_weight, awards, visits, found_by_name FROM sharing_levels WHERE member = ?",
-      member
-    ) { row in
-      SharingChoice(
-        levels: SharingLevels(
-          profile: try row.value(), workouts: try row.value(), records: try row.value(), bodyWeight: try row.value(),
-          awards: try row.value(), visits: try row.value()), foundByName: try row.bool())
+    try tx.row(Self.choice, member) { row in
+      SharingChoice(levels: try SharingLevels { _ in try row.value() }, foundByName: try row.bool())
     } ?? .usual
   }
 
   package func share(_ choice: SharingChoice, member: Int) throws {
-    let levels = choice.levels
-    try tx.execute(
-      """
-      INSERT INTO sharing_levels (member, profile, workouts, records, body_weight, awards, visits, found_by_name)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (member) DO UPDATE SET profile = excluded.profile, workouts = excluded.workouts,
-        records = excluded.records, body_weight = excluded.body_weight, awards = excluded.awards,
-        visits = excluded.visits, found_by_name = excluded.found_by_name
-      """, member, levels.profile, levels.workouts, levels.records, levels.bodyWeight, levels.awards, levels.visits,
-      choice.foundByName
-    )
+    try tx.execute(Self.choose) { binding in
+      binding.int(member)
+      for kind in ShownKind.allCases { binding.text(choice.levels[kind].rawValue) }
+      binding.bind(choice.foundByName)
+    }
   }
 
   /// Members who can be found by name and have a word in their display name that begins with `text`, without those with

@@ -27,21 +27,20 @@ extension FriendStore {
   /// A table with one column: the viewer `?1` and their friends who show them a kind of data. It must match
   /// `SharingRule.allows` for each friend.
   static func showing(_ kind: ShownKind) -> String {
-    let column = kind == .bodyWeight ? "body_weight" : kind.rawValue
-    return """
-      (SELECT ?1 AS id UNION ALL
-      SELECT f.id FROM (
-        SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
-      JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
-      WHERE m.status = 'active' AND coalesce(l.\(column), '\(SharingLevels.usual[kind].rawValue)') <> 'nobody')
-      """
+    """
+    (SELECT ?1 AS id UNION ALL
+    SELECT f.id FROM (
+      SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
+    JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id
+    WHERE m.status = 'active' AND coalesce(l.\(kind.column), '\(kind.usual.rawValue)') <> 'nobody')
+    """
   }
 
   /// The viewer `?1` and their friends, each with their level for workouts. A workout with an audience of its own
   /// ignores it. For the viewer it is 'own', which shows everything.
   private static let people = """
     (SELECT ?1 AS id, 'own' AS level UNION ALL
-    SELECT f.id, coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') FROM (
+    SELECT f.id, coalesce(l.workouts, '\(ShownKind.workouts.usual.rawValue)') FROM (
       SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
     JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id WHERE m.status = 'active')
     """

@@ -88,7 +88,7 @@ package struct PostStore {
       """
       SELECT w.member, w.started_at FROM workouts w LEFT JOIN sharing_levels l ON l.member = w.member
       WHERE w.finished_at IS NULL AND w.deleted_at IS NULL
-        AND coalesce(l.workouts, '\(SharingLevels.usual.workouts.rawValue)') <> 'nobody'
+        AND coalesce(l.workouts, '\(ShownKind.workouts.usual.rawValue)') <> 'nobody'
       """
     ) { row in (try row.int(), try row.int()) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
