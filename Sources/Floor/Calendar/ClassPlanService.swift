@@ -35,7 +35,8 @@ struct ClassPlanService: Service {
       try roster(call.session, BookingChanges(tx, calendar, now: caller.now))
     }
     registry.query(ClassesPeople.self, .trainer) { _, call, tx in
-      MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: Self.mostPeople).map(FaceView.init))
+      MembersRoster.Reply(
+        faces: try tx.members.roster(text: call.text, byFullName: true, limit: Self.mostPeople).map(FaceView.init))
     }
     registry.change(
       ClassesAttend.self, .trainer,

@@ -179,7 +179,7 @@ package struct ClassesAttend: Change {
   package var waived: Bool?
 }
 
-/// Members whom staff can add to a list, the most recent first.
+/// Members whom staff can add to a list or check in, by display name or full name, the most recent first.
 package struct ClassesPeople: Call {
   package static let method = "classes.people"
   package typealias Reply = MembersRoster.Reply

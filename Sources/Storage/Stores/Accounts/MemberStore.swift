@@ -158,13 +158,16 @@ package struct MemberStore {
     try tx.int("SELECT (SELECT COUNT(*) FROM members) - (SELECT COUNT(*) FROM removals)") ?? 0
   }
 
-  /// Members with a word in their names that begins with `text`, or all members. Those shown on the floor come first,
-  /// the most recently trained first. The others follow by name, so that their order does not reveal when they trained.
-  package func roster(text: String?, limit: Int) throws -> [Face] {
+  /// Members with a word in their display names that begins with `text`, or all members. Those shown on the floor come
+  /// first, the most recently trained first. The others follow by name, so that their order does not reveal when they
+  /// trained.
+  /// - Parameter byFullName: whether a word of the full name will do as well, which only staff may ask.
+  package func roster(text: String?, byFullName: Bool = false, limit: Int) throws -> [Face] {
     try tx.rows(
       """
       SELECT id, display_name, initials, colour FROM members
-      WHERE ' ' || rackside_fold(display_name) LIKE ? ESCAPE '\\' AND status = 'active'
+      WHERE ' ' || rackside_fold(\(byFullName ? "display_name || ' ' || name" : "display_name")) LIKE ? ESCAPE '\\'
+        AND status = 'active'
       ORDER BY shown_on_floor DESC, CASE WHEN shown_on_floor THEN last_trained_at END DESC NULLS LAST,
         rackside_fold(display_name), id LIMIT ?
       """, Self.pattern(text.map(Text.folded)), limit
