@@ -19,6 +19,7 @@ struct MembershipService: Service {
   }
 
   func register(in registry: inout Registry) {
+    registry.publishes(MembershipChanged.self)
     registry.query(MembershipsGet.self, .trainer) { caller, call, tx in
       try reply(of: try member(call.member, tx), now: caller.now, tx)
     }
@@ -41,13 +42,13 @@ struct MembershipService: Service {
         try tx.staff.note(.membershipChanged, by: caller, member: member.id)
       }
       return Outcome(
-        try reply(of: member, now: caller.now, tx), events: [try changed(member.id, now: caller.now, tx)])
+        try reply(of: member, now: caller.now, tx), events: try changed(member.id, now: caller.now, tx))
     }
     registry.change(MembershipsRemove.self, .trainer, notes: [.membershipRemoved]) { caller, call, tx in
       let member = try member(call.member, tx)
       guard try tx.memberships.remove(member.id) else { throw Fault.missing("membership", field: "member") }
       try tx.staff.note(.membershipRemoved, by: caller, member: member.id)
-      return Outcome(Nothing(), events: [try changed(member.id, now: caller.now, tx)])
+      return Outcome(Nothing(), events: try changed(member.id, now: caller.now, tx))
     }
   }
 
@@ -95,8 +96,8 @@ struct MembershipService: Service {
       member: FaceView(member.face), membership: try Self.view(of: member.id, now: now, calendar, tx))
   }
 
-  private func changed(_ member: Int, now: Int, _ tx: Tx) throws -> Event {
-    try VisitChanges(tx, calendar, now: now).ownNews(of: member)
+  private func changed(_ member: Int, now: Int, _ tx: Tx) throws -> [Event] {
+    try VisitChanges(tx, calendar, now: now).membershipNews(of: member, isChanged: true)
   }
 
   /// Days of a membership lie within a century, so that a mistyped year is noticed.

@@ -67,10 +67,10 @@ struct VisitChanges {
         return (known, isSure ? .part : .unsure, ended)
       }
     }
-    // They were here earlier than was known. Two check-ins by the member are two visits: a kiosk that was offline may still
-    // deliver the leave between them. Attendance may be entered after the class.
-    if var next, how == .set || how == .class || next.how == .set, next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap,
-      next.arrivedAt - at <= rules.minutes * 60_000
+    // They were here earlier than was known. Two check-ins by the member are two visits: a kiosk that was offline may
+    // still deliver the leave between them. Attendance may be entered after the class.
+    if var next, how == .set || how == .class || next.how == .set,
+      next.leftAt == nil || next.arrivedAt - at <= VisitRules.gap, next.arrivedAt - at <= rules.minutes * 60_000
     {
       try move(&next, to: at)
       let isSure = try !takesVisit || confirm(&next, staff: staff, note: note)
@@ -166,19 +166,55 @@ struct VisitChanges {
 
   // MARK: The end of a visit
 
-  /// Ends an open visit.
-  /// - Returns: nil if the check-in was a mistake: the visit is gone.
-  func leave(_ visit: Visit, at: Int) throws -> Visit? {
+  /// Ends a visit.
+  /// - Returns: the visit, or nil if the check-in was a mistake: then it is gone. And the visit that follows, if the leave
+  ///   was delivered late and the member had come back by then.
+  func leave(_ visit: Visit, at: Int) throws -> (left: Visit?, next: Visit?) {
+    var visit = visit
+    let until = visit.leftAt ?? .max
     // A clock that is a little behind is no reason to keep a mistake.
     let isSoon = (-VisitRules.slack..<VisitRules.mistake).contains(at - visit.arrivedAt)
-    let isMistake = isSoon && visit.how != .set && visit.how != .class
-    if isMistake, try seenAt(visit) == nil, try !isForClass(visit) {
+    if isSoon, visit.how != .set, visit.how != .class, try !wasUsed(visit, until: at) {
       try remove(visit)
-      return nil
+      return (nil, try comeBack(visit, after: at, before: until))
     }
-    var visit = visit
     visit.leftAt = max(visit.arrivedAt, at)
     visit.endedItself = false
+    try tx.visits.setTimes(visit)
+    return (visit, try comeBack(visit, after: at, before: until))
+  }
+
+  /// Whether the member has logged a set or checked in for a class since a visit began.
+  private func wasUsed(_ visit: Visit, until at: Int) throws -> Bool {
+    guard let member = visit.member else { return false }
+    let (after, before) = (visit.arrivedAt - VisitRules.slack - 1, at + VisitRules.slack + 1)
+    return try tx.sets.firstHere(of: member, after: after, before: before, byPhone: true) != nil
+      || tx.bookings.firstCheckIn(of: member, after: after, before: before) != nil
+  }
+
+  /// Makes the visit that sets and a class after a leave belong to. They had been taken for the visit that the leave ends.
+  /// Check-ins meanwhile left no trace.
+  /// - Returns: nil if there are none.
+  private func comeBack(_ visit: Visit, after at: Int, before until: Int) throws -> Visit? {
+    guard let member = visit.member else { return nil }
+    let after = at + VisitRules.slack
+    let byPhone = try tx.visits.rules().byPhone
+    let set = try tx.sets.firstHere(of: member, after: after, before: until, byPhone: byPhone)
+    let training = try tx.bookings.firstCheckIn(of: member, after: after, before: until)
+    var next: Visit?
+    if let set { next = try record(member, at: set.at, how: .set, takesVisit: set.isAtKiosk).visit }
+    if let training {
+      next = try record(
+        member, at: training.at, how: .class, until: training.endsAt + VisitRules.afterClass
+      ).visit
+    }
+    return next
+  }
+
+  /// Lets a walk-in's visit go on that was ended by mistake.
+  func reopen(_ visit: Visit) throws -> Visit {
+    var visit = visit
+    (visit.leftAt, visit.endedItself) = (nil, false)
     try tx.visits.setTimes(visit)
     return visit
   }
@@ -189,11 +225,6 @@ struct VisitChanges {
     guard let visit = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) else { return nil }
     guard let leftAt = visit.leftAt else { return visit }
     return visit.endedItself && leftAt > at ? visit : nil
-  }
-
-  /// Whether the member has checked in for a class during the visit.
-  private func isForClass(_ visit: Visit) throws -> Bool {
-    try visit.member.map { try tx.bookings.hasCheckedIn($0, since: visit.arrivedAt - VisitRules.slack) } ?? false
   }
 
   /// The member's newest set, if it belongs to the visit. One that was logged long after the visit does not.
@@ -250,7 +281,7 @@ struct VisitChanges {
     events.append(
       visit.leftAt == nil
         ? Event(.visits, VisitCame(visit: try present(visit))) : Event(.visits, VisitWent(visit: visit.id)))
-    if let member = visit.member { events.append(try ownNews(of: member)) }
+    if let member = visit.member { events += try membershipNews(of: member, isChanged: false) }
     return events
   }
 
@@ -261,12 +292,15 @@ struct VisitChanges {
     return try news(of: gone)
   }
 
-  func ownNews(of member: Int) throws -> Event {
-    Event(
-      .me(member),
-      VisitChanged(
-        open: try tx.visits.open(of: member).map(VisitView.init),
-        membership: try MembershipService.view(of: member, now: now, calendar, tx)), key: VisitChanged.event)
+  /// For the member's own screens. Also for staff, if they changed the membership or it counts visits.
+  func membershipNews(of member: Int, isChanged: Bool) throws -> [Event] {
+    let membership = try MembershipService.view(of: member, now: now, calendar, tx)
+    let own = VisitChanged(open: try tx.visits.open(of: member).map(VisitView.init), membership: membership)
+    var events = [Event(.me(member), own, key: VisitChanged.event)]
+    if isChanged || membership?.visitsLeft != nil, let face = try tx.members.find(member)?.face {
+      events.append(Event(.visits, MembershipChanged(member: FaceView(face), membership: membership)))
+    }
+    return events
   }
 
   func present(_ visit: Visit) throws -> PresentView {

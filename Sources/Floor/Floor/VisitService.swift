@@ -53,6 +53,7 @@ struct VisitService: Service {
     registry.query(VisitsPresent.self, .trainer) { caller, _, tx in try present(caller, tx) }
     registry.change(VisitsAdmit.self, .trainer, notes: [.letIn, .letInUncovered], admit)
     registry.change(VisitsEnd.self, .trainer, notes: [.visitEnded], end)
+    registry.change(VisitsReopen.self, .trainer, notes: [.letIn], reopen)
     registry.change(VisitsRemove.self, .trainer, notes: [.visitRemoved], remove)
     registry.query(VisitsRules.self, .owner) { _, _, tx in VisitRulesReply(try tx.visits.rules()) }
     registry.change(VisitsConfigure.self, .owner, notes: .nothing("A setting."), configure)
@@ -158,10 +159,10 @@ struct VisitService: Service {
     try SetService.mayDeliver(call.at, caller)
     let visits = VisitChanges(tx, calendar, now: caller.now)
     guard let visit = try visits.left(by: member, at: at) else { throw Fault(.conflict, "not_checked_in") }
-    let left = try visits.leave(visit, at: at)
-    return Outcome(
-      VisitsLeave.Reply(visit: left.map(VisitView.init)),
-      events: try left.map(visits.news(of:)) ?? visits.news(ofRemoved: visit))
+    let (left, next) = try visits.leave(visit, at: at)
+    var events = try left.map(visits.news(of:)) ?? visits.news(ofRemoved: visit)
+    if let next { events += try visits.news(of: next) }
+    return Outcome(VisitsLeave.Reply(visit: left.map(VisitView.init)), events: events)
   }
 
   private func mine(_ caller: Caller, _ call: VisitsMine, _ tx: Tx) throws -> VisitsMine.Reply {
@@ -234,6 +235,17 @@ struct VisitService: Service {
     try tx.visits.setTimes(visit)
     try tx.staff.note(.visitEnded, by: caller, member: visit.member)
     return Outcome(Nothing(), events: try VisitChanges(tx, calendar, now: caller.now).news(of: visit))
+  }
+
+  private func reopen(_ caller: Caller, _ call: VisitsReopen, _ tx: Tx) throws -> Outcome<PresentView> {
+    guard let visit = try tx.visits.find(call.visit), visit.member == nil, visit.name != nil,
+      visit.arrivedAt >= caller.now - VisitRules.oldest
+    else { throw Fault.missing("visit", field: "visit") }
+    let visits = VisitChanges(tx, calendar, now: caller.now)
+    guard visit.leftAt != nil, visit.dueAt > caller.now else { return Outcome(try visits.present(visit)) }
+    let open = try visits.reopen(visit)
+    try tx.staff.note(.letIn, by: caller)
+    return Outcome(try visits.present(open), events: try visits.news(of: open))
   }
 
   private func remove(_ caller: Caller, _ call: VisitsRemove, _ tx: Tx) throws -> Outcome<Nothing> {

@@ -19,6 +19,7 @@ struct Migration: Sendable {
     Migration(number: 56, name: "recounts", bytes: PackageResources._56_recounts_sql),
     Migration(number: 57, name: "visits", bytes: PackageResources._57_visits_sql),
     Migration(number: 58, name: "visit-levels", bytes: PackageResources._58_visit_levels_sql),
+    Migration(number: 59, name: "visit-ids", bytes: PackageResources._59_visit_ids_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

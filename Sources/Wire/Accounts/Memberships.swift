@@ -75,3 +75,15 @@ package struct MembershipsList: Call, Equatable {
     }
   }
 }
+
+/// Staff changed a member's membership, or a visit took one of its visits. For staff, on topic `visits`.
+package struct MembershipChanged: TopicEvent, Equatable {
+  package static let event = "memberships.changed"
+  package var member: FaceView
+  /// Absent if the gym keeps none any more.
+  package var membership: MembershipView?
+  package init(member: FaceView, membership: MembershipView?) {
+    self.member = member
+    self.membership = membership
+  }
+}

@@ -174,6 +174,15 @@ package struct VisitsEnd: Change, Equatable {
   package var visit: Int
 }
 
+/// Lets a walk-in's visit go on that staff ended by mistake. A member is checked in again instead.
+package struct VisitsReopen: Change, Equatable {
+  package static let method = "visits.reopen"
+  package typealias Reply = PresentView
+  package var key: String
+  package var `as`: String?
+  package var visit: Int
+}
+
 /// Staff delete a visit that was a mistake.
 package struct VisitsRemove: Change, Equatable {
   package static let method = "visits.remove"

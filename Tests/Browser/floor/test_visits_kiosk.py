@@ -145,6 +145,21 @@ def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, m
     assert "estimated" not in visit and visit["leftAt"]
 
 
+def test_leaving_that_is_refused_says_so_also_to_whoever_has_no_valid_membership(kiosk, owner, mara):
+    owner.change("memberships.set", member=mara.member["id"], visitsLeft=0)
+    Line(kiosk, {"visits.leave": {"code": "forbidden", "reason": "wrong_device"}})
+    button(kiosk, "Switch to Mara").click()
+    keeps(kiosk, NOTICE)
+    expect(kiosk.get_by_text("You’ve used all your visits", exact=True)).to_be_visible()
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    button(kiosk, "Finish workout").click()
+    button(kiosk, "Leave the gym").click()
+    expect(kiosk.get_by_text("That only works on a paired kiosk.")).to_be_visible()
+    expect(button(kiosk, "Leave the gym")).to_be_enabled()
+    assert present(owner) == ["Mara"]
+
+
 def test_whoever_is_not_in_is_not_asked_to_leave_after_a_workout(kiosk, owner):
     pick(kiosk, "Bench press")
     log(kiosk, 1)

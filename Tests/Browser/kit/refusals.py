@@ -6,10 +6,12 @@ import json
 class Line:
     """The page is loaded again, and all of its requests go this way. A request of a method in `refused` is answered with
     that error, such as {"code": "conflict"}, and does not reach the server. Replies to a method in `held` wait until
-    `release()`. `answers[method](params)` → a reply in the server's place, or None: the server gets `params`."""
+    `release()`. `answers[method](params)` → a reply in the server's place, or None: the server gets `params`. Events in
+    `unheard` do not reach the page."""
 
-    def __init__(self, page, refused=(), answers=()):
+    def __init__(self, page, refused=(), answers=(), unheard=()):
         self.refused, self.held, self.answers = dict(refused), set(), dict(answers)
+        self.unheard = set(unheard)
         self.kept, self.sockets = [], []
         page.route_web_socket("**/ws", self.serve)
         page.reload()
@@ -34,6 +36,11 @@ class Line:
         def answered(frame):
             messages = json.loads(frame)
             messages = messages if isinstance(messages, list) else [messages]
+            if self.unheard:
+                messages = [each for each in messages if (each.get("params") or {}).get("event") not in self.unheard]
+                if not messages:
+                    return
+                frame = json.dumps(messages if len(messages) > 1 else messages[0])
             if any(methods.get(message.get("id")) in self.held for message in messages):
                 self.kept.append((socket, frame))
             else:

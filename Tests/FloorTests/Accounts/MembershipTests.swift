@@ -158,6 +158,42 @@ import Testing
     }
   }
 
+  @Test("every desk hears of a changed membership, and of the visits that are taken")
+  func changed() async throws {
+    let floor = try TestFloor()
+    let (owner, desk) = (try await floor.owner(), try await floor.trainer())
+    let mara = try await floor.member("Mara")
+    _ = try await desk.call("topics.subscribe", ["topic": "visits", "as": desk.handle])
+    func news() async -> [JSON] {
+      await floor.settle()
+      return desk.events("visits").filter { $0.event == "memberships.changed" }.map(\.data)
+    }
+    _ = try await owner.change("memberships.set", ["member": mara.member.json, "visitsLeft": 3])
+    _ = try await mara.change("visits.checkIn")
+    // A mistake, which is given back.
+    _ = try await mara.change("visits.leave")
+    _ = try await owner.change("memberships.remove", ["member": mara.member.json])
+    #expect(await news().allSatisfy { $0.member.id == mara.member.json })
+    #expect(await news().map(\.membership.visitsLeft) == [3, 2, 3, .null])
+    #expect(await news().last?.membership.isNull == true)
+    // It counts no visits, so they need no news.
+    _ = try await owner.change("memberships.set", ["member": mara.member.json])
+    _ = try await mara.change("visits.checkIn")
+    #expect(await news().count == 5)
+  }
+
+  @Test("staff find who stands at the desk by any word of the full name, and see only the name that is shown")
+  func people() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    let mara = try await floor.connect().signUp("Mara", more: ["name": "Mara Okonkwo"])
+    for text in ["mara", "OKON", "mara okonkwo", "Okonkwo"] {
+      let found = try await tove.call("classes.people", ["text": text]).faces.array
+      #expect(found.map(\.id) == [mara.member.id] && found.map(\.name) == ["Mara"], "\(text)")
+    }
+    #expect(try await tove.call("classes.people", ["text": "konkwo"]).faces == [])
+  }
+
   @Test("staff check in a walk-in by name, and somebody who came earlier; names go after three months")
   func walkIns() async throws {
     let floor = try TestFloor()
@@ -175,6 +211,22 @@ import Testing
     #expect(past.arrivedAt == yesterday.json && past.leftAt == (yesterday + 90 * 60_000).json)
     _ = try await owner.change("visits.end", ["visit": kim.visit.id])
     #expect(try await mara.call("visits.busy").now == 0)
+    // A check-out that was a mistake.
+    #expect(try await owner.change("visits.reopen", ["visit": kim.visit.id]) == kim)
+    #expect(try await owner.change("visits.reopen", ["visit": kim.visit.id]) == kim)
+    #expect(try await mara.call("visits.busy").now == 1)
+    for visit in [past.id, 999] {
+      #expect(try await owner.refusedChange("visits.reopen", ["visit": visit]).reason == "no_such_visit")
+    }
+    _ = try await owner.change("visits.end", ["visit": kim.visit.id])
+    // What would be over by now, or was long ago, stays as it is.
+    let over = try await owner.change("visits.admit", ["name": "Ida", "at": (floor.time.now - 60 * 60_000).json]).visit
+    let ended = try await owner.change("visits.end", ["visit": over.visit.id])
+    floor.time.advance(60 * 60_000)
+    #expect(ended == [:])
+    #expect(try await owner.change("visits.reopen", ["visit": over.visit.id]).visit.leftAt.isNull == false)
+    floor.time.advance(8 * 86_400_000)
+    #expect(try await owner.refusedChange("visits.reopen", ["visit": over.visit.id]).reason == "no_such_visit")
     let lea = try await owner.change("visits.admit", ["name": "Lea", "note": "Pays at the desk"])
     #expect(lea.visit.note == "Pays at the desk" && lea.isNew == true)
     floor.time.advance(93 * 86_400_000)

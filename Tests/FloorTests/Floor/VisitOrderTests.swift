@@ -128,6 +128,10 @@ import Testing
     // Without their only visit, nobody is in.
     _ = try await owner.change("visits.remove", ["visit": again.visit.visit.id])
     #expect(try await mara.call("visits.busy").now == 0)
+    // An Undo on another screen must not find the visit of whoever comes next.
+    let next = try await owner.change("visits.admit", ["name": "Kim"]).visit.visit
+    #expect(next.id != again.visit.visit.id)
+    _ = try await owner.change("visits.remove", ["visit": next.id])
     #expect(try floor.problems() == [])
   }
 

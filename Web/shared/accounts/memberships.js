@@ -3,7 +3,8 @@
 //   if it has ended or will soon, is frozen or used up, or else null;
 //   membershipForm(host, face, {saved, close}) → the membership's form; host: {session, now(), refresh(), ship}; `ship` is
 //   kept by the host, null at first, and holds the one form that is open. saved(membership | null) is called after a
-//   change; null: the gym keeps none any more; visited(member): they came or left, so an open form reads what they have left.
+//   change; null: the gym keeps none any more; visited(member): they came or left, or the membership was changed, so an
+//   open form reads it again.
 // memberships.set replaces the whole membership. So the form reads it again before it saves, and sends what it has read for
 // each field that nobody touched: a visit that was taken meanwhile would be given back otherwise.
 import { daysBetween, dateText, dayAt } from "../days.js";

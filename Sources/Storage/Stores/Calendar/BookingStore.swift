@@ -33,9 +33,16 @@ package struct BookingStore {
       """, member, from, before, read: Self.booking)
   }
 
-  /// Whether a member has checked in for a class since an instant.
-  package func hasCheckedIn(_ member: Int, since: Int) throws -> Bool {
-    try tx.exists("SELECT 1 FROM bookings WHERE member = ? AND checked_in_at >= ?", member, since)
+  /// When a member first checked in for a class between two instants, both excluded, and when that class ends. What was
+  /// entered after a class is left out.
+  package func firstCheckIn(of member: Int, after: Int, before: Int) throws -> (at: Int, endsAt: Int)? {
+    try tx.row(
+      """
+      SELECT b.checked_in_at, s.ends_at FROM bookings b JOIN class_sessions s ON s.id = b.session
+      WHERE b.member = ? AND b.checked_in_at > ? AND b.checked_in_at < ? AND b.checked_in_at < s.ends_at
+      ORDER BY b.checked_in_at LIMIT 1
+      """, member, after, before
+    ) { row in try (row.int(), row.int()) }
   }
 
   /// All of a member's bookings, with the class's name and the start, oldest first.

@@ -1,7 +1,8 @@
 // Checking somebody in at the desk: a member by the beginning of the name, or a walk-in. Contract: checkIn(desk) → a card;
 // desk: VisitDesk. admit(desk, {member} or {name}, {note}) checks in, and asks for a reason if the membership does not cover
 // it; readmit(desk, present) takes a check-out back.
-// Enter takes the first member only if the list that it stands in was on the screen: who types faster sees it first.
+// Enter takes the first member only if the list that it stands in was on the screen, or if it is the only one and has the
+// shown name that was typed. Who types faster sees the list first.
 import { dayName, stateText } from "../../accounts/memberships.js";
 import { focusOn } from "../../focus.js";
 import { dayKey, isolate, time } from "../../format.js";
@@ -61,7 +62,7 @@ async function enter(desk) {
   if (form.text !== text || !form.found) return;
   const [first] = form.found;
   if (!first) focusOn(".visit-walkin");
-  else if (wasShown || form.found.length === 1) admit(desk, { member: first });
+  else if (wasShown || (form.found.length === 1 && ` ${fold(first.name)}`.includes(` ${fold(text)}`))) admit(desk, { member: first });
 }
 
 function results(desk) {
@@ -104,33 +105,38 @@ function arrows(event) {
 
 // MARK: Letting in
 
-// After a check-out that was a mistake. The server lets a member's visit go on, and asks for the reason again. A walk-in gets
-// a new visit that begins when the old one did; an undo of that would delete the stay, so there is none.
-export function readmit(desk, { visit, member, name, note }) {
-  desk.form.earlier = null;
-  return admit(desk, member ? { member } : { name }, { note, at: member ? undefined : visit.arrivedAt, canUndo: false });
+// After a check-out that was a mistake. A member is checked in once more, so the server asks for the reason again if it has
+// none. The stay goes on; an undo would delete it, so there is none.
+export async function readmit(desk, { visit, member, name, note }) {
+  if (member) return admit(desk, { member }, { note, isBack: true });
+  try {
+    const { visit: { leftAt } } = await desk.session.change("visits.reopen", { visit: visit.id });
+    if (!leftAt) toast(t("whosin.done", { name: isolate(name) }));
+  } catch (error) { desk.error(error); }
+  return desk.refresh();
 }
 
-export async function admit(desk, who, { note, at = null, canUndo = true } = {}) {
+// isBack: after a check-out by mistake. What staff are entering for somebody else stays.
+export async function admit(desk, who, { note, isBack = false } = {}) {
   const { form } = desk, face = who.member, name = isolate(face?.name ?? who.name);
   if (form.busy) return null;
-  const here = face && !form.earlier && desk.inside(face);
+  const isEarlier = form.earlier && !isBack, here = face && !isEarlier && desk.inside(face);
   if (here) {
-    clear(desk);
+    if (!isBack) clear(desk);
     return toast(t("whosin.isIn.done", { name, time: time(here.arrivedAt) }));
   }
-  const typed = form.earlier ? earlierAt(desk) : undefined, from = typed ?? at;
+  const typed = isEarlier ? earlierAt(desk) : undefined;
   if (typed === null) return focusOn("#visit-time");
   Object.assign(form, { busy: true, error: null });
   desk.refresh();
   try {
     const { visit: { visit }, membership = null, isNew } = await desk.session.change("visits.admit", { ...(face ? { member: face.id } : who),
-      ...(note ? { note } : {}), ...(from ? { at: from } : {}) });
+      ...(note ? { note } : {}), ...(typed ? { at: typed } : {}) });
     desk.learn(face, membership);
-    clear(desk);
+    if (!isBack) clear(desk);
     // Removing a visit that was there before would take away more than this check-in.
     toast(typed ? t("whosin.done.earlier", { name, when: when(typed) }) : t("whosin.done", { name }),
-      isNew && canUndo ? { undo: () => takeBack(desk, visit, name) } : {});
+      isNew && !isBack ? { undo: () => takeBack(desk, visit, name) } : {});
   } catch (error) {
     if (face && REFUSALS.includes(error.reason)) {
       Object.assign(form, { refused: { face, reason: error.reason, at: error.params?.at, note: note ?? "", error: null } });
@@ -155,7 +161,6 @@ async function takeBack(desk, visit, name) {
   try {
     await desk.session.change("visits.remove", { visit: visit.id });
     toast(t("whosin.undone", { name }));
-    desk.loadMemberships();
   } catch (error) { desk.error(error); }
 }
 

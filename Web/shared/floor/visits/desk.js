@@ -1,7 +1,7 @@
 // Who is in, as staff see it, and what they are doing about it. Contract: new VisitDesk({session, clock, refresh});
 //   follow() from the login on; clear() at logout; turned(path): of the register.
 //   visits: null until topic `visits` has sent its snapshot, then the last who came first; usual: {hours, weeks} or null;
-//   memberships: a map from a member's id to {member, membership}, loaded at each visit of the page, since no topic has it.
+//   memberships: a map from a member's id to {member, membership}, loaded each time the page is opened; events keep it new.
 //   Guarantee: it is null or has all members, since whoever is missing in it may come whenever they like.
 // It is the host of membershipForm and attention (accounts/memberships.js), and of checkin.js and page.js.
 import { membershipForm, visited } from "../../accounts/memberships.js";
@@ -42,8 +42,18 @@ export class VisitDesk {
 
   follow() {
     this.topic = this.session.socket.subscribe("visits", {
-      snapshot: ({ visits }) => { this.visits = [...visits].sort(byArrival); this.refresh(); },
-      event: (name, { visit }) => {
+      snapshot: ({ visits }) => {
+        this.visits = [...visits].sort(byArrival);
+        // Events may have been missed.
+        if (this.memberships) this.loadMemberships();
+        this.refresh();
+      },
+      event: (name, { visit, member: changed, membership = null }) => {
+        if (name === "memberships.changed") {
+          this.learn(changed, membership);
+          visited(changed);
+          return this.refresh();
+        }
         if (!this.visits) return;
         const id = name === "visits.came" ? visit.visit.id : visit, others = this.visits.filter((one) => one.visit.id !== id);
         const { member } = this.visits.find((one) => one.visit.id === id) ?? visit;

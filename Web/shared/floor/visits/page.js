@@ -111,5 +111,4 @@ const checkOut = (desk, one) => act(desk, one, "visits.end", () => toast(t("whos
 const remove = (desk, one) => act(desk, one, "visits.remove", () => {
   desk.open = null;
   toast(t("whosin.removed", { name: isolate(nameOf(one)) }));
-  desk.loadMemberships();
 });
