@@ -11,8 +11,7 @@ package struct AttendanceGet: Call {
     /// Both included: whole weeks, up to yesterday.
     package var from: String
     package var to: String
-    /// By weekday from Monday and by hour, summed over the weeks: members with a workout, members in classes, and
-    /// members with a trainer.
+    /// By weekday from Monday and by hour, summed over the weeks: visits, members in classes, and members with a trainer.
     package var gym: [[Int]]
     package var classes: [[Int]]
     package var appointments: [[Int]]

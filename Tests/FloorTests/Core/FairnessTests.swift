@@ -6,20 +6,7 @@ import Testing
 @testable import Floor
 
 /// What a cheat might try in challenges, points and boards.
-@Suite(.limitedConcurrency) struct FairnessTests {
-  private static let day = 86_400_000
-
-  private func friends(_ floor: TestFloor, _ names: String...) async throws -> [TestClient] {
-    var clients: [TestClient] = []
-    for name in names {
-      let client = try await floor.member(name)
-      _ = try await client.call("topics.subscribe", ["as": client.handle, "topic": "challenges"])
-      if let first = clients.first { try await floor.befriend(first, client) }
-      clients.append(client)
-    }
-    return clients
-  }
-
+@Suite(.limitedConcurrency) struct FairnessTests: ChallengeSteps {
   /// A challenge of today, made by the first client and joined by all others.
   private func begin(_ floor: TestFloor, _ clients: [TestClient], _ more: Params = [:]) async throws {
     let today = floor.calendar.calendarDay(at: floor.time.now)

@@ -92,27 +92,32 @@ import Testing
     _ = try await challenge(floor, clients)
     for client in [clients[0], clients[0], clients[1], clients[1], clients[2]] { try await client.log() }
     try await secondsLater(floor)
-    let rows = await standings(clients[0], "Ben", 1).rows
-    try await secondsLater(floor)
-    _ = rows
+    _ = await standings(clients[0], "Ben", 1)
     let last = try await clients[0].challenges()[0].rows
     #expect(last[0].rank == 1 && last[0].tied == true && last[1].rank == 1 && last[1].tied == true)
     #expect(last[2].rank == 3 && last[2].tied.isNull)
   }
 
+  /// A challenge of today between two teams. Mara made it and is in the first; Ines and Ben are invited.
+  private func makeTeams(
+    _ floor: TestFloor, of metric: String
+  ) async throws -> (mara: TestClient, ines: TestClient, ben: TestClient, made: JSON) {
+    let clients = try await friends(floor, "Mara", "Ines", "Ben")
+    let today = floor.calendar.calendarDay(at: floor.time.now).text
+    let made = try await clients[0].change(
+      "challenges.make",
+      [
+        "metric": metric, "startsOn": today, "endsOn": today, "teams": ["Red", "Blue"] as JSON, "team": 1,
+        "invite": ids(clients[1], clients[2]),
+      ]
+    ).challenge.id
+    return (clients[0], clients[1], clients[2], made)
+  }
+
   @Test("teams have the mean of their people, and what nobody could do is cut off")
   func teams() async throws {
     let floor = try TestFloor()
-    let clients = try await friends(floor, "Mara", "Ines", "Ben")
-    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
-    let today = floor.calendar.calendarDay(at: floor.time.now)
-    let made = try await mara.change(
-      "challenges.make",
-      [
-        "metric": "volume", "startsOn": today.text, "endsOn": today.text, "teams": ["Red", "Blue"] as JSON,
-        "team": 1, "invite": ids(ines, ben),
-      ]
-    ).challenge.id
+    let (mara, ines, ben, made) = try await makeTeams(floor, of: "volume")
     #expect(try await ines.refusedChange("challenges.join", ["challenge": made]).field == "team")
     for client in [ines, ben] { _ = try await client.change("challenges.join", ["challenge": made, "team": 2]) }
     try await mara.log(100, reps: 10)
@@ -159,16 +164,7 @@ import Testing
   @Test("a team's mean is not cut: half a set more wins")
   func means() async throws {
     let floor = try TestFloor()
-    let clients = try await friends(floor, "Mara", "Ines", "Ben")
-    let (mara, ines, ben) = (clients[0], clients[1], clients[2])
-    let today = floor.calendar.calendarDay(at: floor.time.now)
-    let made = try await mara.change(
-      "challenges.make",
-      [
-        "metric": "sets", "startsOn": today.text, "endsOn": today.text, "teams": ["Red", "Blue"] as JSON,
-        "team": 1, "invite": ids(ines, ben),
-      ]
-    ).challenge.id
+    let (mara, ines, ben, made) = try await makeTeams(floor, of: "sets")
     // Before choosing a team, a member sees the maker's team, but no scores.
     let sides = try await ines.challenges()[0].teams
     #expect(sides[0].maker == true && sides[0].people == 1 && sides[1].maker.isNull)
