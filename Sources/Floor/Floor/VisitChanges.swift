@@ -188,7 +188,7 @@ struct VisitChanges {
   private func wasUsed(_ visit: Visit, until at: Int) throws -> Bool {
     guard let member = visit.member else { return false }
     let (after, before) = (visit.arrivedAt - VisitRules.slack - 1, at + VisitRules.slack + 1)
-    return try tx.sets.firstHere(of: member, after: after, before: before, byPhone: true) != nil
+    return try tx.visits.firstSet(of: member, after: after, before: before, byPhone: true) != nil
       || tx.bookings.firstCheckIn(of: member, after: after, before: before) != nil
   }
 
@@ -199,7 +199,7 @@ struct VisitChanges {
     guard let member = visit.member else { return nil }
     let after = at + VisitRules.slack
     let byPhone = try tx.visits.rules().byPhone
-    let set = try tx.sets.firstHere(of: member, after: after, before: until, byPhone: byPhone)
+    let set = try tx.visits.firstSet(of: member, after: after, before: until, byPhone: byPhone)
     let training = try tx.bookings.firstCheckIn(of: member, after: after, before: until)
     var next: Visit?
     if let set { next = try record(member, at: set.at, how: .set, takesVisit: set.isAtKiosk).visit }

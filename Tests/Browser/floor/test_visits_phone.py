@@ -1,10 +1,8 @@
 """A member's own visits on the phone: checking in and leaving, how busy it is, and what the calendar counts."""
 
-import contextlib
 import datetime
 import json
 import re
-import sqlite3
 import time
 import zoneinfo
 
@@ -36,11 +34,10 @@ def at(client, ms):
 def stay(floor, member, arrived, minutes=90, how="kiosk", estimated=False, people=1):
     """Visits that are over, as the server stores them; without a member, those of walk-ins."""
     left = arrived + minutes * MINUTE
-    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+    with floor.database() as database:
         database.executemany(
             "INSERT INTO visits (member, arrived_at, due_at, left_at, ended_itself, how) VALUES (?, ?, ?, ?, ?, ?)",
             [(member, arrived, left, left, estimated, how)] * people)
-        database.commit()
 
 
 def weeks_of_visits(floor, client, weeks=3):

@@ -9,6 +9,7 @@ import pathlib
 import re
 import signal
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -145,6 +146,13 @@ class Floor:
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
         self.process.stdout.close()
+
+    @contextlib.contextmanager
+    def database(self):
+        """What no page and no method can make, such as a visit of last week. The server may be running."""
+        with contextlib.closing(sqlite3.connect(self.data / "rackside.sqlite", timeout=60)) as database:
+            yield database
+            database.commit()
 
     def client(self):
         return Client(self.address)

@@ -112,6 +112,22 @@ package struct VisitStore {
     )
   }
 
+  /// A member's first set between two instants, both excluded, of those that show that they were here: as
+  /// `MemberStore.hereAt` counts them. Also if it was deleted.
+  package func firstSet(
+    of member: Int, after: Int, before: Int, byPhone: Bool
+  ) throws -> (at: Int, isAtKiosk: Bool)? {
+    try tx.row(
+      """
+      SELECT s.at, s.device IS NOT NULL FROM workouts w JOIN sets s ON s.workout = w.id
+      WHERE w.member = ? AND w.started_at > ? AND w.started_at < ? AND w.source = 'floor' AND w.recorded_at IS NULL
+        AND s.at > ? AND s.at < ? AND (s.device IS NOT NULL OR ?)
+        AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
+      ORDER BY s.at LIMIT 1
+      """, member, after - Milliseconds.day, before, after, before, byPhone
+    ) { row in try (row.int(), row.bool()) }
+  }
+
   // MARK: Writing
 
   package func insert(_ visit: Visit) throws -> Visit {

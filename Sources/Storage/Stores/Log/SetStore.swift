@@ -78,21 +78,6 @@ package struct SetStore {
     for new in sets { _ = try log(new, startedAt: startedAt, day: day) }
   }
 
-  /// A member's first set between two instants, both excluded, of those that `hereAt` counts. Also if it was deleted.
-  package func firstHere(
-    of member: Int, after: Int, before: Int, byPhone: Bool
-  ) throws -> (at: Int, isAtKiosk: Bool)? {
-    try tx.row(
-      """
-      SELECT s.at, s.device IS NOT NULL FROM workouts w JOIN sets s ON s.workout = w.id
-      WHERE w.member = ? AND w.started_at > ? AND w.started_at < ? AND w.source = 'floor' AND w.recorded_at IS NULL
-        AND s.at > ? AND s.at < ? AND (s.device IS NOT NULL OR ?)
-        AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
-      ORDER BY s.at LIMIT 1
-      """, member, after - Milliseconds.day, before, after, before, byPhone
-    ) { row in try (row.int(), row.bool()) }
-  }
-
   /// - Parameter isHere: false for imported sets and sets that were entered afterwards. They show when the member
   ///   trained, but not that they are on the floor.
   func noteTraining(of member: Int, at: Int, isHere: Bool) throws {
