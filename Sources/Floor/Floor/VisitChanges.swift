@@ -201,11 +201,16 @@ struct VisitChanges {
     let byPhone = try tx.visits.rules().byPhone
     let set = try tx.visits.firstSet(of: member, after: after, before: until, byPhone: byPhone)
     let training = try tx.bookings.firstCheckIn(of: member, after: after, before: until)
+    // In their order: a class that is recorded after a later set would only move the visit's beginning, and the visit could
+    // end by itself before the class does.
+    let comings: [(at: Int, how: VisitStart, takesVisit: Bool, until: Int?)] = [
+      set.map { ($0.at, .set, $0.isAtKiosk, nil) },
+      training.map { ($0.at, .class, true, $0.endsAt + VisitRules.afterClass) },
+    ].compactMap { $0 }
     var next: Visit?
-    if let set { next = try record(member, at: set.at, how: .set, takesVisit: set.isAtKiosk).visit }
-    if let training {
+    for coming in comings.sorted(by: { $0.at < $1.at }) {
       next = try record(
-        member, at: training.at, how: .class, until: training.endsAt + VisitRules.afterClass
+        member, at: coming.at, how: coming.how, takesVisit: coming.takesVisit, until: coming.until
       ).visit
     }
     return next

@@ -83,8 +83,7 @@ def test_it_says_that_the_server_is_away_and_comes_back(floor, terminal):
     assert "80 × 6" in away
     floor.start()
     screen.wait("● live")
-    mara = floor.client()
-    mara.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+    mara = floor.again()
     log(mara, bench, 85, 5)
     screen.wait("85 × 5")
 

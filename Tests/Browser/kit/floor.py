@@ -205,5 +205,11 @@ class Floor:
         client.member = client.change("members.signUp", **person)["member"]
         return client
 
+    def again(self, name="Mara"):
+        """Another connection of a member, for example after a restart of the server."""
+        client = self.client()
+        client.call("sessions.logIn", email=f"{name.lower()}@example.com", password="bar across my back")
+        return client
+
     def exercise(self, client, name):
         return next(e["id"] for e in client.call("exercises.list")["exercises"] if e["name"] == name)

@@ -41,8 +41,7 @@ def bring(floor, tmp_path, *rows):
 
 def sets_of_mara(floor, count):
     """Waits until Mara's open workout has exactly that many sets on the server, and returns them."""
-    phone = floor.client()
-    phone.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+    phone = floor.again()
     phone.call("topics.subscribe", topic="me")
     while len(sets := phone.call("workouts.current").get("workout", {"sets": []})["sets"]) != count:
         phone.notice("event")

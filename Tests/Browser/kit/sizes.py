@@ -16,8 +16,7 @@ def gym(floor):
              "Zoë Ångström", "Friedrich", "Aisha Khan", "Ben Ode", "Carla Diaz", "Dmitri Volkov", "Eve Moss"]
     for name in names:
         floor.member(name).close()
-    mara = floor.client()
-    mara.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+    mara = floor.again()
     head = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE\n"
     rows = [
         f"2021-{month:02}-1{day} 16:46:13,Push day,1h 10m,{name},{number},{weight},{reps},0,0,,,"

@@ -235,8 +235,7 @@ def test_every_state_of_training_fits_every_screen(gym, screen):
 def test_every_state_of_a_planned_workout_fits_every_screen(gym, screen):
     page = screen("/kiosk/", has_touch=True)
     walk = Walk(page)
-    mara = gym.client()
-    mara.call("sessions.logIn", email="mara@example.com", password="bar across my back")
+    mara = gym.again()
     names = ["Bench press", "Overhead press", "Triceps pushdown", "Incline dumbbell press", "Dumbbell lateral raise", "Plank"]
     note = "Feet flat, shoulder blades together, touch the chest, pause for a second and drive up; one rep stays in reserve"
     mara.change("routines.create", name="Push A", plan=[

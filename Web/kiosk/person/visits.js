@@ -112,7 +112,7 @@ export function visitRow(person) {
   if (!person.visits && live()) return html`<div class="visit panel" aria-busy="true"></div>`;
   const open = openOf(person), why = barred(person);
   const line = open ? why ?? ahead(person) : why ? t("kiosk.visit.desk") : ahead(person);
-  return html`<div class=${`visit panel${open ? " in" : ""}`}><rack-icon name=${open ? "check" : why ? "info" : "badge"}
+  return html`<div class=${`visit panel${open ? " in" : ""}`} aria-busy=${String(!!person.visiting)}><rack-icon name=${open ? "check" : why ? "info" : "badge"}
     ></rack-icon><p role="status"><span class="strong">${open ? t("kiosk.visit.since", { time: time(open.arrivedAt) })
       : why ?? t("kiosk.visit.out")}</span>${line ? html`<span class="dim">${line}</span>` : null}</p>
     ${open || !why ? html`<button type="button" class="btn" @click=${() => go(person, openOf(person))}>${
