@@ -1,26 +1,30 @@
 // The nouns of the phone. Each page declares here what must be known before it is loaded: its address, its name and its tab.
 // Everything else is in the noun's own files. A new noun adds a line here, and one in rare.js if its page is rarely opened.
 import { noun } from "../shared/register.js";
-import { begin } from "./train/begin.js";
+import { train } from "./day/train.js";
 import "./calendar/calendarnews.js";
 import "./calendar/classlink.js";
 import "./calendar/planned.js";
 import "./calendar/remindercard.js";
 import { done } from "./day/done.js";
 import { exerciseOf } from "./base/exerciseaddress.js";
+import { news } from "./day/news.js";
+import "./day/now.js";
 import "./day/suggest.js";
+import "./day/week.js";
 import "./floor/visits.js";
 import { history } from "./day/history.js";
 import { later } from "./later.js";
 import { log } from "./train/log.js";
-import "./progress/calclink.js";
 import "./progress/glance.js";
 import "./progress/progressnews.js";
 import { PAGES as ROUTINES } from "./coaching/routines.js";
 import { friendBook } from "./social/friendscard.js";
+import "./social/friendrow.js";
 import "./social/socialnews.js";
 import { app } from "./base/state.js";
 import { html } from "../shared/template.js";
+import { t } from "../shared/words.js";
 import { today } from "./day/today.js";
 import "./train/coachcard.js";
 import "./train/rest.js";
@@ -30,43 +34,53 @@ import { workout } from "./train/training.js";
 const page = (address, draw, more) => noun({ address, draw, title: `me.${address}`, ...more });
 const about = later("about"), renameCard = later("renameCard");
 
-noun({ row: { place: "today", order: 10, draw: () => (friendBook().known?.standing?.rename ? renameCard() : null) } });
+const mustRename = () => Boolean(friendBook().known?.standing?.rename);
+noun({ row: { place: "news", order: 10, draw: () => (mustRename() ? renameCard() : null),
+  tells: () => (mustRename() ? [{ text: t("news.rename") }] : []) } });
 
+// The tabs, in this order.
 page("today", today, { icon: "flame" });
-page("log", log, { icon: "plus" });
-page("clocks", later("clocks"), { icon: "clock", away: "clocks" });
-page("history", history, { icon: "list" });
-page("profile", later("profile"), { icon: "person" });
+page("train", train, { icon: "barbell" });
+page("calendar", later("calendar"), { icon: "calendar" });
+page("progress", later("progress"), { icon: "curve", title: "progress.title" });
+page("friends", later("friends"), { icon: "people" });
 
-page("start", begin, { tab: "today" });
-page("workout", workout, { tab: "today" });
-page("done", done, { tab: "today" });
-page("past", later("past"), { tab: "history" });
-page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "log", title: "me.log", isAside: true,
-  fits: (address) => exerciseOf(address) !== null });
-page("progress", later("progress"), { tab: "today", title: "progress.title" });
-page("recovery", later("recoveryPage"), { tab: "today", title: "suggest.recovery" });
-page("aims", later("aims"), { tab: "today" });
-page("calc", later("calc"), { tab: "profile" });
-page("routines", ROUTINES.routines, { tab: "log" });
-page("routine", ROUTINES.routine, { tab: "log", isLink: true });
-page("build", ROUTINES.build, { tab: "log" });
-page("program", later("program"), { tab: "log" });
-page("generator", later("generator"), { tab: "log" });
-page("trainers", later("trainers"), { tab: "profile" });
-page("calendar", later("calendar"), { tab: "today" });
-page("classes", later("classes"), { tab: "today", title: "class.title" });
-page("appointments", later("appointments"), { tab: "today" });
+page("news", news, { tab: "today" });
 page("visits", later("visits"), { tab: "today", title: "visits.title" });
+
+page("log", log, { tab: "train" });
+page("workout", workout, { tab: "train" });
+page("done", done, { tab: "train" });
+page("past", later("past"), { tab: "train" });
+page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "train", title: "me.log", isAside: true,
+  fits: (address) => exerciseOf(address) !== null });
+page("recovery", later("recoveryPage"), { tab: "train", title: "suggest.recovery" });
+page("aims", later("aims"), { tab: "train" });
+page("clocks", later("clocks"), { tab: "train", away: "clocks" });
+page("routines", ROUTINES.routines, { tab: "train" });
+page("routine", ROUTINES.routine, { tab: "train", isLink: true });
+page("build", ROUTINES.build, { tab: "train" });
+page("program", later("program"), { tab: "train" });
+page("generator", later("generator"), { tab: "train" });
+
+page("classes", later("classes"), { tab: "calendar", title: "class.title" });
+page("appointments", later("appointments"), { tab: "calendar" });
+
+page("history", history, { tab: "progress" });
+
+page("friend", later("friend"), { tab: "friends", title: "me.friends", isLink: true });
+page("sharing", later("sharing"), { tab: "friends", title: "me.friends" });
+page("compare", later("compare"), { tab: "friends", title: "me.friends" });
+page("feed", later("postsPage"), { tab: "friends", title: "me.posts" });
+page("messages", later("messagesPage"), { tab: "friends", away: "messages" });
+page("boards", later("boards"), { tab: "friends" });
+page("challenges", later("challenges"), { tab: "friends" });
+page("rewards", later("rewards"), { tab: "friends" });
+
+// Behind the member's plate.
+page("profile", later("profile"));
+page("calc", later("calc"), { tab: "profile" });
+page("trainers", later("trainers"), { tab: "profile" });
 page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });
-page("friends", later("friends"), { tab: "today" });
-page("friend", later("friend"), { tab: "today", title: "me.friends", isLink: true });
-page("sharing", later("sharing"), { tab: "today", title: "me.friends" });
-page("compare", later("compare"), { tab: "today", title: "me.friends" });
-page("feed", later("postsPage"), { tab: "today", title: "me.posts" });
-page("messages", later("messagesPage"), { tab: "today", away: "messages" });
-page("boards", later("boards"), { tab: "today" });
-page("challenges", later("challenges"), { tab: "today" });
-page("rewards", later("rewards"), { tab: "today" });
 page("import", later("importing"), { tab: "profile" });
 page("confirm", later("confirming"), { tab: "profile", isLink: true });

@@ -12,8 +12,9 @@
 //       right after the login); left(person): they logged out.
 //     row: {place, order, draw(about)} → a row of a page that shows several nouns' rows; draw returns null for none. Places:
 //       "start", the kiosk's start view: `about` is the person. Rows and room are described in kiosk/train/start.js;
-//       "today" and "today.aside", the phone's Today and its second column: `about` is {isOffered}, whether a workout is
-//       suggested while none is open.
+//       on the phone: "today" and "today.aside", the two columns of Today; "today.now", whose first row that draws something
+//       is the card at the top; "train", what Train offers; "news", the page of news, where tells() → [{text, by?}] is what
+//       Today's one row says of them, and `by` a face.
 //       Rows come by `order`, in steps of ten; whoever has two rows calls noun() twice.
 //     `person` is the one at the kiosk, where several are logged in. The other pages have one login and no `person`.
 //   pages() → those with an address, in the order in which they were added; pageOf(address); nameOf(address) → its first

@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 
 from kit.desk import owner_page
 from kit.looks import both
-from kit.phone import log_in
+from kit.phone import go, log_in
 
 
 def profile_of(screen, email, **options):
     phone = screen("/me/", **({"width": 390, "height": 844, "scheme": "dark"} | options))
     log_in(phone, email)
-    phone.get_by_role("link", name="Profile", exact=True).click()
+    go(phone, "Profile")
     expect(phone.get_by_role("button", name=re.compile("^Change email"))).to_be_visible()
     return phone
 
@@ -94,7 +94,7 @@ def test_staff_confirm_an_email_at_the_desk(floor, screen):
     desk.get_by_role("alertdialog").get_by_role("button", name="Confirm email").click()
     expect(joel.get_by_text("Not confirmed")).to_have_count(0)
     expect(card).to_have_count(0)
-    phone.get_by_role("link", name="Today", exact=True).click()
+    go(phone, "Today")
     expect(phone.get_by_role("link", name="Mara wants to be friends")).to_be_visible()
 
     # Somebody who waits is let in, and the desk knows the email.

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kit.looks import check, small_targets
 from kit.patience import until
-from kit.phone import log_in
+from kit.phone import go, log_in
 
 pytestmark = pytest.mark.usefixtures("sink")
 
@@ -45,7 +45,7 @@ def test_a_forgotten_password_is_mended_by_a_link_in_an_email(floor, screen, sin
     shared.get_by_role("button", name="Save and log in").click()
     expect(shared.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     assert "link=" not in shared.url
-    shared.get_by_role("link", name="Profile", exact=True).click()
+    go(shared, "Profile")
     expect(shared.get_by_text("mara@example.com").first).to_be_visible()
     expect(old.get_by_role("heading", name="Log in")).to_be_visible()
 

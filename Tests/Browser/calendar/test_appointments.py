@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit.kiosk import enter, pairing_code
 from kit.looks import both
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.trainer import trainer, trainer_page
 
 pytestmark = pytest.mark.midday
@@ -54,7 +54,7 @@ def test_a_member_asks_and_the_trainer_confirms_moves_and_cancels(floor, screen)
     opened(tove)
     page = at_agenda(screen)
     phone = at_phone(screen, "Mara")
-    phone.get_by_role("link", name="Calendar", exact=False).first.click()
+    go(phone, "Calendar")
     phone.get_by_role("link", name="Trainer appointments").click()
     expect(phone.get_by_text("No appointments")).to_be_visible()
     both(phone, "no appointments")
@@ -88,7 +88,7 @@ def test_a_member_asks_and_the_trainer_confirms_moves_and_cancels(floor, screen)
 
     # It stands in the calendar, on its day.
     [one] = mara.call("appointments.mine")["appointments"]
-    phone.get_by_role("link", name="Calendar", exact=False).first.click()
+    go(phone, "Calendar")
     on = datetime.datetime.fromtimestamp(one["startsAt"] / 1000, zoneinfo.ZoneInfo(mara.hello["gym"]["timeZone"]))
     if on.month != datetime.datetime.now(on.tzinfo).month:
         phone.get_by_role("button", name="Later month").click()

@@ -11,7 +11,7 @@ from kit.calendar import gym_today, month, spoken, turn_to
 from kit.kiosk import enter, pairing_code
 from kit.looks import both
 from kit.patience import until
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 
 def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk_offers_today(floor, screen):
@@ -20,7 +20,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     today = gym_today(mara)
     monday = today - datetime.timedelta(days=today.weekday())
     phone = at_phone(screen, "Mara", "/me/")
-    phone.get_by_role("link", name="Calendar").click()
+    go(phone, "Calendar")
     expect(phone.get_by_role("heading", name=f"{today:%B}", level=1)).to_be_visible()
     expect(phone.get_by_role("gridcell", selected=True)).to_have_count(1)
     both(phone, "an empty calendar", 44)

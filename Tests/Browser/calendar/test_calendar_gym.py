@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from kit.calendar import gym_today, occasions, spoken, turn_to
 from kit.looks import check, small_targets
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 
 def test_a_member_sees_the_gyms_occasions_and_their_classes_in_month_week_and_day(floor, screen):
@@ -21,7 +21,7 @@ def test_a_member_sees_the_gyms_occasions_and_their_classes_in_month_week_and_da
         mara.change("classes.book", session=session["id"])
 
     phone = at_phone(screen, "Mara", "/me/")
-    phone.get_by_role("link", name="Calendar").click()
+    go(phone, "Calendar")
     expect(phone.get_by_role("gridcell", selected=True)).to_have_count(1)
     cell = turn_to(phone, day)
     says = re.compile("Barbell basics, booked; Closed for the holidays; Squat workshop$")

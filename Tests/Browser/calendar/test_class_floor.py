@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kit.classes import make
 from kit.kiosk import enter, pairing_code
 from kit.looks import both
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.terminal import terminal  # noqa: F401
 
 pytestmark = pytest.mark.midday
@@ -27,7 +27,7 @@ def test_a_place_that_is_cancelled_late_goes_to_who_waits_on_every_screen_at_onc
     desk.wait("Barbell basics, 1 place left")
 
     mara, ben = at_phone(screen, "Mara"), at_phone(screen, "Ben")
-    mara.get_by_role("link", name="Classes", exact=True).click()
+    go(mara, "Classes")
     mara.get_by_role("button", name=re.compile("^Book Barbell basics")).click()
     expect(mara.get_by_text("Booked", exact=True)).to_be_visible()
     expect(wall.get_by_text("Full", exact=True)).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from kit.feeds import fetch, status
 from kit.looks import check, small_targets
-from kit.phone import log_in
+from kit.phone import go, log_in
 
 
 def test_an_address_is_made_renewed_and_turned_off(floor, screen):
@@ -14,7 +14,7 @@ def test_an_address_is_made_renewed_and_turned_off(floor, screen):
     mara = floor.member("Mara Lindqvist")
     phone = screen("/me/", 390, 844, "light")
     log_in(phone)
-    phone.get_by_role("link", name="Profile", exact=True).click()
+    go(phone, "Profile")
     row = phone.get_by_role("button", name=re.compile("^Calendar feed"))
     row.click()
     make = phone.get_by_role("button", name="Make an address")

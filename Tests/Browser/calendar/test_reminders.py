@@ -15,7 +15,7 @@ from kit.classes import make
 from kit.kiosk import enter, pairing_code
 from kit.looks import both
 from kit.patience import until
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 ALWAYS = {"quietFrom": 0, "quietUntil": 0}
 
@@ -140,9 +140,10 @@ def test_an_invitation_to_a_challenge_asks_for_a_look_and_has_no_ok(floor, owner
     day = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)).date().isoformat()
     ben.change("challenges.make", name="Most sets", metric="sets", startsOn=day, endsOn=day, invite=[mara.member["id"]])
     phone = at_phone(screen, "Mara")
+    go(phone, "News")
     news = phone.get_by_role("group", name="Ben challenges you")
     expect(news.get_by_role("button", name=re.compile("OK"))).to_have_count(0)
-    both(phone, "an invitation on Today", 44)
+    both(phone, "an invitation among the news", 44)
     news.get_by_role("link", name="See it: Ben challenges you").click()
     expect(phone.get_by_role("heading", name="Most sets", exact=True)).to_be_visible()
     phone.go_back()
@@ -160,7 +161,7 @@ def test_a_member_chooses_what_and_turns_notifications_on(floor, owner, service,
     phone = at_phone(screen, "Mara")
     phone.add_init_script(STUB % browser.params)
     phone.reload()
-    phone.get_by_role("link", name="Profile", exact=True).click()
+    go(phone, "Profile")
     phone.get_by_role("link", name=re.compile("^Reminders")).click()
     expect(phone.get_by_role("heading", name="Reminders", exact=True)).to_be_visible()
     expect(phone.get_by_text("Push day", exact=True)).to_be_visible()

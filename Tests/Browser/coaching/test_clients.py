@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kit.log import log_set
 from kit.looks import check, shot, small_targets
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.refusals import Line
 from kit.trainer import consent, trainer, trainer_page
 
@@ -25,7 +25,7 @@ def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor
     expect(page.get_by_text("No clients yet")).to_be_visible()
     shot(page, "none")
     phone = at_phone(screen, "Ines")
-    phone.get_by_role("link", name="Profile", exact=True).click()
+    go(phone, "Profile")
     phone.get_by_role("link", name="My trainers").click()
     expect(phone.get_by_text("No trainer sees your log")).to_be_visible()
     check(phone, "no trainers")

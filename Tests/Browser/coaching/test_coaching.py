@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit.coaching import WEIGHT, card, gym, lift, open_client  # noqa: F401
 from kit.kiosk import at_kiosk
 from kit.looks import check, shot, small_targets
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.trainer import trainer
 
 def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_at_once(floor, screen, gym):
@@ -88,10 +88,11 @@ def test_a_comment_stays_with_its_set_in_the_phones_history(floor, screen, gym):
     tove.change("comments.write", client=ines.id, workout=done["workout"], set=done["id"], text="Chest up next time")
     ines.change("workouts.finish")
     phone = at_phone(screen, "Ines")
+    go(phone, "News")
     expect(card(phone).get_by_text("Chest up next time")).to_be_visible()
     phone.get_by_role("button", name="OK", exact=True).click()
     expect(phone.get_by_text("Chest up next time")).to_have_count(0)
-    phone.get_by_role("link", name="History", exact=True).click()
+    go(phone, "History")
     phone.get_by_role("button", name=re.compile("^Lower B")).click()
     expect(phone.get_by_role("group", name="Front squat").get_by_text("Chest up next time")).to_be_visible()
     shot(phone, "history-comment", whole=False)

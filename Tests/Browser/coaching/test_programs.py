@@ -19,7 +19,7 @@ def test_a_program_is_started_on_the_phone_and_done_at_the_kiosk(floor, screen):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
     mara.change("members.setMax", exercise=floor.exercise(mara, "Squat"), max={"value": 140, "unit": "kg"})
-    phone = at_phone(screen, "Mara", "/me/#start")
+    phone = at_phone(screen, "Mara", "/me/#train")
     phone.get_by_role("link", name=re.compile("^5.3.1")).click()
     # What is known is filled in; what is blank is left out; what is wrong says so.
     expect(phone.get_by_label("Squat (kg)")).to_have_value("140")
@@ -71,7 +71,7 @@ def test_a_program_is_started_on_the_phone_and_done_at_the_kiosk(floor, screen):
 def test_the_program_says_which_lift_is_left_out(floor, screen):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
-    phone = at_phone(screen, "Mara", "/me/#start")
+    phone = at_phone(screen, "Mara", "/me/#train")
     phone.get_by_role("link", name=re.compile("^5.3.1")).click()
     for lift, weight in (("Overhead press", "30"), ("Bench press", "50"), ("Squat", "70")):
         phone.get_by_label(f"{lift} (kg)").fill(weight)

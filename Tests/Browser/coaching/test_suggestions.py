@@ -8,10 +8,13 @@ from kit.kiosk import at_kiosk
 from kit.log import LOG, bring
 from kit.looks import check, small_targets
 from kit.patience import until
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 def test_a_newcomer_starts_a_suggested_workout_with_one_tap(floor, mara, screen):
     phone = at_phone(screen)
+    # The first one stands at the top of Today, with one reason.
+    expect(phone.get_by_role("region", name="A good first workout").get_by_role("button", name="Start Full body")).to_be_visible()
+    go(phone, "Train")
     card = phone.get_by_role("article", name="Full body").first
     expect(card.get_by_text("A good first workout")).to_be_visible()
     expect(card.get_by_text("Exercises that are quick to learn")).to_be_visible()
@@ -23,18 +26,20 @@ def test_a_newcomer_starts_a_suggested_workout_with_one_tap(floor, mara, screen)
     expect(phone.get_by_text(re.compile(r"of \d+ sets")).first).to_be_visible()
     workout = until(lambda: mara.call("workouts.current").get("workout"))
     assert workout["name"] == "Full body" and len(workout["plan"]) >= 4
-    phone.get_by_role("link", name="Today").click()
+    go(phone, "Train")
+    expect(phone.get_by_role("link", name="Continue your workout")).to_be_visible()
     expect(phone.get_by_role("heading", name="For today")).to_have_count(0)
 
 
 def test_the_reason_the_way_on_and_the_aims(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *LOG)
     phone = at_phone(screen)
+    go(phone, "Train")
     section = phone.get_by_role("region", name="For today")
     expect(section.get_by_text("Back: nothing in your log yet")).to_be_visible()
     section.get_by_role("link", name=re.compile("^How to: ")).first.click()
     expect(phone).to_have_url(re.compile(r"#exercise=\d+$"))
-    phone.goto(f"{floor.address}/me/#today")
+    phone.goto(f"{floor.address}/me/#train")
     phone.get_by_role("link", name="Your aims").click()
     form = phone.get_by_role("form", name="What you train for")
     form.get_by_label("Get stronger").check()

@@ -88,7 +88,7 @@ def test_a_check_in_elsewhere_costs_no_request(floor, owner, screen):
     phone, sent = at_phone(screen), []
     phone.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["method"])))
     phone.reload()
-    expect(phone.get_by_role("heading", name="For today")).to_be_visible()
+    expect(phone.get_by_role("button", name=re.compile("^Start "))).to_be_visible()
     expect(row(phone).get_by_text("1 in now")).to_be_visible()
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     sent.clear()

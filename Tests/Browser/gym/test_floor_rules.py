@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.kiosk import enter, pairing_code
 from kit.looks import check, small_targets
-from kit.phone import log_in
+from kit.phone import go, log_in
 
 PLAN = {"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}
 WATCH = "You can watch them here."
@@ -21,7 +21,7 @@ def test_a_phone_watches_the_clocks_until_the_owner_lets_members_run_them_and_fo
     owner.change("timers.start", plan=PLAN, label="Fran")
     phone = screen("/me/", 390, 844, "light")
     log_in(phone)
-    phone.get_by_role("link", name="Clocks").click()
+    go(phone, "Clocks")
     expect(phone.get_by_role("heading", name="Fran")).to_be_visible()
     expect(phone.get_by_text(WATCH)).to_be_visible()
     expect(phone.get_by_role("button", name="Pause")).to_have_count(0)
@@ -69,7 +69,7 @@ def test_a_phone_that_has_not_heard_of_it_yet_is_told_why_its_tap_did_nothing(fl
     phone.route_web_socket("**/ws", deaf)
     phone.reload()
     log_in(phone)
-    phone.get_by_role("link", name="Clocks").click()
+    go(phone, "Clocks")
     expect(phone.get_by_role("button", name="Pause")).to_be_visible()
     owner.change("gym.configure", membersControlTimers=False)
     phone.get_by_role("button", name="Pause").click()

@@ -1,5 +1,7 @@
 """A member's own page, on a phone."""
 
+import re
+
 from playwright.sync_api import expect
 
 from kit.login import PASSWORD, fill_in
@@ -18,3 +20,17 @@ def at_phone(screen, name="Mara", path="/me/", scheme="light", **options):
     else:
         fill_in(phone, f"{name.lower()}@example.com")
     return phone
+
+
+# Where the pages that have no tab are reached from.
+PLACES = {"Log": ("Train", "Log a set"), "Clocks": ("Train", "Clocks"), "History": ("Progress", "History"),
+          "News": ("Today", "News: "), "Profile": ("Today", ".*’s profile$"), "Classes": ("Calendar", "Classes"),
+          **{name: ("Friends", name) for name in ("Feed", "Messages", "Compare", "Challenges", "Boards", "Points and rewards")}}
+
+
+def go(phone, place):
+    """Opens a page as members do: by its tab, or from one."""
+    tab, link = PLACES.get(place, (place, None))
+    phone.get_by_role("navigation", name="Pages").get_by_role("link", name=tab, exact=True).click()
+    if link:
+        phone.get_by_role("main").get_by_role("link", name=re.compile(f"^{link}")).first.click()

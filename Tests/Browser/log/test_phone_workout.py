@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kit.log import kg
 from kit.looks import check, small_targets
 from kit.patience import NOTICE, UNDO, keeps, until
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 
 def sets(count, reps, weight=None):
@@ -68,8 +68,8 @@ def test_a_workout_begun_at_the_kiosk_goes_on_on_the_phone_with_its_superset_and
     phone = at_phone(screen)
     keeps(phone, NOTICE, UNDO)
     mara.client.change("workouts.start", name="Push A", plan=mara.plan())
-    expect(phone.get_by_text("0 of 4 sets · Next: Bench press")).to_be_visible()
-    phone.get_by_role("link", name="Continue your workout").click()
+    expect(phone.get_by_role("img", name="0 of 4 sets")).to_be_visible()
+    phone.get_by_role("link", name="Whole workout").click()
     expect(phone.get_by_text(re.compile("last time 75.kg × 7"))).to_be_visible()
     # The plates of the bar are drawn, and of what it cannot take the rest is named.
     expect(phone.get_by_role("group", name="Plates")).to_contain_text("Each side: 25 + 2.5 + 1.25 kg")
@@ -119,7 +119,7 @@ def test_without_the_server_a_workout_begins_changes_and_ends_and_arrives_whole(
     last = mara.log(mara.bench, 75, 7)
     mara.client.change("workouts.finish", workout=last["workout"], name="Push day")
     phone = at_phone(screen)
-    phone.get_by_role("link", name="Start a workout").click()
+    go(phone, "Train")
     expect(button(phone, "Repeat your last workout")).to_be_visible()
     button(phone, "Repeat your last workout").click()
     expect(button(phone, "Log 75.kg × 7")).to_be_visible()
@@ -163,7 +163,7 @@ def test_without_the_server_a_workout_begins_changes_and_ends_and_arrives_whole(
 
 def test_a_past_workout_survives_a_reload_and_its_error_is_mended_at_its_field(floor, mara, screen):
     phone = at_phone(screen)
-    phone.get_by_role("link", name="Start a workout").click()
+    go(phone, "Train")
     phone.get_by_role("link", name=re.compile("^Log a past workout")).click()
     yesterday = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)).date().isoformat()
     phone.get_by_label("Day").fill(yesterday)
@@ -202,7 +202,7 @@ def test_a_finished_workout_is_read_only_until_edit_and_then_takes_another_set(f
     workout = mara.log(mara.bench, 80, 6)["workout"]
     mara.client.change("workouts.finish", workout=workout, name="Push day")
     phone = at_phone(screen)
-    phone.get_by_role("link", name="History").click()
+    go(phone, "History")
     button(phone, "Push day").click()
     expect(phone.get_by_role("button", name="Edit", exact=True)).to_be_visible()
     expect(button(phone, "Edit 80")).to_have_count(0)
@@ -234,9 +234,9 @@ def test_a_finished_workout_is_read_only_until_edit_and_then_takes_another_set(f
 def test_a_workout_on_the_phone_passes_axe(floor, mara, screen, scheme):
     mara.client.change("workouts.start", name="Push A", plan=mara.plan())
     phone = at_phone(screen, scheme=scheme)
-    phone.goto(floor.address + "/me/#start")
-    expect(phone.get_by_role("heading", name="Start", exact=True)).to_be_visible()
-    check(phone, "start")
+    phone.goto(floor.address + "/me/#train")
+    expect(phone.get_by_role("heading", name="Train", exact=True)).to_be_visible()
+    check(phone, "train")
     phone.goto(floor.address + "/me/#log")
     phone.get_by_role("button", name="Filters").click()
     phone.get_by_label("Equipment").select_option(label="Barbell")

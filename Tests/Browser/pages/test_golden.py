@@ -68,19 +68,19 @@ def test_the_phone_understands_the_pages_login_workout_and_events(floor, page):
     page.get_by_label("Email").fill("mara@example.com")
     page.get_by_label("Password").fill("chalk and iron 5x5")
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("button", name=re.compile(r"^Edit 80.kg × 6, Bench press"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^Change 80.kg × 6, Bench press"))).to_be_visible()
     asked = next(message["params"] for message in golden.asked if message["method"] == "topics.subscribe")
     handle = {"as": asked["as"]} if "as" in asked else {}
     edited = golden.fixtures["event"]["set.edited"]["set"]
     current = {"workout": current["workout"] | {"sets": [edited]}}
     golden.event("me", "set.edited", **handle)
-    expect(page.get_by_role("button", name=re.compile(r"^Edit 82\.5.kg × 5, Bench press"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^Change 82\.5.kg × 5, Bench press"))).to_be_visible()
     current = {"workout": current["workout"] | {"sets": []}}
     golden.event("me", "set.deleted", **handle)
-    expect(page.get_by_role("button", name=re.compile("^Edit "))).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^Change "))).to_have_count(0)
     current = fixtures()["reply"]["workouts.current"]
     golden.event("me", "set.logged", **handle)
-    expect(page.get_by_role("button", name=re.compile(r"^Edit 80.kg × 6, Bench press"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^Change 80.kg × 6, Bench press"))).to_be_visible()
     known_fields(golden.asked)
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from kit import floor as floors
 from kit.kiosk import enter, pairing_code
 from kit.patience import PATIENCE, open_context
-from kit.phone import log_in
+from kit.phone import go, log_in
 
 REQUESTS, BYTES, BYTES_AGAIN = 12, 300_000, 31_000
 # Names that need more of the fonts than English does.
@@ -99,8 +99,8 @@ def me(page, floor=None):
         log_in(page)
     # The address keeps the tab when the page is loaded again.
     if not page.url.endswith("#log"):
-        expect(page.get_by_text("This week")).to_be_visible()
-        page.get_by_role("link", name="Log", exact=True).click()
+        expect(page.get_by_role("heading", name="This week")).to_be_visible()
+        go(page, "Log")
     has_catalog(page, "Find an exercise")
 
 
@@ -215,7 +215,7 @@ def test_the_exercises_of_a_member_are_complete_and_follow_other_screens(floor, 
     if not reaches:
         phone.route("**/catalog/*", lambda route: route.abort("connectionrefused"))
     log_in(phone)
-    phone.get_by_role("link", name="Log", exact=True).click()
+    go(phone, "Log")
     has_catalog(phone, "Find an exercise")
     phone.get_by_role("searchbox", name="Find an exercise").fill("bench press")
     expect(phone.get_by_role("button", name=re.compile("^Bench press Chest"))).to_have_count(1)

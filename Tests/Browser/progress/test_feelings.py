@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit.kiosk import at_kiosk
 from kit.log import LOG, bring
 from kit.looks import both, check, small_targets
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 MUSCLES = "progress.recovery"
 
@@ -28,6 +28,7 @@ def test_a_muscle_is_ready_or_sore_on_the_phone_with_two_taps_and_taken_back(flo
     bring(floor, tmp_path, *LOG)
     tire(floor, mara)
     phone = at_phone(screen)
+    go(phone, "Train")
     phone.get_by_role("region", name="For today").get_by_role("link", name="Not how you feel?").first.click()
     card = phone.get_by_role("region", name="Recovery")
     expect(card.get_by_role("img", name=re.compile("Still recovering: .*chest"))).to_be_visible()
@@ -63,6 +64,7 @@ def test_a_muscle_is_ready_or_sore_on_the_phone_with_two_taps_and_taken_back(flo
 def test_what_is_said_elsewhere_reaches_the_page_and_the_suggestions(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *LOG)
     phone = at_phone(screen)
+    go(phone, "Train")
     section = phone.get_by_role("region", name="For today")
     expect(section).to_be_visible()
     mara.change("feelings.set", muscle="chest", feeling="sore")

@@ -26,7 +26,7 @@ def test_the_phone_and_its_papers_say_that_a_load_is_lighter_than_the_bar(floor,
     expect(following).to_contain_text(TOOL)
     both(phone, "progress")
     # 5/3/1 from 15.5 kg: every week goes with the percentages, and the deload is light.
-    phone.goto(f"{floor.address}/me/#start")
+    phone.goto(f"{floor.address}/me/#train")
     phone.get_by_role("link", name=re.compile("^5.3.1")).click()
     phone.get_by_label("Bench press (kg)").fill("15.5")
     panel = phone.get_by_role("tabpanel")

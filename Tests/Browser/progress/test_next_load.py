@@ -61,5 +61,5 @@ def test_the_phone_says_it_where_the_plan_leaves_the_load_open(floor, mara, scre
     mara.change("workouts.start", name="Open", plan=[{"item": 1, "exercise": bench, "sets": ten}])
     page = screen("/me/", 390, 844, "light")
     log_in(page)
-    page.get_by_role("link", name="Continue your workout").click()
+    page.get_by_role("link", name="Whole workout").click()
     expect(page.get_by_text(re.compile(rf"^{load:g}.kg × 10 fits today\."))).to_be_visible()

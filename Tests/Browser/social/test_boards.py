@@ -10,7 +10,7 @@ from kit.kiosk import enter, pairing_code
 from kit.log import log_set
 from kit.looks import both, check, small_targets
 from kit.patience import until
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_member_reads_what_joining_shows_joins_moves_up_live_and_leaves(floor,
     join(ines, board)
     join(ben, board, score=False)
     phone = at_phone(screen, "Mara")
-    phone.get_by_role("link", name=re.compile("^Boards")).click()
+    go(phone, "Boards")
     phone.get_by_role("link", name=re.compile("Bench press.*Heaviest set")).click()
     rows = phone.get_by_role("listitem")
     expect(rows).to_have_count(2)
@@ -82,7 +82,7 @@ def test_all_boards_are_joined_with_one_choice_and_left_at_once(floor, owner, me
     first, second = add(floor, owner), add(floor, owner, "reps", "Push-up")
     log_set(floor, mara, 60, 1)
     phone = at_phone(screen, "Mara")
-    phone.get_by_role("link", name=re.compile("^Boards")).click()
+    go(phone, "Boards")
     expect(phone.get_by_text("You’re on none of them")).to_be_visible()
     both(phone, "no boards", 44)
     phone.get_by_role("button", name="Join all").click()

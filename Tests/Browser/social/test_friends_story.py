@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from kit.floor import OWNER
 from kit.kiosk import enter, pairing_code, pick
 from kit.looks import both
+from kit.phone import go
 
 
 def sign_up(screen, name):
@@ -22,12 +23,6 @@ def sign_up(screen, name):
     phone.get_by_role("button", name="Sign up").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     return phone
-
-
-def today(phone, link):
-    """From Today to the page behind one of its rows."""
-    phone.get_by_role("navigation").get_by_role("link", name="Today", exact=True).click()
-    phone.get_by_role("link", name=re.compile(f"^{link}")).click()
 
 
 def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, screen):
@@ -47,11 +42,11 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     floor.confirm("ines@example.com")
 
     # The request, and its answer.
-    today(mara, "Friends")
+    go(mara, "Friends")
     mara.get_by_role("link", name="Add a friend").click()
     mara.get_by_label("Name or email").fill("ines@example.com")
     mara.get_by_role("button", name="Ask", exact=True).click()
-    today(ines, "Friends")
+    go(ines, "Friends")
     ines.get_by_role("button", name="Accept Mara").click()
     expect(mara.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
     # Nobody has trained: no empty menus, and no sentence about no exercise.
@@ -68,9 +63,9 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     mara.get_by_label("Name").fill("First to three")
     mara.get_by_role("button", name="Start the challenge").click()
     expect(mara.get_by_role("heading", name="First to three", exact=True)).to_be_visible()
-    today(ines, "Feed")
+    go(ines, "Feed")
     expect(ines.get_by_text("All quiet here")).to_be_visible()
-    today(ines, "Challenges")
+    go(ines, "Challenges")
     ines.get_by_role("link", name=re.compile("First to three")).click()
     ines.get_by_role("button", name="Join", exact=True).click()
     expect(mara.get_by_text("2 people are taking part", exact=False)).to_be_visible()
@@ -90,14 +85,14 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     expect(kiosk.get_by_text("+10 points · level 1")).to_be_visible()
 
     # Her workout is in both feeds, and a cheer and a comment come back.
-    today(mara, "Feed")
+    go(mara, "Feed")
     post = mara.get_by_role("article", name=re.compile("^Ines"))
     post.get_by_role("button", name="Fire").click()
     post.get_by_role("link", name=re.compile("Comments")).click()
     expect(mara.get_by_text("From you")).to_be_visible()
     mara.get_by_label("Write a comment").fill("Strong!")
     mara.get_by_role("button", name="Send").click()
-    today(ines, "Feed")
+    go(ines, "Feed")
     own = ines.get_by_role("article", name=re.compile("^Ines"))
     expect(own.get_by_role("button", name="Fire, 1")).to_be_visible()
     own.get_by_role("link", name="1 comment").click()
@@ -105,7 +100,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     both(ines, "a workout with a comment")
 
     # The friend's page knows of the workout, though it was open before.
-    today(mara, "Friends")
+    go(mara, "Friends")
     mara.get_by_role("link", name=re.compile("^Ines")).click()
     expect(mara.get_by_role("img", name="Ines trained on 1 day in the last 12 weeks")).to_be_visible()
     mara.get_by_role("link", name="Message", exact=True).click()
@@ -116,7 +111,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     expect(kiosk.get_by_text("Mara wrote to you").first).to_be_visible()
 
     # The points of the day are a towel.
-    today(ines, "Points and rewards")
+    go(ines, "Points and rewards")
     ines.get_by_role("button", name="Redeem Towel").click()
     ines.get_by_role("button", name="Spend 10", exact=True).click()
     code = ines.get_by_role("region", name="To pick up at the desk").locator(".code").inner_text()

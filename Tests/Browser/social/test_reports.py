@@ -11,7 +11,7 @@ from kit.kiosk import enter, pairing_code
 from kit.log import short_workout
 from kit.looks import both, check, shot, small_targets
 from kit.patience import NOTICE, keeps, until
-from kit.phone import at_phone, log_in
+from kit.phone import at_phone, go, log_in
 from kit.refusals import Line
 
 
@@ -125,6 +125,7 @@ def test_a_comment_and_a_name_are_removed_and_another_name_is_chosen(floor, scre
     expect(other.get_by_text("Removed by the gym")).to_be_visible()
     desk.get_by_role("article", name=re.compile("Display name")).get_by_role("button", name="Take the name away").click()
     other.goto(f"{floor.address}/me/#today")
+    go(other, "News")
     card = other.get_by_role("form", name="Choose another display name")
     card.get_by_label("Display name").fill("Ines")
     card.get_by_role("button", name="Take this name").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kit.floor import OWNER
 from kit.kiosk import enter, pairing_code
 from kit.looks import check, shot, small_targets
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.trainer import trainer, trainer_page
 
 
@@ -70,7 +70,7 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     owner.change("rewards.save", name="Guest day", cost=900, listed=True)
 
     phone = at_phone(screen, "Mara")
-    phone.get_by_role("link", name="Points and rewards").click()
+    go(phone, "Points and rewards")
     expect(phone.get_by_role("heading", name="Level 1")).to_be_visible()
     expect(phone.get_by_text("150 points to go")).to_be_visible()
     looked(phone, "no points yet")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from kit.friends import friends, pair  # noqa: F401
 from kit.looks import both
 from kit.patience import becomes
-from kit.phone import at_phone
+from kit.phone import at_phone, go
 from kit.refusals import Line
 from kit.routines import routine
 
@@ -57,8 +57,8 @@ def test_a_routine_is_sent_from_its_page_and_its_sender_is_told_what_the_friend_
     expect(phone.get_by_role("listitem").filter(has_text="Push A")).to_contain_text("1 exercise, 1 set")
     expect(phone.get_by_text("Your friend also sees")).to_have_count(0)
     other = at_phone(screen, "Ines")
-    other.get_by_role("link", name=re.compile("Messages.*1 new")).click()
-    other.get_by_role("link", name=re.compile("Mara")).click()
+    go(other, "News")
+    other.get_by_role("link", name=re.compile("Mara wrote to you.*1 new")).click()
     expect(other.get_by_role("listitem").filter(has_text="Push A")).to_be_visible()
     # A friend without a conversation is there to choose, too.
     with contextlib.closing(floor.member("Ben Okafor")) as ben:

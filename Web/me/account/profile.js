@@ -46,9 +46,7 @@ export function profile() {
         ${bodyFields(form, put)}
         <div class="ends"><button class="btn go">${t("me.save")}</button></div></form>
     </div><div class="column">
-      <section class="panel card rows" aria-label=${t("progress.title")}>
-        <a class="row" href="#progress"><span><span class="strong">${t("progress.see")}</span><span
-          class="small">${t("progress.see.what")}</span></span><rack-icon name="next"></rack-icon></a>
+      <section class="panel card rows" aria-label=${t("me.trainers")}>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
           class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span
           class="pill go">${t("me.trainers.unread", { n: coaching.unread.length })}</span>` : null}<rack-icon name="next"></rack-icon></a>

@@ -42,7 +42,9 @@ export function calendar() {
         ${now.view === "month" ? grid(data, now) : now.view === "week" ? week(data, now) : null}
         ${now.moving ? null : dayPanel(data, now.day)}
         ${now.moving ? null : html`<button type="button" class="btn wide" @click=${() => put({ form: { kind: "pattern" } })}>
-          <rack-icon name="restart"></rack-icon>${t("cal.plan.week")}</button>${compliance()}`}`}`;
+          <rack-icon name="restart"></rack-icon>${t("cal.plan.week")}</button>${compliance()}`}`}
+    <section class="panel card rows" aria-label=${t("class.title")}><a class="row" href="#classes"><span class="strong">${
+      t("class.title")}</span><rack-icon name="next"></rack-icon></a></section>`;
 }
 
 const turn = (by, icon) => {

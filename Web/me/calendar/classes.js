@@ -23,7 +23,7 @@ export function classesPage() {
   const turn = (by) => { here.week += by; here.sure = null; app.refresh(); };
   const title = here.week === 0 ? t("class.week")
     : t("class.of", { day: shortDay(dayAt(keys[0]), now) });
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("back")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#calendar" aria-label=${t("back")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("class.title")}</h1></header>
     <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")}
         ?disabled=${here.week <= -4} @click=${() => turn(-1)}><rack-icon name="back"></rack-icon></button>

@@ -1,6 +1,5 @@
-// Today's plan: a card on Today with what is planned, or a link to the calendar. Contract:
-// startPlanned(plan, name) begins the workout; waiting() → today's plan that is not done yet; its button is then the
-// page's only yellow one.
+// Today's plan, at the top of Today until it is begun. Contract: startPlanned(plan, name) begins the workout; plannedWeek() →
+// this week's plans, undefined until they are known; waiting() → today's plan that is not done yet.
 import { fromOf, givenOf } from "../../shared/coaching/assigned.js";
 import { html } from "../../shared/template.js";
 import { mondayOf, shift } from "../../shared/days.js";
@@ -9,9 +8,12 @@ import { startPlannedSession } from "../../shared/coaching/programs/planned.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
-import { startRoutine, startWorkout, workoutNow } from "../train/plan.js";
+import { startRoutine, startWorkout } from "../train/plan.js";
 import { programs, routines } from "../train/plans.js";
-import { clock, session, showError } from "../base/state.js";
+import { waitingCard } from "../base/waitingcard.js";
+import { clock, exercise, session, showError } from "../base/state.js";
+
+const SHOWN = 4;
 
 export async function startPlanned({ routine, program }, name) {
   if (program) return startPlannedSession(programs, program);
@@ -28,36 +30,44 @@ export async function startPlanned({ routine, program }, name) {
 
 function week() {
   const monday = mondayOf(dayKey(clock.now()));
-  return progressOf(session).of("schedule.month", { from: monday, to: shift(monday, 6) }, { whole: true })
-    .data?.planned;
+  return progressOf(session).of("schedule.month", { from: monday, to: shift(monday, 6) }, { whole: true });
 }
 
-const ofToday = (planned) => planned?.filter(({ day }) => day === dayKey(clock.now())) ?? [];
+export const plannedWeek = () => week().data?.planned;
 
-export const waiting = () => ofToday(week()).find(({ state }) => state === "ahead");
+export const waiting = () => plannedWeek()?.find(({ day, state }) => day === dayKey(clock.now()) && state === "ahead");
 
-noun({ row: { place: "today", order: 80, draw: todayPlan } });
+noun({ row: { place: "today.now", order: 20, draw: todayPlan } });
+// What was done today in spite of it comes first (day/now.js).
+noun({ row: { place: "today.now", order: 40, draw: restDay } });
 
 function todayPlan() {
-  const planned = week(), own = ofToday(planned), now = workoutNow();
+  const { data, error } = week(), plan = waiting();
+  if (!data && !error) return waitingCard();
+  if (!plan) return null;
   givenOf(session);
-  const plan = own.find(({ state }) => state === "ahead") ?? own[0];
-  const open = planned?.filter(({ state }) => state === "missed").length ?? 0;
-  const name = plan && (plan.name || plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ")
-    || t(plan.state === "rest" ? "me.plan.rest" : "me.plan.workout"));
-  // A workout in progress has a card of its own.
-  const isOn = Boolean(plan?.routine && now && plan.routine === now.routine?.id);
-  if (!open && (!plan || isOn)) return html`<section class="panel card rows" aria-label=${t("me.plan.today")}><a class="row"
-    href="#calendar"><span><span class="strong">${t("me.calendar")}</span><span class="small">${
-      isOn ? t("me.plan.on", { name }) : t("me.plan.none")}</span>
-    </span><rack-icon name="next"></rack-icon></a></section>`;
-  return html`<section class=${`panel card today-plan ${plan?.state ?? "rest"}`} aria-labelledby="today-plan">
+  const name = plan.name || plan.bodyParts.map((part) => t(`bodyPart.${part}`)).join(", ") || t("me.plan.workout");
+  const facts = [plan.minutes ? t("me.lasted", { n: plan.minutes }) : null, plan.sets ? t("count.sets", { n: plan.sets }) : null,
+    plan.routine ? fromOf(session, plan.routine) : null].filter(Boolean).join(" · ");
+  return html`<section class="panel card now-card today-plan" aria-labelledby="today-plan">
     <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
-      <a class="link" href="#calendar">${t("me.calendar")}</a></div>
-    <p class="strong"><bdi>${plan ? name : t("me.plan.none")}</bdi></p>
-    ${plan?.routine && fromOf(session, plan.routine) ? html`<p class="small"><bdi>${fromOf(session, plan.routine)}</bdi></p>`
-      : null}
-    ${open ? html`<p class="small">${t("me.plan.open", { n: open })}</p>` : null}
-    ${plan?.state === "ahead" && !now ? html`<button type="button" class="btn go wide" @click=${() =>
-      startPlanned(plan, name)}>${t("me.plan.start", { name })}</button>` : null}</section>`;
+      <a class="link" href="#train">${t("now.else")}</a></div>
+    <p class="title now-title"><bdi>${name}</bdi></p>
+    ${facts ? html`<p class="small"><bdi>${facts}</bdi></p>` : null}
+    ${plan.routine ? html`<p class="small now-list">${listOf(plan.routine)}</p>` : null}
+    <button type="button" class="btn go wide big" aria-label=${t("me.plan.start", { name })} @click=${() =>
+      startPlanned(plan, name)}>${t("suggest.start")}</button></section>`;
+}
+
+function restDay() {
+  if (!plannedWeek()?.some(({ day, state }) => day === dayKey(clock.now()) && state === "rest")) return null;
+  return html`<section class="panel card now-card today-plan rest" aria-labelledby="today-plan"><div class="card-head"><h2 class="label"
+      id="today-plan">${t("me.plan.today")}</h2><a class="link" href="#train">${t("now.anyway")}</a></div>
+    <p class="title now-title">${t("me.plan.rest")}</p><p class="small">${t("me.plan.rest.text")}</p></section>`;
+}
+
+// The first exercises of the routine.
+function listOf(id) {
+  const { routine } = routines.book.of(id), names = (routine?.plan ?? []).map((one) => exercise(one.exercise)?.name).filter(Boolean);
+  return names.length ? t("suggest.list", { names: names.slice(0, SHOWN).join(", "), more: names.length - SHOWN }) : "";
 }

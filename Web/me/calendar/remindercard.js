@@ -1,4 +1,4 @@
-// Reminders on Today: those that are due now, each with a link. Contract:
+// Reminders among the news: those that are due now, each with a link. Contract:
 // reminderRow(reminder, now) → one row; reminders() → the member's (shared/calendar/reminders.js).
 import { html, keyed } from "../../shared/template.js";
 import { remindersOf, textOf } from "../../shared/calendar/reminders.js";
@@ -8,17 +8,17 @@ import { clock, session } from "../base/state.js";
 
 export const reminders = () => remindersOf(session);
 
-// Today's plan and the news of classes have cards of their own on that page.
-const ELSEWHERE = ["workout", "waitingList"];
+// Today's plan, the news of classes, messages and trainers' comments are news of their own.
+const ELSEWHERE = ["workout", "waitingList", "message"];
 
-noun({ row: { place: "today", order: 60, draw: reminderCard } });
+noun({ row: { place: "news", order: 50, draw: () => (due().length ? due().map((each) => keyed(each.id, reminderRow(each, clock.now()))) : null),
+  tells: () => due().map((each) => ({ text: textOf(each, clock.now()).title })) } });
 
-function reminderCard() {
-  const now = clock.now(), due = reminders().due.filter(({ kind }) => !ELSEWHERE.includes(kind));
+function due() {
+  const all = reminders().due.filter(({ kind }) => !ELSEWHERE.includes(kind));
   // Results of challenges come last, newest first: a new one must not be hidden behind older ones.
   const isResult = ({ kind, challenge }) => kind === "challenge" && challenge !== "asked";
-  due.sort((a, b) => isResult(a) - isResult(b) || (isResult(a) ? b.at - a.at || b.about - a.about : 0));
-  return due.slice(0, 3).map((each) => keyed(each.id, reminderRow(each, now)));
+  return all.sort((a, b) => isResult(a) - isResult(b) || (isResult(a) ? b.at - a.at || b.about - a.about : 0));
 }
 
 // A reminder that asks for an answer has no OK button, which would look like the answer.

@@ -19,7 +19,7 @@ export function done() {
   const held = form && !form.waits ? memberLog.workout(form.id).workout : form?.summary;
   // The workout was reopened or deleted elsewhere, or the page was reloaded.
   if (!form || (held && !held.finishedAt)) {
-    queueMicrotask(() => location.replace(memberLog.current?.plan?.length ? "#workout" : "#today"));
+    queueMicrotask(() => location.replace(memberLog.current ? "#workout" : "#today"));
     return skeleton(3);
   }
   if (!held) return skeleton(3);

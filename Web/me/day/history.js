@@ -11,10 +11,9 @@ import { pickingSet } from "../train/workoutedit.js";
 export function history() {
   const { pages } = memberLog, { rows, text, next, busy } = pages, { edited } = app.form;
   if (edited?.picking) return pickingSet();
-  return html`<header class="top"><h1 class="title">${t("me.history")}</h1><a class="btn" href="#past"><rack-icon
+  return html`<header class="top back"><a class="btn quiet icon" href="#progress" aria-label=${
+      t("progress.title")}><rack-icon name="back"></rack-icon></a><h1 class="title grow">${t("me.history")}</h1><a class="btn" href="#past"><rack-icon
       name="plus"></rack-icon>${t("workout.past.add")}</a></header>
-    <a class="panel card row progress-link" href="#progress"><span class="strong">${t("progress.see")}</span><rack-icon
-      name="next"></rack-icon></a>
     <div class="seek" role="search">
       <rack-icon name="search"></rack-icon>
       <input class="input" type="search" .value=${text} aria-label=${t("me.history.search")}

@@ -1,5 +1,5 @@
-// Today's suggestions, on the first page while no workout is open. Contract:
-//   suggests() → whether a workout is suggested: then the page's other start buttons are not yellow.
+// Today's suggestions: the first of them at the top of Today, if nothing else stands there, and all on Train. Contract:
+//   suggests() → whether a workout is suggested: then Train's other start buttons are not yellow.
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -11,8 +11,9 @@ import { startWorkout, workoutNow } from "../train/plan.js";
 import { waiting } from "../calendar/planned.js";
 import { programs } from "../train/plans.js";
 import { book, clock, exercise, session } from "../base/state.js";
+import { waitingCard } from "../base/waitingcard.js";
 
-const SHOWN = 4;
+const SHOWN = 4, REASONS = 1;
 let day = null;
 
 function read() {
@@ -25,7 +26,24 @@ function read() {
 
 export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan));
 
-noun({ row: { place: "today", order: 110, draw: () => (workoutNow() === null ? suggestions() : null) } });
+noun({ row: { place: "today.now", order: 50, draw: foremost } });
+noun({ row: { place: "train", order: 10, draw: () => (workoutNow() === null ? suggestions() : null) } });
+
+function foremost() {
+  const { data, error } = read(), card = data?.cards.find(({ plan }) => plan) ?? data?.cards[0];
+  if (!data || !book.list) return error ? null : waitingCard();
+  if (!card) return null;
+  const name = titleOf(card, programs), { plan } = card;
+  return html`<section class="panel card now-card suggested" aria-labelledby="now-title">
+    <header class="card-head"><h2 class="label" id="now-title">${codeOf(card)}</h2><a class="link" href="#train">${
+      t(plan ? "now.else" : "now.anyway")}</a></header>
+    <p class="title now-title"><bdi>${name}</bdi></p>
+    <p class="strong now-why">${reasonsOf(card, clock.now()).slice(0, REASONS).join(". ")}</p>
+    ${plan ? html`<p class="small now-list">${[factsOf(card), namesOf(card, exercise, SHOWN)].join(" · ")}</p>
+    <button type="button" class="btn go wide big" aria-label=${t("suggest.start.of", { name })}
+      @click=${() => startWorkout(startOf(card, programs))}>${t("suggest.start")}</button>`
+    : html`<p class="small">${tipOf(card)}</p>`}</section>`;
+}
 
 function suggestions() {
   const { data, error } = read();

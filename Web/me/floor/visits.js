@@ -53,7 +53,7 @@ function become({ open, membership }) {
 }
 
 noun({
-  row: { place: "today", order: 90, draw: gymRow },
+  row: { place: "today.aside", order: 30, draw: gymRow },
   entered: () => { askedAt = clock.now(); },
   hears: { "visits.changed": (data) => { state().problem = null; become(data); } },
   turned() { state().problem = null; age(); },

@@ -17,7 +17,7 @@ const owned = () => EQUIPMENT.filter((equipment) => hasEquipment({ equipment }))
 export function aims() {
   const { data, error } = reads().of("aims.get");
   const form = app.form.aims ??= data ? { ...data, minutes: String(data.minutes), errors: {}, busy: false } : null;
-  return html`<header class="top back"><a class="btn quiet icon" href="#today" aria-label=${t("me.today")} @click=${forget}><rack-icon
+  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")} @click=${forget}><rack-icon
       name="back"></rack-icon></a><h1 class="title">${t("aims.title")}</h1></header>
     ${form ? fields(form) : error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("aims.failed"),
       text: fault(error), action: html`<button type="button" class="btn" @click=${() => { reads().retry();
@@ -55,7 +55,7 @@ function fields(form) {
           t(`equipment.${name}`)}</button>`)) : null}</div>
       <p class="hint">${t("aims.equipment.hint")}</p>${wrong(form, "equipment")}</fieldset>
     <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("save")}</button>
-      <a class="btn line" href="#today" @click=${forget}>${t("cancel")}</a></div></form>`;
+      <a class="btn line" href="#train" @click=${forget}>${t("cancel")}</a></div></form>`;
 }
 
 const toggle = (form, name) => put(form, { equipment: form.equipment.includes(name)
@@ -75,7 +75,7 @@ async function save(form) {
     reads().put("aims.get", {}, known);
     forget();
     toast(t("aims.saved"));
-    location.hash = "today";
+    location.hash = "train";
   } catch (error) {
     const name = FIELDS.find((each) => error.field?.startsWith(each));
     if (name) form.errors[name] = fault(error); else showError(error);

@@ -1,10 +1,9 @@
-// Today at a glance. Its rows: the day's minutes, sets and reps against its goals, live as sets are logged at any kiosk,
-// including pending ones; one sentence on the last exercise with its curve, once something is known. Contract: afterwards(workout) → the evaluations of a finished workout's exercises.
-// The rings are computed from the workouts that the page holds anyway, so that they change together with the set.
+// Today at a glance: one sentence on the last exercise with its curve. Contract: amounts() → the day's {minutes, sets, reps},
+// including pending sets, from the workouts that the page holds anyway; afterwards(workout) → the evaluations of a finished
+// workout's exercises.
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
-import { rings } from "../../shared/progress/charts/rings.js";
 import { DAY_MS, dayAt } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../../shared/progress/evaluation.js";
@@ -13,9 +12,9 @@ import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
 import { barText } from "../../shared/log/lighter.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
+import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { amounts as amountsOf } from "../../shared/log/workouts.js";
-import { dailyGoals } from "./dailygoals.js";
 import { workoutNow } from "../train/plan.js";
 import { memberLog } from "../train/memberlog.js";
 import { clock, exercise, session, unit } from "../base/state.js";
@@ -29,11 +28,7 @@ function todays() {
 
 export const amounts = () => amountsOf(todays(), clock.now());
 
-noun({ row: { place: "today", order: 70, draw: () => ringsCard() } });
-noun({ row: { place: "today.aside", order: 30, draw: insight } });
-
-const ringsCard = () => html`<section class="panel card glance" aria-label=${t("progress.day.today")}><a
-  href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a></section>`;
+noun({ row: { place: "today.aside", order: 10, draw: insight } });
 
 // The exercise with the most sets in the last finished workout. The open workout is not used: it would send a request
 // after each set.
@@ -43,16 +38,23 @@ function lastExercise() {
   return { id: known.sort((a, b) => b.sets - a.sets)[0]?.exercise, row };
 }
 
+const waiting = () => html`<section class="panel card insight" aria-label=${t("progress.title")} aria-busy="true">${skeleton(2)}</section>`;
+
+const nothingYet = () => html`<a class="panel card insight none" href="#progress"><span><span class="strong">${
+  t("progress.insight.none")}</span> <span class="dim">${t("progress.insight.none.text")}</span></span></a>`;
+
 function insight() {
+  if (!memberLog.recent.rows) return memberLog.recent.fault ? null : waiting();
   const { id, row } = lastExercise(), about = id && exercise(id);
-  if (!about) return null;
+  if (!about) return id ? waiting() : nothingYet();
   const reads = progressOf(session), past = { past: true };
   // If the workout was weeks ago, request the evaluation as of today.
   const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
-  const { data: said } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
+  const { data: said, error } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
   const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
   const sentence = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
-  if (!sentence || !data) return null;
+  if (!said && !error) return waiting();
+  if (!sentence || !data) return said && !sentence ? nothingYet() : error ? null : waiting();
   const [measure] = measuresOf(data.points, data.type), { next } = said;
   const line = measure && lineOf(data.points, measure, { unit: unit(), key: id, title: about.name });
   const end = (grams) => number(Math.round(gramsIn(grams, unit())));
@@ -67,7 +69,7 @@ function insight() {
     <span class="label"><bdi>${about.name}</bdi></span>
     <span><span class="strong">${sentence.head}</span> <span class="dim">${[sentence.text, load, load && barText(next.bar)].filter(Boolean).join(" ")}</span></span>
     ${words ? sized((width) => lineChart({ lines: [line], from: at(0).at, to: Math.max(at(-1).at, at(0).at + 14 * DAY_MS),
-      width, height: 96, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
+      width, height: 72, label: words, show: (value) => kind.show(value, unit()), forecast, still: true })) : null}
   </a>`;
 }
 

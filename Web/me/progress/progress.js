@@ -24,6 +24,7 @@ import { partsCard } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryCard } from "./recovery.js";
 import { memberLog } from "../train/memberlog.js";
+import { top } from "../train/top.js";
 import { app, book, exercise, session, showError, unit } from "../base/state.js";
 
 const FEW_MUSCLES = 6, FEW_EXERCISES = 8, WEEKS = 8;
@@ -44,9 +45,8 @@ export function progress() {
 
 function overview() {
   const all = ask("progress.overview");
-  return html`<header class="top"><h1 class="title">${t("progress.title")}</h1>
-      <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
-        .face=${session.member}></rack-plate></a></header>
+  return html`${top(t("progress.title"), { action: html`<a class="btn" href="#history"><rack-icon name="history"></rack-icon>${
+    t("me.history")}</a>` })}
     <div class="columns"><div class="column">
       ${goalOffers()}
       <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
@@ -58,7 +58,7 @@ function overview() {
 }
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
-  text: t("progress.empty.text"), action: html`<div class="ends"><a class="btn go" href="#start">${t("workout.start")}</a>
+  text: t("progress.empty.text"), action: html`<div class="ends"><a class="btn go" href="#train">${t("workout.start")}</a>
     <a class="btn" href="#import">${t("me.import.open")}</a></div>` })}</section>`;
 
 // A part of the page: its content, a placeholder while it loads, or an error.

@@ -30,7 +30,7 @@ export const recoveryCard = (part) => part(t("recovery.title"), "recovery", repl
 
 export function recoveryPage() {
   const { data, error } = reply();
-  return html`<header class="top back"><a class="btn quiet icon" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")}><rack-icon
       name="back"></rack-icon></a><h1 class="title">${t("recovery.title")}</h1></header>
     ${data ? html`<section class="panel card" aria-label=${t("recovery.title")}>${inside(data)}</section>`
       : error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("feel.failed"),

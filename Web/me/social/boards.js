@@ -56,7 +56,7 @@ export function boardsPage() {
   const here = state(), id = Number(app.page.split("/")[1]);
   if (here.visit !== app.visits) Object.assign(here, { visit: app.visits, all: null });
   if (id) return onePage(here, id);
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("boards.title")}</h1></header>
     ${here.list ? here.list.length ? html`${allBoards(here, (...what) => act(here, ...what))}${list(here.list)}` : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("boards.none"), text: t("boards.none.text") })}</section>`

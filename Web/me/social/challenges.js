@@ -31,7 +31,7 @@ export function challengesPage() {
   if (here.open !== rest) Object.assign(here, { open: rest, sure: null, inviting: null });
   if (rest === "new") return challengeForm(friends(), book(), asked?.split(".").map(Number));
   if (rest) return onePage(Number(rest), list);
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("chal.title")}</h1>
       ${list?.length ? html`<a class="btn go" href="#challenges/new" aria-label=${t("chal.new")}><rack-icon
         name="plus"></rack-icon><span class="chal-new">${t("chal.new.short")}</span></a>` : null}</header>

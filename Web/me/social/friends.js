@@ -9,21 +9,19 @@ import "../../shared/words/social/friends.js";
 import { app, clock, session, showError } from "../base/state.js";
 import { adding } from "./friendadd.js";
 import { friendBook } from "./friendscard.js";
+import { socialLinks } from "./sociallinks.js";
+import { top } from "../train/top.js";
 
 export function friends() {
   if (app.page === "friends/add") return adding();
   const known = friendBook().known;
-  return html`<header class="top back"><a class="btn quiet icon" href="#today" aria-label=${t("back")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("friends.title")}</h1>
-      ${known?.friends.length ? html`<a class="btn" href="#friends/add"><rack-icon name="plus"></rack-icon>${
-        t("friends.add")}</a>` : null}</header>
-    ${!known ? skeleton(4) : html`${requests(known.requests)}${list(known)}${sent(known.sent)}
-      <section class="panel card rows" aria-label=${t("friends.more")}>
+  return html`${top(t("friends.title"), { action: known?.friends.length ? html`<a class="btn" href="#friends/add"><rack-icon
+      name="plus"></rack-icon>${t("friends.add")}</a>` : null })}
+    ${!known ? skeleton(4) : html`${requests(known.requests)}<section class="panel card" aria-label=${t("friends.more")}>${
+      socialLinks({ alone: !known.friends.length })}</section>${list(known)}${sent(known.sent)}
+      <section class="panel card rows" aria-label=${t("sharing.title")}>
         ${session.member.emailUnconfirmed ? html`<a class="row" href="#profile"><span><span class="strong">${
           t("email.unconfirmed")}</span><span class="small">${t("email.friends.waits")}</span></span><rack-icon
-            name="next"></rack-icon></a>` : null}
-        ${known.friends.length ? html`<a class="row" href="#compare"><span><span class="strong">${
-          t("compare.title")}</span><span class="small">${t("compare.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}
         <a class="row" href="#sharing"><span><span class="strong">${t("sharing.title")}</span><span class="small">${
           t("sharing.what")}</span></span><rack-icon name="next"></rack-icon></a></section>`}`;

@@ -35,7 +35,7 @@ export function messagesPage() {
   Object.assign(here, { one: null });
   // Without any conversation, go straight to the list of friends.
   if (here.card && messages.list && !messages.list.length) return choosing(here);
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.messages")}</h1>
       <a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon name="edit"></rack-icon></a></header>
     ${sharing(here)}${!messages.list ? skeleton(4) : !messages.list.length ? html`<section class="panel card">${blank({ icon: "chat",

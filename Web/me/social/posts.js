@@ -8,12 +8,11 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/posts.js";
 import { friendBook } from "./friendscard.js";
 import { shareCard } from "./messages.js";
+import { ICONS, KINDS, react } from "./react.js";
 import { mutedNotice, reportButton, reportSheet } from "./report.js";
 import { messages } from "./socialnews.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
-const KINDS = ["strong", "fire", "clap", "cheer"];
-const ICONS = { strong: "strong", fire: "flame", clap: "clap", cheer: "cheer" };
 const FEW = 3;
 const TOGETHER_MS = 10 * 60_000;
 // A workout that nobody ended is not shown as one that goes on.
@@ -91,7 +90,7 @@ export function postsPage() {
   const here = state(), id = app.page.split("=").slice(1).join("=");
   if (id) return onePost(here, id);
   here.one = null;
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.posts")}</h1>
       <a class="btn icon quiet" href="#messages" aria-label=${messages.unread
         ? t("post.messages.new", { n: messages.unread }) : t("me.messages")}><rack-icon name="chat"></rack-icon>${
@@ -180,21 +179,6 @@ const foot = (here, post, { comments = true } = {}) => html`<footer class="post-
     post.reactions[kind] ? html`<span>${post.reactions[kind]}</span>` : null}</button>`))}</div>
   ${comments ? html`<a class="post-talk" href=${`#feed=${post.id}`} aria-label=${t("post.comments.n", { n: post.comments })}><rack-icon
     name="chat"></rack-icon>${post.comments ? html`<span>${post.comments}</span>` : null}</a>` : null}</footer>`;
-
-async function react(post, kind) {
-  const before = post.reactions, { own } = before, counts = { ...before };
-  if (own) counts[own] -= 1;
-  if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
-  post.reactions = { ...counts, own: kind };
-  app.refresh();
-  try {
-    post.reactions = (await session.change("posts.react", { post: post.id, ...(kind ? { kind } : {}) })).reactions;
-  } catch (error) {
-    post.reactions = before;
-    showError(error);
-  }
-  app.refresh();
-}
 
 // MARK: One post
 

@@ -70,7 +70,7 @@ async function change(method, params) {
 
 export function rewardsPage() {
   const here = follow(), { points } = here;
-  return html`<header class="top back"><a class="btn icon quiet" href="#today" aria-label=${t("me.today")}><rack-icon
+  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("me.rewards")}</h1></header>
     ${!points ? skeleton(5) : !points.on ? off(here) : html`<div class="columns"><div class="column">${level(points)}${
       codes(here)}${list(here)}</div><div class="column">${how()}${badges()}${history(here)}${spent()}${turn(here)}</div></div>`}`;

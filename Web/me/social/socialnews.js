@@ -1,9 +1,10 @@
-// Follows friends, messages and points from login to logout. Contract: messages (shared/social/messages.js); unsent: the
+// Follows friends, messages and points from login to logout; unread messages are news. Contract: messages (shared/social/messages.js); unsent: the
 // outbox of messages, apart from that of sets, so that neither waits for the other.
 import { friendsOf } from "../../shared/social/friends.js";
 import { Messages } from "../../shared/social/messages.js";
 import { Outbox } from "../../shared/log/outbox.js";
 import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
 import { remindersOf } from "../../shared/calendar/reminders.js";
 import { openBox } from "../../shared/store.js";
 import { toast } from "../../shared/ui.js";
@@ -16,6 +17,18 @@ unsent.load();
 
 export const messages = new Messages({ changed: () => app.refresh(), heard: () => remindersOf(session).stale() });
 friendsOf(session, { socket: session.socket, changed: () => app.refresh() });
+
+const written = () => (messages.list ?? []).filter(({ unread, muted }) => unread && !muted);
+
+noun({ row: { place: "news", order: 35, draw: unread, tells: () => written().map((one) => ({ by: one.last?.by, text: wrote(one) })) } });
+
+const wrote = ({ name, with: [first], last }) => t("news.wrote", { name: last?.by.name ?? first?.name ?? "", group: name });
+
+function unread() {
+  return written().length ? html`<section class="panel card rows" aria-label=${t("me.messages")}>${written().map((one) =>
+    keyed(one.id, html`<a class="row" href=${`#messages=${one.id}`}><span class="strong"><bdi>${wrote(one)}</bdi></span><span
+      class="pill go">${t("me.messages.new", { n: one.unread })}</span></a>`))}</section>` : null;
+}
 
 noun({
   entered() {

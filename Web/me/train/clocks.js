@@ -43,7 +43,8 @@ export function clocks() {
   const timers = remote.placed(floor.shown([])), mayDrive = mayControl();
   remote.watch(timers);
   const starts = open ?? !timers.length;
-  return html`<header class="top"><h1 class="title">${t("me.clocks")}</h1></header>
+  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")}><rack-icon
+      name="back"></rack-icon></a><h1 class="title">${t("me.clocks")}</h1></header>
     ${results({ running: true })}
     <section class="remotes" data-clocks tabindex="-1" aria-label=${t("me.clocks.running")}>
       ${!floor.loaded ? skeleton(3)

@@ -1,12 +1,17 @@
 // Whether a trainer did something in the member's workout. Contract: coachCard() → template, or null. The card itself
 // (coach.js) is loaded when there is something to show.
 import { noun } from "../../shared/register.js";
+import { t } from "../../shared/words.js";
 import { later } from "../later.js";
+import { workoutNow } from "./plan.js";
 import { coaching } from "./coaching.js";
 
 const card = later("coach");
 
-noun({ row: { place: "today", order: 40, draw: coachCard } });
+// In a workout it stands below the workout's card. At other times it is news.
+noun({ row: { place: "today", order: 25, draw: () => (workoutNow() ? coachCard() : null) } });
+noun({ row: { place: "news", order: 40, draw: () => (workoutNow() ? null : coachCard()), tells: () => (workoutNow() ? []
+  : [...coaching.unread].reverse().map(({ by }) => ({ by, text: t("news.comment", { name: by.name }) }))) } });
 
 export function coachCard() {
   const { watching, changes, swaps, unread, state, reply } = coaching;

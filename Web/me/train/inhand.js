@@ -1,5 +1,5 @@
 // The exercise that is open on the screen, and the set that one tap logs: all that drawing and logging it need, resolved
-// once. Contract: inHand(planned, rows) → {planned, rows, slots, about, last, unit, kit, next, set}:
+// once. Contract: inHand(planned, rows, {last}) → {planned, rows, slots, about, last, unit, kit, next, set}:
 //   rows: what is logged for `planned`; slots: the planned sets with their rows; about: the exercise, undefined until it
 //   is known; last: last time (shared/log/lasttimes.js); kit: how it is loaded (shared/log/targets.js), null without
 //   `about`; next: the slot whose turn it is, or null; set: what one tap logs there, or null.
@@ -14,8 +14,8 @@ import { exercise, unit as unitOf } from "../base/state.js";
 import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { memberLog } from "./memberlog.js";
 
-export function inHand(planned, rows) {
-  const about = exercise(planned.exercise), last = memberLog.last.of(planned.exercise), unit = unitOf();
+export function inHand(planned, rows, { last = memberLog.last.of(planned.exercise) } = {}) {
+  const about = exercise(planned.exercise), unit = unitOf();
   const slots = slotsOf(planned, rows), next = planned.skipped ? null : nextSlot(slots);
   const kit = about ? kitOf(about, { unit, ...maxes(last) }) : null;
   const hand = { planned, rows, slots, about, last, unit, kit, next };

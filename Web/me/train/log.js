@@ -71,9 +71,10 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
     @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("kiosk.pick.more",
       { n: items.length - most })}</button>` : null);
-  return html`<header class=${back ? "top back" : "top"}>${back ? html`<button type="button" class="btn quiet icon"
-      aria-label=${t("back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : null}
-      <h1 class="title">${title}</h1>${back ? null : html`<a class="btn" href="#routines"><rack-icon
+  return html`<header class="top back">${back ? html`<button type="button" class="btn quiet icon"
+      aria-label=${t("back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : html`<a class="btn quiet icon"
+      href="#train" aria-label=${t("me.train")}><rack-icon name="back"></rack-icon></a>`}
+      <h1 class="title grow">${title}</h1>${back ? null : html`<a class="btn" href="#routines"><rack-icon
         name="list"></rack-icon>${t("routine.title")}</a>`}</header>
     <div class="seek" role="search"><rack-icon name="search"></rack-icon>
       <input class="input" type="search" .value=${text} aria-label=${t("me.log.search")} maxlength="60"

@@ -59,7 +59,7 @@ export function past() {
     </form>`;
 }
 
-const head = () => html`<header class="top back"><a class="btn quiet icon" href="#start" aria-label=${t("back")}><rack-icon
+const head = () => html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("back")}><rack-icon
   name="back"></rack-icon></a><h1 class="title">${t("workout.past")}</h1></header>`;
 
 function block({ id, exercise: which, sets }) {

@@ -155,7 +155,7 @@ export async function reopen(id) {
   try {
     const { workout } = await session.change("workouts.reopen", { workout: id });
     memberLog.hold(workout);
-    location.hash = workout.plan?.length ? "workout" : "today";
+    location.hash = "workout";
   } catch (error) { showError(error); }
   app.refresh();
 }

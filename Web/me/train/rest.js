@@ -1,19 +1,17 @@
 // The member's rest on their phone, the same one as at the kiosk. Contract: restCard() → the card with its ring, or
-// four lengths to start one; restBrief() → "Rest 1:28" for a header, or null. <rest-ring .rest=${rest.ring}>: a ring
-// that drains.
+// four lengths to start one; restBrief() → "Rest 1:28" for a header, or null; restToggle() → a button that says the same, and
+// shows the card below the workout on Today. <rest-ring .rest=${rest.ring}>: a ring that drains.
 import { html, keyed } from "../../shared/template.js";
 import { countdown, duration } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { rest } from "./floor.js";
-import { memberLog } from "./memberlog.js";
+import { workoutNow } from "./plan.js";
 import { app, clock, exercise, session } from "../base/state.js";
 
-const mayRest = () => memberLog.current && !rest.phase && memberLog.current.pausedAt === undefined;
-// A rest that runs comes before the day's plan, and the buttons for one come after the workout.
-noun({ row: { place: "today", order: 50, draw: () => (rest.phase ? restCard() : null) } });
-noun({ row: { place: "today", order: 140, draw: () => (mayRest() ? restCard() : null) } });
+// While a workout is in progress, its card has the rest and a button for more. Others are started by hand, here or at a kiosk.
+noun({ row: { place: "today", order: 20, draw: () => (workoutNow() ? app.form.showsRest : rest.phase) ? restCard() : null } });
 
 const LENGTHS = [60, 90, 120, 180];
 const SVG = "http://www.w3.org/2000/svg", ROUND = 2 * Math.PI * 46;
@@ -77,6 +75,14 @@ export function restBrief() {
     <rack-icon name="check"></rack-icon>${t("me.rest.ready")}</span>`;
   return rest.phase === "rest"
     ? html`<span class="rest-brief">${t("me.rest.left", { left: countdown(rest.left) })}</span>` : null;
+}
+
+export function restToggle() {
+  const isOpen = Boolean(app.form.showsRest);
+  return html`<button type="button" class="rest-toggle" aria-expanded=${isOpen ? "true" : "false"} @click=${() => {
+    app.form.showsRest = !isOpen;
+    app.refresh();
+  }}>${restBrief() ?? html`<rack-icon name="clock"></rack-icon>${t("me.rest")}`}</button>`;
 }
 
 export function restCard() {

@@ -1,4 +1,4 @@
-// The member's results of today, on Today and on Clocks. Contract: results({running}) → cards, or the open form.
+// The member's results of today, on Today and on Clocks. Contract: results({running, saved}) → cards, or the open form.
 import { html } from "../../shared/template.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
@@ -6,10 +6,11 @@ import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
 import { scores } from "./floor.js";
 import { app, session } from "../base/state.js";
 
-noun({ row: { place: "today", order: 100, draw: () => results() } });
+// On Today only a clock that has just run. What is saved stands on Clocks.
+noun({ row: { place: "today", order: 35, draw: () => results({ saved: false }) } });
 
-export function results({ running = false } = {}) {
-  const offers = scores.offers({ running, saved: true }), open = scores.form?.subject;
+export function results({ running = false, saved = true } = {}) {
+  const offers = scores.offers({ running, saved }), open = scores.form?.subject;
   // An open form stays even if its clock is cleared.
   if (open && !offers.some((subject) => subject.id === open.id)) offers.unshift(open);
   if (!offers.length) return null;

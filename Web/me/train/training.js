@@ -1,5 +1,6 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
-// Contract: workout() → template of #workout.
+// Contract: workout() → template of #workout. For a hand (inhand.js), also on Today: change(hand) opens the form of its next
+//   set, setForm(hand, label) is that form, store(hand, set) logs a set.
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
@@ -30,7 +31,7 @@ export function workout() {
   if (now === undefined) return skeleton(4);
   if (!now) return html`<header class="top"><h1 class="title">${t("workout.title")}</h1></header>
     <div class="panel card">${blank({ icon: "flame", title: t("me.none"), action: html`<a class="btn go"
-      href="#start">${t("workout.start")}</a>` })}</div>`;
+      href="#train">${t("workout.start")}</a>` })}</div>`;
   if (["add", "other"].includes(state.panel)) return choosing(state);
   const plan = planOf(now), own = assign(plan, now.rows), marks = marksOf(plan), open = itemNow(now, plan);
   const far = progress(plan, now.rows), isPaused = now.pausedAt !== undefined;
@@ -168,31 +169,31 @@ function working(hand) {
 
 function upNext(hand, label) {
   const { planned, about, next: slot, set } = hand, isReady = isWhole(set, about.type);
-  if (training().entry?.item === planned.item) return form(hand, label);
-  const { target, then } = facts(hand, slot), change = () => edit(hand);
+  if (training().entry?.item === planned.item) return html`<li class="set next">${setForm(hand, label)}</li>`;
+  const { target, then } = facts(hand, slot), edit = () => change(hand);
   return html`<li class=${`set next ${slot.kind}`}>
     <div class="next-head"><span class="ordinal">${label}</span>
       <span class="what"><span class="load">${target}</span>${sideOf(slot)}
         ${slot.kind === "working" ? null : html`<span class="pill">${t(`kind.${slot.kind}`)}</span>`}
         ${then ? html`<span class="small">${then}</span>` : null}</span></div>
     <div class="next-do"><button type="button" class="btn go big" data-next
-      @click=${() => (isReady ? store(hand, set) : change())}>${isReady
+      @click=${() => (isReady ? store(hand, set) : edit())}>${isReady
         ? t("workout.log", { set: withEffort(set, about) }) : t("workout.enter")}</button>
       ${isReady ? html`<button type="button" class="btn icon big" aria-label=${t("workout.change", { name: about.name })}
-        @click=${change}><rack-icon name="edit"></rack-icon></button>` : null}</div>
+        @click=${edit}><rack-icon name="edit"></rack-icon></button>` : null}</div>
     ${plates(set.weight, about)}</li>`;
 }
 
 const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
   .join(" · ");
 
-function edit({ planned, set, unit: own }) {
+export function change({ planned, set, unit: own }) {
   Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, own) } });
   app.refresh();
-  focusOn(".set.next form");
+  focusOn("[data-set-form]");
 }
 
-function form(hand, label) {
+export function setForm(hand, label) {
   const { planned, about, next } = hand, state = training(), { values } = state.entry;
   const put = (name, value) => { values[name] = value; delete state.errors[name]; app.refresh(); };
   const close = () => { stopTimer(); Object.assign(state, { entry: null, errors: {} }); app.refresh(); };
@@ -204,16 +205,16 @@ function form(hand, label) {
     app.refresh();
     document.getElementById(`plan-${Object.keys(errors)[0]}`)?.focus();
   };
-  return html`<li class="set next"><form class="edit" tabindex="-1" novalidate @submit=${submit}
+  return html`<form class="edit" data-set-form tabindex="-1" novalidate @submit=${submit}
     aria-label=${t("workout.form", { label, name: about.name })}>
     ${entryFields({ entry: values, type: about.type, id: "plan", errors: state.errors, set: put,
       sides: Boolean(planned.perSide), noteBefore: noteBefore(hand), target: next.planned?.seconds ?? 0 })}
     ${plates({ value: amount(values.weight), unit: values.unit }, about)}
     <div class="ends"><button class="btn go big">${t("workout.log.it")}</button>
-      <button type="button" class="btn line" @click=${close}>${t("cancel")}</button></div></form></li>`;
+      <button type="button" class="btn line" @click=${close}>${t("cancel")}</button></div></form>`;
 }
 
-function store(hand, set) {
+export function store(hand, set) {
   const { planned, about } = hand;
   stopTimer();
   const values = training().entry?.values;

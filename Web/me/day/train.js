@@ -1,18 +1,24 @@
-// The page to start a workout: a routine, the last workout again, an empty one, or entering a past one. Contract:
-// begin() → #start.
+// Train: what is suggested today, a routine, the last workout again, an empty one, a past one; the clocks and the tools. Contract:
+// train() → #train.
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
 import { programLink } from "../../shared/coaching/programs/link.js";
-import { repeat, startRoutine, startWorkout, workoutNow } from "./plan.js";
-import { memberLog } from "./memberlog.js";
-import { programs, routines } from "./plans.js";
+import { rowsAt } from "../../shared/register.js";
+import { suggests } from "./suggest.js";
+import { calcLink } from "../progress/calclink.js";
+import { top } from "../train/top.js";
+import { floor } from "../train/floor.js";
+import { choose } from "../train/log.js";
+import { repeat, startRoutine, startWorkout, workoutNow } from "../train/plan.js";
+import { memberLog } from "../train/memberlog.js";
+import { programs, routines } from "../train/plans.js";
 import { app, clock, session } from "../base/state.js";
 
 const SHOWN = 5;
 
-export function begin() {
+export function train() {
   const { book } = routines;
   if (!app.form.loading) { app.form.loading = true; routines.load(); }
   programs.need();
@@ -22,15 +28,17 @@ export function begin() {
   // Fetched in advance, so that they can be started without a connection.
   if (used) book.of(used.id);
   if (last) memberLog.workout(last.id);
-  return html`<header class="top"><h1 class="title">${t("workout.start.title")}</h1></header>
+  const isSuggested = !now && suggests();
+  return html`${top(t("me.train"))}
     ${now ? html`<div class="panel card"><p>${t(now.rows.length ? "workout.start.open" : "workout.start.begun")}</p>
       <a class="btn go wide" href="#workout">${t("workout.continue")}</a></div>` : null}
     ${app.form.startFault ? html`<p class="notice bad" role="alert">${fault(app.form.startFault)}</p>` : null}
-    ${program && !program.isNew ? row({ ...program, act: program.open, go: !now }) : null}
+    ${rowsAt("train").map(({ order, draw }) => keyed(order, html`${draw()}`))}
+    ${program && !program.isNew ? row({ ...program, act: program.open, go: !now && !isSuggested }) : null}
     ${used ? row({ label: t("plan.start.continue"), name: used.name, facts: aboutOf(used), act: () => take(used),
-      go: !now && (!program || program.isNew) }) : null}
+      go: !now && !isSuggested && (!program || program.isNew) }) : null}
     ${last ? row({ label: t("plan.start.repeat"), name: nameOf(last), facts: pastOf(last, clock.now()),
-      act: () => guarded(() => repeat(last)), go: !now && !used && (!program || program.isNew) }) : null}
+      act: () => guarded(() => repeat(last)), go: !now && !isSuggested && !used && (!program || program.isNew) }) : null}
     <section class="lately" aria-labelledby="routines-title">
       <header class="card-head"><h2 class="label" id="routines-title">${t("plan.start.routines")}</h2>
         <a class="link" href="#routines">${t("me.last.all")}</a></header>
@@ -47,8 +55,15 @@ export function begin() {
           name="next"></rack-icon></button>
         ${program?.isNew ? html`<a class="row" href="#program"><span><span class="strong">${program.name}</span><span
           class="small">${program.facts}</span></span><rack-icon name="next"></rack-icon></a>` : null}
+        <a class="row" href="#log" @click=${() => choose(null)}><span><span class="strong">${t("me.log.title")}</span><span class="small">${
+          t("me.log.what")}</span></span><rack-icon name="next"></rack-icon></a>
         <a class="row" href="#past"><span><span class="strong">${t("workout.past")}</span><span class="small">${
-          t("workout.past.text")}</span></span><rack-icon name="next"></rack-icon></a></div></section>`;
+          t("workout.past.text")}</span></span><rack-icon name="next"></rack-icon></a></div></section>
+    <section class="panel rows card" aria-label=${t("me.tools")}>
+      <a class="row" href="#clocks"><span><span class="strong">${t("me.clocks")}</span><span class="small">${
+        t("me.clocks.n", { n: floor.shown([]).length })}</span></span><rack-icon name="next"></rack-icon></a>
+      <a class="row" href="#history"><span class="strong">${t("me.history")}</span><rack-icon name="next"></rack-icon></a>
+      ${calcLink()}</section>`;
 }
 
 const row = ({ label, name, facts, act, go }) => html`<button type="button" class=${`begin${go ? " btn go" : " panel"}`}

@@ -1,0 +1,66 @@
+// One friend on Today: what one of them did lately, with one tap to applaud; or else who is training or in the gym now.
+import { DAY_MS } from "../../shared/days.js";
+import { html, keyed } from "../../shared/template.js";
+import { dayKey, relativeDay, setOf, time } from "../../shared/format.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { noun } from "../../shared/register.js";
+import { skeleton } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { friendBook } from "./friendscard.js";
+import { react } from "./react.js";
+import { app, clock, session, unit } from "../base/state.js";
+
+const LATELY_MS = 3 * DAY_MS;
+const FEED = ["friends.feed", { limit: 10 }, { apart: true }];
+const NEWER = ["friends.snapshot", "friends.added", "friends.removed", "friends.feedChanged", "friends.posted"];
+
+// The post that is shown stays until the page is opened again: another one must not come under a finger.
+let shown = null;
+
+noun({ row: { place: "today.aside", order: 20, draw: row }, turned: () => { shown = null; }, left: () => { shown = null; } });
+
+function posts() {
+  app.form.feedEar ??= friendBook().listen((name) => {
+    if (NEWER.includes(name)) progressOf(session).stale({ method: "friends.feed" });
+  });
+  return progressOf(session).of(...FEED);
+}
+
+function choose({ posts: all }) {
+  const now = clock.now(), those = all.filter(({ by, at, reactions }) => by.id !== session.member.id && now - at < LATELY_MS
+    && !reactions.own);
+  return all.find(({ id }) => id === shown) ?? those.find(({ workout }) => bestOf(workout)?.records) ?? those[0];
+}
+
+function row() {
+  const { known } = friendBook();
+  if (!known) return html`<section class="panel card friend-row" aria-busy="true">${skeleton(1)}</section>`;
+  if (!known.friends.length) return link("#friends/add", { icon: "people", title: t("me.friends.none"), text: t("me.friends.what") });
+  const { data, error } = posts(), post = data && choose(data);
+  if (!data && !error) return html`<section class="panel card friend-row" aria-busy="true">${skeleton(1)}</section>`;
+  if (post) { shown = post.id; return posted(post); }
+  const one = known.friends.find(({ trainingSince }) => trainingSince) ?? known.friends.find(({ hereSince }) => hereSince);
+  return one ? present(one) : link("#friends", { icon: "people", title: t("me.friends"), text: t("now.friends.quiet") });
+}
+
+const link = (page, { icon, face, title, text }) => html`<a class="panel card friend-row" href=${page}>${face
+  ? html`<rack-plate .face=${face}></rack-plate>` : html`<rack-icon name=${icon}></rack-icon>`}<span><span class="strong"><bdi>${
+  title}</bdi></span><span class="small">${text}</span></span><rack-icon name="next"></rack-icon></a>`;
+
+const present = ({ friend, trainingSince, hereSince }) => link(`#friend/${friend.id}`, { face: friend, title: friend.name,
+  text: trainingSince ? t("now.friends.training", { time: time(trainingSince) }) : t("now.friends.here", { time: time(hereSince) }) });
+
+const bestOf = (workout) => workout && [...workout.exercises].sort((a, b) => (b.records?.length ?? 0) - (a.records?.length ?? 0))
+  .find(({ best }) => best);
+
+function posted(post) {
+  const { by, at, workout, award, reactions } = post, best = bestOf(workout), isOwn = Boolean(reactions.own);
+  const what = award ? award.name : best ? `${best.name} ${setOf(best.best, best.type, unit())}` : workout.name ?? t("me.workout");
+  const isToday = dayKey(at) === dayKey(clock.now()), when = isToday ? time(at) : relativeDay(at, clock.now());
+  return html`<section class="panel card friend-row" aria-label=${t("now.friend")}><a href=${`#feed=${post.id}`}><rack-plate
+      .face=${by}></rack-plate><span><span><bdi class="strong">${by.name}</bdi> <bdi>${what}</bdi></span> <span class="small">${[
+    best?.records?.length ? t("now.record") : null, when].filter(Boolean).join(" · ")}</span></span></a>
+    <button type="button" class="btn" aria-pressed=${isOwn ? "true" : "false"} aria-label=${t("now.clap.of", { name: by.name })}
+      @click=${() => react(post, isOwn ? null : "clap")}><rack-icon name=${isOwn ? "check" : "clap"}></rack-icon><span>${
+      t("now.clap")}</span></button></section>`;
+}
