@@ -69,6 +69,10 @@ class Bundle:
         for worker in sorted(self.web.rglob("sw.js")):
             # A service worker keeps its address: browsers look there for a newer one.
             self.write(worker.relative_to(self.web), run("esbuild", worker, "--minify", "--log-level=warning"))
+        for manifest in sorted(self.web.rglob("*.webmanifest")):
+            icons = json.loads(manifest.read_text())["icons"]
+            for file in [manifest, *(manifest.parent / icon["src"] for icon in icons)]:
+                self.write(file.relative_to(self.web), file.read_bytes())
         shutil.rmtree(self.out, ignore_errors=True)
         self.work.rename(self.out)
 

@@ -4,7 +4,7 @@ import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import "../shared/words/me.js";
-import { banner, onToast, passToasts, skeleton, toasts } from "../shared/ui.js";
+import { banner, blank, onToast, passToasts, skeleton, toasts } from "../shared/ui.js";
 import { fromLink, secretOf } from "../shared/accounts/forgot.js";
 import { connectQr } from "../shared/qr.js";
 import { mayLeave, pageOf, pages, turn } from "../shared/register.js";
@@ -13,6 +13,7 @@ import { app, outbox, session, showError, waiting } from "./base/state.js";
 import { loginPage } from "./account/login.js";
 import { fetchLater, openRare } from "./later.js";
 import { isLink, want } from "./base/links.js";
+import "./base/icons.js";
 import "./nouns.js";
 
 openRare(() => import("./rare.js"));
@@ -35,10 +36,14 @@ function draw() {
     <main class="page" id="page" tabindex="-1">
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
         clocks: page.away === "clocks", messages: page.away === "messages" })}
-      ${session.phase === "in" ? keyed(page.isAside ? app.page : page.address, page.draw()) : skeleton(4)}
+      ${session.phase === "in" ? keyed(page.isAside ? app.page : page.address, page.draw()) : session.away ? cutOff(page) : skeleton(4)}
     </main>
   </div><p class="unseen" role="status" data-rest>${app.announcement}</p>${toasts()}`;
 }
+
+// The page was opened while the server cannot be reached. It goes on by itself.
+const cutOff = (page) => html`<header class="top"><h1 class="title">${t(page.title)}</h1></header><section class="panel card">${blank({ icon: "cloud", title: t("me.cut"),
+  text: t("me.cut.text", { n: outbox.items.length }) })}</section>`;
 
 app.refresh = mount(document.getElementById("me"), draw);
 keepFocus(document.getElementById("me"));

@@ -1,6 +1,7 @@
 // The phone's pages that are loaded when one of them is first opened (rare.js). Contract: openRare(load) says how,
 // once, before the first draw; later(name) → a function that draws the page; fetchLater() loads them a while after the
-// start, in case the connection is poor later, and registers this browser for push at the server.
+// start, in case the connection is poor later, keeps the page for when the server cannot be reached, and registers this
+// browser for push at the server.
 // app.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../shared/later.js";
 import { app } from "./base/state.js";
@@ -12,4 +13,7 @@ export const openRare = (how) => { load = how; };
 export const later = (name) => draw(() => load(), name, () => app.refresh());
 // Opens messages with a card to send; see messages.js.
 export const shareCard = (card) => load().then((rare) => rare.shareCard(card)).catch(() => {});
-export const fetchLater = () => setTimeout(() => load().then((rare) => rare.resumePush()).catch(() => {}), AFTER_MS);
+export const fetchLater = () => setTimeout(() => load().then((rare) => {
+  rare.keepFiles();
+  return rare.resumePush();
+}).catch(() => {}), AFTER_MS);

@@ -8,6 +8,7 @@ import "./calendar/planned.js";
 import "./calendar/remindercard.js";
 import { done } from "./day/done.js";
 import { exerciseOf } from "./base/exerciseaddress.js";
+import "./day/idle.js";
 import { news } from "./day/news.js";
 import "./day/now.js";
 import "./day/suggest.js";

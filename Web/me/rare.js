@@ -6,6 +6,7 @@ export { boardsPage as boards } from "./social/boards.js";
 export { challengesPage as challenges } from "./social/challenges.js";
 export { classesPage as classes } from "./calendar/classes.js";
 export { calc } from "./progress/calc.js";
+export { keepFiles } from "../shared/keptpage.js";
 export { generator } from "./coaching/generator.js";
 export { clocks } from "./train/clocks.js";
 export { coach } from "./coaching/coach.js";

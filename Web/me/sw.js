@@ -1,7 +1,5 @@
-// A service worker that shows push notifications, even while the page is closed. It caches nothing and answers no
-// request.
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// The phone's service worker. It also shows push notifications, even while the page is closed.
+importScripts("/shared/sw.js");
 
 // Browsers require that each push shows a notification.
 self.addEventListener("push", (event) => {

@@ -1,6 +1,6 @@
 // Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
 // colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an
-// <svg>. Built node by node, so that markup from data is never parsed.
+// <svg>. addIcons({name: d}): those of one page. Built node by node, so that markup from data is never parsed.
 import { SVG } from "./svg.js";
 
 const paths = {
@@ -16,11 +16,6 @@ const paths = {
   search: "M11 4a7 7 0 1 0 0 14a7 7 0 0 0 0-14M16.2 16.2L21 21",
   erase: "M9 5h11a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H9l-6-7zM12 9.5l5 5M17 9.5l-5 5",
   leave: "M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h11M17 8l4 4-4 4",
-  barbell: "M2.500 12h19M6 7v10M9 9v6M15 9v6M18 7v10",
-  calendar: "M4 6h16v14H4zM4 10.500h16M8 3.500v5M16 3.500v5",
-  curve: "M4 18l5-6 4 3 7-9M15 6h5v5",
-  people: "M9 5a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7M2.500 20c.8-6.500 12.200-6.500 13 0M15.500 5.200a3.500 3.500 0 0 1 0 6.600M18 14.500c2 .8 3.200 2.700 3.500 5.500",
-  news: "M12 4a5.500 5.500 0 0 0-5.500 5.500c0 4.500-1.500 6-2.500 7.500h16c-1-1.500-2.500-3-2.500-7.500A5.500 5.500 0 0 0 12 4M10 20a2.200 2.200 0 0 0 4 0",
   history: "M12 4a8 8 0 1 1-7.4 5M4 4v5h5M12 8v4.5l3 2",
   swap: "M7 4L3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7",
   edit: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
@@ -63,6 +58,8 @@ const paths = {
   cheer: "M4 20.500L8.500 9l6.500 6.500zM13 7.500c0-2 1.500-3 3-4M16 10.500c1-1.500 3-1.500 4.500-.5M17.500 15c1.500-.5 3 0 4 1.500M20 5.500h.01M10 4h.01",
   calc: "M6 3h12v18H6zM9 7.500h6M9 12h.01M12 12h.01M15 12h.01M9 16h.01M12 16h.01M15 16h.01",
 };
+
+export const addIcons = (more) => { Object.assign(paths, more); };
 
 export function drawing(d) {
   const svg = document.createElementNS(SVG, "svg");

@@ -3,6 +3,7 @@
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
+import "../shared/words/trainer.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { between } from "../shared/accounts/renew.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";

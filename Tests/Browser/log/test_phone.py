@@ -124,7 +124,7 @@ def test_after_a_finished_workout_the_rest_is_over_and_today_says_what_was_done(
         mara.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=6)
     phone = screen("/me/", 390, 844, "light")
     log_in(phone)
-    left = phone.get_by_role("button", name=re.compile(r"^Rest \d:\d\d$"))
+    left = phone.get_by_text(re.compile(r"^Rest \d:\d\d$"))
     expect(left).to_be_visible()
     phone.get_by_role("button", name="Finish").click()
     expect(phone.get_by_text("That was 3 sets today")).to_be_visible()

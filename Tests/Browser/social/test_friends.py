@@ -206,7 +206,7 @@ def test_a_friend_sees_who_is_in_the_gym_once_they_choose_to_show_it(floor, scre
     level = other.get_by_role("group", name="In the gym now")
     expect(level.get_by_label("Nobody")).to_be_checked()
     expect(other.get_by_text("Only staff see that you’re checked in.")).to_be_visible()
-    expect(card).to_contain_text("Nobody is training right now")
+    expect(card).to_contain_text("None of your friends are training right now")
     visit = owner.change("visits.admit", member=ines.member["id"])["visit"]["visit"]["id"]
     # Joel comes after Ines, so her event would be here with his.
     owner.change("visits.admit", member=joel.member["id"])

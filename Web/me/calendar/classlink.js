@@ -11,7 +11,7 @@ import { app, clock, session, showError } from "../base/state.js";
 
 const SOON_MS = 36 * HOUR_MS;
 
-noun({ row: { place: "today", order: 30, draw: () => cards(fresh().filter(isUrgent)) } });
+noun({ row: { place: "today", order: 45, draw: () => cards(fresh().filter(isUrgent)) } });
 noun({ row: { place: "news", order: 20, draw: () => cards(calm()), tells: () => calm().map((each) =>
   ({ text: newsText(each, clock.now()) })) } });
 noun({ row: { place: "today.aside", order: 40, draw: nextClass } });

@@ -8,7 +8,7 @@ import { startPlannedSession } from "../../shared/coaching/programs/planned.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
-import { startRoutine, startWorkout } from "../train/plan.js";
+import { startRoutine, startWorkout, workoutNow } from "../train/plan.js";
 import { programs, routines } from "../train/plans.js";
 import { waitingCard } from "../base/waitingcard.js";
 import { clock, exercise, session, showError } from "../base/state.js";
@@ -42,6 +42,7 @@ noun({ row: { place: "today.now", order: 20, draw: todayPlan } });
 noun({ row: { place: "today.now", order: 40, draw: restDay } });
 
 function todayPlan() {
+  if (workoutNow()) return null;
   const { data, error } = week(), plan = waiting();
   if (!data && !error) return waitingCard();
   if (!plan) return null;
@@ -53,7 +54,7 @@ function todayPlan() {
     <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
       <a class="link" href="#train">${t("now.else")}</a></div>
     <p class="title now-title"><bdi>${name}</bdi></p>
-    ${facts ? html`<p class="small"><bdi>${facts}</bdi></p>` : null}
+    <p class="small now-facts"><bdi>${facts}</bdi></p>
     ${plan.routine ? html`<p class="small now-list">${listOf(plan.routine)}</p>` : null}
     <button type="button" class="btn go wide big" aria-label=${t("me.plan.start", { name })} @click=${() =>
       startPlanned(plan, name)}>${t("suggest.start")}</button></section>`;

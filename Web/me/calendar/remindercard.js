@@ -8,7 +8,7 @@ import { clock, session } from "../base/state.js";
 
 export const reminders = () => remindersOf(session);
 
-// Today's plan, the news of classes, messages and trainers' comments are news of their own.
+// Today's plan has its own card, and classes, messages and trainers' comments tell their own news.
 const ELSEWHERE = ["workout", "waitingList", "message"];
 
 noun({ row: { place: "news", order: 50, draw: () => (due().length ? due().map((each) => keyed(each.id, reminderRow(each, clock.now()))) : null),

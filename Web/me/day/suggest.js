@@ -30,8 +30,9 @@ noun({ row: { place: "today.now", order: 50, draw: foremost } });
 noun({ row: { place: "train", order: 10, draw: () => (workoutNow() === null ? suggestions() : null) } });
 
 function foremost() {
+  if (workoutNow()) return null;
   const { data, error } = read(), card = data?.cards.find(({ plan }) => plan) ?? data?.cards[0];
-  if (!data || !book.list) return error ? null : waitingCard();
+  if (!data || !book.list) return error || book.fault ? null : waitingCard();
   if (!card) return null;
   const name = titleOf(card, programs), { plan } = card;
   return html`<section class="panel card now-card suggested" aria-labelledby="now-title">

@@ -1,5 +1,5 @@
-// Train: what is suggested today, a routine, the last workout again, an empty one, a past one; the clocks and the tools. Contract:
-// train() → #train.
+// Train: what is suggested today, a routine, the last workout again, an empty one, a past one; the clocks and the tools.
+// Contract: train() → #train.
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";

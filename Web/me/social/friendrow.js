@@ -7,12 +7,12 @@ import { noun } from "../../shared/register.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { friendBook } from "./friendscard.js";
-import { react } from "./react.js";
+import { HELD, react } from "./react.js";
 import { app, clock, session, unit } from "../base/state.js";
 
 const LATELY_MS = 3 * DAY_MS;
-const FEED = ["friends.feed", { limit: 10 }, { apart: true }];
-const NEWER = ["friends.snapshot", "friends.added", "friends.removed", "friends.feedChanged", "friends.posted"];
+const FEED = [...HELD, { apart: true }];
+const OLD = ["friends.snapshot", "friends.added", "friends.removed", "friends.feedChanged"];
 
 // The post that is shown stays until the page is opened again: another one must not come under a finger.
 let shown = null;
@@ -20,26 +20,37 @@ let shown = null;
 noun({ row: { place: "today.aside", order: 20, draw: row }, turned: () => { shown = null; }, left: () => { shown = null; } });
 
 function posts() {
-  app.form.feedEar ??= friendBook().listen((name) => {
-    if (NEWER.includes(name)) progressOf(session).stale({ method: "friends.feed" });
-  });
+  app.form.feedEar ??= friendBook().listen(hear);
   return progressOf(session).of(...FEED);
+}
+
+// A new post comes with its event, so that a friend's workout does not make every phone ask.
+function hear(name, { post }) {
+  const reads = progressOf(session);
+  if (OLD.includes(name)) reads.stale({ method: "friends.feed" });
+  if (name !== "friends.posted") return;
+  const { data } = reads.of(...FEED.slice(0, 2), { asks: false });
+  if (data) data.posts = [post, ...data.posts.filter(({ id }) => id !== post.id)].sort((a, b) => b.at - a.at);
 }
 
 function choose({ posts: all }) {
   const now = clock.now(), those = all.filter(({ by, at, reactions }) => by.id !== session.member.id && now - at < LATELY_MS
     && !reactions.own);
-  return all.find(({ id }) => id === shown) ?? those.find(({ workout }) => bestOf(workout)?.records) ?? those[0];
+  return all.find(({ id }) => id === shown) ?? those.find(({ workout }) => bestOf(workout)?.records)
+    ?? those.find(({ workout }) => workout) ?? those[0];
 }
 
 function row() {
   const { known } = friendBook();
   if (!known) return html`<section class="panel card friend-row" aria-busy="true">${skeleton(1)}</section>`;
   if (!known.friends.length) return link("#friends/add", { icon: "people", title: t("me.friends.none"), text: t("me.friends.what") });
-  const { data, error } = posts(), post = data && choose(data);
+  const { data, error } = posts(), one = known.friends.find(({ trainingSince }) => trainingSince)
+    ?? known.friends.find(({ hereSince }) => hereSince);
+  const found = data && choose(data), isOld = found && found.id !== shown && dayKey(found.at) !== dayKey(clock.now());
+  // Who is here now is more than what was yesterday.
+  const post = one && isOld ? null : found;
   if (!data && !error) return html`<section class="panel card friend-row" aria-busy="true">${skeleton(1)}</section>`;
   if (post) { shown = post.id; return posted(post); }
-  const one = known.friends.find(({ trainingSince }) => trainingSince) ?? known.friends.find(({ hereSince }) => hereSince);
   return one ? present(one) : link("#friends", { icon: "people", title: t("me.friends"), text: t("now.friends.quiet") });
 }
 
@@ -55,11 +66,11 @@ const bestOf = (workout) => workout && [...workout.exercises].sort((a, b) => (b.
 
 function posted(post) {
   const { by, at, workout, award, reactions } = post, best = bestOf(workout), isOwn = Boolean(reactions.own);
-  const what = award ? award.name : best ? `${best.name} ${setOf(best.best, best.type, unit())}` : workout.name ?? t("me.workout");
+  const what = award ? award.name : best?.name ?? workout.name ?? t("me.workout"), set = best && setOf(best.best, best.type, unit());
   const isToday = dayKey(at) === dayKey(clock.now()), when = isToday ? time(at) : relativeDay(at, clock.now());
   return html`<section class="panel card friend-row" aria-label=${t("now.friend")}><a href=${`#feed=${post.id}`}><rack-plate
       .face=${by}></rack-plate><span><span><bdi class="strong">${by.name}</bdi> <bdi>${what}</bdi></span> <span class="small">${[
-    best?.records?.length ? t("now.record") : null, when].filter(Boolean).join(" · ")}</span></span></a>
+    set, award ? t("now.award") : best?.records?.length ? t("now.record") : null, when].filter(Boolean).join(" · ")}</span></span></a>
     <button type="button" class="btn" aria-pressed=${isOwn ? "true" : "false"} aria-label=${t("now.clap.of", { name: by.name })}
       @click=${() => react(post, isOwn ? null : "clap")}><rack-icon name=${isOwn ? "check" : "clap"}></rack-icon><span>${
       t("now.clap")}</span></button></section>`;

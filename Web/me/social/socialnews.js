@@ -1,5 +1,5 @@
-// Follows friends, messages and points from login to logout; unread messages are news. Contract: messages (shared/social/messages.js); unsent: the
-// outbox of messages, apart from that of sets, so that neither waits for the other.
+// Follows friends, messages and points from login to logout; unread messages are news. Contract: messages
+// (shared/social/messages.js); unsent: the outbox of messages, apart from that of sets, so that neither waits for the other.
 import { friendsOf } from "../../shared/social/friends.js";
 import { Messages } from "../../shared/social/messages.js";
 import { Outbox } from "../../shared/log/outbox.js";

@@ -10,8 +10,13 @@ const card = later("coach");
 
 // In a workout it stands below the workout's card. At other times it is news.
 noun({ row: { place: "today", order: 25, draw: () => (workoutNow() ? coachCard() : null) } });
-noun({ row: { place: "news", order: 40, draw: () => (workoutNow() ? null : coachCard()), tells: () => (workoutNow() ? []
-  : [...coaching.unread].reverse().map(({ by }) => ({ by, text: t("news.comment", { name: by.name }) }))) } });
+noun({ row: { place: "news", order: 40, draw: () => (workoutNow() ? null : coachCard()), tells: () => (workoutNow() ? [] : told()) } });
+
+const told = () => {
+  const { watching, unread, state: { suggestion } } = coaching;
+  return [...suggestion ? [[suggestion.by, "suggests"]] : [], ...[...unread].reverse().map(({ by }) => [by, "comment"]),
+    ...watching.map((by) => [by, "watching"])].map(([by, what]) => ({ by, text: t(`news.${what}`, { name: by.name }) }));
+};
 
 export function coachCard() {
   const { watching, changes, swaps, unread, state, reply } = coaching;

@@ -6,7 +6,7 @@
 //   asPlanned(hand, slot) → a set with the plan's values, including the RPE. Values that the plan leaves open come from
 //   last time or from the previous set; if no weight is known, it is missing. lastFor(hand, slot) → the same set of last
 //   time, or undefined; noteBefore(hand) → the last note.
-// The button names the set that it logs, so a tap takes the hand that was drawn.
+// The button, or what stands above it, names the set that it logs, so a tap takes the hand that was drawn.
 import { nextSlot, slotsOf } from "../../shared/log/plan.js";
 import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";

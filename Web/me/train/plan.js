@@ -20,7 +20,12 @@ import { app, book, clock, outbox, session, showError, waiting } from "../base/s
 
 export const blankTraining = () => ({ item: null, panel: null, entry: null, errors: {}, text: "" });
 
-export function training() { return (app.form.training ??= blankTraining()); }
+// Another workout, perhaps begun at a kiosk, has other items of the same numbers.
+export function training() {
+  const state = (app.form.training ??= blankTraining()), id = workoutNow()?.id ?? null;
+  if (id === null || (state.of ??= id) === id) return state;
+  return (app.form.training = { ...blankTraining(), of: id });
+}
 
 export function workoutNow() {
   if (memberLog.current === undefined) return undefined;

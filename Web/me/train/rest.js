@@ -79,7 +79,7 @@ export function restBrief() {
 
 export function restToggle() {
   const isOpen = Boolean(app.form.showsRest);
-  return html`<button type="button" class="rest-toggle" aria-expanded=${isOpen ? "true" : "false"} @click=${() => {
+  return html`<button type="button" class="rest-toggle" aria-label=${t("me.rest")} aria-expanded=${isOpen ? "true" : "false"} @click=${() => {
     app.form.showsRest = !isOpen;
     app.refresh();
   }}>${restBrief() ?? html`<rack-icon name="clock"></rack-icon>${t("me.rest")}`}</button>`;

@@ -7,7 +7,7 @@ import { scores } from "./floor.js";
 import { app, session } from "../base/state.js";
 
 // On Today only a clock that has just run. What is saved stands on Clocks.
-noun({ row: { place: "today", order: 35, draw: () => results({ saved: false }) } });
+noun({ row: { place: "today", order: 46, draw: () => results({ saved: false }) } });
 
 export function results({ running = false, saved = true } = {}) {
   const offers = scores.offers({ running, saved }), open = scores.form?.subject;

@@ -1,6 +1,7 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout. For a hand (inhand.js), also on Today: change(hand) opens the form of its next
-//   set, setForm(hand, label) is that form, store(hand, set) logs a set.
+//   set, setForm(hand, label) is that form, store(hand, set) logs a set;
+//   withEffort(set, about) → the set as text, with its RPE.
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
@@ -184,7 +185,7 @@ function upNext(hand, label) {
     ${plates(set.weight, about)}</li>`;
 }
 
-const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
+export const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
   .join(" · ");
 
 export function change({ planned, set, unit: own }) {
@@ -196,7 +197,12 @@ export function change({ planned, set, unit: own }) {
 export function setForm(hand, label) {
   const { planned, about, next } = hand, state = training(), { values } = state.entry;
   const put = (name, value) => { values[name] = value; delete state.errors[name]; app.refresh(); };
-  const close = () => { stopTimer(); Object.assign(state, { entry: null, errors: {} }); app.refresh(); };
+  const close = () => {
+    stopTimer();
+    Object.assign(state, { entry: null, errors: {} });
+    app.refresh();
+    focusOn("[data-next]");
+  };
   const submit = (event) => {
     event.preventDefault();
     const { params, errors } = checked(values, about.type);

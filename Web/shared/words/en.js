@@ -4,7 +4,7 @@
 import common from "./en/common.js";
 import kiosk from "./en/kiosk.js";
 import timers from "./en/floor/timers.js";
-import trainer from "./en/trainer.js";
+import clocks from "./en/floor/clocks.js";
 import score from "./en/floor/score.js";
 import routines from "./en/coaching/routines.js";
 import plan from "./en/log/plan.js";
@@ -13,7 +13,7 @@ import exercises from "./en/gym/exercises.js";
 import programs from "./en/coaching/programs.js";
 
 const parts = [
-  common, kiosk, timers, trainer, score, routines, plan, figures, exercises, programs,
+  common, kiosk, timers, clocks, score, routines, plan, figures, exercises, programs,
 ];
 const words = Object.assign({}, ...parts);
 const count = parts.reduce((sum, part) => sum + Object.keys(part).length, 0);

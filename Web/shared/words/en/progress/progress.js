@@ -131,7 +131,7 @@ export default {
   "progress.exercises.all": ({ n }) => `Show all ${n}`,
   "progress.exercises.none": "Your exercises show up here once you’ve logged a set.",
   "progress.exercise.e1rm": "e1RM {weight}",
-  "progress.insight.none": "Your curve grows here.",
+  "progress.insight.none": "Your progress shows up here.",
   "progress.insight.none.text": "Log the same exercise on two days, and it shows what changed.",
   "progress.insight.next": ({ load, low, high }) => `Next: ${load}, e1RM likely ${low === high ? low : `${low}–${high}`}.`,
   "chart.next": "next",

@@ -1,0 +1,240 @@
+"""Today on the phone: the one thing that is right now, on one screen and a half, where nothing moves under a finger."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.calendar import gym_today
+from kit.friends import befriend
+from kit.log import bring, kg, log_set
+from kit.looks import both
+from kit.patience import becomes, until
+from kit.phone import at_phone, go
+from kit.planned import mara  # noqa: F401
+
+SCREEN = 844
+LOG = [(day, exercise, weight, 5) for day, weight in ((20, 60), (13, 62.5), (6, 65))
+       for exercise in ("Bench Press (Barbell)", "Squat (Barbell)")]
+
+
+def button(phone, name):
+    return phone.get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def rested(mara):
+    rest = mara.client.call("workouts.current")["rest"]
+    return rest["endsAt"] - rest["startedAt"]
+
+
+def height(phone):
+    return phone.evaluate("document.documentElement.scrollHeight")
+
+
+def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, screen):
+    last = mara.log(mara.bench, 75, 7)
+    mara.client.change("workouts.finish", workout=last["workout"])
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    phone = at_phone(screen)
+    card = phone.get_by_role("region", name=re.compile("^Push A, "))
+    expect(card).to_contain_text(re.compile(r"Bench press\s*set 1 of 2\s*last time 75.kg × 7"))
+    expect(card.get_by_role("img", name="0 of 4 sets")).to_be_visible()
+    both(phone, "today, a set in hand", 44)
+    button(card, "Log set 1: 77.5.kg × 7, Bench press").click()
+    # The superset's other exercise comes next, and the rest after both.
+    until(lambda: mara.done() == [(1, 77.5, 7)])
+    expect(card).to_contain_text(re.compile(r"Barbell row\s*set 1 of 1"))
+    button(card, "Change 60.kg × 10").click()
+    expect(card.get_by_role("form")).to_be_focused()
+    card.get_by_label("Reps", exact=True).fill("")
+    card.get_by_role("button", name="Log set", exact=True).click()
+    expect(card.get_by_label("Reps", exact=True)).to_have_attribute("aria-invalid", "true")
+    card.get_by_label("Reps", exact=True).fill("9")
+    both(phone, "today, numbers that change", 44)
+    card.get_by_role("button", name="Log set", exact=True).click()
+    until(lambda: mara.done()[1:] == [(2, 60, 9)])
+    # Where the next tap belongs.
+    expect(button(card, "Log set 2: 77.5")).to_be_focused()
+    # The rest runs in the card's head; its buttons are one tap away.
+    expect(card.get_by_text(re.compile(r"^Rest 2:\d\d$"))).to_be_visible()
+    card.get_by_role("button", name="Rest", exact=True).click()
+    phone.get_by_role("button", name="15 seconds more rest").click()
+    becomes(lambda: rested(mara), 135_000)
+    both(phone, "today, resting", 44)
+    button(card, "Log set 2").click()
+    button(card, "Log set 1: 0:45, Plank").click()
+    expect(card.get_by_text("Every planned set is done")).to_be_visible()
+    both(phone, "today, all done", 44)
+    button(card, "Finish workout").click()
+    expect(phone.get_by_role("heading", name="Well done")).to_be_visible()
+    go(phone, "Today")
+    expect(phone.get_by_text("That was 5 sets today")).to_be_visible()
+    both(phone, "today, after the workout", 48)
+    button(phone, "Not done yet").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    until(lambda: mara.current() is not None)
+
+
+def test_a_workout_without_a_plan_offers_the_same_set_again(floor, mara, screen):
+    last = mara.log(mara.bench, 75, 7)
+    mara.client.change("workouts.finish", workout=last["workout"])
+    phone = at_phone(screen)
+    mara.client.change("sets.log", exercise=mara.bench, kind="warmup", weight=kg(40), reps=8)
+    card = phone.get_by_role("region", name=re.compile("^Workout, "))
+    expect(button(card, "Log warm-up: 40.kg × 8, Bench press")).to_be_visible()
+    mara.log(mara.bench, 80, 6, rpe=9, note="slow")
+    # Another set as the last one, without what was said of it.
+    button(card, "Log set 2: 80.kg × 6, Bench press").click()
+    until(lambda: len(mara.done()) == 3)
+    [one] = mara.current()["sets"][2:]
+    assert (one["weight"]["value"], one["reps"], one["kind"]) == (80, 6, "working") and "rpe" not in one and "note" not in one
+    both(phone, "today, without a plan", 44)
+    # With two hands there are two sides, and the other one comes next.
+    lunge = floor.exercise(mara.client, "Bulgarian split squat")
+    mara.client.change("sets.log", exercise=lunge, kind="working", weight=kg(20), reps=8, side="left")
+    expect(card).to_contain_text(re.compile("set 1 · right"))
+    button(card, "Log set 1: 20.kg × 8").click()
+    until(lambda: mara.current()["sets"][-1].get("side") == "right")
+    card.get_by_role("link", name="Another exercise").click()
+    expect(phone.get_by_role("heading", name="Log a set")).to_be_visible()
+
+
+def test_a_pause_is_ended_with_one_tap(mara, screen):
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    mara.client.change("workouts.pause", paused=True)
+    phone = at_phone(screen)
+    expect(phone.get_by_text(re.compile("paused since"))).to_be_visible()
+    expect(button(phone, "Log set")).to_have_count(0)
+    button(phone, "Continue").click()
+    expect(button(phone, "Log set 1")).to_be_visible()
+    until(lambda: "pausedAt" not in mara.current())
+
+
+def test_what_is_planned_for_today_stands_there_and_a_rest_day_too(mara, screen):
+    today = str(gym_today(mara.client))
+    routine = mara.client.change("routines.create", name="Push A", plan=mara.plan())["routine"]["id"]
+    mara.client.change("schedule.plan", items=[{"day": today, "routine": routine}])
+    phone = at_phone(screen)
+    card = phone.get_by_role("region", name="Planned today")
+    expect(card).to_contain_text("Bench press, Barbell row, Plank")
+    both(phone, "today, planned", 48)
+    # One thing is yellow.
+    expect(phone.locator(".btn.go:visible")).to_have_count(1)
+    button(card, "Start Push A").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    until(lambda: (mara.current() or {}).get("name") == "Push A")
+    go(phone, "Today")
+    expect(phone.get_by_role("region", name=re.compile("^Push A, "))).to_be_visible()
+    expect(card).to_have_count(0)
+
+
+def test_a_rest_day_is_no_day_for_a_suggestion(mara, screen):
+    mara.client.change("schedule.plan", items=[{"day": str(gym_today(mara.client)), "rest": True}])
+    phone = at_phone(screen)
+    expect(phone.get_by_role("region", name="Planned today")).to_contain_text("Rest day")
+    expect(button(phone, "Start ")).to_have_count(0)
+    both(phone, "today, a rest day", 48)
+    phone.get_by_role("link", name="Train anyway").click()
+    expect(button(phone, "Start ").first).to_be_visible()
+
+
+def news(phone):
+    return phone.get_by_role("link", name=re.compile("News: "))
+
+
+def test_news_take_one_row_with_none_and_with_many_and_a_page_has_them_all(floor, mara, screen):
+    phone = at_phone(screen)
+    expect(news(phone)).to_contain_text("Nothing new")
+    before = news(phone).bounding_box()
+    people = [floor.member(name) for name in ("Ines Ferreira", "Ben Okafor", "Freya Sand")]
+    ines, ben, freya = people
+    befriend(ines, mara.client)
+    for one in (ben, freya):
+        one.change("friends.request", email="mara@example.com")
+    floor.confirm("mara@example.com")
+    ines.change("messages.write", to=mara.client.member["id"], text="Bar at six?")
+    expect(news(phone)).to_contain_text(re.compile("and 2 more"))
+    assert news(phone).bounding_box() == before
+    both(phone, "today, news", 48)
+    news(phone).click()
+    main = phone.get_by_role("main")
+    expect(main.get_by_role("link", name=re.compile("Ines wrote to you"))).to_be_visible()
+    # Never the text, before she opens it.
+    expect(phone.get_by_text("Bar at six?")).to_have_count(0)
+    both(phone, "news", 48)
+    main.get_by_role("link", name=re.compile("want to be friends")).click()
+    phone.get_by_role("button", name="Accept Ben").click()
+    phone.get_by_role("button", name="Accept Freya").click()
+    go(phone, "Today")
+    expect(news(phone)).to_contain_text("Ines wrote to you")
+    go(phone, "News")
+    main.get_by_role("link", name=re.compile("Ines wrote to you")).click()
+    expect(phone.get_by_text("Bar at six?")).to_be_visible()
+    go(phone, "Today")
+    expect(news(phone)).to_contain_text("Nothing new")
+    for one in people:
+        one.close()
+
+
+def test_a_friends_lift_is_applauded_from_today(floor, mara, screen):
+    ines = floor.member("Ines Ferreira")
+    befriend(ines, mara.client)
+    log_set(floor, ines, 60, 5)
+    ines.change("workouts.finish", name="Push day")
+    phone = at_phone(screen)
+    row = phone.get_by_role("region", name="A friend")
+    expect(row).to_contain_text(re.compile(r"Ines\s*Bench press\s*60.kg × 5"))
+    both(phone, "today, a friend", 48)
+    nice = row.get_by_role("button", name="Nice, Ines")
+    nice.click()
+    expect(nice).to_have_attribute("aria-pressed", "true")
+    post = until(lambda: [one for one in mara.client.call("friends.feed")["posts"] if one["reactions"].get("own")])[0]
+    assert post["reactions"] == {"clap": 1, "own": "clap"}
+    # It stays for a second thought, until the page is opened again.
+    nice.click()
+    expect(nice).to_have_attribute("aria-pressed", "false")
+    until(lambda: not any(one["reactions"].get("own") for one in mara.client.call("friends.feed")["posts"]))
+    nice.click()
+    expect(nice).to_have_attribute("aria-pressed", "true")
+    go(phone, "Train")
+    go(phone, "Today")
+    # What she has answered gives way to what she has not.
+    expect(row).to_contain_text("award")
+    ines.close()
+
+
+SHIFTS = """(() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((one) => !one.hadRecentInput).map((one) =>
+    [one.value, ...one.sources.map(({ node }) => node?.className ?? node?.nodeName)]))).observe({ type: "layout-shift", buffered: true });
+})();"""
+
+
+@pytest.mark.parametrize("width, screens", [(390, 1.5), (320, 1.6)])
+def test_today_is_one_screen_and_a_half_and_nothing_moves_while_it_loads(floor, mara, screen, tmp_path, width, screens):
+    bring(floor, tmp_path, *LOG)
+    with_much(floor, mara)
+    phone = at_phone(screen)
+    phone.set_viewport_size({"width": width, "height": SCREEN})
+    phone.add_init_script(SHIFTS)
+    phone.reload()
+    for text in ("60.kg × 5", "wrote to you", "in now"):
+        expect(phone.get_by_text(re.compile(text)).first).to_be_visible()
+    expect(phone.locator("[aria-busy=true], .skeletons")).to_have_count(0)
+    shifts = phone.evaluate("shifts")
+    assert sum(one[0] for one in shifts) <= 0.02, shifts
+    assert height(phone) <= screens * SCREEN
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+
+
+def with_much(floor, mara):
+    """A friend's record and message, a request, and a plan that is open."""
+    ines, ben = floor.member("Ines Ferreira"), floor.member("Ben Okafor")
+    befriend(ines, mara.client)
+    log_set(floor, ines, 60, 5)
+    ines.change("workouts.finish", name="Push day")
+    ines.change("messages.write", to=mara.client.member["id"], text="Bar at six?")
+    floor.confirm("mara@example.com")
+    ben.change("friends.request", email="mara@example.com")
+    for one in (ines, ben):
+        one.close()
