@@ -11,7 +11,7 @@ from kit.log import bring, kg, log_set
 from kit.looks import both
 from kit.patience import becomes, until
 from kit.phone import at_phone, go
-from kit.planned import mara  # noqa: F401
+from kit.planned import mara, sets  # noqa: F401
 
 SCREEN = 844
 LOG = [(day, exercise, weight, 5) for day, weight in ((20, 60), (13, 62.5), (6, 65))
@@ -73,6 +73,29 @@ def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, scre
     button(phone, "Not done yet").click()
     expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
     until(lambda: mara.current() is not None)
+
+
+def test_a_double_tap_logs_one_set_and_not_the_next_one_too(mara, screen):
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    phone = at_phone(screen)
+    button(phone, "Log set 1: 77.5").dblclick()
+    # The superset's other exercise has come to the same place.
+    button(phone, "Log set 1: 60").click()
+    until(lambda: mara.done()[1:] == [(2, 60, 10)])
+    assert [item for item, *_ in mara.done()] == [1, 2]
+
+
+def test_another_workout_from_the_kiosk_takes_the_card_and_leaves_nothing_of_the_one_before(mara, screen):
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    phone = at_phone(screen)
+    button(phone, "Change 77.5").click()
+    expect(phone.get_by_label("Weight", exact=True)).to_have_value("77.5")
+    mara.log(mara.bench, 77.5, 6, item=1)
+    mara.client.change("workouts.finish")
+    plan = [{"item": 1, "exercise": mara.row, "sets": sets(2, {"min": 8, "max": 8}, 50)}]
+    mara.client.change("workouts.start", name="Pull A", plan=plan)
+    expect(button(phone, "Log set 1: 50.kg × 8, Barbell row")).to_be_visible()
+    expect(phone.get_by_label("Weight", exact=True)).to_have_count(0)
 
 
 def test_a_workout_without_a_plan_offers_the_same_set_again(floor, mara, screen):
@@ -206,7 +229,8 @@ def test_a_friends_lift_is_applauded_from_today(floor, mara, screen):
 SHIFTS = """(() => {
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((one) => !one.hadRecentInput).map((one) =>
-    [one.value, ...one.sources.map(({ node }) => node?.className ?? node?.nodeName)]))).observe({ type: "layout-shift", buffered: true });
+    [one.value, ...one.sources.map(({ node }) => node?.className ?? node?.nodeName)])))
+    .observe({ type: "layout-shift", buffered: true });
 })();"""
 
 

@@ -1,25 +1,24 @@
-// One workout that can be unfolded, on Today and in the history. Contract: card(row, {day}) → template; unfolded, it
-// shows the sets. A finished workout is read-only until Edit is tapped.
-import { DAY_MS } from "../../shared/days.js";
+// One workout that can be unfolded, in the history. Contract: card(row) → template; unfolded, it shows the sets. A finished
+// workout is read-only until Edit is tapped.
 import { html, keyed } from "../../shared/template.js";
-import { day as shortWeekday, relativeDay, set as shown, time, volume } from "../../shared/format.js";
+import { set as shown, time, volume } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
 import { setList } from "../train/sets.js";
 import { commentsOn } from "../train/setcomments.js";
 import { audienceRow } from "../train/audience.js";
 import { memberLog } from "../train/memberlog.js";
-import { app, clock, unit } from "../base/state.js";
+import { app, unit } from "../base/state.js";
 import { finish, reopen } from "../train/plan.js";
 import { lastedMs } from "../../shared/log/workouts.js";
 import { adding, editButton, editing, isEdited } from "../train/workoutedit.js";
 
-export function card(workout, { day = false } = {}) {
+export function card(workout) {
   const open = app.opened.has(workout.id), id = `workout-${workout.id}`;
   const title = workout.name || t("me.workout");
   const { startedAt, finishedAt } = workout;
   const length = finishedAt ? t("me.lasted", { n: Math.round((finishedAt - startedAt) / 60_000) }) : t("me.open");
-  const when = [day ? near(startedAt) : null, time(startedAt), length].filter(Boolean).join(" · ");
+  const when = `${time(startedAt)} · ${length}`;
   return html`<article class=${`panel workout${open ? " open" : ""}`}>
     <h3><button type="button" class="disclose" aria-expanded=${open ? "true" : "false"} aria-controls=${id}
       @click=${() => toggle(workout.id)}>
@@ -36,12 +35,6 @@ export function card(workout, { day = false } = {}) {
         : null}</ul>`}
     <div id=${id} class="inside" ?hidden=${!open}>${open ? inside(workout) : null}</div>
   </article>`;
-}
-
-// "Today", "Yesterday", or a date short enough for one line of a phone.
-function near(at) {
-  const text = relativeDay(at, clock.now());
-  return clock.now() - at < 2 * DAY_MS && text.length < 12 ? text : shortWeekday(at, clock.now());
 }
 
 function toggle(id) {

@@ -32,7 +32,7 @@ noun({ row: { place: "train", order: 10, draw: () => (workoutNow() === null ? su
 function foremost() {
   if (workoutNow()) return null;
   const { data, error } = read(), card = data?.cards.find(({ plan }) => plan) ?? data?.cards[0];
-  if (!data || !book.list) return error || book.fault ? null : waitingCard();
+  if (!data) return error ? null : waitingCard();
   if (!card) return null;
   const name = titleOf(card, programs), { plan } = card;
   return html`<section class="panel card now-card suggested" aria-labelledby="now-title">
@@ -40,7 +40,8 @@ function foremost() {
       t(plan ? "now.else" : "now.anyway")}</a></header>
     <p class="title now-title"><bdi>${name}</bdi></p>
     <p class="strong now-why">${reasonsOf(card, clock.now()).slice(0, REASONS).join(". ")}</p>
-    ${plan ? html`<p class="small now-list">${[factsOf(card), namesOf(card, exercise, SHOWN)].join(" · ")}</p>
+    ${plan ? html`<p class="small now-list">${[factsOf(card), book.list ? namesOf(card, exercise, SHOWN) : ""]
+      .filter(Boolean).join(" · ")}</p>
     <button type="button" class="btn go wide big" aria-label=${t("suggest.start.of", { name })}
       @click=${() => startWorkout(startOf(card, programs))}>${t("suggest.start")}</button>`
     : html`<p class="small">${tipOf(card)}</p>`}</section>`;
