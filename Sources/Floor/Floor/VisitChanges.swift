@@ -52,8 +52,10 @@ struct VisitChanges {
     if var known = try tx.visits.last(of: member, before: at + VisitRules.slack + 1) {
       guard let leftAt = known.leftAt, leftAt <= at else {
         let due = rules.due(arrivedAt: known.arrivedAt, known: known.dueAt, until: until)
-        if known.leftAt == nil, due > known.dueAt {
-          known.dueAt = due
+        // A visit of the past that ended by itself, before what holds it open was entered, goes on as well.
+        if known.leftAt == nil || known.endedItself, due > known.dueAt {
+          (known.dueAt, known.leftAt, known.endedItself) = (due, nil, false)
+          close(&known, before: next)
           try tx.visits.setTimes(known)
         }
         let isSure = try !takesVisit || confirm(&known, staff: staff, note: note)

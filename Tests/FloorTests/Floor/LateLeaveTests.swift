@@ -125,6 +125,27 @@ import Testing
     await stay.floor.settle()
   }
 
+  @Test("a class holds the visit open that a set had begun, also if all of it is long past")
+  func longPast() async throws {
+    let stay = try await Stay()
+    let left = stay.now
+    stay.pass(20)
+    let back = stay.now
+    try await stay.phone.log()
+    stay.pass(60)
+    try await attend(stay)
+    stay.pass(240)
+    stay.floor.server.housekeeping()
+    await stay.floor.settle()
+    try await Stay.enter(stay.phone, stay.kiosk)
+    _ = try await stay.kiosk.change("visits.leave", ["at": left])
+    let visit = try await stay.mine().visits[0]
+    // The class begins ten minutes after the check-in, at a whole minute, and takes two and a half hours.
+    let minutes = try (#require(visit.leftAt.int) - #require(back.int)) / 60_000
+    #expect(visit.arrivedAt == back)
+    #expect((234...235).contains(minutes))
+  }
+
   @Test("a class for which they checked in after it is a visit, until the class is over", arguments: [false, true])
   func training(logsSet: Bool) async throws {
     let stay = try await Stay()

@@ -10,6 +10,7 @@ import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { startRoutine, startWorkout, workoutNow } from "../train/plan.js";
 import { programs, routines } from "../train/plans.js";
+import { once } from "../base/once.js";
 import { waitingCard } from "../base/waitingcard.js";
 import { clock, exercise, session, showError } from "../base/state.js";
 
@@ -56,8 +57,8 @@ function todayPlan() {
     <p class="title now-title"><bdi>${name}</bdi></p>
     <p class="small now-facts"><bdi>${facts}</bdi></p>
     ${plan.routine ? html`<p class="small now-list">${listOf(plan.routine)}</p>` : null}
-    <button type="button" class="btn go wide big" aria-label=${t("me.plan.start", { name })} @click=${() =>
-      startPlanned(plan, name)}>${t("suggest.start")}</button></section>`;
+    <button type="button" class="btn go wide big" aria-label=${t("me.plan.start", { name })} @click=${once(() =>
+      startPlanned(plan, name))}>${t("suggest.start")}</button></section>`;
 }
 
 function restDay() {

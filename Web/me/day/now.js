@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { set as shown, time, volume } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
-import { assign, progress, slotsOf, step } from "../../shared/log/plan.js";
+import { assign, nextSlot, progress, slotsOf, step } from "../../shared/log/plan.js";
 import { isWarmup, lastedMs } from "../../shared/log/workouts.js";
 import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { blank } from "../../shared/ui.js";
@@ -15,14 +15,13 @@ import { inHand, lastFor } from "../train/inhand.js";
 import { choose } from "../train/log.js";
 import { finish, pause, planOf, training, workoutNow } from "../train/plan.js";
 import { restToggle } from "../train/rest.js";
-import { change, setForm, store, withEffort } from "../train/training.js";
+import { change, isEdited, setForm, store, withEffort } from "../train/training.js";
 import { waitingCard } from "../base/waitingcard.js";
-import { app, book, clock, exercise, unit } from "../base/state.js";
+import { isPausing, once } from "../base/once.js";
+import { book, clock, exercise, unit } from "../base/state.js";
 
-const PAUSE_MS = 600;
 // More segments than this are too small to count.
 const MOST_SEGMENTS = 36;
-let isPausing = false;
 
 noun({ row: { place: "today.now", order: 10, draw: inProgress } });
 
@@ -47,20 +46,27 @@ function inProgress() {
 }
 
 function inside(now, hand, isPaused) {
-  if (isPaused) return html`${lift(hand)}${go(html`<rack-icon name="resume"></rack-icon>${t("plan.resume")}`, () => pause(false))}`;
+  if (isPaused) return html`${lift(hand, { isFixed: true })}${go(html`<rack-icon name="resume"></rack-icon>${t("plan.resume")}`, () => pause(false))}`;
   if (hand?.set) return html`${lift(hand)}${isEdited(hand) ? setForm(hand, labelOf(hand)) : logButton(hand)}`;
+  if (hand) return unknown();
   if (now.rows.length) return finished(now);
   return html`${blank({ icon: "barbell", title: t(now.plan?.length ? "now.skipped" : "workout.empty") })}<a class="btn go wide big"
     href="#workout">${t("now.choose")}</a>`;
 }
 
+// Its exercise was deleted, or the exercises did not load.
+const unknown = () => blank({ icon: "info", title: t(book.fault ? "now.unloaded" : "now.gone"), action: book.fault
+  ? html`<button type="button" class="btn" @click=${() => book.load()}>${t("retry")}</button>` : null });
+
 // MARK: The set in hand
 
-// By the plan: what follows the last set, wherever that was logged. `set` is null when all is done.
+// By the plan: what is being edited, or else what follows the last set, wherever that was logged. Null when all is done.
 function planned(plan, own, now) {
-  const { entry } = training(), item = plan.some((one) => one.item === entry?.item) ? entry.item : step(plan, now.rows).item;
-  const open = plan.find((each) => each.item === item);
-  return open ? inHand(open, own.get(item)) : null;
+  const of = (one) => one && inHand(one, own.get(one.item)), isOpen = (one) => !one.skipped && nextSlot(slotsOf(one, own.get(one.item)));
+  const edited = of(plan.find((one) => one.item === training().entry?.item && isOpen(one)));
+  if (edited && isEdited(edited)) return edited;
+  const { item } = step(plan, now.rows);
+  return of(plan.find((one) => one.item === item && isOpen(one)) ?? plan.find(isOpen)) ?? null;
 }
 
 // Without a plan: the last set again, or its other side, as entered; nothing that is asked of the server, since what is logged
@@ -85,9 +91,8 @@ const numberOf = (hand) => (hand.slots.length ? alike(hand).indexOf(hand.next)
   : hand.rows.filter(({ set }) => isWarmup(set) === isWarmup(hand.next) && set.side === hand.next.side).length) + 1;
 const labelOf = (hand) => (isWarmup(hand.next) ? t("me.short.warmup") : String(numberOf(hand)));
 const isReady = ({ set, about }) => isWhole(set, about.type);
-const isEdited = ({ planned: { item } }) => training().entry?.item === item;
 
-function lift(hand) {
+function lift(hand, { isFixed = false } = {}) {
   if (!hand?.set) return null;
   const { about, next, set, planned: { note }, last } = hand, then = lastFor(hand, next), n = numberOf(hand);
   const where = isWarmup(next) ? t("kind.warmup") : hand.slots.length ? t("now.set.of", { n, of: alike(hand).length })
@@ -97,7 +102,7 @@ function lift(hand) {
   const figure = isReady(hand) && !last.loading ? withEffort(set, about) : null;
   return html`<div class="now-lift"><p><span class="strong"><bdi>${about.name}</bdi></span><span class="small"><bdi>${facts}</bdi></span>
       ${then ? html`<span class="small">${t("workout.then", { set: shown(then, about.type) })}</span>` : null}</p>
-    ${figure && !isEdited(hand) ? html`<button type="button" class="now-figure" aria-label=${t("now.change", { set: figure,
+    ${figure && isFixed ? html`<p class="number now-fixed">${figure}</p>` : figure && !isEdited(hand) ? html`<button type="button" class="now-figure" aria-label=${t("now.change", { set: figure,
       name: about.name })} @click=${() => change(hand)}><span class=${`number${figure.length > 11 ? " long" : ""}`}>${
       figure}</span><rack-icon name="edit"></rack-icon></button>` : null}</div>`;
 }
@@ -111,14 +116,7 @@ function logButton(hand) {
 }
 
 const go = (content, act, { label = null, isOff = false } = {}) => html`<button type="button" class="btn go wide big" data-next
-  aria-label=${label} aria-disabled=${isOff || isPausing ? "true" : null} @click=${once(act)}>${content}</button>`;
-
-const once = (act) => () => {
-  if (isPausing) return;
-  isPausing = true;
-  setTimeout(() => { isPausing = false; app.refresh(); }, PAUSE_MS);
-  act();
-};
+  aria-label=${label} aria-disabled=${isOff || isPausing() ? "true" : null} @click=${once(act)}>${content}</button>`;
 
 function finished(now) {
   const sets = now.rows.filter(({ set }) => !isWarmup(set)).length;

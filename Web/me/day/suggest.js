@@ -11,6 +11,7 @@ import { startWorkout, workoutNow } from "../train/plan.js";
 import { waiting } from "../calendar/planned.js";
 import { programs } from "../train/plans.js";
 import { book, clock, exercise, session } from "../base/state.js";
+import { once } from "../base/once.js";
 import { waitingCard } from "../base/waitingcard.js";
 
 const SHOWN = 4, REASONS = 1;
@@ -43,7 +44,7 @@ function foremost() {
     ${plan ? html`<p class="small now-list">${[factsOf(card), book.list ? namesOf(card, exercise, SHOWN) : ""]
       .filter(Boolean).join(" · ")}</p>
     <button type="button" class="btn go wide big" aria-label=${t("suggest.start.of", { name })}
-      @click=${() => startWorkout(startOf(card, programs))}>${t("suggest.start")}</button>`
+      @click=${once(() => startWorkout(startOf(card, programs)))}>${t("suggest.start")}</button>`
     : html`<p class="small">${tipOf(card)}</p>`}</section>`;
 }
 

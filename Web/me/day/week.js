@@ -10,6 +10,7 @@ import { plannedWeek } from "../calendar/planned.js";
 import { dailyGoals } from "../progress/dailygoals.js";
 import { amounts } from "../progress/glance.js";
 import { memberLog } from "../train/memberlog.js";
+import { workoutNow } from "../train/plan.js";
 import { clock } from "../base/state.js";
 
 noun({ row: { place: "today", order: 50, draw: card } });
@@ -24,8 +25,8 @@ function card() {
 function week() {
   const key = dayKey(clock.now()), planned = plannedWeek() ?? [];
   const trained = new Set((memberLog.recent.rows ?? []).map(({ day }) => day));
-  if (memberLog.current) trained.add(dayKey(memberLog.current.startedAt));
-  const open = planned.filter(({ state }) => state === "missed");
+  if (workoutNow()?.rows.length) trained.add(dayKey(workoutNow().startedAt));
+  const open = planned.filter(({ day, state }) => state === "missed" && !trained.has(day));
   const count = weekOf(key).filter((day) => trained.has(day)).length;
   return html`<ol class="week">${weekOf(key).map((day) => keyed(day, dayOf(day, { today: key, isDone: trained.has(day),
       plan: planned.find((one) => one.day === day && one.state !== "rest") })))}</ol>

@@ -17,7 +17,7 @@ import { t } from "../../shared/words.js";
 import { amounts as amountsOf } from "../../shared/log/workouts.js";
 import { workoutNow } from "../train/plan.js";
 import { memberLog } from "../train/memberlog.js";
-import { clock, exercise, session, unit } from "../base/state.js";
+import { book, clock, exercise, session, unit } from "../base/state.js";
 
 function todays() {
   const key = dayKey(clock.now()), open = workoutNow();
@@ -45,16 +45,17 @@ const nothingYet = () => html`<a class="panel card insight none" href="#progress
 
 function insight() {
   if (!memberLog.recent.rows) return memberLog.recent.fault ? null : waiting();
+  if (!book.list) return book.fault ? null : waiting();
   const { id, row } = lastExercise(), about = id && exercise(id);
-  if (!about) return id ? waiting() : nothingYet();
+  if (!about) return nothingYet();
   const reads = progressOf(session), past = { past: true };
   // If the workout was weeks ago, request the evaluation as of today.
   const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
   const { data: said, error } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
-  const { data } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
+  const { data, error: lost } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
   const sentence = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
-  if (!said && !error) return waiting();
-  if (!sentence || !data) return said && !sentence ? nothingYet() : error ? null : waiting();
+  if (said && !sentence) return nothingYet();
+  if (!said || !data) return error || lost ? null : waiting();
   const [measure] = measuresOf(data.points, data.type), { next } = said;
   const line = measure && lineOf(data.points, measure, { unit: unit(), key: id, title: about.name });
   const end = (grams) => number(Math.round(gramsIn(grams, unit())));

@@ -30,6 +30,8 @@ function hear(name, { post }) {
   if (OLD.includes(name)) reads.stale({ method: "friends.feed" });
   if (name !== "friends.posted") return;
   const { data } = reads.of(...FEED.slice(0, 2), { asks: false });
+  const old = data?.posts.find(({ id }) => id === post.id);
+  if (old) Object.assign(post, { reactions: old.reactions, comments: old.comments });
   if (data) data.posts = [post, ...data.posts.filter(({ id }) => id !== post.id)].sort((a, b) => b.at - a.at);
 }
 

@@ -1,6 +1,6 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout. For a hand (inhand.js), also on Today: change(hand) opens the form of its next
-//   set, setForm(hand, label) is that form, store(hand, set) logs a set;
+//   set, isEdited(hand) → whether it is open, setForm(hand, label) is that form, store(hand, set) logs a set;
 //   withEffort(set, about) → the set as text, with its RPE.
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
@@ -24,6 +24,7 @@ import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
 import { rest } from "./floor.js";
+import { pauseTaps } from "../base/once.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { stopTimer } from "./timer.js";
 
@@ -170,7 +171,7 @@ function working(hand) {
 
 function upNext(hand, label) {
   const { planned, about, next: slot, set } = hand, isReady = isWhole(set, about.type);
-  if (training().entry?.item === planned.item) return html`<li class="set next">${setForm(hand, label)}</li>`;
+  if (isEdited(hand)) return html`<li class="set next">${setForm(hand, label)}</li>`;
   const { target, then } = facts(hand, slot), edit = () => change(hand);
   return html`<li class=${`set next ${slot.kind}`}>
     <div class="next-head"><span class="ordinal">${label}</span>
@@ -188,8 +189,17 @@ function upNext(hand, label) {
 export const withEffort = (set, about) => [shown(set, about.type), set.rpe ? effort(String(set.rpe)) : null].filter(Boolean)
   .join(" · ");
 
-export function change({ planned, set, unit: own }) {
-  Object.assign(training(), { errors: {}, entry: { item: planned.item, values: entryOf(set, own) } });
+// A form belongs to one set: once that is logged elsewhere, its numbers are of no set any more.
+const placeOf = ({ next, rows }) => [next?.index ?? rows.length, next?.side, next?.kind].join();
+
+export function isEdited(hand) {
+  const { entry } = training();
+  return Boolean(hand.next) && entry?.item === hand.planned.item && entry.place === placeOf(hand);
+}
+
+export function change(hand) {
+  const { planned, set, unit: own } = hand;
+  Object.assign(training(), { errors: {}, entry: { item: planned.item, place: placeOf(hand), values: entryOf(set, own) } });
   app.refresh();
   focusOn("[data-set-form]");
 }
@@ -223,7 +233,8 @@ export function setForm(hand, label) {
 export function store(hand, set) {
   const { planned, about } = hand;
   stopTimer();
-  const values = training().entry?.values;
+  const { entry, of } = training(), values = entry?.values, place = placeOf(hand);
+  pauseTaps();
   const adding = log(hand, set);
   const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
   // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
@@ -233,9 +244,9 @@ export function store(hand, set) {
   adding.then((item) => item.reply).catch((error) => {
     if (!error?.field || !values) return;
     const state = training();
-    if (state.entry) return;
+    if (state.entry || state.of !== of) return;
     Object.assign(state, {
-      item: planned.item, entry: { item: planned.item, values }, errors: { [error.field]: fault(error) },
+      item: planned.item, entry: { item: planned.item, place, values }, errors: { [error.field]: fault(error) },
     });
     app.refresh();
   });

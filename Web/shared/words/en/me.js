@@ -24,6 +24,8 @@ export default {
   "now.change": "Change {set}, {name}",
   "now.choose": "Choose an exercise",
   "now.done": "Every planned set is done",
+  "now.gone": "This exercise isn’t in the list any more",
+  "now.unloaded": "The exercises didn’t load",
   "now.skipped": "Every exercise is skipped",
   "now.all": "Whole workout",
   "now.sets": "All sets",
