@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.log import mara  # noqa: F401
 from kit.looks import check, small_targets
 from kit.patience import NOTICE, UNDO, keeps, until
 from kit.phone import at_phone, go
-from kit.planned import mara  # noqa: F401
 
 
 def button(phone, name):

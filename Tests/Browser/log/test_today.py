@@ -8,11 +8,10 @@ from playwright.sync_api import expect
 from kit import floor as floors
 from kit.calendar import gym_today
 from kit.friends import befriend
-from kit.log import bring, kg, log_set
+from kit.log import bring, kg, log_set, mara, sets  # noqa: F401
 from kit.looks import both
 from kit.patience import becomes, until
 from kit.phone import at_phone, go
-from kit.planned import mara, sets  # noqa: F401
 
 SCREEN = 844
 LOG = [(day, exercise, weight, 5) for day, weight in ((20, 60), (13, 62.5), (6, 65))
