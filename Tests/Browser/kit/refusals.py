@@ -7,11 +7,11 @@ class Line:
     """The page is loaded again, and all of its requests go this way. A request of a method in `refused` is answered with
     that error, such as {"code": "conflict"}, and does not reach the server. Replies to a method in `held` wait until
     `release()`. `answers[method](params)` → a reply in the server's place, or None: the server gets `params`. Events in
-    `unheard` do not reach the page."""
+    `unheard` do not reach the page, and `heard` names those that did."""
 
     def __init__(self, page, refused=(), answers=(), unheard=()):
         self.refused, self.held, self.answers = dict(refused), set(), dict(answers)
-        self.unheard = set(unheard)
+        self.unheard, self.heard = set(unheard), set()
         self.kept, self.sockets = [], []
         page.route_web_socket("**/ws", self.serve)
         page.reload()
@@ -36,15 +36,13 @@ class Line:
         def answered(frame):
             messages = json.loads(frame)
             messages = messages if isinstance(messages, list) else [messages]
-            if self.unheard:
-                messages = [each for each in messages if (each.get("params") or {}).get("event") not in self.unheard]
-                if not messages:
-                    return
-                frame = json.dumps(messages if len(messages) > 1 else messages[0])
-            if any(methods.get(message.get("id")) in self.held for message in messages):
-                self.kept.append((socket, frame))
-            else:
-                socket.send(frame)
+            messages = [each for each in messages if (each.get("params") or {}).get("event") not in self.unheard]
+            # What comes in one frame with a reply that is kept back comes alone.
+            late = [each for each in messages if methods.get(each.get("id")) in self.held]
+            self.kept += [(socket, json.dumps(each)) for each in late]
+            if messages := [each for each in messages if each not in late]:
+                socket.send(json.dumps(messages if len(messages) > 1 else messages[0]))
+                self.heard |= {(each.get("params") or {}).get("event") for each in messages}
 
         socket.on_message(asked)
         server.on_message(answered)

@@ -48,6 +48,15 @@ def test_a_row_keeps_what_waits_until_its_set_is_stored(kept):
     """) == [[1, False, False, None], [2, False, False, None], ["wk1", True, True, 1005]]
 
 
+def test_a_set_whose_event_came_before_its_reply_is_there_once(kept):
+    assert run(kept, SETUP + """
+      const current = { ...OPEN, sets: [{ id: 1, exercise: 1, reps: 5, at: 700 }] };
+      const sent = (at, more) => log(5, { at, ...more }, { tried: true });
+      return [[sent(700)], [sent(700, { startsNew: true })], [sent(700), log(6)], [sent(701)], [sent(700, { exercise: 2 })],
+        [log(5, { at: 700 })]].map((items) => shown(current, items));
+    """) == [[9, [5]], [9, [5]], [9, [5, 6]], [9, [5, 5]], [9, [5, 5]], [9, [5, 5]]]
+
+
 def test_the_time_of_a_pause_is_that_of_its_taps_and_a_set_ends_it(kept):
     assert run(kept, SETUP + """
       const pause = (paused) => item("workouts.pause", { paused });

@@ -5,9 +5,11 @@ import re
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.kiosk import enter, pairing_code, pick
+from kit.kiosk import at_kiosk, enter, pairing_code, pick, waiting
 from kit.log import sets_of_mara
 from kit.login import enter_password
+from kit.patience import until
+from kit.refusals import Line
 
 def test_the_owner_opens_the_gym_and_pairs_a_kiosk_and_a_set_reaches_the_wall_and_the_phone(floor, screen):
     owner = screen("/owner/")
@@ -72,6 +74,25 @@ def test_a_member_who_did_not_choose_the_wall_is_not_on_it(floor, screen):
     # Olga's came later, so Sam's would be here by now.
     expect(wall.get_by_text("Open").first).to_be_visible()
     expect(wall.get_by_text("Secret")).to_have_count(0)
+
+
+def test_a_set_whose_reply_is_late_is_shown_once(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    kiosk = at_kiosk(floor, screen)
+    line = Line(kiosk)
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    pick(kiosk, "Bench press")
+    line.held.add("sets.log")
+    kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+    # The kiosk hears of it on the topic, and has no reply. Frames pass while the page is asked something.
+    drawn = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+    until(lambda: kiosk.evaluate(drawn) and line.kept and "set.logged" in line.heard)
+    kiosk.evaluate(drawn)
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
+    line.release()
+    waiting(kiosk, 0)
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
 
 
 def test_the_kiosk_takes_sets_while_the_server_is_away_and_replays_each_once(floor, screen):

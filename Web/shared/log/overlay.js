@@ -3,6 +3,7 @@
 //   volumeGrams, rows} or null; `items` are the outbox's of this member, instantOf(wall) the server's time of a tap.
 //   `id` is null until the server knows the workout; a row is {id, set, item?}, with the outbox's item until its set is
 //   stored. `withRefused`: a set that the server refused stays as a row, for the member to correct or delete.
+// A set's event may come before its reply, and the reply may get lost: such a set is shown once.
 
 export function overlay(current, items, instantOf, { withRefused = false } = {}) {
   let workout = current && { pausedMs: 0, ...current, rows: current.sets.map((set) => ({ id: set.id, set })) };
@@ -16,6 +17,10 @@ export function overlay(current, items, instantOf, { withRefused = false } = {})
 const begun = (at, more = {}) => ({ id: null, startedAt: at, pausedMs: 0, volumeGrams: 0, rows: [], ...more });
 const open = (workout, at) => (workout && !workout.isOver ? workout : begun(at));
 
+// The instant of a tap goes with the request, and the server stores it.
+const isStored = (workout, { tried, params }) => Boolean(tried && workout?.rows.some(({ item, set }) => !item
+  && set.exercise === params.exercise && set.at === params.at));
+
 // How each pending change is applied to the workout.
 const APPLY = {
   "workouts.start": (workout, { params: { name, plan, routine } }, at) =>
@@ -28,8 +33,8 @@ const APPLY = {
   "workouts.finish": (workout) => workout && { ...workout, isOver: true },
   "sets.log": (workout, item, at) => {
     const { key, params } = item;
-    // The set belongs to a finished workout.
-    if (params.workout !== undefined) return workout;
+    // The set belongs to a finished workout, or is there already.
+    if (params.workout !== undefined || isStored(workout, item)) return workout;
     const known = params.startsNew ? begun(at) : open(workout, at);
     const row = { id: `w${key}`, item, set: { ...params, id: `w${key}`, records: [], at, waits: true } };
     return { ...resumed(known, at), rows: [...known.rows, row] };
