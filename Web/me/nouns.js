@@ -20,7 +20,7 @@ import { log } from "./train/log.js";
 import "./progress/glance.js";
 import "./progress/progressnews.js";
 import { PAGES as ROUTINES } from "./coaching/routines.js";
-import { friendBook } from "./social/friendscard.js";
+import { friendBook } from "./social/friendbook.js";
 import "./social/friendrow.js";
 import "./social/socialnews.js";
 import { app } from "./base/state.js";

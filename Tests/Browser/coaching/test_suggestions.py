@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from kit.kiosk import at_kiosk
 from kit.log import LOG, bring
-from kit.looks import check, small_targets
+from kit.looks import both, check, small_targets
 from kit.patience import until
 from kit.phone import at_phone, go
 
@@ -58,6 +58,17 @@ def test_the_reason_the_way_on_and_the_aims(floor, mara, screen, tmp_path):
     expect(section.get_by_text(re.compile(r"^(1\d|20)\smin · \d\sexercises?$")).first).to_be_visible()
     aims = mara.call("aims.get")
     assert (aims["goal"], aims["minutes"]) == ("strength", 20) and "barbell" not in aims["equipment"]
+
+
+def test_today_leaves_out_no_warning(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(day + 60, *row) for day, *row in LOG])
+    phone = at_phone(screen)
+    card = phone.get_by_role("region", name="Suggested for today")
+    expect(card.get_by_text("or more since your last workout")).to_be_visible()
+    expect(card.get_by_text("Begin a tenth lighter than before")).to_be_visible()
+    for width in (390, 320):
+        phone.set_viewport_size({"width": width, "height": 844})
+        both(phone, f"today, a comeback, {width}", 48)
 
 
 def test_the_kiosk_offers_it_at_the_start_with_its_page(floor, mara, screen, tmp_path):

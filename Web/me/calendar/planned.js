@@ -39,7 +39,7 @@ export const plannedWeek = () => week().data?.planned;
 export const waiting = () => plannedWeek()?.find(({ day, state }) => day === dayKey(clock.now()) && state === "ahead");
 
 noun({ row: { place: "today.now", order: 20, draw: todayPlan } });
-// What was done today in spite of it comes first (day/now.js).
+// What was done today in spite of it comes first (day/idle.js).
 noun({ row: { place: "today.now", order: 40, draw: restDay } });
 
 function todayPlan() {

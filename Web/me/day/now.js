@@ -127,8 +127,8 @@ function finished(now) {
 
 // A mark for each planned set, the exercises apart.
 function segments(plan, own, hand) {
-  const far = progress(plan, [...own.values()].flat()), lifts = plan.filter(({ skipped }) => !skipped).map(({ item }, i, all) => [item,
-    slotsOf(all[i], own.get(item)).filter((slot) => !slot.isPassed)]);
+  const far = progress(plan, [...own.values()].flat()), lifts = plan.filter(({ skipped }) => !skipped)
+    .map((one) => [one.item, slotsOf(one, own.get(one.item)).filter((slot) => !slot.isPassed)]);
   if (!far.planned) return null;
   const label = t("plan.far", far);
   if (lifts.reduce((sum, [, slots]) => sum + slots.length, 0) > MOST_SEGMENTS) {

@@ -30,8 +30,8 @@ function week() {
   const count = weekOf(key).filter((day) => trained.has(day)).length;
   return html`<ol class="week">${weekOf(key).map((day) => keyed(day, dayOf(day, { today: key, isDone: trained.has(day),
       plan: planned.find((one) => one.day === day && one.state !== "rest") })))}</ol>
-    <span class="small week-sum">${!memberLog.recent.rows ? "\u00a0" : [t("me.week.days", { n: count }), open.length ? t("me.plan.open", { n: open.length }) : null]
-      .filter(Boolean).join(" · ")}</span>`;
+    <span class="small">${!memberLog.recent.rows ? "\u00a0" : [t("me.week.days", { n: count }), open.length
+      ? t("me.plan.open", { n: open.length }) : null].filter(Boolean).join(" · ")}</span>`;
 }
 
 function dayOf(day, { today, isDone, plan }) {

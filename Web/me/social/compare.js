@@ -15,7 +15,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
 import "../../shared/words/progress/progress.js";
 import { bests, gained, MOST, OF_WEIGHT, ROWS, scaleOf, WAYS } from "./comparing.js";
-import { followFriends, friendBook } from "./friendscard.js";
+import { followFriends, friendBook } from "./friendbook.js";
 import "./linecolours.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 

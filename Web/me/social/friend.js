@@ -10,7 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
 import "../../shared/words/social/rewards.js";
 import { claim } from "./friendadd.js";
-import { followFriends, friendBook } from "./friendscard.js";
+import { followFriends, friendBook } from "./friendbook.js";
 import { reportButton, reportSheet } from "./report.js";
 import { reached } from "../base/links.js";
 import { app, clock, session, showError, unit } from "../base/state.js";

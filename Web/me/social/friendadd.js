@@ -8,7 +8,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/clients.js";
 import "../../shared/words/social/friends.js";
 import { app, clock, session } from "../base/state.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 
 const AFTER_MS = 300;
 

@@ -1,12 +1,12 @@
 // One friend on Today: what one of them did lately, with one tap to applaud; or else who is training or in the gym now.
 import { DAY_MS } from "../../shared/days.js";
-import { html, keyed } from "../../shared/template.js";
+import { html } from "../../shared/template.js";
 import { dayKey, relativeDay, setOf, time } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { HELD, react } from "./react.js";
 import { app, clock, session, unit } from "../base/state.js";
 

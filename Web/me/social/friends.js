@@ -8,7 +8,7 @@ import "../../shared/words/accounts/emails.js";
 import "../../shared/words/social/friends.js";
 import { app, clock, session, showError } from "../base/state.js";
 import { adding } from "./friendadd.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { socialLinks } from "./sociallinks.js";
 import { top } from "../train/top.js";
 

@@ -7,7 +7,7 @@ import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/messages.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";
 import { kept, waitingBubbles, waitingFor, writing } from "./messagesend.js";

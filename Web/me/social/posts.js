@@ -1,12 +1,12 @@
 // What friends did, at #feed, and one post with what was written about it, at #feed=workout.9.40. Contract:
-// postsPage() → template. From the first visit on it listens to the friends of friendscard.js, until the logout.
+// postsPage() → template. From the first visit on it listens to the friends of friendbook.js, until the logout.
 import { HOUR_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/posts.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { shareCard } from "./messages.js";
 import { ICONS, KINDS, react } from "./react.js";
 import { mutedNotice, reportButton, reportSheet } from "./report.js";

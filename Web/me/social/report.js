@@ -7,7 +7,7 @@ import { day, time } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/reports.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { app, clock, session } from "../base/state.js";
 
 const REASONS = ["insult", "harassment", "sexual", "spam", "other"];

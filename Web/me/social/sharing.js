@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
-import { friendBook } from "./friendscard.js";
+import { friendBook } from "./friendbook.js";
 import { app, session, showError } from "../base/state.js";
 
 const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "awards"];
