@@ -1,5 +1,5 @@
 // Every text that a person reads comes from t(key, params). Contract:
-//   t("kiosk.log", { n: 2 }) → string; fault(error) → a sentence for a Fault from socket.js;
+//   t("news.more", { n: 2 }) → string; fault(error) → a sentence for a Fault from socket.js;
 //   add({ en }): adds texts for pages and parts that only some screens have (such as words/owner.js);
 //   language → the chosen one ("en"); strict(true) makes a missing key throw (for tests).
 // Another language is a folder beside words/en with the same keys, added to `dictionaries`.

@@ -6,9 +6,12 @@ import pytest
 
 from kit.floor import ROOT
 from kit.literals import LETTER, swift_texts, texts
+from kit.modules import imports
 
 WEB = ROOT / "Web"
 DICTIONARY = WEB / "shared" / "words"
+KEY = re.compile(r'(?:^ *|, )"([\w.]+)":', re.MULTILINE)
+USE, COMMENT = re.compile(r'\bt\("([^"]+)"'), re.compile(r"^ *//.*", re.MULTILINE)
 # Names that are the same in every language, and the names of our own classes.
 ALLOWED = {"Rackside", "Android", "Chromium", "Edge", "Fault", "Firefox", "Linux", "Safari", "Windows"}
 
@@ -95,3 +98,27 @@ def test_what_the_terminal_draws_holds_no_texts():
 def test_a_planted_text_is_found_in_swift():
     source = 'canvas.put("\\(name) \\(isOver ? "over (at last)" : "\\u{1B}[0m · ") left", row: 1) // "not this"\n"""\nAnd\n"""'
     assert swift_texts(source) == [(1, "over (at last)"), (1, "[0m ·"), (1, "left"), (2, "And")]
+
+
+@pytest.mark.parametrize("page", sorted(path.parent.name for path in WEB.glob("*/index.html")))
+def test_a_page_loads_the_texts_that_it_uses(page):
+    # Some are used under names that are put together; those are left to the tests of the screens.
+    used = reached(WEB / page)
+    assert len(used) > 10
+    there = {key for path in used if DICTIONARY in path.parents for key in KEY.findall(path.read_text())}
+    lacks = {f"{path.relative_to(ROOT)}: {key}" for path in used if DICTIONARY not in path.parents
+             for key in USE.findall(COMMENT.sub("", path.read_text())) if key not in there}
+    assert not lacks, "\n".join(sorted(lacks))
+
+
+def reached(folder):
+    """All modules that a page loads, early or late."""
+    graph, found = imports(), set()
+    ways = [path.resolve() for name in ("app.js", "kiosk.js", "home.js", "rare.js") if (path := folder / name).is_file()]
+    while ways:
+        path = ways.pop()
+        if path in found or path not in graph:
+            continue
+        found.add(path)
+        ways += [(path.parent / name).resolve() for name in graph[path]]
+    return found

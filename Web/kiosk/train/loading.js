@@ -19,17 +19,17 @@ export function plates(target, unit, person) {
   const { bars } = plateStock(unit), loaded = load(target, unit, barOf(person, unit));
   const u = t(`unit.${unit}`), inWords = (weight) => `${format.number(weight)} ${u}`;
   if (!loaded) {
-    return html`<section class="plates panel" aria-label=${t("kiosk.plates")}>
+    return html`<section class="plates panel" aria-label=${t("plates")}>
       <div class="label">${t("kiosk.plates.under")}</div>
       ${target > 0 ? html`<p class="lighter">${barText({ value: barOver(target, unit), unit })}</p>` : null}</section>`;
   }
   const { bar } = loaded, sum = loaded.plates.map((plate) => format.number(plate)).join(" + ");
-  const label = sum ? t("kiosk.plates.each", { sum, unit: u }) : t("kiosk.plates.bar");
+  const label = sum ? t("plates.each", { sum, unit: u }) : t("plates.bar");
   const other = () => {
     chosen.set(person, { ...chosen.get(person), [unit]: bars[(bars.indexOf(bar) + 1) % bars.length] });
     app.refresh();
   };
-  return html`<section class="plates panel" aria-label=${t("kiosk.plates")}>
+  return html`<section class="plates panel" aria-label=${t("plates")}>
     <div class="label">${bars.length > 1
       ? html`<button type="button" class="bar-choice" @click=${other}
         aria-label=${t("exercises.bar.change", { bar: inWords(bar) })}>${t("kiosk.plates.label",
@@ -39,8 +39,8 @@ export function plates(target, unit, person) {
       ${loaded.plates.map((plate) => html`<span class=${discOf(plate, unit)}></span>`)}
       <span class="sleeve"></span>
     </div>
-    <p class="sum"><span class="number">${sum || t("kiosk.plates.bar")}</span>
+    <p class="sum"><span class="number">${sum || t("plates.bar")}</span>
       ${loaded.rest ? html`<span
-        class="pill bad">${t("kiosk.plates.rest", { rest: format.number(loaded.rest), unit: u })}</span>` : null}</p>
+        class="pill bad">${t("plates.rest", { rest: format.number(loaded.rest), unit: u })}</span>` : null}</p>
   </section>`;
 }

@@ -74,7 +74,7 @@ function picker(person) {
           ${found.slice(0, seek.shown).map((each) => keyed(each.id, item(person, each, choose)))}
         </ul>` : null}
         ${left > 0 ? html`<button type="button" class="btn more"
-          @click=${() => set({ shown: seek.shown + 120 })}>${t("kiosk.pick.more", { n: left })}</button>` : null}
+          @click=${() => set({ shown: seek.shown + 120 })}>${t("pick.more", { n: left })}</button>` : null}
         ${found.length ? null : nothing(seek, set)}`}
     </div>
   </main>`;
@@ -108,7 +108,7 @@ function nothing(seek, set) {
   const { text, bodyPart = "legs", equipment = "machine" } = seek;
   const begin = () => set({ making: { name: text, type: "weightReps", bodyPart, equipment } });
   return blank({
-    icon: "search", title: t("kiosk.pick.none", { text }), text: t("kiosk.pick.none.text"),
+    icon: "search", title: t("kiosk.pick.none", { text }), text: t("pick.none.text"),
     action: html`<button type="button" class="btn go" ?disabled=${!live()}
       @click=${begin}>${t("kiosk.pick.make")}</button>`,
   });

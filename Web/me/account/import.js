@@ -9,6 +9,7 @@ import { whole } from "../../shared/format.js";
 import { NotText, readText } from "../../shared/textfile.js";
 import { sendText } from "../../shared/upload.js";
 import { fault, has, language, t } from "../../shared/words.js";
+import "../../shared/words/import.js";
 import { choice } from "../../shared/ui.js";
 import { dateOrder, leftOut, wrongLines } from "./importleft.js";
 import { matches } from "./importmatch.js";

@@ -5,6 +5,7 @@ import { dateText, dayAt } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
 import { has, t } from "../../shared/words.js";
+import "../../shared/words/import.js";
 import { choice } from "../../shared/ui.js";
 import { app } from "../base/state.js";
 
@@ -49,7 +50,7 @@ export function leftOut(work, report) {
     <ol class="lines left">${all.slice(0, isShut ? FEW : all.length).map((one, i) =>
       keyed(i, line(report, one, t(`me.import.part.${one.part}`))))}</ol>
     ${isShut ? html`<button type="button" class="btn wide" @click=${() => { work.showsLeft = true; app.refresh(); }}>${
-        t("kiosk.pick.more", { n: all.length - FEW })}</button>`
+        t("pick.more", { n: all.length - FEW })}</button>`
     : more ? html`<p class="small">${t("me.import.left.more", { n: more })}</p>` : null}</section>`;
 }
 

@@ -4,6 +4,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { find } from "../../shared/gym/search.js";
 import { t } from "../../shared/words.js";
+import "../../shared/words/import.js";
 import { app, book, exercise } from "../base/state.js";
 
 const SHOWN = 12;
@@ -37,7 +38,7 @@ export function matches(work, { choose }) {
       ${text ? html`<p class="small">${text}</p>` : null}
       <ul class="pairs">${rows.slice(0, isShut ? FEW : rows.length).map((row) => keyed(row.theirs, line(row)))}</ul>
       ${isShut ? html`<button type="button" class="btn wide" @click=${() => { work.isWide = true; app.refresh(); }}>${
-        t("kiosk.pick.more", { n: rows.length - FEW })}</button>` : null}</section>` : null;
+        t("pick.more", { n: rows.length - FEW })}</button>` : null}</section>` : null;
   };
   const sets = (one) => t("count.sets", { n: one.sets });
   const theirs = t("me.import.theirs", { app: t(`me.import.app.${preview.format}`) });

@@ -5,6 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { longDay, whole } from "../../shared/format.js";
 import { blank, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/import.js";
 import { app, session } from "../base/state.js";
 
 // A new object for each request, so that a reply that comes late is not taken for the next member's.

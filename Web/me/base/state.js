@@ -2,6 +2,7 @@
 //   this page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes
 //   of the workout that are not sent yet.
 import { Clock } from "../../shared/clock.js";
+import { fetchAhead } from "../../shared/gym/catalog.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
 import { Outbox } from "../../shared/log/outbox.js";
 import { plateClock } from "../../shared/plate.js";
@@ -34,7 +35,11 @@ export const showError = (error) => toast(fault(error), { tone: "bad" });
 const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
 noun({
   entered: () => outbox.flush(),
-  began: load,
+  began: (snapshot) => {
+    // The card of a workout in progress needs the name of its exercise; everything else on Today is shown without.
+    if (snapshot.workout) fetchAhead();
+    load();
+  },
   hears: {
     "set.logged": ({ set }) => book.used(set.exercise),
     "exercise.": (data, event) => book.receive(event, data),

@@ -69,7 +69,7 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
   const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one));
   const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
-    @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("kiosk.pick.more",
+    @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("pick.more",
       { n: items.length - most })}</button>` : null);
   return html`<header class="top back">${back ? html`<button type="button" class="btn quiet icon"
       aria-label=${t("back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : html`<a class="btn quiet icon"
@@ -93,7 +93,7 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
 }
 
 const nothing = (text) => (filtered() ? blank({ icon: "search", title: t("me.log.nothing.filtered"),
-  text: t("kiosk.pick.none.text"), action: html`<button type="button" class="btn" @click=${clearFilters}>${
+  text: t("pick.none.text"), action: html`<button type="button" class="btn" @click=${clearFilters}>${
     t("exercises.filter.clear")}</button>` })
   : blank({ icon: "search", title: t("me.log.nothing", { text }), text: t("me.log.nothing.text") }));
 

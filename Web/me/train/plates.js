@@ -18,12 +18,12 @@ export function plates(weight, about) {
   const inWords = (each) => `${number(each)} ${t(`unit.${unit}`)}`, bar = loaded?.bar ?? Math.min(...bars);
   const sum = loaded?.plates.map(number).join(" + ") ?? "";
   const words = !loaded ? barText({ value: bar, unit })
-    : sum ? t("kiosk.plates.each", { sum, unit: t(`unit.${unit}`) }) : t("kiosk.plates.bar");
+    : sum ? t("plates.each", { sum, unit: t(`unit.${unit}`) }) : t("plates.bar");
   const other = () => {
     keep.set(barKept(unit), bars[(bars.indexOf(bar) + 1) % bars.length]);
     app.refresh();
   };
-  return html`<div class="to-load" role="group" aria-label=${t("kiosk.plates")}>
+  return html`<div class="to-load" role="group" aria-label=${t("plates")}>
     ${loaded ? html`<div class="barbell" aria-hidden="true"><span class="shaft"></span><span class="collar"></span>
       ${loaded.plates.map((plate) => html`<span class=${discOf(plate, unit)}></span>`)}<span class="sleeve"></span></div>`
     : null}
@@ -31,6 +31,6 @@ export function plates(weight, about) {
       ? html`<button type="button" class="btn quiet" aria-label=${t("exercises.bar.change", { bar: inWords(bar) })}
         @click=${other}>${t("workout.bar", { bar: inWords(bar) })} <rack-icon name="swap"></rack-icon></button>`
       : html`<span>${t("workout.bar", { bar: inWords(bar) })}</span>`}
-      ${loaded?.rest ? html`<span class="pill bad">${t("kiosk.plates.rest",
+      ${loaded?.rest ? html`<span class="pill bad">${t("plates.rest",
         { rest: number(loaded.rest), unit: t(`unit.${unit}`) })}</span>` : null}</p></div>`;
 }

@@ -2,7 +2,6 @@
 // Texts of a single page are not here: that page adds them (see words/owner.js).
 // Each key belongs to one part; a key in two parts is reported on the console.
 import common from "./en/common.js";
-import kiosk from "./en/kiosk.js";
 import timers from "./en/floor/timers.js";
 import clocks from "./en/floor/clocks.js";
 import score from "./en/floor/score.js";
@@ -13,7 +12,7 @@ import exercises from "./en/gym/exercises.js";
 import programs from "./en/coaching/programs.js";
 
 const parts = [
-  common, kiosk, timers, clocks, score, routines, plan, figures, exercises, programs,
+  common, timers, clocks, score, routines, plan, figures, exercises, programs,
 ];
 const words = Object.assign({}, ...parts);
 const count = parts.reduce((sum, part) => sum + Object.keys(part).length, 0);

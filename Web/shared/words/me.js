@@ -1,7 +1,6 @@
 // The texts of a member's own page. Only screens that import this file load them.
 import { add } from "../words.js";
-import imports from "./en/import.js";
 import en from "./en/me.js";
 import training from "./en/log/training.js";
 
-add({ en: { ...en, ...imports, ...training } });
+add({ en: { ...en, ...training } });

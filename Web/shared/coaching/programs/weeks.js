@@ -58,5 +58,5 @@ function plates({ value, unit }, exercise) {
   const sum = loaded.plates.map(number).join(" + "), u = t(`unit.${unit}`);
   return html`<p class="program-plates small dim"><span class="program-bar" aria-hidden="true">${loaded.plates.map((plate) =>
     html`<i class=${`p${String(plate).replace(".", "_")} ${unit}`}></i>`)}</span>${sum
-      ? t("kiosk.plates.each", { sum, unit: u }) : t("kiosk.plates.bar")}</p>`;
+      ? t("plates.each", { sum, unit: u }) : t("plates.bar")}</p>`;
 }

@@ -2,9 +2,6 @@
 import { plural } from "./common.js";
 
 export default {
-  "me.import": "Import",
-  "me.import.open": "Import your log",
-  "me.import.what": "From Strong, Hevy, FitNotes, JEFIT or Fitbod",
   "me.import.step1": "In Strong, Hevy, FitNotes, JEFIT or Fitbod, look for “Export” in the settings. You get a file.",
   "me.import.step2": "Choose it here. You’ll see what would be imported before anything is saved.",
   "me.import.step3": "Import. If you import the same file again, nothing is added twice.",

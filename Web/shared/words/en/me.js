@@ -298,4 +298,7 @@ export default {
   "me.export.csv.what": "For a spreadsheet, or an app that reads Strong’s files",
   "me.join.taken": "There’s already an account with this email. Log in, or choose “Forgot your password?” "
     + "on the login page.",
+  "me.import": "Import",
+  "me.import.open": "Import your log",
+  "me.import.what": "From Strong, Hevy, FitNotes, JEFIT or Fitbod",
 };
