@@ -8,7 +8,6 @@ import { knowGym } from "../shared/gym/gymequipment.js";
 import { pageOf, startUp } from "../shared/register.js";
 import { connectQr } from "../shared/qr.js";
 import { t } from "../shared/words.js";
-import "../shared/words/kiosk.js";
 import { activePerson, app, show } from "./base/app.js";
 import { settle } from "./person/left.js";
 import { catchUp, lose, resumeAll, touch, watchIdle } from "./person/people.js";

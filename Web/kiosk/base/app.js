@@ -1,5 +1,6 @@
 // The kiosk's single state and its tools. Views read `app` and call functions of people.js and log.js. Code that
 // changes the state calls app.refresh(), which redraws once per microtask.
+import "../../shared/words/kiosk.js";
 import { DAY_MS } from "../../shared/days.js";
 import { Socket, uuid } from "../../shared/socket.js";
 import { Clock } from "../../shared/clock.js";
