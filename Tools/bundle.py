@@ -5,12 +5,11 @@ Joins each page's modules into one file, and its style sheets into another, and 
 contain a hash of their content, so that browsers may keep them for ever. Beside each text file there is a compressed
 one, which the server sends to clients that accept it.
 
-It needs Debian's packages esbuild, libharfbuzz-bin and woff2. Finished fonts are kept beside OUT, because they take
+It needs Debian's packages esbuild, libharfbuzz-bin, woff2 and zopfli. Finished fonts are kept beside OUT, because they take
 longest.
 """
 
 import concurrent.futures
-import gzip
 import hashlib
 import json
 import os
@@ -35,6 +34,7 @@ PARTS = {
     "U+2261-2263,U+2266-2BFF",
 }
 STYLES = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
+EARLY = re.compile(r'<script src="([^"]+)" async></script>')
 SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
 FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 FONT_URL = re.compile(r'url\("/fonts/([^"]+)"\)')
@@ -45,7 +45,7 @@ def run(*command, **options):
     try:
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, **options).stdout
     except FileNotFoundError:
-        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild libharfbuzz-bin woff2")
+        sys.exit(f"bundle: {command[0]} is missing: apt-get install esbuild libharfbuzz-bin woff2 zopfli")
     except subprocess.CalledProcessError as error:
         sys.exit(f"bundle: {command[0]} failed with {error.returncode}")
 
@@ -57,6 +57,7 @@ class Bundle:
         self.work = out.with_name(out.name + ".new")
         self.kept = out.with_name(out.name + "-fonts")
         self.faces = {}
+        self.texts = []
 
     def make(self):
         shutil.rmtree(self.work, ignore_errors=True)
@@ -73,6 +74,8 @@ class Bundle:
             icons = json.loads(manifest.read_text())["icons"]
             for file in [manifest, *(manifest.parent / icon["src"] for icon in icons)]:
                 self.write(file.relative_to(self.web), file.read_bytes())
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(self.compress, self.texts))
         shutil.rmtree(self.out, ignore_errors=True)
         self.work.rename(self.out)
 
@@ -87,8 +90,13 @@ class Bundle:
             f'  <link rel="modulepreload" href="{part}">\n' for part in parts)
         text = STYLES.sub(lambda found: link if found[1] == sheets[0] else "", text)
         text = SCRIPT.sub(f'<script type="module" src="{code}"></script>', text)
+        text = EARLY.sub(lambda found: f'<script src="{self.early(page.parent / found[1])}" async></script>', text)
         text = re.sub(r'href="/fonts/([^"]+)"( as="font") type="[^"]*"', self.preloaded, text)
         self.write(page.relative_to(self.web), text.encode())
+
+    def early(self, script):
+        """The address of a script that runs before the page's modules have arrived."""
+        return self.asset(script.stem, ".js", run("esbuild", script, "--minify", "--charset=utf8", "--log-level=warning"))
 
     def scripts(self, name, entry):
         """The addresses of the scripts that a page loads at first: its own, then those with the code that it shares with
@@ -171,7 +179,11 @@ class Bundle:
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(content)
         if target.suffix != ".woff2":
-            target.with_name(target.name + ".gz").write_bytes(gzip.compress(content, 9, mtime=0))
+            self.texts.append(target)
+
+    def compress(self, target):
+        """By Zopfli, whose files are 4 % smaller than those of gzip -9."""
+        target.with_name(target.name + ".gz").write_bytes(run("zopfli", "-c", "--i5", target))
 
 
 if __name__ == "__main__":

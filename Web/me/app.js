@@ -12,6 +12,7 @@ import { between } from "../shared/accounts/renew.js";
 import { app, outbox, session, showError, waiting } from "./base/state.js";
 import { loginPage } from "./account/login.js";
 import { fetchLater, openRare } from "./later.js";
+import { dress } from "./base/fonts.js";
 import { isLink, want } from "./base/links.js";
 import "./base/icons.js";
 import "./nouns.js";
@@ -19,6 +20,7 @@ import "./nouns.js";
 openRare(() => import("./rare.js"));
 
 function draw() {
+  requestAnimationFrame(dress);
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
   if (session.phase === "out" || asksForLink()) return html`${keyed("login", loginPage())}`;

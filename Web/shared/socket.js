@@ -43,8 +43,15 @@ export function uuid() {
 const away = () => new Fault({ code: "away", reason: "away", retryable: true });
 const home = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
+// The connection that early.js has opened, if it is still there, else a new one.
+function connection(to) {
+  const { early } = globalThis;
+  globalThis.early = null;
+  return early && early.url === to && early.readyState <= WebSocket.OPEN ? early : new WebSocket(to, "rackside.v1");
+}
+
 export class Socket extends EventTarget {
-  constructor({ url, open = (to) => new WebSocket(to, "rackside.v1"), random = Math.random } = {}) {
+  constructor({ url, open = connection, random = Math.random } = {}) {
     super();
     Object.assign(this, { url, open, random, status: "connecting", hello: null, identify: async () => {} });
     this.failures = 0;
@@ -123,6 +130,7 @@ export class Socket extends EventTarget {
     const mine = (handler) => (event) => { if (this.ws === ws) handler(event); };
     ws.onmessage = mine((event) => this.receive(event.data));
     ws.onclose = mine((event) => this.lost(event.code, event.reason));
+    for (const { data, at } of ws.received ?? []) queueMicrotask(mine(() => this.receive(data, performance.now() - at)));
     // A handshake can hang (a captive portal, a sleeping host).
     this.opening = setTimeout(mine(() => this.hello || this.drop(1006)), 8_000);
   }
@@ -173,10 +181,12 @@ export class Socket extends EventTarget {
     this.ws.send(JSON.stringify({ jsonrpc: "2.0", id, method: entry.method, params: entry.params }));
   }
 
-  receive(text) {
+  // `late`: for how many ms the text has lain here.
+  receive(text, late = 0) {
     let frame;
     try { frame = JSON.parse(text); } catch { return; }
     for (const message of Array.isArray(frame) ? frame : [frame]) {
+      if (message.method === "hello" && late) message.params.time += late;
       if (message.method) this.notified(message.method, message.params ?? {});
       else this.answered(message);
     }

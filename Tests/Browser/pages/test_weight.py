@@ -171,6 +171,35 @@ def test_a_page_is_light(floor, line, screen, chromium, path, ready, size):
     context.close()
 
 
+def test_a_phone_fetches_its_fonts_after_what_the_member_came_for(floor, screen, chromium):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    first = screen("/me/", 390, 844)
+    log_in(first)
+    expect(first.get_by_role("heading", name="This week")).to_be_visible()
+    state = first.context.storage_state()
+    # As in a browser that has never been here, but for the login.
+    for origin in state["origins"]:
+        origin["localStorage"] = [each for each in origin["localStorage"] if each["name"] != "rackside.fonts"]
+    context = open_context(chromium, viewport={"width": 390, "height": 844}, locale="en-GB", storage_state=state)
+    page = context.new_page()
+    page.add_init_script("""new MutationObserver(() => {
+      if (document.querySelector(".now-card:not([aria-busy])")) window.shownAt ??= performance.now();
+    }).observe(document, { childList: true, subtree: true, attributes: true })""")
+    page.goto(floor.address + "/me/")
+    expect(page.locator(".plain")).to_have_count(0)
+    asked = page.evaluate("""async () => {
+      await document.fonts.ready;
+      return performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2")).map(
+        ({ startTime }) => startTime - shownAt);
+    }""")
+    assert len(asked) >= 3 and min(asked) >= 0, asked
+    # From then on at once.
+    page.reload()
+    assert page.evaluate("() => document.documentElement.className") == ""
+    context.close()
+
+
 @pytest.mark.parametrize("plain", [False, True], ids=["bundle", "modules"])
 def test_every_page_opens(tmp_path, chromium, plain):
     """From the bundle as from the readable modules, and without a word on the console."""
