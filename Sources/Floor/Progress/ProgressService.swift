@@ -54,6 +54,9 @@ struct ProgressService: Service {
     registry.query(ProgressParts.self, .login) { caller, call, tx in
       try parts(Question(caller, client: call.client, tx), tx)
     }
+    registry.query(ProgressCurves.self, .login, cost: .heavy) { caller, call, tx in
+      try curves(Question(caller, client: call.client, tx), tx)
+    }
     registry.query(ProgressRecovery.self, .login) { caller, call, tx in
       try recovery(Question(caller, client: call.client, tx), tx)
     }

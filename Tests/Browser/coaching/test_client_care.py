@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.looks import both, shot
-from kit.phone import at_phone
+from kit.phone import at_phone, unfold
 from kit.trainer import consent, trainer, trainer_page
 
 EVERYTHING = ["workouts", "progress", "bodyWeight", "goals", "calendar", "measurements"]
@@ -48,7 +48,7 @@ def test_notes_measurements_goals_and_a_report(floor, screen):
     expect(body.get_by_text("78.5 cm").first).to_be_visible()
 
     phone = at_phone(screen, "Ines", "/me/#progress")
-    own = phone.get_by_role("region", name="Measurements")
+    own = unfold(phone, "Measurements")
     own.get_by_role("button", name=re.compile("^Waist")).click()
     expect(own.get_by_text("by Tove")).to_be_visible()
     own.get_by_role("button", name="Add measurements").click()

@@ -34,3 +34,14 @@ def go(phone, place):
     phone.get_by_role("navigation", name="Pages").get_by_role("link", name=tab, exact=True).click()
     if link:
         phone.get_by_role("main").get_by_role("link", name=re.compile(f"^{link}")).first.click()
+
+
+def unfold(phone, title):
+    """A section of Progress, opened as members open it unless it is open already."""
+    section = phone.get_by_role("region", name=title, exact=True)
+    head = section.get_by_role("heading").get_by_role("button").first
+    expect(head).to_have_attribute("aria-expanded", re.compile("true|false"))
+    if head.get_attribute("aria-expanded") == "false":
+        head.click()
+    expect(head).to_have_attribute("aria-expanded", "true")
+    return section

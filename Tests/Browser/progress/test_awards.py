@@ -8,7 +8,7 @@ from kit.kiosk import enter, pairing_code, pick
 from kit.log import bring, sets_of_mara
 from kit.looks import check, small_targets
 from kit.patience import until
-from kit.phone import at_phone
+from kit.phone import at_phone, unfold
 
 
 def test_goals_and_a_target_are_set_and_awards_announced_and_taken_back(floor, mara, screen, tmp_path):
@@ -16,9 +16,10 @@ def test_goals_and_a_target_are_set_and_awards_announced_and_taken_back(floor, m
     bring(floor, tmp_path, *[(15 * n + 15, "Bench Press (Barbell)", 80, 5) for n in range(9)])
     phone = at_phone(screen)
     phone.goto(f"{floor.address}/me/#progress")
-    awards = phone.get_by_role("region", name="Awards")
+    awards = unfold(phone, "Awards")
     expect(awards.get_by_text("9 of 10 workouts")).to_be_visible()
     expect(awards.get_by_text("Ten in the book")).to_be_visible()
+    unfold(phone, "Today and this week")
     phone.get_by_role("button", name="Change your goals").click()
     form = phone.get_by_role("form", name="Change your goals")
     form.get_by_label("Minutes").fill("0")

@@ -9,7 +9,7 @@ from kit.kiosk import at_kiosk, enter, log, pairing_code, pick
 from kit.log import bring, kg, sets_of_mara
 from kit.looks import both, check, small_targets
 from kit.patience import NOTICE, keeps, until
-from kit.phone import at_phone
+from kit.phone import at_phone, unfold
 from kit.refusals import Line
 
 LONG = "Kneeling overhead kettlebell press with one arm"
@@ -82,11 +82,13 @@ def test_the_overview_moves_with_each_set_and_takes_a_members_own_range(floor, m
     phone.get_by_label("To", exact=True).fill("4")
     phone.get_by_role("button", name="Save", exact=True).first.click()
     expect(phone.get_by_role("button", name="Chest: 2 of 1–4 hard sets, in your range")).to_be_visible()
+    unfold(phone, "Training days")
     days = phone.get_by_role("slider", name="Training days")
     expect(days).to_have_attribute("aria-valuetext", re.compile("2 sets"))
     days.focus()
     phone.keyboard.press("ArrowUp")
     expect(days).to_have_attribute("aria-valuetext", re.compile("no workout"))
+    unfold(phone, "Recovery")
     expect(phone.get_by_role("img", name=re.compile("Still recovering: .*chest"))).to_be_visible()
     both(phone, "the overview", 48)
     phone.get_by_role("link", name=re.compile("^Squat")).first.click()
@@ -97,6 +99,7 @@ def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, 
     bring(floor, tmp_path, (30, "Bench Press (Barbell)", 70, 8))
     phone = at_phone(screen)
     phone.goto(floor.address + "/me/#progress")
+    unfold(phone, "Body weight")
     weight = phone.get_by_label("Weight, kg")
     weight.fill("heavy")
     form = phone.get_by_role("form", name="Enter your weight")
@@ -156,7 +159,7 @@ def test_too_much_is_said_first_and_in_the_same_seven_days(floor, mara, screen, 
     bring(floor, tmp_path, *[(days, "Bench Press (Barbell)", 80, 5) for days in before + (6, 5, 4, 3, 2, 1)])
     phone = at_phone(screen)
     phone.goto(floor.address + "/me/#progress")
-    card = phone.get_by_role("region", name="Fatigue")
+    card = unfold(phone, "Fatigue")
     expect(card.get_by_text("100 of 100, High")).to_be_attached()
     expect(card).to_contain_text("compare with your usual week, which is 35 of 100")
     panel = card.get_by_role("listitem")
@@ -181,7 +184,7 @@ def test_a_young_log_says_why_there_is_no_fatigue_and_after_a_workout_it_is_said
     bring(floor, tmp_path, (9, "Bench Press (Barbell)", 70, 5), (5, "Bench Press (Barbell)", 70, 5))
     phone = at_phone(screen)
     phone.goto(floor.address + "/me/#progress")
-    card = phone.get_by_role("region", name="Fatigue")
+    card = unfold(phone, "Fatigue")
     expect(card).to_contain_text("Not known yet")
     expect(card).to_contain_text(re.compile("It takes two weeks of workouts to know what is usual for you. [56] days to go."))
     both(phone, "a young log", 48)
@@ -261,7 +264,7 @@ def test_a_part_of_the_body_shows_its_weeks_and_where_its_lifts_go(floor, mara, 
           (50, "Squat (Barbell)", 100, 5))
     phone = at_phone(screen)
     phone.goto(f"{floor.address}/me/#progress")
-    card = phone.get_by_role("region", name="Body parts, week by week")
+    card = unfold(phone, "Body parts, week by week")
     chest = card.get_by_role("button", name=re.compile("^Chest .* lifts going up$"))
     chest.focus()
     phone.keyboard.press("Enter")
@@ -298,3 +301,63 @@ def test_the_kiosk_says_nothing_older_than_the_last_set_while_that_set_is_pendin
     expect(kiosk.locator(".said")).to_have_count(0)
     line.release()
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press: The same as last time"))).to_be_visible()
+
+
+def test_progress_begins_with_the_lift_that_moved_most_and_a_small_curve_for_each(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(5 * n + 1, "Squat (Barbell)", 100, 5) for n in range(8)],
+          *[(5 * n + 2, "Bench Press (Barbell)", 90 - 2 * n, 5) for n in range(8)], (30, LONG, 24, 8))
+    phone = at_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress")
+    card = phone.get_by_role("region", name="Bench press", exact=True)
+    expect(card).to_contain_text("Going up most clearly these six weeks")
+    expect(card.get_by_role("slider", name=re.compile("^Bench press, e1rm"))).to_have_attribute("aria-valuemax", "7")
+    expect(phone.get_by_role("button", name=re.compile("^More weight than last time"))).to_be_visible()
+    # What to load next follows, and all of it is on the first screen, above the tabs.
+    bottom = phone.evaluate("""() => [document.querySelector(".next-time").getBoundingClientRect().bottom,
+      document.querySelector(".tabs").getBoundingClientRect().top]""")
+    assert bottom[0] <= bottom[1], bottom
+    rows = phone.get_by_role("region", name="Every exercise").get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    expect(rows.locator("svg.spark")).to_have_count(3)
+    # Only what is drawn as one line is joined: eight weeks of squats are.
+    assert rows.filter(has_text="Squat").locator(".spark path").get_attribute("d").count("M") == 1
+    both(phone, "the lift that moved most", 48)
+    card.get_by_role("link", name=re.compile("^Bench press")).click()
+    expect(phone).to_have_url(re.compile(r"#progress=\d+$"))
+
+
+def test_sections_stand_in_the_order_in_which_a_member_opens_them(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, (30, "Bench Press (Barbell)", 70, 8), (3, "Bench Press (Barbell)", 72, 8))
+    phone = at_phone(screen)
+    phone.goto(f"{floor.address}/me/#progress")
+    titles = phone.locator(".folds h2 .strong")
+    expect(titles.first).to_have_text("Hard sets this week")
+    usual = titles.all_text_contents()
+    reset = phone.get_by_role("button", name="Put the sections in the usual order")
+    card = unfold(phone, "Streak")
+    card.get_by_role("button", name=re.compile("^Streak")).click()
+    unfold(phone, "Streak")
+    unfold(phone, "Body weight")
+    # Nothing moves under a finger.
+    assert titles.all_text_contents() == usual
+    expect(reset).to_have_count(0)
+    phone.reload()
+    expect(titles.first).to_have_text("Streak")
+    assert titles.all_text_contents() == ["Streak", "Body weight", *[each for each in usual if each not in ("Streak", "Body weight")]]
+    # What was left open is open.
+    expect(phone.get_by_label("Weight, kg")).to_be_visible()
+    both(phone, "sections in a member's order", 48)
+    reset.click()
+    assert titles.all_text_contents() == usual
+    expect(reset).to_have_count(0)
+    # From Today, the rings lead to their section.
+    phone.goto(f"{floor.address}/me/#today")
+    phone.get_by_role("link", name="See your progress").click()
+    expect(phone.get_by_role("button", name="Today and this week")).to_be_focused()
+    expect(phone.get_by_role("button", name="Change your goals")).to_be_visible()
+    bars = unfold(phone, "Week by week")
+    table = bars.get_by_role("table", name="Sets a week")
+    expect(table.get_by_role("row")).to_have_count(14)
+    bars.get_by_role("button", name="Volume").click()
+    expect(bars.get_by_role("table", name="Volume a week")).to_contain_text("0.6 t")
+    check(phone, "weeks")

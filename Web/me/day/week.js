@@ -17,7 +17,7 @@ noun({ row: { place: "today", order: 50, draw: card } });
 
 function card() {
   return html`<section class="panel card day-week" aria-labelledby="week-title"><h2 class="unseen" id="week-title">${t("me.week")}</h2>
-    <a class="day-rings" href="#progress" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a>
+    <a class="day-rings" href="#progress/day" aria-label=${t("progress.see")}>${rings(amounts(), dailyGoals())}</a>
     <a class="week-days" href="#calendar"><span class="unseen">${t("me.calendar")}: </span>${week()}</a></section>`;
 }
 

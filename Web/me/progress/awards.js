@@ -1,5 +1,5 @@
 // Awards: those that the log has earned, and the progress towards the next ones. Contract:
-//   awards() → the card on #progress; earnedBy(workout) → the awards of a finished workout, or null.
+//   awards() → the inside of their section on #progress; earnedBy(workout) → the awards of a finished workout, or null.
 import { html, keyed } from "../../shared/template.js";
 import { byNearest, earnedIn, earnedRow, nextRow } from "../../shared/progress/awards.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -22,21 +22,18 @@ const earnedList = (earned) => html`<ul class="awards">${earned.map((one) =>
 export function awards() {
   const { data, error } = ask(), { allNext, allEarned } = state();
   if (!data) {
-    return html`<section class="panel card" aria-labelledby="awards-title"><h2 class="label" id="awards-title">${
-      t("award.title")}</h2>${error ? html`<p class="dim">${error.code === "away" ? t("progress.away") : fault(error)}</p>`
-      : skeleton(3)}</section>`;
+    return error ? html`<p class="dim">${error.code === "away" ? t("progress.away") : fault(error)}</p>` : skeleton(3);
   }
   const next = byNearest(data.next);
   const coming = allNext ? next : next.filter(({ value }) => value > 0).slice(0, FEW_NEXT);
   const earned = allEarned ? data.earned : data.earned.slice(0, FEW_EARNED);
-  return html`<section class="panel card" aria-labelledby="awards-title"><div class="card-head"><h2 class="label"
-      id="awards-title">${t("award.title")}</h2><span class="small">${t("award.count", { n: data.earned.length })}</span></div>
+  return html`${earned.length ? html`<p class="small">${t("award.count", { n: data.earned.length })}</p>` : null}
     ${earned.length ? html`${earnedList(earned)}${
       more(earned.length, data.earned.length, allEarned, () => put({ allEarned: !allEarned }))}`
       : html`<p class="dim">${t("award.none")}</p>`}
     ${next.length ? html`<h3 class="label">${t("award.next")}</h3><ul class="awards-next">${coming.map((one) =>
       keyed(one.slug, nextRow(one, { unit: unit() })))}</ul>${more(coming.length, next.length, allNext,
-      () => put({ allNext: !allNext }))}` : null}</section>`;
+      () => put({ allNext: !allNext }))}` : null}`;
 }
 
 export function earnedBy(workout) {

@@ -1,4 +1,4 @@
-// Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → template.
+// Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → the inside of its section.
 import { DAYS } from "../../shared/progress/charts/exercise.js";
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -22,14 +22,11 @@ const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
 export function bodyWeight() {
   const now = state(), { data, error } = progressOf(session).of("body.weights");
-  return html`<section class="panel card" aria-labelledby="body-title">
-    <div class="card-head"><h2 class="label" id="body-title">${t("body.title")}</h2><span class="small">${
-      t("body.private")}</span></div>
+  return html`<p class="small">${t("body.private")}</p>
     ${!data ? error ? html`<p class="dim">${error.code === "away" ? t("progress.away") : fault(error)}</p>` : skeleton(2)
       : html`${data.entries.length > 1 ? drawn(data, now) : data.entries.length ? alone(data.entries[0])
         : html`<p class="dim">${t("body.none")}</p>`}
-        ${entry(now)}${data.entries.length ? latest(data) : null}`}
-  </section>`;
+        ${entry(now)}${data.entries.length ? latest(data) : null}`}`;
 }
 
 // One entry is no curve yet.

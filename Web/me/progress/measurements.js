@@ -1,6 +1,7 @@
-// The member's own body measurements, beside their body weight. Contract: measured() → template.
-import { measurements } from "../../shared/progress/measurements.js";
+// The member's own body measurements, beside their body weight. Contract: measured() → the inside of their section.
+import { measurementsIn } from "../../shared/progress/measurements.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/progress/measurements.js";
 import { dayNow } from "./glance.js";
@@ -15,9 +16,9 @@ export function measured() {
     progressOf(session).stale({ method: METHOD });
     app.refresh();
   };
-  return measurements({
-    state, list: data?.entries ?? null, error, unit: unit(), today: dayNow(), about: t("measure.private"), refresh: app.refresh,
+  return html`<p class="small">${t("measure.private")}</p><div class="measurements">${measurementsIn({
+    state, list: data?.entries ?? null, error, unit: unit(), today: dayNow(), refresh: app.refresh,
     note: (params) => change("measurements.note", params), remove: (params) => change("measurements.delete", params),
     mine: () => true,
-  });
+  })}</div>`;
 }

@@ -1,5 +1,5 @@
-// Trends in the training of each body part, on the page of progress. Contract: partsCard(part) → a card; part(title, name,
-// reply, draw, rows) → the card's frame.
+// Trends in the training of each body part, on the page of progress. Contract: bodyParts(loaded) → the inside of
+// their section; loaded(reply, draw, rows) as in progress.js.
 import { columns } from "../../shared/progress/charts/bars.js";
 import { dayText } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
@@ -14,7 +14,7 @@ const FEW_LIFTS = 5;
 const ICONS = { improving: "up", declining: "down" };
 const state = () => (app.form.parts ??= { open: null });
 
-export const partsCard = (part) => part(t("parts.title"), "parts", progressOf(session).of("progress.parts"), (data) => {
+export const bodyParts = (loaded) => loaded(progressOf(session).of("progress.parts"), (data) => {
   const isTrained = ({ sets, change }) => change || sets.some((n) => n > 0);
   const shown = data.parts.filter(isTrained), others = data.parts.filter((each) => !isTrained(each));
   if (!shown.length) return html`<p class="dim">${t("parts.none")}</p>`;

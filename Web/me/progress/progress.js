@@ -1,11 +1,13 @@
-// Progress: an overview, with links to each exercise's own page (#progress, #progress=12). Contract:
-//   progress() → template. Each part loads its own numbers: if one fails, the others are still shown.
+// Progress: the lift that moved most, a row for each exercise, and sections that are opened (#progress, #progress/awards); the
+// page of an exercise is #progress=12. Contract: progress() → template; loaded(reply, draw, rows) → draw(data), a placeholder of
+// some rows, or what went wrong. Each part loads its own numbers: if one fails, the others are still shown.
 import { failedCard } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
 import { columns, rangeBar, zone } from "../../shared/progress/charts/bars.js";
 import { heat, weeksIn } from "../../shared/progress/charts/heat.js";
 import { rings } from "../../shared/progress/charts/rings.js";
 import { DAY_MS, dayAt, dayOf, dayText, shift } from "../../shared/days.js";
+import { spark } from "../../shared/progress/charts/spark.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { sentences } from "../../shared/progress/evaluation.js";
 import { fatigueFigure } from "../../shared/progress/fatigue.js";
@@ -16,18 +18,22 @@ import { fault, t } from "../../shared/words.js";
 import { bodyWeight } from "./bodyweight.js";
 import { goalOffers } from "./goaloffers.js";
 import { measured } from "./measurements.js";
+import { muscleMap } from "./musclemap.js";
 import { awards } from "./awards.js";
 import { amounts, dayNow } from "./glance.js";
 import { dailyGoals } from "./dailygoals.js";
 import { goalsPart } from "./goals.js";
-import { partsCard } from "./parts.js";
+import { curves, movedCard } from "./moved.js";
+import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
-import { recoveryCard } from "./recovery.js";
+import { recoveryPart } from "./recovery.js";
+import { sections } from "./sections.js";
+import { weekBars } from "./weeks.js";
 import { memberLog } from "../train/memberlog.js";
 import { top } from "../train/top.js";
 import { app, book, exercise, session, showError, unit } from "../base/state.js";
 
-const FEW_MUSCLES = 6, FEW_EXERCISES = 8, WEEKS = 8;
+const FEW_MUSCLES = 3, FEW_EXERCISES = 5, WEEKS = 8;
 // One week more than fits on any screen.
 const YEAR_OF_DAYS = 53 * 7;
 
@@ -44,33 +50,41 @@ export function progress() {
 }
 
 function overview() {
-  const all = ask("progress.overview");
+  const all = ask("progress.overview"), isNew = all.data?.workouts === 0;
   return html`${top(t("progress.title"), { action: html`<a class="btn" href="#history"><rack-icon name="history"></rack-icon>${
     t("me.history")}</a>` })}
     <div class="columns"><div class="column">
-      ${goalOffers()}
-      <section class="panel card" aria-labelledby="day-title"><h2 class="label" id="day-title">${
-        t("progress.day.today")}</h2>${rings(amounts(), dailyGoals())}${goalsPart()}</section>
-      ${all.data?.workouts === 0 ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
-        : html`${sums(all)}${lifts(all)}${exercises()}${days()}`}
-    </div><div class="column">${all.data?.workouts === 0 ? html`${fatigue()}${bodyWeight()}${measured()}`
-      : all.error && !all.data ? null : html`${fatigue()}${muscles()}${partsCard(part)}${recoveryCard(part)}${bodyWeight()}${measured()}${awards()}`}</div></div>`;
+      ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
+        : html`${movedCard()}${exercises()}`}
+    </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early) : listed(all))}</div></div>`;
 }
+
+// In the usual order. `early`: has something for who has not trained yet.
+const listed = (all) => [
+  { name: "muscles", title: t("progress.muscles"), draw: muscles },
+  { name: "day", title: t("progress.day"), early: true, draw: () => html`${rings(amounts(), dailyGoals())}${goalsPart()}` },
+  { name: "weeks", title: t("progress.weeks"), draw: () => weekBars(loaded) },
+  { name: "fatigue", title: t("progress.fatigue"), early: true, draw: fatigue },
+  { name: "body", title: t("body.title"), early: true, draw: bodyWeight },
+  { name: "lifts", title: t("progress.lifts"), draw: () => lifts(all) },
+  { name: "recovery", title: t("recovery.title"), draw: () => recoveryPart(loaded) },
+  { name: "awards", title: t("award.title"), early: true, draw: awards },
+  { name: "streak", title: t("progress.streak"), aside: all.data?.streakWeeks
+    ? t("progress.streak.short", { n: all.data.streakWeeks }) : null, draw: () => sums(all) },
+  { name: "days", title: t("progress.days"), draw: days },
+  { name: "parts", title: t("parts.title"), draw: () => bodyParts(loaded) },
+  { name: "measure", title: t("measure.title"), early: true, draw: measured },
+];
 
 const start = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.empty"),
   text: t("progress.empty.text"), action: html`<div class="ends"><a class="btn go" href="#train">${t("workout.start")}</a>
     <a class="btn" href="#import">${t("me.import.open")}</a></div>` })}</section>`;
 
-// A part of the page: its content, a placeholder while it loads, or an error.
-function part(title, name, { data, error }, draw, rows = 2) {
-  return html`<section class="panel card" aria-labelledby=${`${name}-title`}>
-    <h2 class="label" id=${`${name}-title`}>${title}</h2>
-    ${data ? draw(data) : error ? html`<div class="not-now"><p class="dim">${error.code === "away" ? t("progress.away")
-      : fault(error)}</p><button type="button" class="btn" @click=${() => { readsOf(session).retry(); app.refresh(); }}>${
-        t("retry")}</button></div>` : skeleton(rows)}</section>`;
-}
+const loaded = ({ data, error }, draw, rows = 2) => (data ? draw(data) : error ? html`<div class="not-now"><p class="dim">${
+  error.code === "away" ? t("progress.away") : fault(error)}</p><button type="button" class="btn" @click=${() => {
+    readsOf(session).retry(); app.refresh(); }}>${t("retry")}</button></div>` : skeleton(rows));
 
-const sums = (all) => part(t("progress.streak"), "streak", all, (data) => html`
+const sums = (all) => loaded(all, (data) => html`
   <div class="streak"><p class="number">${data.streakWeeks}</p><p>${data.streakWeeks ? html`<span class="strong">${
     t("progress.streak.weeks", { n: data.streakWeeks })}</span> ` : null}<span class="dim">${!data.streakWeeks
       ? t("progress.streak.none") : data.streakPending
@@ -88,7 +102,7 @@ function days() {
   };
   const reply = ask("progress.days", params);
   const lastDay = memberLog.recent.rows?.[0]?.day;
-  return part(t("progress.days"), "days", reply, (data) => html`
+  return loaded(reply, (data) => html`
     ${data.days.length || until || !lastDay ? null : html`<button type="button" class="btn" @click=${() =>
       put({ until: lastDay, marker: lastDay })}>${t("progress.days.last")}</button>`}
     ${sized((width) => {
@@ -104,18 +118,18 @@ function days() {
     })}`, 3);
 }
 
-const fatigue = () => part(t("progress.fatigue"), "fatigue", ask("progress.week"), (data) => html`${fatigueFigure(data)}
+const fatigue = () => loaded(ask("progress.week"), (data) => html`${fatigueFigure(data)}
   <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>`, 3);
 
 function muscles() {
   const { muscle: open, allMuscles } = state();
-  return part(t("progress.muscles"), "muscles", ask("progress.muscles", { weeks: WEEKS }), (data) => {
+  return loaded(ask("progress.muscles", { weeks: WEEKS }), (data) => {
     const of = (week, muscle) => week?.muscles.find((each) => each.muscle === muscle)?.sets ?? 0;
     const rows = data.ranges.map((range) => ({ ...range, value: of(data.weeks.at(-1), range.muscle),
       ever: data.weeks.reduce((sum, week) => sum + of(week, range.muscle), 0) }))
       .sort((a, b) => b.value - a.value || b.ever - a.ever);
     const shown = allMuscles ? rows : rows.filter(({ ever }) => ever > 0).slice(0, FEW_MUSCLES);
-    return html`${shown.some(({ value }) => value > 0) ? null : html`<p class="dim">${t("progress.muscles.none")}</p>`}
+    return html`${muscleMap(rows)}${rows.some(({ value }) => value > 0) ? null : html`<p class="dim">${t("progress.muscles.none")}</p>`}
       <ul class="muscle-bars">${shown.map((row) => keyed(row.muscle, muscleRow(row, data, of, open === row.muscle)))}</ul>
       <p class="small">${t("progress.muscles.what")}</p>
       ${rows.length > shown.length || allMuscles ? html`<button type="button" class="btn" aria-expanded=${allMuscles
@@ -165,10 +179,11 @@ function rangeForm({ muscle, low, high, own }) {
       @click=${() => send({})}>${t("progress.muscles.default")}</button>` : null}</div></form>`;
 }
 
-const exerciseLink = (id, name, text) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi class="strong">${
-  name}</bdi><span class="small">${text}</span></span><rack-icon name="next"></rack-icon></a></li>`);
+const exerciseLink = (id, name, text, weeks = null) => keyed(id, html`<li><a class="row lift-row" href=${`#progress=${id}`}><span><bdi
+  class="strong">${name}</bdi><span class="small">${text}</span></span>${weeks ? spark(weeks) : html`<rack-icon
+  name="next"></rack-icon>`}</a></li>`);
 
-const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
+const lifts = (all) => loaded(all, (data) => {
   const known = data.lifts.filter((lift) => lift.bestE1rmGrams || lift.bestGrams || lift.enteredMax);
   const scores = [["wilks", data.wilks], ["dots", data.dots]].filter(([, score]) => score !== undefined);
   if (!known.length) return html`<p class="dim">${t("progress.lifts.none")}</p>`;
@@ -187,15 +202,18 @@ const lifts = (all) => part(t("progress.lifts"), "lifts", all, (data) => {
 // The most recently done come first.
 function exercises() {
   const { allExercises } = state(), bests = ask("progress.bests");
+  const small = new Map((curves().data?.curves ?? []).map((each) => [each.exercise, each.weeks]));
   const best = new Map((bests.data?.exercises ?? []).map((each) => [each.exercise, each]));
   const recent = book.recent, others = [...best.keys()].map(exercise)
     .filter((each) => each && !recent.includes(each)).sort((a, b) => a.name.localeCompare(b.name));
   const all = [...recent, ...others], shown = allExercises ? all : all.slice(0, FEW_EXERCISES);
-  return part(t("progress.exercises"), "exercises", book.list ? { data: all } : bests, () => (all.length ? html`
-    <ul class="links">${shown.map((each) => exerciseLink(each.id, each.name, bestText(best.get(each.id), each.type)))}</ul>
+  return html`<section class="panel card lifts" aria-labelledby="exercises-title"><h2 class="label" id="exercises-title">${
+    t("progress.exercises")}</h2>${loaded(book.list ? { data: all } : bests, () => (all.length ? html`
+    <ul class="links">${shown.map((each) => exerciseLink(each.id, each.name, bestText(best.get(each.id), each.type),
+      small.get(each.id)))}</ul>
     ${all.length > shown.length ? html`<button type="button" class="btn" @click=${() => put({ allExercises: true })}>${
       t("progress.exercises.all", { n: all.length })}</button>` : null}`
-    : html`<p class="dim">${t("progress.exercises.none")}</p>`), 4);
+    : html`<p class="dim">${t("progress.exercises.none")}</p>`), 4)}</section>`;
 }
 
 function bestText(best, type) {

@@ -1,5 +1,5 @@
-// The member's recovery, on the page of progress and at #recovery. Contract: recoveryCard(part) → a card; part(title,
-// name, reply, draw, rows) → the card's frame; recoveryPage() → template.
+// The member's recovery, on the page of progress and at #recovery. Contract: recoveryPart(loaded) → the inside of
+// its section, loaded(reply, draw, rows) as in progress.js; recoveryPage() → template.
 import { recoveryMap } from "../../shared/progress/charts/recovery.js";
 import { feelings, sendFeeling } from "../../shared/progress/feelings.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -26,7 +26,7 @@ const inside = ({ muscles }) => html`${recoveryMap(muscles)}
 
 const reply = () => progressOf(session).of("progress.recovery");
 
-export const recoveryCard = (part) => part(t("recovery.title"), "recovery", reply(), inside, 5);
+export const recoveryPart = (loaded) => loaded(reply(), inside, 5);
 
 export function recoveryPage() {
   const { data, error } = reply();

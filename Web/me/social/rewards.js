@@ -190,7 +190,7 @@ function badges() {
   if (!earned.length && !next.length) return null;
   return html`<section class="panel card points-badges" aria-labelledby="points-badges"><h2 class="label" id="points-badges">${
     t("points.badges")}</h2><p class="small">${t("points.badges.text")}</p>${earned.length ? html`<ul class="awards">${earned.map(badgeRow)}</ul>` : null}${next.length
-    ? html`<ul class="awards-next">${next.map(badgeRow)}</ul>` : null}<a class="btn line" href="#progress">${
+    ? html`<ul class="awards-next">${next.map(badgeRow)}</ul>` : null}<a class="btn line" href="#progress/awards">${
     t("points.badges.awards")}</a></section>`;
 }
 

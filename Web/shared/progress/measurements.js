@@ -2,7 +2,7 @@
 // trainer's page. Contract: measurements(here) → template, where here = {state: an empty object for each visit of the
 // page, list (the reply's entries, or null), error, unit: "kg" or "lb", today: "YYYY-MM-DD", note(params),
 // remove(params): requests that reject with a fault, mine(entry): whether it may be deleted here, about: a line below
-// the title, refresh}.
+// the title, refresh}; measurementsIn(here) → what is inside, for a page that has a section with this title.
 import { html, keyed } from "../template.js";
 import { dayText } from "../days.js";
 import { number } from "../format.js";
@@ -19,16 +19,17 @@ const inUnit = ({ value, unit }, to) => (unit === to ? value : Math.round((to ==
 const shown = (value, unit) => t("measure.value", { n: number(value), unit: t(`measure.unit.${unit}`) });
 const blank = () => ({ values: {}, day: null, errors: {}, busy: false });
 
-export function measurements(here) {
+export const measurements = (here) => html`<section class="panel card measurements" aria-labelledby="measure-title">
+  <div class="card-head"><h2 class="label" id="measure-title">${t("measure.title")}</h2><span class="small">${
+    here.about}</span></div>${measurementsIn(here)}</section>`;
+
+export function measurementsIn(here) {
   const { state, list, error } = here;
-  return html`<section class="panel card measurements" aria-labelledby="measure-title">
-    <div class="card-head"><h2 class="label" id="measure-title">${t("measure.title")}</h2><span class="small">${
-      here.about}</span></div>
-    ${!list ? error ? html`<p class="notice bad" role="alert">${fault(error)}</p>` : skeleton(2)
+  return html`${!list ? error ? html`<p class="notice bad" role="alert">${fault(error)}</p>` : skeleton(2)
     : html`${list.length ? html`<ul class="measure-rows">${KINDS.filter((kind) => list.some((one) => one.kind === kind))
       .map((kind) => keyed(kind, row(here, kind)))}</ul>` : state.form ? null : html`<p class="dim">${t("measure.none")}</p>`}
       ${state.form ? form(here) : html`<div class="ends"><button type="button" class="btn" @click=${() => begin(here)}><rack-icon
-        name="plus"></rack-icon>${t("measure.add")}</button></div>`}`}</section>`;
+        name="plus"></rack-icon>${t("measure.add")}</button></div>`}`}`;
 }
 
 function row(here, kind) {
