@@ -127,3 +127,29 @@ def test_a_range_whose_ends_look_the_same_is_written_as_one_weight(page):
         rangeOf({ lowGrams, highGrams }, "kg"));
     }""")
     assert texts == ["e1RM about 106 kg", "e1RM 106–108 kg"]
+
+
+def test_a_compared_line_goes_through_the_best_of_each_week_and_never_beyond_them(styled):
+    said = styled.evaluate("""async () => {
+      const { smoothPath, weekly } = await import("/shared/progress/charts/smooth.js");
+      const points = [[0, 50], [10, 50], [20, 10], [30, 12], [60, 90], [61, 20], [90, 20], [100, 0]];
+      const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      path.setAttribute("d", smoothPath(points));
+      const beyond = [], length = path.getTotalLength();
+      const hit = points.map(() => Infinity);
+      for (let n = 0; n <= 4_000; n++) {
+        const { x, y } = path.getPointAtLength(length * n / 4_000);
+        points.forEach(([px, py], i) => { hit[i] = Math.min(hit[i], Math.hypot(px - x, py - y)); });
+        const i = Math.max(0, points.findLastIndex(([px]) => px <= x)), [[, a], [, b]] = [points[i], points[i + 1] ?? points[i]];
+        if (y < Math.min(a, b) - 0.2 || y > Math.max(a, b) + 0.2) beyond.push([x, y]);
+      }
+      const day = (text, value) => ({ at: Date.parse(`${text}T18:00:00Z`), value });
+      // A Sunday and the Monday after it.
+      const days = [day("2026-11-20", 80), day("2026-11-22", 90), day("2026-11-23", 70), day("2026-11-25", 70)];
+      return { beyond, far: Math.max(...hit), two: smoothPath([[0, 0], [30, 30]]), one: smoothPath([[5, 7]]),
+        most: weekly(days).map(({ at, value }) => [new Date(at).getUTCDate(), value]),
+        least: weekly(days, true).map(({ value }) => value) };
+    }""")
+    assert said["beyond"] == [] and said["far"] < 0.5
+    assert said["two"] == "M0 0C10 10 20 20 30 30" and said["one"] == "M5 7"
+    assert said["most"] == [[22, 90], [23, 70]] and said["least"] == [80, 70]

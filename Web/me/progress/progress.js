@@ -180,7 +180,7 @@ function rangeForm({ muscle, low, high, own }) {
 }
 
 const exerciseLink = (id, name, text, weeks = null) => keyed(id, html`<li><a class="row lift-row" href=${`#progress=${id}`}><span><bdi
-  class="strong">${name}</bdi><span class="small">${text}</span></span>${weeks ? spark(weeks) : html`<rack-icon
+  class="strong">${name}</bdi><span class="small">${text}</span></span>${(weeks && spark(weeks)) ?? html`<rack-icon
   name="next"></rack-icon>`}</a></li>`);
 
 const lifts = (all) => loaded(all, (data) => {

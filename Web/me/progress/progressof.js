@@ -7,6 +7,7 @@ import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../sha
 import { lineChart, STAR } from "../../shared/progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
 import { sized } from "../../shared/progress/charts/sized.js";
+import { weekly } from "../../shared/progress/charts/smooth.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { byRule, nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { number, shortDay } from "../../shared/format.js";
@@ -81,7 +82,8 @@ function curve(id, { reply, whole, range, about, said }) {
       : { key: other, name, points: [] };
   });
   const isCompared = others.length > 0, isShare = isCompared && state.percent;
-  const lines = [line, ...others].map((each) => (isShare ? inPercent(each) : each));
+  const lines = [line, ...others].map((each) => (isCompared ? { ...each, points: weekly(each.points, kind.isLessBetter) } : each))
+    .map((each) => (isShare ? inPercent(each) : each));
   const span = spanOf(range, lines.flatMap(({ points }) => points).sort((a, b) => a.at - b.at),
     { zoom: view.zoom, now: clock.now() });
   const forecast = view.zoom || isCompared ? null : forecastOf(said?.next, measure, unit());
@@ -103,7 +105,7 @@ function curve(id, { reply, whole, range, about, said }) {
         t("progress.legend.range")}</li>` : null}
       ${lines.some(({ points }) => points.some(({ star }) => star)) ? html`<li><svg class="star-key" viewBox="-8 -8 16 16" aria-hidden="true"><path d=${STAR}></path></svg>${
         t("progress.legend.record")}</li>` : null}</ul>` : null}
-    ${isShare ? html`<p class="small">${t("progress.compare.since")}</p>` : null}
+    ${isCompared ? html`<p class="small">${t("progress.compare.weekly")}${isShare ? ` ${t("progress.compare.since")}` : ""}</p>` : null}
     ${reply.of > reply.points.length ? html`<p class="small">${t("progress.range.points",
       { n: reply.points.length, of: reply.of })}</p>` : null}
   </section>`;

@@ -7,6 +7,7 @@ import { lineChart } from "../../shared/progress/charts/line.js";
 import { dayAt, DAY_MS, dateText } from "../../shared/days.js";
 import { gapsOf } from "../../shared/progress/charts/scale.js";
 import { sized } from "../../shared/progress/charts/sized.js";
+import { weekly } from "../../shared/progress/charts/smooth.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { dayKey, shortDay } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -104,7 +105,7 @@ const says = (key, face, more) => t(face.id === me() ? `${key}.you` : key, { nam
 function curve(here, data, by) {
   const now = clock.now(), scale = scaleOf(data.measure, by, unit()), title = exercise(data.exercise)?.name ?? "";
   const lines = data.people.map(({ member, points }) => ({ key: member.id, name: nameOf(member), mark: member.initials,
-    points: points.map(({ at, value }) => ({ at, value: scale.value(value) })) }));
+    points: weekly(points).map(({ at, value }) => ({ at, value: scale.value(value) })) }));
   const all = lines.flatMap(({ points }) => points).map(({ at }) => at).sort((a, b) => a - b);
   const from = here.range === "all" ? Math.min(all[0] ?? now, now - 14 * DAY_MS)
     : dayAt(dayKey(now)) - (here.range === "quarter" ? 92 : 366) * DAY_MS;
@@ -120,7 +121,7 @@ function curve(here, data, by) {
     ${missing.length ? html`<ul class="compare-notes">${missing.map(({ member, missing: why }) => keyed(member.id, html`<li><rack-plate
       .face=${member}></rack-plate><span>${says(`compare.missing.${why}`, member, { exercise: title })}</span></li>`))}</ul>` : null}
     ${gapNotes(data.people, title, span)}
-    ${by === "absolute" ? null : html`<p class="small">${t(`compare.by.${by}.note`)}</p>`}</section>`;
+    <p class="small">${t("progress.compare.weekly")}${by === "absolute" ? "" : ` ${t(`compare.by.${by}.note`)}`}</p></section>`;
 }
 
 const legend = (lines, people, stop, scale, day) => html`<div class="head compared"><p class="small">${stop ? day(stop.at)

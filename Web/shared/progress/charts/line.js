@@ -2,6 +2,7 @@
 //   lineChart({lines, from, to, width, label, show, tick, day, view, …}) → template. Its only state is `view`:
 //   - lines: up to four of {key, name, mark, points: [{at, value, star?, words?}], dots?}; `star` marks a record,
 //     `words` says which; `mark` is two letters at the line's end; with `dots` there are only points and no line.
+//     Several lines are smooth, so that they can be told apart: pass the best of each week (smooth.js).
 //   - from, to: the days that are shown (ms). Time is spaced truly, and a gap in training is a gap in the line.
 //   - show(value) → "80 kg", tick(value) → "80"; day(at) → words; axis: options of valueAxis.
 //   - forecast: {value, low, high} for the next time, drawn as a range that widens beyond the last point.
@@ -13,6 +14,7 @@ import "../../words/progress/progress.js";
 import { html, keyed, svg } from "../../template.js";
 import { t } from "../../words.js";
 import { fence, gapsOf, runs, timeAxis, valueAxis } from "./scale.js";
+import { smoothPath } from "./smooth.js";
 import { pointing } from "./view.js";
 
 const TOP = 22, FOOT = 26, AHEAD = 48, STAR_ROOM = 16, PLATE_ROOM = 24, TICK_APART = 15;
@@ -110,7 +112,8 @@ function drawn({ points, dots, key }, i, place, { isAlone, still }) {
   const { x, y, near } = place, kind = `c${i % 4}`;
   const end = points.at(-1);
   if (!end) return svg`<g></g>`;
-  const d = runs(points).map((run) => run.map((point, n) => `${n ? "L" : "M"}${x(point.at)} ${y(point.value)}`).join(""));
+  const d = runs(points).map((run) => (isAlone ? run.map((point, n) => `${n ? "L" : "M"}${x(point.at)} ${y(point.value)}`).join("")
+    : smoothPath(run.map((point) => [x(point.at), y(point.value)]))));
   // A workout between two gaps has no line: it is a dot.
   const lone = dots ? points : runs(points).filter((run) => run.length === 1).map(([point]) => point);
   const far = still ? [] : points.filter(({ value }) => value > near.high || value < near.low);
