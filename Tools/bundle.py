@@ -126,7 +126,9 @@ class Bundle:
                    input=text.encode())
 
     def face(self, found):
-        """A font's @font-face rule, once for each part of the font."""
+        """A font's @font-face rule, once for each part of the font. One of the system's fonts stays as it is."""
+        if not FONT_URL.search(found[0]):
+            return found[0]
         rule, font = found[0], self.installed(found[0]).name
         return "\n".join(
             FONT_SOURCE.sub(f'src: url("{url}") format("woff2");\n  unicode-range: {PARTS[part]};', rule)
@@ -143,7 +145,7 @@ class Bundle:
 
     def fonts(self):
         found = {self.installed(rule) for sheet in self.web.rglob("*.css")
-                 for rule in FONT_FACE.findall(sheet.read_text())}
+                 for rule in FONT_FACE.findall(sheet.read_text()) if FONT_URL.search(rule)}
         self.kept.mkdir(parents=True, exist_ok=True)
         jobs = [(font, part) for font in sorted(found) for part in PARTS]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

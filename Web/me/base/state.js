@@ -8,7 +8,7 @@ import { Outbox } from "../../shared/log/outbox.js";
 import { plateClock } from "../../shared/plate.js";
 import { begin, comeBack, enter, hear, leave, noun } from "../../shared/register.js";
 import { Session } from "../../shared/session.js";
-import { openBox } from "../../shared/store.js";
+import { keep, openBox } from "../../shared/store.js";
 import { toast } from "../../shared/ui.js";
 import { fault } from "../../shared/words.js";
 
@@ -31,12 +31,17 @@ export const exercise = (id) => book.find(id);
 export const waiting = () => (session.member ? outbox.of(session.member.id).filter((item) => !item.refused) : []);
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
+// The card of a workout in progress needs the name of its exercise; everything else on Today is shown without. If there was one
+// when this page was last open, there may be one now.
+const TRAINING = "training";
+if (keep.get(TRAINING)) fetchAhead();
+
 // Registered before all other nouns: their events may name exercises that only the new catalog has.
 const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
 noun({
   entered: () => outbox.flush(),
   began: (snapshot) => {
-    // The card of a workout in progress needs the name of its exercise; everything else on Today is shown without.
+    keep.set(TRAINING, Boolean(snapshot.workout));
     if (snapshot.workout) fetchAhead();
     load();
   },
@@ -46,7 +51,7 @@ noun({
     "log.imported": loadAgain, "log.importUndone": loadAgain, "log.cleared": loadAgain,
   },
   returned: load,
-  left: () => book.clear(),
+  left: () => { keep.remove(TRAINING); book.clear(); },
 });
 
 // Runs from login to logout. The socket resumes the topic by itself after a reconnect.
