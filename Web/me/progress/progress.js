@@ -51,8 +51,8 @@ export function progress() {
 
 function overview() {
   const all = ask("progress.overview"), isNew = all.data?.workouts === 0;
-  return html`${top(t("progress.title"), { action: html`<a class="btn" href="#history"><rack-icon name="history"></rack-icon>${
-    t("me.history")}</a>` })}
+  return html`${top(t("progress.title"), { action: html`<a class="btn" href="#history"><rack-icon name="history"></rack-icon><span
+    class="roomy">${t("me.history")}</span></a>` })}
     <div class="columns"><div class="column">
       ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
         : html`${movedCard()}${exercises()}`}

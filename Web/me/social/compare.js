@@ -46,7 +46,8 @@ export function compare() {
   const type = exercise(here.exercise)?.type, by = type && !OF_WEIGHT.includes(type) && here.by !== "change" ? "absolute" : here.by;
   const reply = members.length < 2 ? null : progressOf(session).of("friends.compare", { members,
     ...(here.exercise && { exercise: here.exercise }), by, ...(here.range === "all" ? { from: 0 } : asked(here.range, null, clock.now())) });
-  const data = reply?.data;
+  // The picture and its words are of the same points.
+  const data = reply?.data && { ...reply.data, people: reply.data.people.map((one) => ({ ...one, points: weekly(one.points) })) };
   here.exercise ??= data?.exercise ?? null;
   return html`${top}${who(here, known)}
     ${!reply ? html`<section class="panel card">${blank({ icon: "person", title: t("compare.nobody"),
@@ -105,7 +106,7 @@ const says = (key, face, more) => t(face.id === me() ? `${key}.you` : key, { nam
 function curve(here, data, by) {
   const now = clock.now(), scale = scaleOf(data.measure, by, unit()), title = exercise(data.exercise)?.name ?? "";
   const lines = data.people.map(({ member, points }) => ({ key: member.id, name: nameOf(member), mark: member.initials,
-    points: weekly(points).map(({ at, value }) => ({ at, value: scale.value(value) })) }));
+    points: points.map(({ at, value }) => ({ at, value: scale.value(value) })) }));
   const all = lines.flatMap(({ points }) => points).map(({ at }) => at).sort((a, b) => a - b);
   const from = here.range === "all" ? Math.min(all[0] ?? now, now - 14 * DAY_MS)
     : dayAt(dayKey(now)) - (here.range === "quarter" ? 92 : 366) * DAY_MS;
