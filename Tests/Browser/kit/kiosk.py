@@ -28,6 +28,8 @@ def at_kiosk(floor, screen, name="Mara", **options):
     kiosk = screen("/kiosk/", **options)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, name)
+    # A kiosk that is reloaded before the reply has nobody logged in.
+    expect(kiosk.get_by_role("button", name=f"Log out {name}", exact=True)).to_be_attached()
     return kiosk
 
 
