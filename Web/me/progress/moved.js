@@ -12,7 +12,7 @@ import { progressOf } from "../../shared/progress/progress.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { app, clock, exercise, session, unit } from "../base/state.js";
+import { app, book, clock, exercise, session, unit } from "../base/state.js";
 
 const RANGE = "quarter";
 let view = null;
@@ -26,7 +26,7 @@ export function movedCard() {
   const { data, error } = curves();
   if (!data) return error ? null : waiting();
   const about = data.first && exercise(data.first);
-  if (!about) return null;
+  if (!about) return data.first && !book.list && !book.fault ? waiting() : null;
   const id = data.first;
   const series = reads().of("progress.exercise", { exercise: id, ...asked(RANGE, null, clock.now()) });
   const said = reads().of("progress.evaluation", { exercise: id });
