@@ -2,7 +2,7 @@
 //   movedCard() → template, with its room from the first draw, or null if nothing has a curve; curves() → the reply of
 //   `progress.curves` as a reads.of gives it.
 import { html } from "../../shared/template.js";
-import { asked, forecastOf, headOf, spanOf } from "../../shared/progress/charts/exercise.js";
+import { asked, forecastOf, headOf, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measures.js";
 import { sized } from "../../shared/progress/charts/sized.js";
@@ -14,7 +14,6 @@ import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app, book, clock, exercise, session, unit } from "../base/state.js";
 
-const RANGE = "quarter";
 let view = null;
 
 const reads = () => progressOf(session);
@@ -28,7 +27,8 @@ export function movedCard() {
   const about = data.first && exercise(data.first);
   if (!about) return data.first && !book.list && !book.fault ? waiting() : null;
   const id = data.first;
-  const series = reads().of("progress.exercise", { exercise: id, ...asked(RANGE, null, clock.now()) });
+  const seriesOf = (range) => reads().of("progress.exercise", { exercise: id, ...asked(range, null, clock.now()) });
+  const range = usualRange(seriesOf), series = seriesOf(range);
   const said = reads().of("progress.evaluation", { exercise: id });
   if (!series.data || !said.data) return series.error || said.error ? null : waiting();
   const [measure] = measuresOf(series.data.points, series.data.type);
@@ -37,14 +37,14 @@ export function movedCard() {
     <h2 class="moved-head"><a href=${`#progress=${id}`}><span><bdi class="strong" id="moved-title">${about.name}</bdi><span
       class="small">${t(data.trend ? `progress.moved.${data.trend}` : "progress.moved.usual")}</span></span><rack-icon
       name="next"></rack-icon></a></h2>
-    ${picture(id, about, series.data, measure, said.data)}</section>
+    ${picture(id, about, series.data, { measure, range, said: said.data })}</section>
     ${saying(said.data)}${nextTime(said.data, { unit: unit(), type: series.data.type })}`;
 }
 
-function picture(id, about, reply, measure, said) {
+function picture(id, about, reply, { measure, range, said }) {
   if (view?.of !== `${session.handle} ${id}`) view = { of: `${session.handle} ${id}`, view: new View(app.refresh) };
   const line = lineOf(reply.points, measure, { unit: unit(), key: id, title: about.name }), kind = MEASURES[measure];
-  const span = spanOf(RANGE, line.points, { zoom: null, now: clock.now() }), day = (at) => shortDay(at, clock.now());
+  const span = spanOf(range, line.points, { zoom: null, now: clock.now() }), day = (at) => shortDay(at, clock.now());
   const label = t("chart.label", { name: about.name, measure: t(`measure.${measure}`), from: day(span.from), to: day(span.to) });
   return sized((width) => lineChart({ lines: [line], ...span, width, height: 180, label, day, view: view.view, axis: kind.axis,
     show: (value) => kind.show(value, unit()), tick: (value) => kind.tick(value), forecast: forecastOf(said.next, measure, unit()),
