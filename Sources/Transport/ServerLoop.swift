@@ -304,6 +304,8 @@ final class ServerLoop: EventLoop.Work {
       return askForRoom(connection)
     }
     connection.link.unsent = nil
+    // Counted before it is announced, so that whoever hears of it finds it so.
+    noteHeld(connection)
     unsent.announces?.sent?()
   }
 

@@ -25,6 +25,8 @@ package struct SuggestionView: Codable, Sendable {
   package var focus: WorkoutFocus?
   package var reasons: [SuggestionReason]
   package var tip: SuggestionTip
+  /// True if the tip warns, otherwise absent.
+  package var tipWarns: Bool?
   /// The plan for `workouts.start`; absent for a day of rest.
   package var plan: [PlannedExerciseView]?
   /// The approximate length of the plan.
@@ -51,6 +53,7 @@ package struct SuggestionView: Codable, Sendable {
     focus = suggestion.focus
     reasons = suggestion.reasons
     tip = suggestion.tip
+    tipWarns = suggestion.tip.warns ? true : nil
     plan = suggestion.plan.isEmpty ? nil : suggestion.plan.map(PlannedExerciseView.init)
     minutes = suggestion.plan.isEmpty ? nil : suggestion.minutes
     self.about = about

@@ -28,8 +28,9 @@ def test_a_workout_begun_at_the_kiosk_goes_on_on_the_phone_with_its_superset_and
     expect(phone.get_by_text(re.compile("last time 75.kg × 7"))).to_be_visible()
     # The plates of the bar are drawn, and of what it cannot take the rest is named.
     expect(phone.get_by_role("group", name="Plates")).to_contain_text("Each side: 25 + 2.5 + 1.25 kg")
-    # One tap logs a set as planned: within the range, as many reps as last time. Then the superset's other exercise.
-    button(phone, "Log 77.5.kg × 7").click()
+    # One tap logs a set as planned: within the range, as many reps as last time. Then the superset's other exercise, at the
+    # same place: a second tap of the same finger does not log it.
+    button(phone, "Log 77.5.kg × 7").dblclick()
     expect(button(phone, "Log 60.kg × 10")).to_be_visible()
     until(lambda: mara.done() == [(1, 77.5, 7)])
     assert "rest" not in mara.client.call("workouts.current")

@@ -15,8 +15,6 @@ import { once } from "../base/once.js";
 import { waitingCard } from "../base/waitingcard.js";
 
 const SHOWN = 4;
-// Reasons and tips that warn. The card on Today is short, and never leaves one out.
-const WARNS = ["saidSore", "tired", "comeback", "readyEnough"], WARNING_TIPS = ["startLight"];
 let day = null;
 
 function read() {
@@ -38,13 +36,14 @@ function foremost() {
   if (!data) return error ? null : waitingCard();
   if (!card) return null;
   const name = titleOf(card, programs), { plan } = card;
-  const said = { reasons: card.reasons.filter(({ code }, at) => at === 0 || WARNS.includes(code)) };
+  // The card is short, and never leaves a warning out.
+  const said = { reasons: card.reasons.filter(({ warns }, at) => at === 0 || warns) };
   return html`<section class="panel card now-card suggested" aria-labelledby="now-title">
     <header class="card-head"><h2 class="label" id="now-title">${codeOf(card)}</h2><a class="link" href="#train">${
       t(plan ? "now.else" : "now.anyway")}</a></header>
     <p class="title now-title"><bdi>${name}</bdi></p>
     ${reasonsOf(said, clock.now()).map((text, at) => keyed(at, html`<p class="strong now-why">${text}</p>`))}
-    ${plan && WARNING_TIPS.includes(card.tip) ? html`<p class="small">${tipOf(card)}</p>` : null}
+    ${plan && card.tipWarns ? html`<p class="small">${tipOf(card)}</p>` : null}
     ${plan ? html`<p class="small now-list">${[factsOf(card), book.list ? namesOf(card, exercise, SHOWN) : ""]
       .filter(Boolean).join(" · ")}</p>
     <button type="button" class="btn go wide big" aria-label=${t("suggest.start.of", { name })}

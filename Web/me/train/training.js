@@ -24,7 +24,7 @@ import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
 import { rest } from "./floor.js";
-import { pauseTaps } from "../base/once.js";
+import { isPausing, once, pauseTaps } from "../base/once.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { stopTimer } from "./timer.js";
 
@@ -178,8 +178,8 @@ function upNext(hand, label) {
       <span class="what"><span class="load">${target}</span>${sideOf(slot)}
         ${slot.kind === "working" ? null : html`<span class="pill">${t(`kind.${slot.kind}`)}</span>`}
         ${then ? html`<span class="small">${then}</span>` : null}</span></div>
-    <div class="next-do"><button type="button" class="btn go big" data-next
-      @click=${() => (isReady ? store(hand, set) : edit())}>${isReady
+    <div class="next-do"><button type="button" class="btn go big" data-next aria-disabled=${isReady && isPausing() ? "true" : null}
+      @click=${isReady ? once(() => store(hand, set)) : edit}>${isReady
         ? t("workout.log", { set: withEffort(set, about) }) : t("workout.enter")}</button>
       ${isReady ? html`<button type="button" class="btn icon big" aria-label=${t("workout.change", { name: about.name })}
         @click=${edit}><rack-icon name="edit"></rack-icon></button>` : null}</div>

@@ -50,10 +50,22 @@ package enum SuggestionReasonCode: String, Codable, Sendable, CaseIterable {
   case lastDone
   /// It fits `minutes`.
   case fits
+
+  /// Whether a screen that is short of room must show it all the same.
+  package var warns: Bool {
+    switch self {
+    case .readyEnough, .saidSore, .comeback, .tired: true
+    case .notTrained, .longAgo, .never, .fewSets, .recovered, .saidReady, .leftOut, .newcomer, .trainedToday, .weekDone,
+      .lastDone, .fits:
+      false
+    }
+  }
 }
 
 package struct SuggestionReason: Codable, Equatable, Sendable {
-  package var code: SuggestionReasonCode
+  package private(set) var code: SuggestionReasonCode
+  /// True if it warns, otherwise absent.
+  package private(set) var warns: Bool?
   package var bodyPart: BodyPart?
   package var muscle: Muscle?
   package var days: Int?
@@ -71,6 +83,7 @@ package struct SuggestionReason: Codable, Equatable, Sendable {
     sets: Double? = nil, low: Int? = nil, percent: Int? = nil, times: Int? = nil, minutes: Int? = nil
   ) {
     self.code = code
+    warns = code.warns ? true : nil
     self.bodyPart = bodyPart
     self.muscle = muscle
     self.days = days
@@ -92,6 +105,16 @@ package enum SuggestionTip: String, Codable, Sendable, CaseIterable {
   case startLight
   case sleep, easyMove
   case takeNotes
+
+  /// Whether a screen that is short of room must show it all the same.
+  package var warns: Bool {
+    switch self {
+    case .startLight: true
+    case .chooseLoad, .leaveTwo, .slowDown, .fullRange, .restLong, .warmUpSets, .restShort, .supersets, .walk, .sleep,
+      .easyMove, .takeNotes:
+      false
+    }
+  }
 }
 
 package struct Suggestion: Equatable, Sendable {
