@@ -38,17 +38,15 @@ extension ProgressService {
     return ProgressCurves.Reply(from: first.text, curves: curves, first: most?.exercise ?? usual, trend: most?.trend)
   }
 
-  /// The trend of the last six weeks if it is clear, with how steep it is as a share of the mean per day.
+  /// The trend if it is clear, with how steep it is as a share of the mean per day; nil if the last workout with the lift is
+  /// older than the trend's window. Its window ends there, as in the evaluation of that workout.
   private static func moved(_ points: [LiftPoint], now: Int) -> (trend: LiftTrend, share: Double)? {
-    let day = Double(Milliseconds.day)
-    let window = points.compactMap { point in
-      point.e1rmGrams.map { (days: Double(point.startedAt - now) / day, e1rm: Double($0)) }
-    }.filter { $0.days >= -Double(LiftTrend.windowDays) }
-    let (days, values) = (window.map(\.days), window.map(\.e1rm))
-    guard let trend = LiftTrend(days: days, e1rm: values, error: GramRounding.e1rm),
-      trend == .improving || trend == .declining, let line = LinearTrend(x: days, y: values)
+    guard let end = points.last(where: { $0.e1rmGrams != nil })?.startedAt,
+      now - end <= LiftTrend.windowDays * Milliseconds.day,
+      let window = LiftWindow(points.map { ($0.startedAt, $0.e1rmGrams) }, until: end),
+      window.trend == .improving || window.trend == .declining
     else { return nil }
-    return (trend, abs(line.slope) * Double(values.count) / values.reduce(0, +))
+    return (window.trend, abs(window.line.slope) / window.mean)
   }
 
   private static func measure(of type: ExerciseType) -> ProgressCurves.Measure? {

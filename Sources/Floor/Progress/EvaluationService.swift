@@ -83,8 +83,8 @@ struct EvaluationService: Service {
       sentences: evaluation.sentences().map {
         ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
       })
-    // No prediction after a long break: nobody starts again where they stopped.
-    if days < Evaluation.gapDays || call.workout != nil {
+    // No prediction after a long break: nobody starts again where they stopped. None beside the advice to go lighter.
+    if !evaluation.advisesRest, days < Evaluation.gapDays || call.workout != nil {
       // For an older workout, the day of the next one is not known.
       let at = call.workout == nil ? question.now : nil
       try predict(exercise, past, evaluation, at: at, into: &reply, tx)

@@ -13,7 +13,6 @@ extension ProgressService {
     let (member, now) = (question.member, question.now)
     let first = PartTrend.firstDay(now: calendar.calendarDay(at: now))
     let work = try tx.progress.muscleWork(member: member, from: calendar.start(of: first), to: now)
-    let day = Double(Milliseconds.day)
     var read = 0
     let parts = try PartTrend.all(work, now: now, day: calendar.calendarDay(at:)) { id in
       exercises.find(id, for: member)?.facts
@@ -23,10 +22,8 @@ extension ProgressService {
       read += 1
       let sessions = try tx.progress.lastWorkouts(
         member: member, exercise: id, until: now, limit: Self.mostSessions
-      ).compactMap { work in
-        work.summary.bestE1rmGrams.map { (days: Double(work.startedAt - now) / day, e1rm: Double($0)) }
-      }.filter { $0.days >= -Double(LiftTrend.windowDays) }
-      return LiftTrend(days: sessions.map(\.days), e1rm: sessions.map(\.e1rm))
+      ).map { ($0.startedAt, $0.summary.bestE1rmGrams) }
+      return LiftWindow(sessions, until: now)?.trend
     }
     let weeks = (0..<PartTrend.weekCount).map { index in
       ProgressParts.Week(

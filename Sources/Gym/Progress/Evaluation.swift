@@ -63,6 +63,9 @@ package struct Evaluation: Sendable {
     self.muscles = muscles
   }
 
+  /// It says that the member should rest and go lighter. A load for next time would contradict it.
+  package var advisesRest: Bool { fatigue?.params.tier == FatigueIndex.Tier.high.rawValue }
+
   package func sentences() -> [Sentence] {
     let away = away()
     let gap = away == nil ? gap() : nil

@@ -20,23 +20,18 @@ extension Evaluation {
   /// - Parameter workouts: oldest first. The last one is the one being evaluated.
   package static func trend(_ workouts: [ExerciseWorkout]) -> Sentence? {
     guard let end = workouts.last?.startedAt else { return nil }
-    let day = Double(Milliseconds.day)
-    let window = workouts.compactMap { work in
-      work.summary.bestE1rmGrams.map { (days: Double(work.startedAt - end) / day, e1rm: Double($0)) }
-    }.filter { $0.days >= -Double(LiftTrend.windowDays) }
-    let (days, values) = (window.map(\.days), window.map(\.e1rm))
-    guard let trend = LiftTrend(days: days, e1rm: values, error: GramRounding.e1rm), trend != .inconclusive,
-      let line = LinearTrend(x: days, y: values)
+    guard let window = LiftWindow(workouts.map { ($0.startedAt, $0.summary.bestE1rmGrams) }, until: end),
+      window.trend != .inconclusive
     else { return nil }
-    let perWeek = 700 / (values.reduce(0, +) / Double(values.count))
+    let (line, perWeek) = (window.line, 700 / window.mean)
     func share(_ slope: Double) -> Double { (slope * perWeek * 100).rounded() / 100 }
     var numbers = [SentenceNumber(.slope, share(line.slope), .percentPerWeek)]
     if let range = line.slopeRange {
       numbers.append(SentenceNumber(.slopeLow, share(range.lowerBound), .percentPerWeek))
       numbers.append(SentenceNumber(.slopeHigh, share(range.upperBound), .percentPerWeek))
     }
-    numbers.append(SentenceNumber(.workouts, values.count, .workouts))
-    return Sentence(.plateau, SentenceParams(tier: trend.rawValue), numbers)
+    numbers.append(SentenceNumber(.workouts, window.sessions, .workouts))
+    return Sentence(.plateau, SentenceParams(tier: window.trend.rawValue), numbers)
   }
 
   /// Days of training before there is a usual week to compare with.

@@ -35,8 +35,11 @@ private let day = 86_400_000.0
   func tooMuch() async throws {
     let (floor, mara) = try await trained(daysBefore: [34, 31, 27, 24, 20, 17, 13, 10, 6, 5, 4, 3, 2, 1])
     let own = ["as": mara.handle] as Params
-    let said = try await mara.call("progress.evaluation", own.merging(["exercise": TestFloor.bench]) { $1 }).sentences
+    let evaluation = try await mara.call("progress.evaluation", own.merging(["exercise": TestFloor.bench]) { $1 })
+    let said = evaluation.sentences
     #expect(said.array.map(\.code) == ["fatigue", "often", "same", "plateau"])
+    // No load beside the advice to rest.
+    #expect(evaluation.next.isNull && evaluation.rule.isNull)
     #expect(said[0].params.tier == "high" && said[1].params == ["muscle": "chest", "times": 6])
     let week = try await mara.call("progress.week", own).sentences
     #expect(week.array.map(\.code) == ["fatigue", "often", "missing"])
