@@ -47,7 +47,9 @@ const home = () => `${location.protocol === "https:" ? "wss" : "ws"}://${locatio
 function connection(to) {
   const { early } = globalThis;
   globalThis.early = null;
-  return early && early.url === to && early.readyState <= WebSocket.OPEN ? early : new WebSocket(to, "rackside.v1");
+  if (early && early.url === to && early.readyState <= WebSocket.OPEN) return early;
+  early?.close();
+  return new WebSocket(to, "rackside.v1");
 }
 
 export class Socket extends EventTarget {

@@ -14,7 +14,7 @@ package struct ProgressCurves: Call {
     package var curves: [Curve]
     /// The exercise that moved most; absent without `curves`.
     package var first: Int?
-    /// How clearly it moved; absent if no lift has a clear trend, and `first` is then the one done most often.
+    /// Which way it moved, improving or declining; absent if no lift has a clear trend, and `first` is then the one done most often.
     package var trend: LiftTrend?
     package init(from: String, curves: [Curve], first: Int?, trend: LiftTrend?) {
       self.from = from

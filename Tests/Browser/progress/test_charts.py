@@ -147,9 +147,12 @@ def test_a_compared_line_goes_through_the_best_of_each_week_and_never_beyond_the
       // A Sunday and the Monday after it.
       const days = [day("2026-11-20", 80), day("2026-11-22", 90), day("2026-11-23", 70), day("2026-11-25", 70)];
       return { beyond, far: Math.max(...hit), two: smoothPath([[0, 0], [30, 30]]), one: smoothPath([[5, 7]]),
+        near: smoothPath([[0, 50], [10, 40], [10, 44], [10.1, 42], [40, 20]]),
         most: weekly(days).map(({ at, value }) => [new Date(at).getUTCDate(), value]),
         least: weekly(days, true).map(({ value }) => value) };
     }""")
     assert said["beyond"] == [] and said["far"] < 0.5
     assert said["two"] == "M0 0C10 10 20 20 30 30" and said["one"] == "M5 7"
+    # What is at one place is one point.
+    assert said["near"].startswith("M0 50C") and " 10 42C" in said["near"] and "NaN" not in said["near"]
     assert said["most"] == [[22, 90], [23, 70]] and said["least"] == [80, 70]

@@ -17,7 +17,7 @@ def test_progress_begins_with_the_lift_that_moved_most_and_a_small_curve_for_eac
     phone = at_phone(screen)
     phone.goto(f"{floor.address}/me/#progress")
     card = phone.get_by_role("region", name="Bench press", exact=True)
-    expect(card).to_contain_text("Going up most clearly these six weeks")
+    expect(card).to_contain_text("Up the most in six weeks")
     expect(card.get_by_role("slider", name=re.compile("^Bench press, e1rm"))).to_have_attribute("aria-valuemax", "7")
     expect(phone.get_by_role("button", name=re.compile("^More weight than last time"))).to_be_visible()
     # What to load next follows, and all of it is on the first screen, above the tabs.
@@ -42,7 +42,7 @@ def test_sections_stand_in_the_order_in_which_a_member_opens_them(floor, mara, s
     titles = phone.locator(".folds h2 .strong")
     expect(titles.first).to_have_text("Hard sets this week")
     usual = titles.all_text_contents()
-    reset = phone.get_by_role("button", name="Put the sections in the usual order")
+    reset = phone.get_by_role("button", name="Reset the order")
     card = unfold(phone, "Streak")
     card.get_by_role("button", name=re.compile("^Streak")).click()
     unfold(phone, "Streak")

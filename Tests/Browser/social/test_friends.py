@@ -274,7 +274,7 @@ def test_three_are_side_by_side_with_gaps_reasons_and_who_gained_most(floor, scr
     expect(said).to_contain_text("Ines gained most.")
     shot(phone, f"compare-{size[0]}-times")
     phone.get_by_role("button", name="Change", exact=True).click()
-    expect(phone.get_by_text("In percent since the first workout shown.")).to_be_visible()
+    expect(phone.get_by_text("In percent since the first week shown.")).to_be_visible()
     phone.get_by_role("button", name="This week").click()
     expect(phone.get_by_role("table", name="This week")).to_be_visible()
     # A friend who is none any more leaves at once.

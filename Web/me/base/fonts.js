@@ -6,12 +6,15 @@ import { keep } from "../../shared/store.js";
 
 const { documentElement: root } = document, KEPT = "fonts";
 const FONTS = ['400 16px "Inter"', '600 16px "Inter"', '400 16px "Bebas Neue"'];
+const PATIENCE_MS = 8_000, undress = () => root.classList.remove("plain");
 let isAsked = keep.get(KEPT) === true;
-if (isAsked) root.classList.remove("plain");
+if (isAsked) undress();
 
 export function dress() {
   if (isAsked || document.querySelector(".page > .skeletons, .now-card[aria-busy=true]")) return;
   isAsked = true;
-  Promise.all(FONTS.map((font) => document.fonts.load(font))).then(() => keep.set(KEPT, true), () => {})
-    .then(() => root.classList.remove("plain"));
+  const all = Promise.all(FONTS.map((font) => document.fonts.load(font)));
+  all.then(() => { keep.set(KEPT, true); undress(); }, () => {});
+  // A font that does not come must not keep back what plain.css hides.
+  setTimeout(undress, PATIENCE_MS);
 }

@@ -32,7 +32,7 @@ export const waiting = () => (session.member ? outbox.of(session.member.id).filt
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
 // The card of a workout in progress needs the name of its exercise; everything else on Today is shown without. If there was one
-// when this page was last open, there may be one now.
+// when this page last heard of it, there may be one now.
 const TRAINING = "training";
 if (keep.get(TRAINING)) fetchAhead();
 
@@ -46,7 +46,9 @@ noun({
     load();
   },
   hears: {
-    "set.logged": ({ set }) => book.used(set.exercise),
+    "set.logged": ({ set }) => { keep.set(TRAINING, true); book.used(set.exercise); },
+    "workout.started": () => keep.set(TRAINING, true),
+    "workout.finished": () => keep.set(TRAINING, false),
     "exercise.": (data, event) => book.receive(event, data),
     "log.imported": loadAgain, "log.importUndone": loadAgain, "log.cleared": loadAgain,
   },

@@ -1,5 +1,5 @@
 // The top of Progress: the lift that moved most, with its curve, what is said of it, and what to load next. Contract:
-//   movedCard() → template, with its room from the first draw, or null if nothing has a curve; curves() → the reply of
+//   movedCard(loaded) → template, with its room from the first draw, or null if nothing has a curve; loaded as in progress.js; curves() → the reply of
 //   `progress.curves` as a reads.of gives it.
 import { html } from "../../shared/template.js";
 import { asked, forecastOf, headOf, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
@@ -21,16 +21,18 @@ export const curves = () => reads().of("progress.curves");
 
 const waiting = () => html`<section class="panel card progress-card moved" aria-label=${t("progress.title")} aria-busy="true">${skeleton(4)}</section>`;
 
-export function movedCard() {
+const failed = (loaded, error) => html`<section class="panel card" aria-label=${t("progress.title")}>${loaded({ error })}</section>`;
+
+export function movedCard(loaded) {
   const { data, error } = curves();
-  if (!data) return error ? null : waiting();
+  if (!data) return error ? failed(loaded, error) : waiting();
   const about = data.first && exercise(data.first);
   if (!about) return data.first && !book.list && !book.fault ? waiting() : null;
   const id = data.first;
   const seriesOf = (range) => reads().of("progress.exercise", { exercise: id, ...asked(range, null, clock.now()) });
   const range = usualRange(seriesOf), series = seriesOf(range);
   const said = reads().of("progress.evaluation", { exercise: id });
-  if (!series.data || !said.data) return series.error || said.error ? null : waiting();
+  if (!series.data || !said.data) return series.error || said.error ? failed(loaded, series.error ?? said.error) : waiting();
   const [measure] = measuresOf(series.data.points, series.data.type);
   if (!measure) return null;
   return html`<section class="panel card progress-card moved" aria-labelledby="moved-title">

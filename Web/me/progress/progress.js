@@ -55,7 +55,7 @@ function overview() {
     class="roomy">${t("me.history")}</span></a>` })}
     <div class="columns"><div class="column">
       ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
-        : html`${movedCard()}${exercises()}`}
+        : html`${movedCard(loaded)}${exercises()}`}
     </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early) : listed(all))}</div></div>`;
 }
 

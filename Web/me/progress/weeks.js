@@ -13,6 +13,9 @@ const WEEKS = 13, MEASURES = ["workouts", "sets", "minutes", "volume"];
 const state = () => (app.form.weeks ??= { measure: "sets" });
 
 const valueOf = (day, measure) => (measure === "volume" ? gramsIn(day.volumeGrams, unit()) : day[measure]);
+// In words: "18 sets", "4,800 kg".
+const said = (value, measure) => (measure === "volume" ? `${whole(Math.round(value))} ${t(`unit.${unit()}`)}`
+  : t(`progress.weeks.n.${measure}`, { n: measure === "workouts" ? Math.round(value * 10) / 10 : Math.round(value) }));
 
 export function weekBars(loaded) {
   const { measure } = state(), today = dayNow(), from = shift(mondayOf(today), -7 * (WEEKS - 1));
@@ -22,13 +25,18 @@ export function weekBars(loaded) {
       html`<button type="button" class="chip" aria-pressed=${name === measure ? "true" : "false"} @click=${() => {
         state().measure = name; app.refresh(); }}>${t(`progress.weeks.${name}`)}</button>`))}</div>
     ${loaded(progressOf(session).of("progress.days", { from, to: today }), ({ days }) => {
-      const sums = Array(WEEKS).fill(0);
-      for (const day of days) sums[Math.floor(daysBetween(from, day.day) / 7)] += valueOf(day, measure);
+      const sums = Array(WEEKS).fill(0), trained = Array(WEEKS).fill(false);
+      for (const day of days) {
+        const week = Math.floor(daysBetween(from, day.day) / 7);
+        sums[week] += valueOf(day, measure);
+        trained[week] = true;
+      }
       const values = inThousands ? sums.map((sum) => Math.round(sum / 100) / 10) : sums;
-      const last = values.at(-1), before = values.slice(0, -1).filter((value) => value > 0);
+      // Whole weeks from the first one with training on, those without training as well.
+      const first = trained.indexOf(true), before = first < 0 ? [] : sums.slice(first, -1);
       const mean = before.reduce((sum, value) => sum + value, 0) / (before.length || 1);
-      return html`<p><span class="strong">${t("progress.weeks.now", { value: show(last) })}</span>${before.length
-        ? html` <span class="dim">${t("progress.weeks.usual", { value: show(inThousands ? Math.round(mean * 10) / 10 : Math.round(mean)) })}</span>` : null}</p>
+      return html`<p><span class="strong">${t("progress.weeks.now", { value: said(sums.at(-1), measure) })}</span>${before.length
+        ? html` <span class="dim">${t("progress.weeks.usual", { value: said(mean, measure) })}</span>` : null}</p>
         ${sized((width) => columns({ width, label: t("progress.weeks.label", { what: t(`progress.weeks.${measure}`) }), show,
           weeks: values.map((value, i) => ({ key: shift(from, 7 * i), value, text: dayText(shift(from, 7 * i)),
             now: i === WEEKS - 1 })) }))}`;

@@ -31,6 +31,10 @@ function state() {
     by: "absolute", period: "month", view: new View(app.refresh) });
 }
 
+// Changes in percent since the first workout, as changes since the best of the first week.
+const sinceFirst = (points) => points.map((point) => ({ ...point,
+  value: ((1 + point.value / 100) / (1 + points[0].value / 100) - 1) * 100 }));
+
 const put = (here, values) => { Object.assign(here, values); here.view.clear(); app.refresh(); };
 const me = () => session.member.id;
 
@@ -46,8 +50,9 @@ export function compare() {
   const type = exercise(here.exercise)?.type, by = type && !OF_WEIGHT.includes(type) && here.by !== "change" ? "absolute" : here.by;
   const reply = members.length < 2 ? null : progressOf(session).of("friends.compare", { members,
     ...(here.exercise && { exercise: here.exercise }), by, ...(here.range === "all" ? { from: 0 } : asked(here.range, null, clock.now())) });
-  // The picture and its words are of the same points.
-  const data = reply?.data && { ...reply.data, people: reply.data.people.map((one) => ({ ...one, points: weekly(one.points) })) };
+  // The picture and its words are of the same points. A pause is one between workouts.
+  const data = reply?.data && { ...reply.data, people: reply.data.people.map((one) => ({ ...one, workouts: one.points,
+    points: by === "change" ? sinceFirst(weekly(one.points)) : weekly(one.points) })) };
   here.exercise ??= data?.exercise ?? null;
   return html`${top}${who(here, known)}
     ${!reply ? html`<section class="panel card">${blank({ icon: "person", title: t("compare.nobody"),
@@ -135,7 +140,7 @@ const legend = (lines, people, stop, scale, day) => html`<div class="head compar
 // Notes for the gaps in the lines, where somebody did not train.
 function gapNotes(people, title, { from, to }) {
   const month = (at) => dateText(at, { month: "short", year: "numeric" });
-  const gaps = people.flatMap(({ member, points }) => gapsOf(points).filter(([before, after]) => after > from && before < to)
+  const gaps = people.flatMap(({ member, workouts }) => gapsOf(workouts).filter(([before, after]) => after > from && before < to)
     .slice(-1).map(([before, after]) => ({ member, before, after })));
   return gaps.length ? html`<ul class="compare-notes">${gaps.map(({ member, before, after }) => keyed(`gap${member.id}`,
     html`<li><rack-plate .face=${member}></rack-plate><span>${says("compare.gap", member, { exercise: title,

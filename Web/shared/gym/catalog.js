@@ -13,7 +13,9 @@ export function catalog(path) {
   if (read.path === path) return read.rows;
   const rows = fetched(path);
   read = { path, rows };
-  rows.then(() => keep.set(KEPT, path), () => keep.remove(KEPT));
+  // An answer that comes after a newer path was asked for is not the one to begin with next time.
+  const isLast = () => read.path === path;
+  rows.then(() => { if (isLast()) keep.set(KEPT, path); }, () => {});
   // After a failure the next call tries again.
   rows.catch(() => { if (read.rows === rows) read = { path: null, rows: null }; });
   return rows;

@@ -1,6 +1,6 @@
 import Gym
 
-/// What one workout adds to the curve of an exercise. A zero means that there is no value.
+/// What one workout adds to the curve of an exercise. Zero reps, time or distance: it has none.
 package struct LiftPoint: Sendable {
   package var exercise: Int
   package var startedAt: Int

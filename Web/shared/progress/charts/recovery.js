@@ -22,6 +22,6 @@ export function recoveryMap(muscles) {
   const label = tired.length ? t("recovery.label", { muscles: tired.map(named).join(", ") }) : t("recovery.all");
   return html`<div class="recovery">
     ${bodyMap({ look: (muscle) => levelOf(known.get(muscle) ?? { percent: 100 }), label, words: false })}
-    <ul class="recovery-key" aria-hidden="true">${["tired", "half", "nearly", "rested"].map((level) => keyed(level,
+    <ul class="map-key" aria-hidden="true">${["tired", "half", "nearly", "rested"].map((level) => keyed(level,
       html`<li class=${level}>${t(`recovery.${level}`)}</li>`))}</ul></div>`;
 }

@@ -1,6 +1,6 @@
 // Several lines that are to be compared: the best of each week, joined by a smooth curve. Contract:
 //   weekly(points, isLessBetter) → the best point of each week from Monday, at its own time; of equal ones the first;
-//   smoothPath([[x, y], …]) → an SVG path through all of them, x ascending.
+//   smoothPath([[x, y], …]) → an SVG path through all of them, x ascending. Points closer than half a pixel are one, their mean.
 // Guarantee: between two points the curve never leaves their range, so that it shows no value that nobody lifted (M. Steffen, A
 // simple method for monotonic interpolation in one dimension, Astronomy and Astrophysics 239, 1990).
 import { dayKey } from "../../format.js";
@@ -15,6 +15,7 @@ export function weekly(points, isLessBetter = false) {
   return [...best.values()];
 }
 
+const NEAR = 0.5;
 const round = (n) => Math.round(n * 10) / 10;
 // No steeper at an end than keeps the curve within its two points.
 const atEnd = (slope, next) => {
@@ -22,7 +23,19 @@ const atEnd = (slope, next) => {
   return Math.sign(own) !== Math.sign(slope) ? 0 : Math.sign(slope) * Math.min(Math.abs(own), 3 * Math.abs(slope));
 };
 
-export function smoothPath(points) {
+// In a picture of ten years a Sunday and the Monday after it are at the same place.
+function apart(points) {
+  const parts = [];
+  for (const [x, y] of points) {
+    const last = parts.at(-1);
+    if (last && x - last.x < NEAR) last.ys.push(y);
+    else parts.push({ x, ys: [y] });
+  }
+  return parts.map(({ x, ys }) => [x, round(ys.reduce((sum, y) => sum + y, 0) / ys.length)]);
+}
+
+export function smoothPath(all) {
+  const points = apart(all);
   const wide = points.slice(1).map(([x], i) => x - points[i][0]);
   const slopes = points.slice(1).map(([, y], i) => (y - points[i][1]) / wide[i]);
   const steep = points.map((_, i) => {

@@ -173,7 +173,7 @@ export default {
   "compare.by.bodyWeight.note": "Estimated one-rep max divided by the body weight of that day. Favours light lifters.",
   "compare.by.dots.note": "The DOTS score of this lift alone, with the body weight of that day. Fair across weights and sexes.",
   "compare.by.wilks.note": "The Wilks score (2020) of this lift alone, with the body weight of that day.",
-  "compare.by.change.note": "Change in percent since the first workout shown. Beginners gain fastest.",
+  "compare.by.change.note": "Change in percent since the first week shown. Beginners gain fastest.",
   "compare.times": "{n} ×",
   "compare.percent": "{sign}{n} %",
   "compare.chart": "{name}, {by}",
