@@ -264,8 +264,7 @@ def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(fl
     with floor.database() as rows:
         rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)",
                      (mara.member["id"],))
-    # The kiosk's clock may be behind by as long as the server's first word was on its way, which is since it was opened.
-    opened = kiosk.evaluate("performance.timeOrigin")
+    opened = kiosk.evaluate("performance.timeOrigin")  # Its clock may be as late as the server's first message was.
     expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
     check_in(kiosk)
     waiting(kiosk, 1)
