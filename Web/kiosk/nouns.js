@@ -8,6 +8,7 @@
 import { noun } from "../shared/register.js";
 import { live } from "./base/app.js";
 import { later } from "./base/later.js";
+import { Picker } from "./person/seek.js";
 import "./front/login.js";
 import "./front/newpin.js";
 import "./front/pin.js";
@@ -16,23 +17,24 @@ import "./front/who.js";
 import "./pages/awardnews.js";
 import "./person/coachcards.js";
 import "./person/visits.js";
-import "./social/appointmentstrip.js";
-import "./social/classstrip.js";
-import "./social/reminderstrip.js";
+import "./social/appointmentcell.js";
+import "./social/classcell.js";
+import "./social/remindernews.js";
 import "./staff/staffnews.js";
+import "./start/news.js";
+import "./start/start.js";
+import "./start/week.js";
 import "./train/done.js";
-import "./train/picker.js";
 import "./train/program.js";
 import "./train/rest.js";
 import "./train/routines.js";
 import "./train/said.js";
 import "./train/scores.js";
-import "./train/start.js";
 import "./train/table.js";
 import "./train/train.js";
 
 const renameCard = later("renameCard");
-noun({ row: { place: "start", order: 20, room: (person) => (person.mustRename ? 2 : 0),
+noun({ row: { place: "start", order: 20,
   draw: (person) => (person.mustRename && live() ? renameCard(person) : null) } });
 
 noun({ address: "appointments", draw: later("appointmentsPage"), shows: ({ kind }) => kind === "appointment" });
@@ -40,9 +42,12 @@ noun({ address: "awards", draw: later("awardsPage") });
 noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
 noun({ address: "classes", draw: later("classesPage") });
 noun({ address: "clients", draw: later("clientsPage") });
+noun({ address: "else", draw: later("elsePage") });
 noun({ address: "exercise", draw: later("exercisePage") });
 noun({ address: "history", draw: later("history") });
 noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message" });
+noun({ address: "mine", draw: later("minePage") });
+noun({ address: "pick", draw: later("picker"), entered: (person) => { person.picker = new Picker(); } });
 noun({ address: "recovery", draw: later("recovery") });
 noun({ address: "signup", front: later("signup") });
 noun({ address: "suggestion", draw: later("suggestion") });

@@ -224,7 +224,7 @@ def test_at_the_kiosk_the_next_one_is_moved_and_cancelled(floor, screen):
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")
-    strip = kiosk.get_by_role("button", name=re.compile("^Technique check, .*: move or cancel$"))
+    strip = kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$"))
     expect(strip).to_contain_text("Technique check with Tove")
     both(kiosk, "the kiosk with a later appointment", 64)
     strip.click()
@@ -264,7 +264,7 @@ def test_at_the_kiosk_a_late_cancelling_says_so_before(floor, screen):
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")
-    kiosk.get_by_role("button", name=re.compile("^Technique check, .*: move or cancel$")).click()
+    kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$")).click()
     # Too late to move it.
     expect(kiosk.get_by_role("button", name=re.compile("^Move "))).to_have_count(0)
     kiosk.get_by_role("button", name=re.compile("^Cancel Technique check")).click()

@@ -117,7 +117,7 @@ def test_four_weeks_are_planned_on_the_phone_a_missed_day_is_moved_and_the_kiosk
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")
-    offer = kiosk.get_by_role("button", name=re.compile("^Planned today Push"))
+    offer = kiosk.get_by_role("button", name=re.compile("^Planned today: Start Push"))
     expect(offer).to_be_visible()
     both(kiosk, "today's plan at the kiosk", 64)
     offer.click()

@@ -59,7 +59,7 @@ def test_a_cycle_of_5_3_1_is_laid_over_weeks_and_the_kiosk_offers_todays_session
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")
-    offer = kiosk.get_by_role("button", name=re.compile("^Planned today 5.3.1 week 1: Squat"))
+    offer = kiosk.get_by_role("button", name=re.compile("^Planned today: Start 5.3.1 week 1: Squat"))
     expect(offer).to_contain_text("Cycle 1")
     both(kiosk, "a planned session at the kiosk", 64)
     offer.click()

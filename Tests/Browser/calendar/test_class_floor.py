@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.classes import make
-from kit.kiosk import enter, pairing_code
+from kit.kiosk import at_start, enter, mine, pairing_code
 from kit.looks import both
 from kit.phone import at_phone, go
 from kit.terminal import terminal  # noqa: F401
@@ -32,13 +32,16 @@ def test_a_place_that_is_cancelled_late_goes_to_who_waits_on_every_screen_at_onc
     expect(mara.get_by_text("Booked", exact=True)).to_be_visible()
     expect(wall.get_by_text("Full", exact=True)).to_be_visible()
     enter(kiosk, "Ben")
-    kiosk.get_by_role("button", name="Classes", exact=True).click()
+    mine(kiosk, "Classes")
     kiosk.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
     expect(kiosk.get_by_text("First in line")).to_be_visible()
     expect(ben.get_by_text("First in line")).to_be_visible()
     expect(wall.get_by_text("Full, 1 waiting")).to_be_visible()
     desk.wait("Barbell basics, full, 1 waiting")
+    # From the classes to one’s own page, and from there to the start.
     kiosk.get_by_role("button", name="Back").click()
+    kiosk.get_by_role("button", name="Back").click()
+    at_start(kiosk)
 
     mara.get_by_role("button", name=re.compile("^Cancel Barbell basics")).click()
     expect(mara.get_by_text("Cancel anyway?")).to_be_visible()

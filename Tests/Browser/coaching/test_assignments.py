@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.calendar import gym_today
-from kit.kiosk import enter, pairing_code
+from kit.kiosk import enter, pairing_code, routine, something_else
 from kit.looks import both, check, shot
 from kit.phone import at_phone
 from kit.routines import copies
@@ -133,9 +133,10 @@ def test_the_client_sees_whose_it_is_and_why_on_phone_and_kiosk(floor, screen):
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk 1")
     enter(kiosk, "Mara", "2580")
+    something_else(kiosk)
     expect(kiosk.get_by_text(re.compile("from Tove")).first).to_be_visible()
     shot(kiosk, "kiosk-start")
-    kiosk.get_by_role("button", name=re.compile("Push A")).first.click()
+    routine(kiosk, "Push A")
     expect(kiosk.get_by_role("region", name="Why this load")).to_contain_text("2.5 kg more. All sets reached 5 reps at 60 kg")
     both(kiosk, "kiosk workout", 64)
     for client in (tove, *people.values()):

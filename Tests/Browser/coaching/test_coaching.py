@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.coaching import WEIGHT, card, gym, lift, open_client  # noqa: F401
-from kit.kiosk import at_kiosk
+from kit.kiosk import at_kiosk, mine
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone, go
 from kit.trainer import trainer
@@ -150,7 +150,7 @@ def test_a_kiosk_shows_the_code_for_a_trainer_and_what_was_written_while_nobody_
     done = ines.change("sets.log", exercise=squat, kind="working", weight=WEIGHT, reps=5)["set"]
     ines.change("workouts.finish")
     kiosk = at_kiosk(floor, screen, "Ines", has_touch=True)
-    kiosk.get_by_role("button", name="My trainer").tap()
+    mine(kiosk, "My trainer")
     kiosk.get_by_role("button", name="Show the code").tap()
     code = kiosk.locator(".trainer-code .code")
     expect(code).to_be_visible()
@@ -161,12 +161,15 @@ def test_a_kiosk_shows_the_code_for_a_trainer_and_what_was_written_while_nobody_
     assert small_targets(kiosk, 64) == []
     tove.change("clients.accept", code=code.text_content())
     expect(kiosk.get_by_text("Tove can see your log.")).to_be_visible()
+    # To one’s own page, and from there to the start.
+    kiosk.get_by_role("button", name="Back").tap()
     kiosk.get_by_role("button", name="Back").tap()
     client = ines.member["id"]
     tove.change("comments.write", client=client, workout=done["workout"], set=done["id"], text="Rest well tomorrow")
+    kiosk.get_by_role("button", name="Tove commented on your workout").tap()
     expect(card(kiosk).get_by_text("Rest well tomorrow")).to_be_visible()
-    shot(kiosk, "kiosk-start", whole=False)
-    check(kiosk, "a comment where a member begins")
+    shot(kiosk, "kiosk-news", whole=False)
+    check(kiosk, "a comment among the news")
     assert small_targets(kiosk, 64) == []
     kiosk.get_by_role("button", name="OK", exact=True).tap()
     expect(card(kiosk)).to_have_count(0)

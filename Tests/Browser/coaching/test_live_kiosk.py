@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.coaching import card, gym, lift, open_client  # noqa: F401
-from kit.kiosk import at_kiosk, enter, pairing_code
+from kit.kiosk import at_kiosk, enter, mine, pairing_code
 from kit.login import PASSWORD
 from kit.looks import both, check, shot, small_targets
 from kit.patience import until
@@ -16,7 +16,7 @@ def second_kiosk(floor, screen, **options):
     kiosk = screen("/kiosk/", has_touch=True, **options)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk by the racks")
     enter(kiosk, "Tove")
-    kiosk.get_by_role("button", name="My clients").tap()
+    mine(kiosk, "My clients")
     return kiosk
 
 
@@ -113,7 +113,7 @@ def test_going_back_or_logging_out_ends_the_watching(floor, screen, gym):
     expect(own.get_by_text("Tove is watching")).to_have_count(0)
     # The next login begins with a PIN, and with nothing open.
     enter(kiosk, "Tove")
-    kiosk.get_by_role("button", name="My clients").tap()
+    mine(kiosk, "My clients")
     expect(kiosk.get_by_role("heading", name="Your password")).to_be_visible()
 
 

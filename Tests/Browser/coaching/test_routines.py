@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.kiosk import at_kiosk
+from kit.kiosk import at_kiosk, has_all, something_else
 from kit.login import PASSWORD, fill_in
 from kit.looks import check, small_targets
 from kit.phone import at_phone
@@ -19,6 +19,7 @@ ALL = re.compile("routines$", re.I)
 def routines_at_kiosk(floor, screen, name="Mara", **options):
     """Somebody's routines at a paired kiosk."""
     kiosk = at_kiosk(floor, screen, name, **options)
+    something_else(kiosk)
     kiosk.get_by_role("button", name=ALL).click()
     expect(kiosk.get_by_role("heading", name="Routines")).to_be_visible()
     return kiosk
@@ -109,6 +110,7 @@ def test_a_routine_is_built_by_touch_and_survives_a_reload_before_it_is_saved(fl
     # Half done, the tablet is restarted.
     kiosk.reload()
     kiosk.get_by_role("button", name=re.compile("^(Switch to Mara|Mara)")).first.click()
+    something_else(kiosk)
     kiosk.get_by_role("button", name=ALL).tap()
     kiosk.get_by_role("button", name="Continue").tap()
     expect(order(kiosk)).to_have_text(["Squat", "Deadlift", "Bench press"])
@@ -290,9 +292,7 @@ def test_the_kiosk_shows_what_it_loaded_while_the_server_is_away(floor, screen):
     kiosk = routines_at_kiosk(floor, screen)
     kiosk.get_by_role("button", name=re.compile("^Push A")).click()
     expect(kiosk.get_by_text("3 × 5")).to_be_visible()
-    # What is opened now and then, such as the builder, comes a while after the start.
-    kiosk.wait_for_function("""() => performance.getEntriesByType("resource")
-      .filter(({ name }) => name.includes("/assets/kiosk-part-")).length > 1""")
+    has_all(kiosk)
     # At the same time the worker comes that keeps the page. Chromium reports a fetch of it that is cut off as a fault.
     kiosk.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")
     floor.stop()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import at_kiosk
+from kit.kiosk import at_kiosk, something_else
 from kit.log import LOG, bring
 from kit.looks import both, check, small_targets
 from kit.patience import until
@@ -77,6 +77,9 @@ def test_the_kiosk_offers_it_at_the_start_with_its_page(floor, mara, screen, tmp
     start = kiosk.get_by_role("button", name="Suggested for today: Start Full body")
     expect(start).to_be_visible()
     check(kiosk, "the start with suggestions")
+    assert small_targets(kiosk, 64) == []
+    something_else(kiosk)
+    check(kiosk, "something else with suggestions")
     assert small_targets(kiosk, 64) == []
     kiosk.get_by_role("button", name="More about Full body").first.click()
     page = kiosk.get_by_role("main", name="Full body")

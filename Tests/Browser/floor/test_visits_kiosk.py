@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from kit.atkiosk import kept, kiosk as modules, run  # noqa: F401
 from kit.calendar import gym_today
 from kit.desk import present
-from kit.kiosk import at_kiosk, enter, log, pairing_code, pick, waiting
+from kit.kiosk import at_kiosk, enter, has_all, log, pairing_code, pick, start_another, waiting
 from kit.looks import both
 from kit.patience import NOTICE, becomes, keeps, until
 from kit.refusals import Line
@@ -104,7 +104,7 @@ def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor,
     expect(button(kiosk, "Check in")).to_be_visible()
     button(kiosk, "Switch to Mara").click()
     button(kiosk, "Finish workout").click()
-    button(kiosk, "Start another").click()
+    start_another(kiosk)
     expect(kiosk.get_by_text(IN)).to_be_visible()
     button(kiosk, "Switch to Joel").click()
     expect(button(kiosk, "Check in")).to_be_visible()
@@ -135,7 +135,7 @@ def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, m
     assert footer(kiosk) == before and present(owner) == []
     # They are still logged in here, and come to a start view that says so.
     moment(kiosk)
-    button(kiosk, "Start another").click()
+    start_another(kiosk)
     expect(button(kiosk, "Check in")).to_be_visible()
     [visit] = visits(mara)
     assert "estimated" not in visit and visit["leftAt"]
@@ -211,7 +211,7 @@ def test_a_membership_is_explained_with_its_day_and_never_in_the_way_of_training
     log(kiosk, 1)
     until(lambda: [visit.get("uncovered") for visit in visits(mara)] == ["ended"])
     button(kiosk, "Finish workout").click()
-    button(kiosk, "Start another").click()
+    start_another(kiosk)
     expect(kiosk.get_by_text(IN)).to_be_visible()
     expect(kiosk.get_by_text(f"Your membership ended on {day(-3)}", exact=True)).to_be_visible()
 
@@ -262,14 +262,12 @@ def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(fl
     floor.stop()
     # The kiosk lets them in, since it cannot know of it.
     with floor.database() as rows:
-        rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)",
-                     (mara.member["id"],))
-    opened = kiosk.evaluate("performance.timeOrigin")  # Its clock may be as late as the server's first message was.
+        rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)", (mara.member["id"],))
+    opened = kiosk.evaluate("performance.timeOrigin")
     expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
     check_in(kiosk)
     waiting(kiosk, 1)
-    # It is no set that waits.
-    expect(kiosk.get_by_text("waiting to be sent")).to_have_count(0)
+    expect(kiosk.get_by_text("waiting to be sent")).to_have_count(0)  # It is no set.
     after = int(time.time() * 1000)
     button(kiosk, "Log out Mara").click()
     expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
@@ -278,7 +276,8 @@ def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(fl
         until(lambda: visits(mara))
         [visit] = visits(mara)
     assert (visit["how"], visit["uncovered"]) == ("kiosk", "ended")
-    assert opened - 1_000 <= visit["arrivedAt"] <= after + 1_000
+    # When they tapped, less how far the kiosk's clock may be off: half of a reply's way, and a reply may take six seconds.
+    assert opened - 20_000 <= visit["arrivedAt"] <= after + 1_000
     waiting(kiosk, 0)
     expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
     expect(kiosk.get_by_role("alert")).to_have_count(0)
@@ -286,6 +285,7 @@ def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(fl
 
 
 def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, kiosk):
+    has_all(kiosk)
     floor.stop()
     expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
     check_in(kiosk)
@@ -295,7 +295,7 @@ def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, 
     pick(kiosk, "Bench press")
     log(kiosk, 1)
     button(kiosk, "Finish workout").click()
-    button(kiosk, "Start another").click()
+    start_another(kiosk)
     leave(kiosk)
     # The set says that they were here.
     expect(kiosk.get_by_text("See you next time.")).to_be_visible()

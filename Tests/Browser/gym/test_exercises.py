@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit.desk import owner_page
 from kit.floor import ROOT
-from kit.kiosk import at_kiosk, enter, pairing_code
+from kit.kiosk import at_kiosk, enter, pairing_code, something_else
 from kit.looks import check, small_targets
 from kit.patience import becomes
 from kit.phone import log_in
@@ -42,6 +42,7 @@ LOAD = """async ({ gym, cases }) => {
 def browsing(floor, screen, scheme="dark"):
     kiosk = at_kiosk(floor, screen, scheme=scheme)
     # From the start of a workout the search leads to the browse screen.
+    something_else(kiosk)
     kiosk.get_by_role("searchbox", name="Search exercises").click()
     expect(kiosk.get_by_role("button", name="Legs", exact=True)).to_be_visible()
     return kiosk

@@ -33,7 +33,47 @@ def at_kiosk(floor, screen, name="Mara", **options):
     return kiosk
 
 
+def at_start(kiosk):
+    """Waits for the start view of whoever is on the screen."""
+    expect(kiosk.get_by_role("button", name="My page", exact=True)).to_be_visible()
+
+
+def something_else(kiosk):
+    """From the start view to the page with everything besides its card. Where there is a search already, it stays."""
+    search = kiosk.get_by_role("searchbox", name="Search exercises")
+    way = kiosk.get_by_role("button", name=re.compile("^Pick (something else|a workout)"))
+    expect(search.or_(way)).to_be_visible()
+    if way.is_visible():
+        way.click()
+    expect(search).to_be_visible()
+
+
+def routine(kiosk, name):
+    """Begins a routine, from the start view. It may stand there as what suits today."""
+    something_else(kiosk)
+    kiosk.get_by_role("button", name=re.compile(f"(^|: Start ){re.escape(name)}( |$)")).first.click()
+
+
+def start_another(kiosk):
+    """From the end of a workout to the start view."""
+    kiosk.get_by_role("button", name="Start another").click()
+    kiosk.get_by_role("button", name="Back", exact=True).click()
+
+
+def has_all(kiosk):
+    """Waits for the pages that are opened now and then, which come a while after the start, for when the server is away."""
+    kiosk.wait_for_function("""() => performance.getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/assets/kiosk-part-")).length > 1""")
+
+
+def mine(kiosk, page):
+    """Opens one of the pages behind the plate of whoever is on the screen."""
+    kiosk.get_by_role("button", name=re.compile(", on the screen")).click()
+    kiosk.get_by_role("button", name=page, exact=True).click()
+
+
 def pick(kiosk, exercise):
+    something_else(kiosk)
     kiosk.get_by_role("searchbox", name="Search exercises").fill(exercise)
     kiosk.get_by_role("button", name=re.compile(f"^{exercise} ")).first.click()
     expect(kiosk.get_by_role("heading", name=exercise, exact=True)).to_be_visible()

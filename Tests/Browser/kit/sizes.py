@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.kiosk import something_else
+
 SIZES = [(800, 1280), (768, 1024), (1024, 600), (1024, 768), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (1080, 1920)]
 
 
@@ -45,6 +47,7 @@ def come(page, name):
 
 
 def choose(page, search, name):
+    something_else(page)
     page.get_by_role("searchbox", name="Search exercises").fill(search)
     page.get_by_role("button", name=re.compile(f"^{re.escape(name)} ")).first.click()
     expect(page.locator(".train h2.lift")).to_have_text(name)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, pairing_code, pick, waiting
+from kit.kiosk import enter, has_all, mine, pairing_code, pick, routine, waiting
 from kit.log import sets_of_mara
 from kit.looks import check, small_targets
 from kit.patience import UNDO, keeps, until
@@ -46,7 +46,7 @@ def kiosk(floor, screen):
 
 def begin(kiosk, name="Mara"):
     enter(kiosk, name)
-    kiosk.get_by_role("button", name=re.compile("^Push A ")).first.tap()
+    routine(kiosk, "Push A")
     lift(kiosk, "Bench press")
 
 
@@ -120,7 +120,7 @@ def test_a_push_day_with_a_superset_takes_one_tap_a_set(floor, kiosk):
     assert row["name"] == "Push A"
     # Read-only until Edit.
     kiosk.get_by_role("button", name="Start another").tap()
-    kiosk.get_by_role("button", name="History").tap()
+    mine(kiosk, "History")
     kiosk.get_by_role("button", name=re.compile("Push A")).tap()
     expect(kiosk.get_by_text("Slept badly")).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile("Change$"))).to_have_count(0)
@@ -171,7 +171,7 @@ def test_a_later_set_is_logged_before_its_turn_and_a_long_note_is_read_whole(flo
     note = "Feet flat, shoulder blades together, touch the chest, pause for a second and drive up; leave one rep in reserve"
     kiosk.mara.change("routines.create", name="Pyramid", plan=[{"item": 1, "exercise": bench, "sets": sets, "note": note}])
     enter(kiosk, "Mara")
-    kiosk.get_by_role("button", name=re.compile("^Pyramid ")).tap()
+    routine(kiosk, "Pyramid")
     lift(kiosk, "Bench press")
     text = kiosk.get_by_role("button", name=note)
     shown = "(one) => one.scrollWidth <= one.clientWidth"
@@ -199,7 +199,7 @@ def test_a_past_workout_is_renamed_and_deleted_with_a_way_back(floor, kiosk):
     names = lambda: [row.get("name") for row in kiosk.mara.call("workouts.history")["workouts"]]
     enter(kiosk, "Mara")
     keeps(kiosk, UNDO)
-    kiosk.get_by_role("button", name="History").tap()
+    mine(kiosk, "History")
     row = kiosk.get_by_role("button", name=re.compile("1 set"))
     row.tap()
     kiosk.get_by_role("button", name="Edit", exact=True).tap()
@@ -223,11 +223,11 @@ def test_a_past_workout_is_renamed_and_deleted_with_a_way_back(floor, kiosk):
 
 def test_a_whole_workout_is_done_without_the_server(floor, kiosk):
     enter(kiosk, "Mara")
-    expect(kiosk.get_by_role("button", name=re.compile("^Push A "))).to_be_visible()
+    has_all(kiosk)
     kiosk.wait_for_function("""() => Object.keys(localStorage).some((name) => name.startsWith("rackside.routines.")
       && JSON.parse(localStorage.getItem(name)).routines.some(({ name: each }) => each === "Push A"))""")
     floor.stop()
-    kiosk.get_by_role("button", name=re.compile("^Push A ")).first.tap()
+    routine(kiosk, "Push A")
     lift(kiosk, "Bench press")
     log(kiosk, "set 1")
     change(kiosk, "Skip")
@@ -317,10 +317,10 @@ def test_partners_stand_side_by_side_and_each_logs_into_their_own(floor, kiosk):
 def test_the_screens_of_a_workout_pass_axe(floor, kiosk, scheme):
     kiosk.emulate_media(color_scheme=scheme)
     enter(kiosk, "Mara")
-    expect(kiosk.get_by_role("button", name=re.compile("^Push A ")).first).to_be_visible()
+    expect(kiosk.locator("button.start-card")).to_be_visible()
     check(kiosk, "start")
     assert small_targets(kiosk, 64) == []
-    kiosk.get_by_role("button", name=re.compile("^Push A ")).first.tap()
+    routine(kiosk, "Push A")
     log(kiosk, "set 1")
     check(kiosk, "a planned workout")
     kiosk.get_by_role("button", name="Change", exact=True).tap()

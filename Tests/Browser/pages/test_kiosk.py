@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import enter, log, logged, pairing_code, pick, waiting
+from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, waiting
 from kit.log import sets_of_mara
 from kit.patience import UNDO, keeps, open_context
 
@@ -57,7 +57,7 @@ def test_somebody_joins_at_the_kiosk_and_is_in(floor, kiosk):
     kiosk.get_by_label("Female").check()
     kiosk.get_by_label("Show them").check()
     kiosk.get_by_role("button", name="Join", exact=True).click()
-    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+    at_start(kiosk)
     phone = floor.client()
     member = phone.call("sessions.logIn", email="MARA@example.com", password="bar across my back")["member"]
     assert (member["birthDate"], member["heightCm"], member["shownOnFloor"]) == ("1994-03-12", 171, True)
@@ -144,7 +144,7 @@ def test_a_badge_finds_its_member(floor, kiosk):
     kiosk.get_by_role("button", name="0", exact=True).wait_for()
     kiosk.keyboard.type("2580")
     kiosk.get_by_role("button", name="Log in").click()
-    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+    at_start(kiosk)
 
 
 def test_a_wrong_pin_says_so_and_two_letters_find_a_name(floor, kiosk):

@@ -9,7 +9,7 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import pairing_code
+from kit.kiosk import mine, pairing_code, routine, something_else
 from kit.sizes import SIZES, choose, come, gym, press  # noqa: F401
 
 # What is wrong with the page as it is drawn now: a list of sentences.
@@ -165,7 +165,19 @@ def test_every_state_of_training_fits_every_screen(gym, screen):
     gym.approve(pairing_code(page, "Pair this kiosk"), "Kiosk by the racks")
     expect(page.get_by_role("button", name="Mara", exact=True)).to_be_visible()
     come(page, "Mara")
-    expect(page.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+    expect(page.locator("button.start-card")).to_be_visible()
+    walk.see("start")
+    mine(page, "Recovery")
+    walk.see("recovery")
+    press(page, "Back")
+    walk.see("mine")
+    press(page, "Back")
+    press(page, re.compile("^Nothing new"))
+    walk.see("news")
+    press(page, "Back")
+    something_else(page)
+    walk.see("something-else")
+    press(page, "Pick an exercise")
     walk.see("picker")
     page.get_by_role("searchbox", name="Search exercises").tap()
     page.get_by_role("searchbox", name="Search exercises").fill("press")
@@ -245,9 +257,7 @@ def test_every_state_of_a_planned_workout_fits_every_screen(gym, screen):
     gym.approve(pairing_code(page, "Pair this kiosk"), "Kiosk by the racks")
     expect(page.get_by_role("button", name="Mara", exact=True)).to_be_visible()
     come(page, "Mara")
-    expect(page.get_by_role("button", name=re.compile("^Push A "))).to_be_visible()
-    walk.see("start")
-    press(page, re.compile("^Push A "))
+    routine(page, "Push A")
     expect(page.locator(".train h2.lift")).to_have_text("Bench press")
     walk.see("plan")
     press(page, re.compile("^Set 2, planned"))

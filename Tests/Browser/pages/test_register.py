@@ -73,7 +73,7 @@ KNOWN = {"me/day/today.js: suggest.js": "what is suggested decides how yellow th
          "me/day/today.js: planned.js": "and so does a plan that waits"}
 
 
-@pytest.mark.parametrize("view", ["kiosk/train/start.js", "me/day/today.js"])
+@pytest.mark.parametrize("view", ["kiosk/start/start.js", "me/day/today.js"])
 def test_a_view_with_rows_names_no_noun_that_has_one(view):
     path = ROOT / "Web" / view
     rows = {to.name for name in imports()[path] if " place: " in (to := (path.parent / name).resolve()).read_text()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, pairing_code, pick
+from kit.kiosk import enter, mine, pairing_code, pick
 from kit.log import bring, sets_of_mara
 from kit.looks import check, small_targets
 from kit.patience import until
@@ -65,7 +65,7 @@ def test_awards_and_goals_at_the_kiosk(floor, mara, screen, tmp_path):
     kiosk = screen("/kiosk/", has_touch=True)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")
-    kiosk.get_by_role("button", name="Awards").tap()
+    mine(kiosk, "Awards")
     expect(kiosk.get_by_role("heading", name="Awards and goals")).to_be_visible()
     expect(kiosk.get_by_text("9 of 10 workouts")).to_be_visible()
     expect(kiosk.get_by_text("0 of 12 sets")).to_have_count(1)
@@ -74,6 +74,7 @@ def test_awards_and_goals_at_the_kiosk(floor, mara, screen, tmp_path):
         kiosk.emulate_media(color_scheme=scheme)
         check(kiosk, f"awards at the kiosk, {scheme}")
     assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="Back").tap()
     kiosk.get_by_role("button", name="Back").tap()
 
     pick(kiosk, "Bench press")

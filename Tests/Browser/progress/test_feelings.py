@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import at_kiosk
+from kit.kiosk import at_kiosk, something_else
 from kit.log import LOG, bring
 from kit.looks import both, check, small_targets
 from kit.phone import at_phone, go, unfold
@@ -81,6 +81,7 @@ def test_what_is_said_elsewhere_reaches_the_page_and_the_suggestions(floor, mara
 def test_the_kiosk_asks_how_it_feels_on_a_page_of_its_own(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *LOG)
     kiosk = at_kiosk(floor, screen)
+    something_else(kiosk)
     kiosk.get_by_role("button", name="More about Full body").first.click()
     kiosk.get_by_role("button", name="Not how you feel?").click()
     page = kiosk.get_by_role("main", name="Recovery")
@@ -106,6 +107,7 @@ def test_a_day_of_rest_at_the_kiosk_shows_the_muscles(floor, mara, screen):
         mara.change("feelings.set", muscle=muscle, feeling="sore")
     assert mara.call("suggestions.today")["cards"][0]["code"] == "rest"
     kiosk = at_kiosk(floor, screen)
+    something_else(kiosk)
     kiosk.get_by_role("button", name="More about A day of rest").click()
     page = kiosk.get_by_role("main", name="A day of rest")
     panel = page.get_by_role("region", name="Recovery")

@@ -8,6 +8,7 @@ import { Starter, starterView } from "../../shared/floor/timers/starter.js";
 import { activePerson, app, ownAreas } from "../base/app.js";
 import { clockLine, closeClocks, watchClocks } from "./clocks.js";
 import { onKeys } from "../base/scan.js";
+import "../../shared/words/floor/clockcontrols.js";
 
 const ALONE = 150_000;
 const { floor } = app;

@@ -8,7 +8,7 @@ import { clocksButton } from "./clocks.js";
 import { partnerCard } from "../person/partnercard.js";
 import { canPair, isPaired, pairNow, togglePair } from "../person/pairs.js";
 import { leave, select, stay } from "../person/people.js";
-import { openMessages } from "../person/opening.js";
+import { leaveMine, openMessages, openMine } from "../person/opening.js";
 import { restLine, restAnnouncement } from "../train/rest.js";
 import { noticeButton } from "../base/notice.js";
 import { unreadOf } from "../person/unread.js";
@@ -28,13 +28,26 @@ function messagesButton() {
     }}>${unread ? unreadOf(person) : html`<rack-icon name="chat"></rack-icon>`}<span>${name}</span></button>`;
 }
 
+// One's own plate leads to one's own page and back, from pages that have nothing to close first.
+const LEFT_AT_ONCE = ["start", "else", "train", "pick"];
+const isOwn = (person) => person.id === app.active && !app.clocks && !pairNow();
+function open(person) {
+  const { screen } = person;
+  if (isOwn(person) && screen.view === "mine") return leaveMine(person);
+  if (isOwn(person) && LEFT_AT_ONCE.includes(screen.view)) return openMine(person);
+  app.clocks = false;
+  return select(person);
+}
+const plateText = (person) => t(!isOwn(person) ? "kiosk.seat" : person.screen.view === "mine" ? "kiosk.seat.back"
+  : LEFT_AT_ONCE.includes(person.screen.view) ? "kiosk.seat.mine" : "kiosk.seat.here", { name: person.member.displayName });
+
 const isRested = ({ rest, idle }) => rest.phase === "ready" && !idle.isWarned;
 
 const seat = (person) => keyed(person.id, html`<li
   class=${`seat${person.id === app.active ? " here" : ""}${isRested(person) ? " rested" : ""}`}>
   <button type="button" class="face" aria-current=${person.id === app.active ? "true" : null}
-    @click=${() => { app.clocks = false; select(person); }}
-    aria-label=${[t(person.id === app.active ? "kiosk.seat.here" : "kiosk.seat", { name: person.member.displayName }),
+    @click=${() => open(person)}
+    aria-label=${[plateText(person),
       person.id !== app.active && person.messages.unread ? t("kiosk.unread", { n: person.messages.unread }) : null]
       .filter(Boolean).join(", ")}>
     <rack-plate .face=${person.member} .rest=${person.rest.ring}

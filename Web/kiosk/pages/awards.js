@@ -44,7 +44,7 @@ function todays({ log }, now) {
 export function awardsPage(person) {
   const awards = ask(person, "awards.list"), goals = ask(person, "goals.get"), { unit } = person.member;
   if (live() && !person.log.recent.rows && !person.log.recent.busy && !person.log.recent.fault) person.log.recent.load();
-  const leave = () => person.screen.go("start");
+  const leave = () => person.screen.back();
   onKeys((key) => key === "Escape" && (leave(), true));
   return html`<main class="laurels">
     <header><h1 class="title">${t("award.page")}</h1>

@@ -10,11 +10,11 @@ import { openExercise } from "../person/exerciseopen.js";
 import { openRoutine } from "../person/opening.js";
 import { onKeys } from "../base/scan.js";
 import { recoveryPanel } from "./recovery.js";
-import { begin } from "../train/suggest.js";
+import { begin } from "../start/suggest.js";
 
 export function suggestion(person) {
   const card = person.screen.suggestion, name = titleOf(card, person.programs), { plan = [], routine } = card;
-  const back = () => person.screen.go("start");
+  const back = () => person.screen.go(person.screen.suggestedOn ?? "start");
   onKeys((key) => {
     if (key === "Escape") { back(); return true; }
     if (key === "Enter" && plan.length) { begin(person, card); return true; }

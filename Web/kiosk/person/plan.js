@@ -1,10 +1,12 @@
 // A workout with a plan, at the kiosk. Contract: startWorkout(person, {routine?: {id, version}, plan?, name?,
-// program?}) begins one and shows its first set; setPlan(person, plan) replaces the plan; goTo(person, item) shows an
+// program?}) begins one and shows its first set; starting(person, make) and startRoutine(person, id): the same, with what the
+// server is asked for first; setPlan(person, plan) replaces the plan; goTo(person, item) shows an
 // item; advance(person) shows the next item; isDone(workout): all of its plan; restFor(hand) → seconds of rest after
 // that set, or undefined if the server decides; pause(person, isPaused); add(person, exerciseId) adds an exercise
 // to the plan and shows it.
 // Guarantee: all of this goes through the outbox, in order with the sets, so it works without a connection to the
 // server.
+import { loaded } from "../../shared/coaching/assigned.js";
 import * as edits from "../../shared/log/planedits.js";
 import { step } from "../../shared/log/plan.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
@@ -34,6 +36,27 @@ export function startWorkout(person, { routine, plan = [], name, program } = {})
   if (plan.length) advance(person);
   person.screen.go(plan.length ? "train" : "pick");
 }
+
+// `make` resolves with the argument of startWorkout. One at a time, and none once the member has gone elsewhere.
+export async function starting(person, make) {
+  const { screen } = person, { view } = screen;
+  if (person.isStarting) return;
+  person.isStarting = true;
+  app.refresh();
+  try {
+    const made = await make();
+    if (screen.view === view) startWorkout(person, made);
+  } catch (error) { if (screen.view === view) screen.fail(error); }
+  person.isStarting = false;
+  app.refresh();
+}
+
+// With today's loads, if a trainer assigned it.
+export const startRoutine = (person, id) => starting(person, async () => {
+  const kept = person.routines.book.of(id).routine;
+  const routine = await loaded(person, kept ?? (await person.ask("routines.get", { routine: id })).routine);
+  return { routine, plan: routine.plan, name: routine.name };
+});
 
 export function setPlan(person, plan) {
   person.screen.fault = null;

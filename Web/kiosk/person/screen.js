@@ -6,26 +6,32 @@
 //   screen.panel: "change" or "swap" while the plan's panel is open; screen.swapping: the item for which the picker is
 //   open;
 //   screen.opened: the visit to an exercise's page (exerciseopen.js), or null;
-//   screen.hidesReminders: whether the member closed today's list;
 //   screen.isNoteOpen: whether the plan's note is shown in full; screen.typed: what is typed on the current view;
 //   screen.leftGym: whether they left the gym on the current view; screen.fault: the last error, or null.
+//   screen.suggestedOn, screen.minedOn: the views that its page, and the member's own page, lead back to;
 //   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
+//   calm(person, act) → the handler of a button that starts something; isOff(person) → its aria-disabled: it takes no tap in the
+//   first moment of a view, so that the second tap of a double tap on what led there starts nothing, nor while a workout starts.
 import { app } from "../base/app.js";
 import { add, goTo, swap } from "./plan.js";
 import { planOf } from "./sets.js";
 
+const YOUNG_MS = 600;
+
 export class Screen {
   #before = "train";
+  #since = performance.now();
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
-      isNoteOpen: false, typed: {}, hidesReminders: false, opened: null });
+      isNoteOpen: false, typed: {}, opened: null });
     this.fault = null;
   }
 
   go(view, { workout = null, summary = null } = {}) {
     if (view !== this.view) {
       this.#before = this.view;
+      this.renew();
       Object.assign(this, { typed: {}, leftGym: false });
     }
     Object.assign(this, { view, workout, summary, fault: null });
@@ -34,11 +40,23 @@ export class Screen {
 
   back() { this.go(this.#before); }
 
+  get isYoung() { return performance.now() - this.#since < YOUNG_MS; }
+
+  // Something else to tap appeared.
+  renew() {
+    this.#since = performance.now();
+    setTimeout(() => app.refresh(), YOUNG_MS + 20);
+  }
+
   fail(error) {
     this.fault = error;
     app.refresh();
   }
 }
+
+const takesNone = ({ screen, isStarting }) => screen.isYoung || Boolean(isStarting);
+export const isOff = (person) => (takesNone(person) ? "true" : null);
+export const calm = (person, act) => () => { if (!takesNone(person)) act(); };
 
 export function pick(person, id) {
   person.typing.close();

@@ -1,5 +1,5 @@
 // A person's stay in the gym: check-in, leaving, and what their membership says. Contract: visitRow(person) → template,
-// a row of the start view; gymLeave(person) → a button of the summary after a workout (train/done.js), or null while the
+// beside the greeting of the start view; gymLeave(person) → a button of the summary after a workout (train/done.js), or null while the
 // person is not in; person.visits is what the server said last, {open?, membership?}, or undefined before.
 // The server is asked directly, so that it may refuse a check-in. Guarantee: without it both work like a set. They wait in
 // the outbox and are shown as done, and nobody is told what the server makes of them later (train/log.js).
@@ -31,7 +31,7 @@ async function ask(person) {
 }
 
 noun({
-  row: { place: "start", order: 10, draw: visitRow },
+  row: { place: "start.head", order: 20, draw: visitRow },
   opened: () => app.outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
     const person = app.people.find(({ id }) => id === item.member);
     if (person && [ENTER, LEAVE].includes(item.method)) took(person, reply);
@@ -109,10 +109,10 @@ function ahead({ visits: { membership } = {} }) {
 
 export function visitRow(person) {
   // Its room is there from the first draw, so that nothing moves under a finger.
-  if (!person.visits && live()) return html`<div class="visit panel" aria-busy="true"></div>`;
+  if (!person.visits && live()) return html`<div class="visit" aria-busy="true"></div>`;
   const open = openOf(person), why = barred(person);
   const line = open ? why ?? ahead(person) : why ? t("kiosk.visit.desk") : ahead(person);
-  return html`<div class=${`visit panel${open ? " in" : ""}`} aria-busy=${String(!!person.visiting)}><rack-icon name=${open ? "check" : why ? "info" : "badge"}
+  return html`<div class=${`visit${open ? " in" : ""}`} aria-busy=${String(!!person.visiting)}><rack-icon name=${open ? "check" : why ? "info" : "badge"}
     ></rack-icon><p role="status"><span class="strong">${open ? t("kiosk.visit.since", { time: time(open.arrivedAt) })
       : why ?? t("kiosk.visit.out")}</span>${line ? html`<span class="dim">${line}</span>` : null}</p>
     ${open || !why ? html`<button type="button" class="btn" @click=${() => go(person, openOf(person))}>${

@@ -6,7 +6,7 @@ import { dayKey, relativeDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app } from "../base/app.js";
-import { act, stateOf } from "./classstrip.js";
+import { act, stateOf } from "./classcell.js";
 import { onKeys } from "../base/scan.js";
 
 export function classesPage(person) {

@@ -73,7 +73,7 @@ export function clientsPage(person) {
   const back = () => {
     if (here.live) return here.back();
     person.clients = null;
-    person.screen.go("start");
+    person.screen.back();
   };
   onKeys((key) => key === "Escape" && (back(), true));
   const way = html`<button type="button" class="btn" data-first @click=${back}><rack-icon name="back"></rack-icon>${

@@ -19,6 +19,8 @@ const hostOf = (person) => ({ coaching: person.coaching, workout: workoutOf(pers
 
 export const coachSide = (person) => coachCard(hostOf(person), { most: 1 });
 
+export const coachRow = (person) => coachCard(hostOf(person), { most: 1, kind: "line" });
+
 // The reply needs the side column, which does not exist while two people share the screen.
 export const coachLine = (person) => coachCard({ ...hostOf(person), reply: () => {
   togglePair(false);

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import "../../shared/words/progress/progress.js";
+import "../../shared/words/progress/evaluation.js";
 import { t } from "../../shared/words.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { isWarmup } from "../../shared/log/workouts.js";

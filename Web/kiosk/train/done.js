@@ -156,7 +156,7 @@ function done(person) {
         name="undo"></rack-icon>${t("kiosk.done.undo")}</button>
       <button type="button" class="btn" @click=${() => {
         person.said.end();
-        person.screen.go("start");
+        person.screen.go("else");
       }}>${t("kiosk.done.another")}</button>
       <button type="button" class="btn go" @click=${() => leave(person)}><rack-icon
         name="leave"></rack-icon>${t("kiosk.leave")}</button>${gymLeave(person)}

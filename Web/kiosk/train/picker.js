@@ -1,5 +1,6 @@
 // Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
-// button beside it opens the exercise's page. A missing exercise can be created here.
+// button beside it opens the exercise's page. A missing exercise can be created here. Contract: picker(person) draws
+// person.picker (person/seek.js).
 import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
@@ -9,7 +10,6 @@ import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import { find } from "../../shared/gym/search.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
 import { openRoutines } from "../person/opening.js";
@@ -17,23 +17,7 @@ import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";
 
-const FIRST = 60;
-
-// The search: text, filters, how many rows are shown, and the exercise being created, if any.
-class Picker {
-  constructor() { this.clear(); }
-
-  clear() {
-    Object.assign(this, { text: "", bodyPart: undefined, shown: FIRST, making: null });
-    for (const name of FILTERS) this[name] = undefined;
-  }
-  get filtered() { return Boolean(this.bodyPart || FILTERS.some((name) => this[name])); }
-  set(values) { Object.assign(this, { shown: FIRST }, values); }
-}
-
-noun({ address: "pick", draw: picker, entered: (person) => { person.picker = new Picker(); } });
-
-function picker(person) {
+export function picker(person) {
   const seek = person.picker, { book } = person;
   const set = (values) => { seek.set(values); app.refresh(); };
   const leave = book.find(person.screen.exercise) ? () => { seek.clear(); toTraining(person); } : null;

@@ -17,7 +17,7 @@ function programsOf(person) {
     start: (session) => startWorkout(person, session),
     go: () => { programs.opened(); person.screen.go("program"); },
     goOn: () => person.screen.go("train"),
-    back: () => person.screen.go("start"),
+    back: () => person.screen.back(),
   });
   return programs;
 }
@@ -36,7 +36,7 @@ const page = later("programPage");
 function program(person) {
   onKeys((key) => {
     if (key !== "Escape") return false;
-    person.screen.go("start");
+    person.screen.back();
     return true;
   });
   return html`<main class="program">${page(person.programs)}</main>`;

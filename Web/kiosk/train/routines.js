@@ -6,8 +6,6 @@ import { hasEquipment } from "../../shared/gym/gymequipment.js";
 import { qr } from "../../shared/qr.js";
 import { html, keyed } from "../../shared/template.js";
 import { RoutineBook } from "../../shared/coaching/routines/book.js";
-import { list } from "../../shared/coaching/routines/list.js";
-import { page } from "../../shared/coaching/routines/page.js";
 import { Routines } from "../../shared/coaching/routines/routines.js";
 import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
@@ -48,7 +46,7 @@ noun({
   left: (person) => person.routines.clear(),
 });
 
-const DRAW = { routines: list, routine: page, build: later("build") };
+const DRAW = { routines: later("routineList"), routine: later("routinePage"), build: later("build") };
 
 // A new page gets new elements, so that its lists start at the top.
 const view = (name) => (person) => {

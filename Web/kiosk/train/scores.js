@@ -1,13 +1,12 @@
 // Results at the kiosk, for each person logged in here. Contract: person.scores, their Scores;
-//   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null.
-// Their page is the form, one tap away and one tap back.
-import { html } from "../../shared/template.js";
+//   offer(person, {saved}) → a card for a finished timer without a result of theirs (with `saved`: with one), or null. It is also
+//   a row of the start view.
+// Their page is the form (scoring.js), one tap away and one tap back.
 import { Scores, watchEnds } from "../../shared/floor/timers/score.js";
-import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
-import { t } from "../../shared/words.js";
+import { offerCard } from "../../shared/floor/timers/scorecard.js";
 import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
-import { onKeys } from "../base/scan.js";
+import { later } from "../base/later.js";
 
 function scoresOf(person) {
   return new Scores(app.floor, app.clock, {
@@ -16,7 +15,7 @@ function scoresOf(person) {
 }
 
 noun({
-  address: "score", draw: scoring, isStep: true,
+  address: "score", draw: later("scoring"), isStep: true, row: { place: "start", order: 40, draw: (person) => offer(person) },
   entered: (person) => { person.scores = scoresOf(person); },
   hears: { "scores.changed": ({ scores }, event, person) => person.scores.receive(scores) },
   returned: (person) => person.scores.load(),
@@ -32,19 +31,6 @@ export function offer(person, { saved = false } = {}) {
     person.screen.go("score");
   };
   return offerCard(person.scores, found, { begin });
-}
-
-function scoring(person) {
-  onKeys(() => false);
-  const back = () => {
-    person.scores.form = null;
-    person.screen.back();
-  };
-  if (!person.scores.form) { queueMicrotask(back); return html`<main></main>`; }
-  return html`<main class="scoring">
-    <h1 class="unseen">${t("kiosk.score.heading", { name: person.member.displayName })}</h1>
-    ${scoreForm(person.scores, { shown: person.member.shownOnFloor, name: person.member.displayName, saved: back,
-      cancel: back })}</main>`;
 }
 
 watchEnds(app.floor, () => app.refresh());

@@ -3,6 +3,7 @@ import { html } from "../../shared/template.js";
 import { appointmentsPage, newVisit } from "../../shared/calendar/appointments/page.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session } from "../base/state.js";
+import "../../shared/words/calendar/appointmentpage.js";
 
 // State of one login; app.form is emptied at logout.
 const state = () => (app.form.appointments ??= newVisit());

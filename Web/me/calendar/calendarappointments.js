@@ -7,7 +7,7 @@ import { weeksOf } from "../../shared/calendar/calendar.js";
 import { dayKey, time } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
-import "../../shared/words/calendar/appointments.js";
+import "../../shared/words/calendar/appointmentpage.js";
 import { calendarState } from "./calendarstate.js";
 import { clock, session } from "../base/state.js";
 

@@ -5,7 +5,7 @@ import { countdown, shortDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/calendar/appointments.js";
+import "../../shared/words/calendar/appointmentpage.js";
 import "../../shared/words/coaching/clients.js";
 import { app, clock, session } from "../base/state.js";
 import { trainerComments } from "./trainercomments.js";

@@ -3,7 +3,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
-import { codeOf, factsOf, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
+import { codeOf, factsOf, foremost, namesOf, reasonsOf, startOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
 import { noun } from "../../shared/register.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
@@ -27,22 +27,21 @@ function read() {
 
 export const suggests = () => Boolean(read().data?.cards.some(({ plan }) => plan));
 
-noun({ row: { place: "today.now", order: 50, draw: foremost } });
+noun({ row: { place: "today.now", order: 50, draw: suggestion } });
 noun({ row: { place: "train", order: 10, draw: () => (workoutNow() === null ? suggestions() : null) } });
 
-function foremost() {
+function suggestion() {
   if (workoutNow()) return null;
-  const { data, error } = read(), card = data?.cards.find(({ plan }) => plan) ?? data?.cards[0];
+  // The card is short, and never leaves a warning out.
+  const { data, error } = read(), { card, reasons } = foremost(data?.cards ?? []);
   if (!data) return error ? null : waitingCard();
   if (!card) return null;
   const name = titleOf(card, programs), { plan } = card;
-  // The card is short, and never leaves a warning out.
-  const said = { reasons: card.reasons.filter(({ warns }, at) => at === 0 || warns) };
   return html`<section class="panel card now-card suggested" aria-labelledby="now-title">
     <header class="card-head"><h2 class="label" id="now-title">${codeOf(card)}</h2><a class="link" href="#train">${
       t(plan ? "now.else" : "now.anyway")}</a></header>
     <p class="title now-title"><bdi>${name}</bdi></p>
-    ${reasonsOf(said, clock.now()).map((text, at) => keyed(at, html`<p class="strong now-why">${text}</p>`))}
+    ${reasonsOf({ reasons }, clock.now()).map((text, at) => keyed(at, html`<p class="strong now-why">${text}</p>`))}
     ${plan && card.tipWarns ? html`<p class="small">${tipOf(card)}</p>` : null}
     ${plan ? html`<p class="small now-list">${[factsOf(card), book.list ? namesOf(card, exercise, SHOWN) : ""]
       .filter(Boolean).join(" · ")}</p>

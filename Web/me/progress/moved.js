@@ -1,6 +1,6 @@
 // The top of Progress: the lift that moved most, with its curve, what is said of it, and what to load next. Contract:
-//   movedCard(loaded) → template, with its room from the first draw, or null if nothing has a curve; loaded as in progress.js; curves() → the reply of
-//   `progress.curves` as a reads.of gives it.
+//   movedCard(loaded) → template, with its room from the first draw, or null if nothing has a curve; loaded as in progress.js;
+//   curves() → the reply of `progress.curves` as a reads.of gives it.
 import { html } from "../../shared/template.js";
 import { asked, forecastOf, headOf, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
 import { lineChart } from "../../shared/progress/charts/line.js";

@@ -9,6 +9,7 @@ import { keep } from "../../shared/store.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app, session } from "../base/state.js";
+import "../../shared/words/progress/progress.js";
 
 const AT_FIRST = { open: ["muscles"], times: {} };
 // `followed` is the visit whose address was followed, so that a section can be closed again.

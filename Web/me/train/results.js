@@ -2,7 +2,8 @@
 import { html } from "../../shared/template.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
-import { offerCard, scoreForm } from "../../shared/floor/timers/scorecard.js";
+import { offerCard } from "../../shared/floor/timers/scorecard.js";
+import { scoreForm } from "../../shared/floor/timers/scoreform.js";
 import { scores } from "./floor.js";
 import { app, session } from "../base/state.js";
 

@@ -2,7 +2,7 @@
 //   loadTip(session, exercise, reps, {unit, changed, asks}) → {lead, rest} as text, or null while it is not known and
 //   where the log supports no load; session: an object with ask(method, params); asks: false shows only what is cached.
 // Guarantee: no load is computed here. What the server does not say is not shown.
-import "../words/progress/progress.js";
+import "../words/progress/evaluation.js";
 import * as format from "../format.js";
 import { progressOf } from "../progress/progress.js";
 import { t } from "../words.js";

@@ -1,6 +1,7 @@
 // The texts of today's suggestions. Contract: cards of `suggestions.today` →
 //   titleOf(card, programs) · codeOf(card) · factsOf(card): "43 min · 6 exercises", "" for rest · reasonsOf(card, now)
-//   → sentences · tipOf(card) · namesOf(card, find, most): its exercises in one line ·
+//   → sentences · foremost(cards) → {card, reasons}: the one to show where there is room for one, with its first reason and all
+//   that warn, also those of a day of rest; {} for none · tipOf(card) · namesOf(card, find, most): its exercises in one line ·
 //   startOf(card, programs): the argument for this screen's startWorkout.
 import { number, shortDay, time, dayKey } from "../format.js";
 import { t } from "../words.js";
@@ -25,6 +26,13 @@ function reason({ code, bodyPart, muscle, sets, at, ...numbers }, now) {
 }
 
 export const reasonsOf = ({ reasons }, now) => reasons.map((each) => reason(each, now));
+export function foremost(cards) {
+  const [card, ...others] = cards;
+  if (!card) return {};
+  const rests = others.filter(({ code }) => code === "rest").flatMap(({ reasons }) => reasons);
+  return { card, reasons: [...card.reasons.filter(({ warns }, at) => at === 0 || warns), ...rests.filter(({ warns }) => warns)] };
+}
+
 export const tipOf = ({ tip }) => t(`suggest.tip.${tip}`);
 
 export function namesOf({ plan = [] }, find, most) {

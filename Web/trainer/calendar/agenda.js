@@ -14,6 +14,7 @@ import { booking } from "./agendabook.js";
 import { days, here, load, openAgenda, requestsOf } from "./agendadata.js";
 import { hours } from "./agendahours.js";
 import { app, clock, session } from "../state.js";
+import "../../shared/words/calendar/appointmentpage.js";
 
 const put = (values) => { Object.assign(here, values); app.refresh(); };
 let loading = null;

@@ -8,6 +8,7 @@ import { fault, t } from "../../shared/words.js";
 import { here, load } from "./agendadata.js";
 import { clients } from "../coaching/clientdata.js";
 import { app, clock, session } from "../state.js";
+import "../../shared/words/calendar/appointmentpage.js";
 
 const WEEKS = ["1", "4", "8", "12"];
 const MOST = 12;

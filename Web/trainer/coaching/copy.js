@@ -17,6 +17,7 @@ import { copyOf, here, put } from "./assigndata.js";
 import { growth } from "./copygrowth.js";
 import { stateOf } from "./copies.js";
 import { app, book, routines as own, session } from "../state.js";
+import "../../shared/words/coaching/routinepages.js";
 
 export function copyPage(routines, id) {
   const { data, error } = copyOf(id), to = `#routines/${routines.open}`;

@@ -9,6 +9,7 @@ import { turnedTo } from "./assigndata.js";
 import { copies, copiesWay } from "./copies.js";
 import { changePage, copyPage, forgetChange, mayLeaveChange } from "./copy.js";
 import { book, coaches, routines, session } from "../state.js";
+import "../../shared/words/coaching/routinepages.js";
 
 const DRAW = { routines: list, routine: page, build, assign: assignPage, copy: copyPage, change: changePage };
 Object.assign(routines.host, { below: copies, ways: copiesWay });

@@ -6,6 +6,7 @@ import { skeleton } from "../../shared/ui.js";
 import { panel } from "../../shared/floor/timers/panel.js";
 import { starterView } from "../../shared/floor/timers/starter.js";
 import { floor, remote, starter } from "../state.js";
+import "../../shared/words/floor/clockcontrols.js";
 
 noun({ address: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
 

@@ -11,7 +11,7 @@ import { html, keyed } from "../../template.js";
 import { progressOf } from "../../progress/progress.js";
 import { blank, choice, field, skeleton, toast, who } from "../../ui.js";
 import { fault, t } from "../../words.js";
-import "../../words/calendar/appointments.js";
+import "../../words/calendar/appointmentpage.js";
 import { changed, mineOf } from "./reads.js";
 import { holds, row, startOf, whenOf } from "./row.js";
 import { newSlots, slots } from "./slots.js";

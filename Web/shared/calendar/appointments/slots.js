@@ -8,7 +8,7 @@ import { progressOf } from "../../progress/progress.js";
 import { DAY_MS, dateText, dayAt, dayOf } from "../../days.js";
 import { blank, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
-import "../../words/calendar/appointments.js";
+import "../../words/calendar/appointmentpage.js";
 
 const SPAN = 14;
 const MOST = 4;

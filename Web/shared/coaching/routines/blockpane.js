@@ -6,6 +6,7 @@ import { t } from "../../words.js";
 import { amountsOf, loadsOf, MOST } from "./draft.js";
 import { paneHead } from "./panehead.js";
 import { KINDS, letterOf } from "./text.js";
+import "../../words/coaching/routinepages.js";
 
 // Selects the whole number, because number pads have no cursor keys to edit it.
 const selectAll = ({ target }) => { if (target.matches("input")) setTimeout(() => target.select()); };

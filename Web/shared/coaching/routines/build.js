@@ -11,6 +11,7 @@ import { startDrag } from "./drag.js";
 import { bodyOf, MOST } from "./draft.js";
 import { paneHead } from "./panehead.js";
 import { GOALS, LEVELS, letterOf, linesOf, lineText } from "./text.js";
+import "../../words/coaching/routinepages.js";
 
 
 export function build(routines) {

@@ -7,6 +7,7 @@ import { fault, t } from "../../words.js";
 import { fold } from "../../gym/search.js";
 import { programLink } from "../programs/link.js";
 import { GOALS } from "./text.js";
+import "../../words/coaching/routinepages.js";
 
 const QUICK = 20; // minutes
 const ONLY = ["own", ...GOALS];

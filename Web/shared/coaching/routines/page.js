@@ -7,6 +7,7 @@ import { fault, t } from "../../words.js";
 import { factsOf, lackingOf } from "./list.js";
 import { codeOf } from "./routines.js";
 import { letterOf, lineText, linesOf, runs } from "./text.js";
+import "../../words/coaching/routinepages.js";
 
 export function page(routines) {
   const { book, host, open } = routines, code = codeOf(open);

@@ -2,6 +2,7 @@
 // or the list alone on a narrow screen.
 import { html } from "../../template.js";
 import { t } from "../../words.js";
+import "../../words/coaching/routinepages.js";
 
 export const paneHead = (builder, title, to = null) => html`<header class="pane-head">
   <h2 class="title" tabindex="-1" data-first><bdi>${title}</bdi></h2>

@@ -14,6 +14,7 @@ import { totalMs } from "./timing.js";
 import { duration } from "../../format.js";
 import { refusal } from "./shown.js";
 import { draftOf, FORMATS, MOST, phaseDraft, planOf, rangeText, takes } from "./plans.js";
+import "../../words/floor/clockcontrols.js";
 
 let forms = 0;
 

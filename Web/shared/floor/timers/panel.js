@@ -19,6 +19,7 @@ import { gist, parseLength, shortLength, writeLength } from "./plans.js";
 import { endsAt, phaseCount, takesLaps } from "./timing.js";
 import { phaseOf, summary } from "./display.js";
 import { ago, actionWords, refusal, smallFace } from "./shown.js";
+import "../../words/floor/clockcontrols.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
 // ms. How long a button accepts no tap, because the tap may be meant for the button that it replaced.

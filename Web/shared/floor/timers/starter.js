@@ -11,6 +11,7 @@ import { t } from "../../words.js";
 import { Editor, kinds } from "./editor.js";
 import { FORMATS, gist, MOST, ofFormat } from "./plans.js";
 import { refusal } from "./shown.js";
+import "../../words/floor/clockcontrols.js";
 
 export class Starter {
   constructor(floor, refresh, { started = () => {} } = {}) {

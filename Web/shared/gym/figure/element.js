@@ -1,6 +1,7 @@
 // <rack-figure name="squat-barbell">: the moving picture of an exercise. Contract: `name` is a slug of poses.js;
-// `still` draws the end, with the start as its shadow; `view="front"` draws the front view of ahead.js. It moves only
-// while it is visible, and never with reduced motion: then the start and the end are drawn side by side. Give it
+// `still` draws the end, with the start as its shadow; `turn="2"` is still, too, after one movement that begins when those of the
+// figures 0 and 1 are over; `view="front"` draws the front view of ahead.js. It moves only while it is visible, and never
+// with reduced motion: then the start and the end are drawn side by side, unless it is still. Give it
 // role="img" and a label.
 import { svgNode } from "../../svg.js";
 import { ahead } from "./ahead.js";
@@ -26,8 +27,8 @@ export function share(ms, loop) {
 }
 
 class RackFigure extends HTMLElement {
-  static observedAttributes = ["name", "still", "view"];
-  #exercise; #body; #frame = 0; #began = 0; #isSeen = false;
+  static observedAttributes = ["name", "still", "turn", "view"];
+  #exercise; #body; #frame = 0; #began = 0; #isOver = false; #isSeen = false;
   #stacked = null; // whether two pictures are below each other; null if there is only one
   // A tablet can be turned.
   #sized = new ResizeObserver(() => {
@@ -55,7 +56,8 @@ class RackFigure extends HTMLElement {
     const exercise = this.#exercise = (this.getAttribute("view") === "front" && ahead(name)) || POSES[name];
     this.replaceChildren();
     if (!exercise) return;
-    const isStill = calm.matches || this.hasAttribute("still"), isPair = calm.matches && !this.hasAttribute("still");
+    const rests = this.hasAttribute("still") || this.hasAttribute("turn"), isStill = calm.matches || rests;
+    const isPair = calm.matches && !rests;
     const [x, y, width, height] = box(exercise);
     const start = poseAt(exercise, 0), end = poseAt(exercise, exercise.loop ? 0.5 : 1);
     this.#stacked = isPair ? this.#isStacked() : null;
@@ -79,7 +81,8 @@ class RackFigure extends HTMLElement {
     put(this.#body, scene(exercise, isStill ? end : start));
     const way = trail(exercise);
     if (way) svgNode("path", { class: "trail", d: way }, this.#body.parentNode);
-    this.#began = performance.now();
+    this.#began = performance.now() + CYCLE_MS * (this.getAttribute("turn") ?? 0);
+    this.#isOver = false;
     this.#go();
   };
 
@@ -93,13 +96,21 @@ class RackFigure extends HTMLElement {
 
   #go() {
     cancelAnimationFrame(this.#frame);
-    const moves = this.#isSeen && this.#exercise && !calm.matches && !this.hasAttribute("still");
+    const moves = this.#isSeen && this.#exercise && !calm.matches && !this.hasAttribute("still") && !this.#isOver;
     this.toggleAttribute("moving", Boolean(moves));
     if (moves) this.#frame = requestAnimationFrame(this.#step);
   }
+  #rest(exercise) {
+    put(this.#body, scene(exercise, poseAt(exercise, exercise.loop ? 0.5 : 1)));
+    this.toggleAttribute("moving", false);
+  }
   #step = (now) => {
-    const exercise = this.#exercise;
-    put(this.#body, scene(exercise, poseAt(exercise, share(Math.max(0, now - this.#began), exercise.loop))));
+    const exercise = this.#exercise, ms = now - this.#began;
+    // Its turn begins and ends with the picture that it shows before and after.
+    const isOnce = this.hasAttribute("turn"), from = isOnce ? (exercise.loop ?? CYCLE_MS) / 2 : 0;
+    this.#isOver = isOnce && ms > (exercise.loop ?? CYCLE_MS);
+    if (this.#isOver) return this.#rest(exercise);
+    if (!isOnce || ms > 0) put(this.#body, scene(exercise, poseAt(exercise, share(Math.max(0, ms) + from, exercise.loop))));
     this.#frame = requestAnimationFrame(this.#step);
   };
 }

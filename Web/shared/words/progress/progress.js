@@ -1,5 +1,6 @@
-// The texts of charts, progress and evaluations. Only screens that import this file load them.
+// The texts of charts and progress. Only screens that import this file load them.
 import { add } from "../../words.js";
+import "./evaluation.js";
 import en from "../en/progress/progress.js";
 
 add({ en });

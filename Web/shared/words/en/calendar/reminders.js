@@ -37,6 +37,4 @@ export default {
   "remind.later.of": "Not now: {title}",
   "remind.dismiss": "OK",
   "remind.dismiss.of": "OK: {title}",
-  "remind.today": "Today",
-  "remind.hide": "Hide today’s list",
 };

@@ -12,7 +12,6 @@ export default {
   "plan.start.first": "A good first workout",
   "plan.start.repeat": "Repeat your last workout",
   "plan.start.all": ({ n }) => `All ${plural(n, "routine", "routines")}`,
-  "plan.start.back": "Back to your workout",
   "plan.start.just": "Without a routine",
   "plan.start.exercise": "Pick an exercise",
   "plan.minutes": "{n} min",

@@ -1,0 +1,150 @@
+"""Where a member begins at the kiosk: the one workout that is right today, the ways out of it, and what else is new."""
+
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.calendar import gym_today
+from kit.kiosk import at_kiosk, at_start, enter, mine, pairing_code
+from kit.kiosk import routine as begin
+from kit.log import LOG, bring
+from kit.looks import both
+from kit.patience import until
+
+LIFTS = ["Squat", "Bench press", "Barbell row", "Plank", "Deadlift", "Overhead press"]
+
+
+@pytest.fixture
+def mara(floor):
+    floor.owner().close()
+    client = floor.member("Mara Lindqvist")
+    yield client
+    client.close()
+
+
+def card(kiosk):
+    return kiosk.locator(".start-card:not([aria-busy])")
+
+
+def routine(floor, client, name="Heavy day"):
+    sets = [{"kind": "warmup", "reps": {"min": 5, "max": 5}},
+            *[{"kind": "working", "reps": {"min": 5, "max": 5}, "load": {"weight": {"value": 60 + n, "unit": "kg"}}} for n in range(3)]]
+    plan = [{"item": n, "exercise": floor.exercise(client, lift), "sets": sets if lift != "Plank"
+             else [{"kind": "working", "seconds": 45}]} for n, lift in enumerate(LIFTS, 1)]
+    return client.change("routines.create", name=name, plan=plan)["routine"]["id"]
+
+
+def day_of(client, shift=0):
+    return (gym_today(client) + datetime.timedelta(days=shift)).isoformat()
+
+
+def train(floor, client, name="Push day"):
+    for _ in range(7):
+        client.change("sets.log", exercise=floor.exercise(client, "Bench press"), kind="working", reps=5, weight={"value": 60, "unit": "kg"})
+    client.change("workouts.finish", name=name)
+
+
+def current(client):
+    return client.call("workouts.current").get("workout")
+
+
+def test_a_newcomer_sees_three_exercises_and_no_news_and_one_tap_begins(floor, mara, screen):
+    kiosk = at_kiosk(floor, screen)
+    expect(card(kiosk)).to_have_accessible_name(re.compile("^A good first workout: Start Full body"))
+    expect(kiosk.locator(".choice-lift")).to_have_count(3)
+    expect(kiosk.get_by_text(re.compile("^and . more$"))).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^News"))).to_have_count(0)
+    # Nobody's log says how much they lift.
+    assert not re.search(r"\d kg", kiosk.locator(".choice-lifts").inner_text())
+    both(kiosk, "the start of a newcomer", 64)
+    card(kiosk).click()
+    assert len(until(lambda: current(mara))["plan"]) >= 3
+
+
+def test_todays_plan_comes_first_with_its_loads(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine(floor, mara)}])
+    kiosk = at_kiosk(floor, screen)
+    expect(card(kiosk)).to_have_accessible_name("Planned today: Start Heavy day")
+    expect(kiosk.locator(".choice-lift")).to_have_count(4)
+    expect(kiosk.locator(".choice-lift").first).to_contain_text("62 kg × 5")
+    expect(kiosk.locator(".choice-lift").first).to_contain_text("3 sets")
+    expect(kiosk.get_by_text("and 2 more")).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^Repeat "))).to_be_visible()
+    both(kiosk, "the start with a plan", 64)
+    card(kiosk).click()
+    assert until(lambda: current(mara))["name"] == "Heavy day"
+
+
+def test_a_second_tap_on_log_in_starts_nothing(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_role("button", name="Mara", exact=True)).to_be_visible()
+    # As long as it lasts, each tap is the second one of a double tap.
+    kiosk.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    enter(kiosk, "Mara")
+    expect(card(kiosk)).to_have_attribute("aria-disabled", "true")
+    card(kiosk).click(force=True)
+    kiosk.get_by_role("button", name=re.compile("^Repeat ")).click(force=True)
+    at_start(kiosk)
+    assert current(mara) is None
+    kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
+    mine(kiosk, "Calculators")
+    expect(kiosk.get_by_role("button", name="Body mass index")).to_be_visible()
+    assert current(mara) is None
+
+
+def test_who_has_trained_today_is_offered_no_load(floor, mara, screen):
+    train(floor, mara)
+    kiosk = at_kiosk(floor, screen)
+    done = kiosk.get_by_role("region", name="Done for today: Push day")
+    expect(done).to_contain_text("7 sets")
+    expect(kiosk.locator("button.start-card")).to_have_count(0)
+    expect(kiosk.get_by_role("button", name=re.compile("^Repeat "))).to_have_count(0)
+    both(kiosk, "the start after a workout", 64)
+    done.get_by_role("button", name="See the workout").click()
+    expect(kiosk.get_by_role("heading", name="Your history")).to_be_visible()
+
+
+def test_a_planned_day_of_rest_starts_nothing_and_something_else_does(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    mara.change("schedule.plan", items=[{"day": day_of(mara), "rest": True}])
+    kiosk = at_kiosk(floor, screen)
+    expect(kiosk.get_by_role("region", name="Planned today: Rest day")).to_be_visible()
+    expect(kiosk.locator("button.start-card")).to_have_count(0)
+    begin(kiosk, "Full body for beginners")
+    assert until(lambda: current(mara))["name"] == "Full body for beginners"
+
+
+def test_the_plate_leads_to_ones_own_page_and_back(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    kiosk = at_kiosk(floor, screen)
+    at_start(kiosk)
+    kiosk.get_by_role("button", name="Mara, on the screen: my page").click()
+    expect(kiosk.get_by_role("heading", name="Mara", exact=True)).to_be_visible()
+    both(kiosk, "what is behind the plate", 64)
+    kiosk.get_by_role("button", name="Mara, on the screen: close my page").click()
+    at_start(kiosk)
+
+
+def test_news_are_one_row_and_the_page_behind_it(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    kiosk = at_kiosk(floor, screen)
+    kiosk.get_by_role("button", name="News: Nothing new").click()
+    expect(kiosk.get_by_text("Nothing new")).to_be_visible()
+    both(kiosk, "no news", 64)
+    kiosk.keyboard.press("Escape")
+    at_start(kiosk)
+
+
+def test_what_is_known_of_today_stays_without_the_server(floor, mara, screen):
+    train(floor, mara)
+    kiosk = at_kiosk(floor, screen)
+    expect(kiosk.get_by_role("region", name="Done for today: Push day")).to_be_visible()
+    floor.stop()
+    expect(kiosk.get_by_text("No connection to the server.").first).to_be_visible()
+    expect(kiosk.get_by_role("region", name="Done for today: Push day")).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^Pick something else"))).to_be_enabled()

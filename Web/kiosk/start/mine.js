@@ -1,0 +1,33 @@
+// What is behind a member's plate: everything of theirs at the kiosk that is not training. Contract: minePage(person).
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { onKeys } from "../base/scan.js";
+import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
+import "../../shared/words/calendar/appointments.js";
+
+export function minePage(person) {
+  const { screen, member } = person, go = (view) => () => screen.go(view), back = () => leaveMine(person);
+  onKeys((key) => {
+    if (key !== "Escape") return false;
+    back();
+    return true;
+  });
+  const tiles = [
+    ["history", t("kiosk.history"), t("mine.history"), go("history")],
+    ["trophy", t("kiosk.awards"), t("mine.awards"), go("awards")],
+    ["heart", t("mine.recovery"), t("mine.recovery.text"), go("recovery")],
+    ["list", t("routine.title"), t("mine.routines"), () => openRoutines(person)],
+    ["flame", t("program.title"), t("mine.program"), () => person.programs.host.go()],
+    ["clock", t("class.title"), t("mine.classes"), go("classes")],
+    ["person", t("appt.title"), t("mine.appointments"), go("appointments")],
+    ["chat", t("kiosk.messages"), t("mine.messages"), () => openMessages(person)],
+    ["calc", t("calc.open"), t("calc.open.what"), go("calc")],
+    ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")],
+    ...member.role === "member" ? [] : [["eye", t("kiosk.clients"), t("mine.clients"), go("clients")]],
+  ];
+  return html`<main class="mine-page"><header><h1 class="title">${member.displayName}</h1><button type="button" class="btn"
+      @click=${back}>${t("back")}</button></header>
+    <ul class="tiles" tabindex="-1">${tiles.map(([icon, name, what, act]) => keyed(icon, html`<li><button type="button" class="offer panel"
+      @click=${act} aria-label=${name}><rack-icon name=${icon}></rack-icon><span class="what"><span class="name">${name}</span><span
+      class="dim">${what}</span></span></button></li>`))}</ul></main>`;
+}
