@@ -100,7 +100,8 @@ package struct DemoGym: Sendable {
       new.passwordHash = password
       new.pinHash = pin
       new.emailConfirmedAt = new.joinedAt
-      _ = try tx.members.insert(new)
+      let id = try tx.members.insert(new).id
+      try tx.aims.put(TrainingAims(goal: person.program.goal, daysPerWeek: person.days.count), member: id)
     }
   }
 

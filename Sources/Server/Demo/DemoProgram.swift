@@ -34,6 +34,15 @@ enum DemoProgram: String, Hashable, Sendable, CaseIterable {
     var isWithNext: Bool
   }
 
+  var goal: TrainingGoal {
+    switch self {
+    case .split: .gainMuscle
+    case .full: .keepFit
+    case .power: .strength
+    case .cardio: .loseWeight
+    }
+  }
+
   var sessions: [Session] {
     switch self {
     case .split: Self.splitSessions
