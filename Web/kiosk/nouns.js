@@ -8,7 +8,7 @@
 import { noun } from "../shared/register.js";
 import { live } from "./base/app.js";
 import { later } from "./base/later.js";
-import { Picker } from "./person/seek.js";
+import { Picker } from "./person/picker.js";
 import "./front/login.js";
 import "./front/newpin.js";
 import "./front/pin.js";

@@ -117,3 +117,11 @@ def test_a_workout_is_repeated_with_its_own_sets_as_targets(kept):
       ] }).map(({ item, exercise, sets, perSide, superset }) =>
         [item, exercise, sets.length, Boolean(perSide), superset ?? 0, sets[0].reps?.max ?? sets[0].seconds]);
     """) == [[1, 1, 2, False, 0, 5], [2, 2, 1, True, 2, 5], [3, 3, 1, False, 0, 60]]
+
+
+def test_a_workout_of_long_ago_is_repeated_without_its_weights(kept):
+    assert run(kept, """
+      const day = 86_400_000, sets = [{ exercise: 7, kind: "working", reps: 5, weight: { value: 80, unit: "kg" } }];
+      return [27, 28].map((days) => planAgain({ startedAt: 0, sets }, days * day)[0].sets);
+    """) == [[{"kind": "working", "reps": {"min": 5, "max": 5}, "load": {"weight": {"value": 80, "unit": "kg"}}}],
+             [{"kind": "working", "reps": {"min": 5, "max": 5}}]]

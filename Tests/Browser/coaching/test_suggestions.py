@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from kit.kiosk import at_kiosk, something_else
 from kit.log import LOG, bring
 from kit.looks import both, check, small_targets
+from kit.modules import kept  # noqa: F401
 from kit.patience import until
 from kit.phone import at_phone, go
 
@@ -97,3 +98,14 @@ def test_the_kiosk_offers_it_at_the_start_with_its_page(floor, mara, screen, tmp
     # The kiosk shows it before the server has stored it.
     workout = until(lambda: mara.call("workouts.current").get("workout"))
     assert workout["name"] == "Full body"
+
+
+def test_where_one_suggestion_has_room_no_warning_is_left_out_and_rest_is_not_passed_over(kept):
+    assert kept.evaluate("""async () => {
+      const { foremost } = await import("/shared/progress/suggest.js");
+      const reason = (code, warns) => ({ code, ...warns && { warns } });
+      const program = { code: "program", plan: [], reasons: [reason("notTrained"), reason("recovered"), reason("saidSore", true)] };
+      const rest = (...reasons) => ({ code: "rest", reasons });
+      const told = (cards) => { const { card, reasons = [] } = foremost(cards); return [card?.code, ...reasons.map(({ code }) => code)]; };
+      return [[], [program, rest(reason("tired", true))], [rest(reason("trainedToday")), program]].map(told);
+    }""") == [[None], ["program", "notTrained", "saidSore", "tired"], ["rest", "trainedToday"]]

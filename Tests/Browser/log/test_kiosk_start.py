@@ -2,16 +2,19 @@
 
 import datetime
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
 
 from kit.calendar import gym_today
+from kit.classes import make
 from kit.kiosk import at_kiosk, at_start, enter, mine, pairing_code
 from kit.kiosk import routine as begin
 from kit.log import LOG, bring
 from kit.looks import both
 from kit.patience import until
+from kit.trainer import trainer
 
 LIFTS = ["Squat", "Bench press", "Barbell row", "Plank", "Deadlift", "Overhead press"]
 
@@ -134,6 +137,7 @@ def test_news_are_one_row_and_the_page_behind_it(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *LOG)
     kiosk = at_kiosk(floor, screen)
     kiosk.get_by_role("button", name="News: Nothing new").click()
+    expect(kiosk.get_by_role("heading", name="News")).to_be_visible()
     expect(kiosk.get_by_text("Nothing new")).to_be_visible()
     both(kiosk, "no news", 64)
     kiosk.keyboard.press("Escape")
@@ -148,3 +152,41 @@ def test_what_is_known_of_today_stays_without_the_server(floor, mara, screen):
     expect(kiosk.get_by_text("No connection to the server.").first).to_be_visible()
     expect(kiosk.get_by_role("region", name="Done for today: Push day")).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile("^Pick something else"))).to_be_enabled()
+
+
+def test_after_a_long_break_it_says_so_and_repeats_without_the_old_weights(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(day + 60, *row) for day, *row in LOG])
+    kiosk = at_kiosk(floor, screen)
+    expect(card(kiosk)).to_have_accessible_description(re.compile("or more since your last workout.*Begin a tenth lighter than before"))
+    for width, height in [(1024, 600), (800, 1280), (1280, 800)]:
+        kiosk.set_viewport_size({"width": width, "height": height})
+        # Upright, Log out is an icon.
+        both(kiosk, f"the start after a long break, {width}", 48 if height > width else 64)
+    kiosk.get_by_role("button", name=re.compile("^Repeat ")).click()
+    plan = until(lambda: current(mara))["plan"]
+    assert [one["reps"] for one in plan[0]["sets"]] == [{"min": 8, "max": 8}]
+    assert not [one for planned in plan for one in planned["sets"] if "load" in one]
+
+
+@pytest.mark.midday
+def test_of_a_class_and_an_appointment_the_first_has_the_row_and_the_other_is_news(floor, mara, screen):
+    tove, owner = trainer(floor), floor.owner()
+    session = make(owner, capacity=4)
+    mara.change("classes.book", session=session["id"])
+    tove.change("appointments.saveKind", name="Technique check", minutes=30, afterMinutes=10)
+    weekly = [{"weekday": day, "ranges": [{"from": 0, "to": 1440}]} for day in range(1, 8)]
+    kind = tove.change("appointments.setHours", hours={"weekly": weekly, "days": []},
+                       rules={"automatic": True, "noticeMinutes": 0, "cancelMinutes": 60})["kinds"][0]["id"]
+    at = (int(time.time()) // 60 + 100) * 60_000
+    tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=at)
+    kiosk = at_kiosk(floor, screen)
+    expect(kiosk.get_by_role("button", name=re.compile("^Barbell basics, .*: see the classes, Booked$"))).to_be_visible()
+    # Said once, as the news that it is.
+    news = kiosk.get_by_role("button", name=re.compile(r"^News: Tove booked Technique check for you, today, \d\d:\d\d\.$"))
+    expect(news).to_be_visible()
+    both(kiosk, "the start with a class and an appointment", 64)
+    news.click()
+    kiosk.get_by_role("button", name=re.compile("^Tove booked Technique check")).click()
+    expect(kiosk.get_by_role("heading", name="Appointments")).to_be_visible()
+    owner.close()
+    tove.close()

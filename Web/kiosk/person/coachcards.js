@@ -1,6 +1,6 @@
 // Whether a trainer did something in a member's workout at the kiosk. Contract: coachShows(person); coachSide(person) →
-// the card in the side column; coachLine(person) → the card for half a screen; coachRow(person) → one as wide as the screen; coachReply(person) → the form for a
-// reply. coach.js, which draws them, is loaded when it is needed.
+// the card in the side column; coachLine(person) → the card for half a screen; coachRow(person) → one as wide as the screen;
+// coachReply(person) → the form for a reply. coach.js, which draws them, is loaded when it is needed.
 import { pending, pendingSwaps } from "../../shared/coaching/coaching.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";

@@ -29,13 +29,14 @@ const RESULTS = 2;
 // A missed workout can be made up for today.
 const VIEWS = { classes: "classes", appointments: "appointments", calendar: "else" };
 
-// Left out because the start view shows them elsewhere: planned workouts, and the next class or appointment. News of classes have
-// cards of their own.
+// Left out because the start view shows them elsewhere: planned workouts, and the next class or appointment, unless something
+// happened to it. News of classes have cards of their own.
 function listed(person) {
   const { due, today } = person.reminders, next = nextOf(person);
   const more = due.filter(({ kind, news }) => ["message", "missed"].includes(kind) || (kind === "appointment" && news));
   const results = due.filter(({ kind, challenge }) => kind === "challenge" && challenge !== "asked").reverse().slice(0, RESULTS);
-  const later = today.filter(({ kind, about }) => ["class", "appointment"].includes(kind) && !(next?.kind === kind && next.about === about));
+  const isSaid = ({ kind, about }) => [next, ...more].some((one) => one?.kind === kind && one.about === about);
+  const later = today.filter((one) => ["class", "appointment"].includes(one.kind) && !isSaid(one));
   return [...more, ...later, ...results];
 }
 

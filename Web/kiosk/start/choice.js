@@ -2,15 +2,15 @@
 // if there is nothing, else {kind, label, name, why: [sentences], plan() → planned exercises, sets?, minutes?, go?, act?, see?}.
 //   With `act` it is a button, and `go` is the word on it. Without, there is nothing to start: a day of rest, or done for today;
 //   then `see` is {text, act}.
-//   lastOf(person) → the last workout that was finished, or null; repeat(person, row) starts it again; isNew(person): they have
-//   never trained here.
+//   need(person): asks for what it is chosen from; lastOf(person) → the last workout that was finished, or null; repeat(person,
+//   row) starts it again; isNew(person): they have never trained here.
 // The order, as on the phone (place "today.now"): a workout in progress, today's plan, done today, a planned day of rest, a
 // question of the program, the suggestion. After these, mostly without the server: the program, a routine, the last workout.
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { fromOf } from "../../shared/coaching/assigned.js";
 import { programLink } from "../../shared/coaching/programs/link.js";
 import { dayKey, relativeDay } from "../../shared/format.js";
-import { planFrom, progress } from "../../shared/log/plan.js";
+import { planAgain, planFrom, progress } from "../../shared/log/plan.js";
 import { isWarmup, lastedMs } from "../../shared/log/workouts.js";
 import { codeOf, foremost, reasonsOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
 import { t } from "../../shared/words.js";
@@ -31,16 +31,26 @@ export const lastOf = ({ log }) => log.recent.rows?.find((row) => row.finishedAt
 export const isNew = ({ log, routines }) => Boolean(log.recent.rows) && !log.recent.rows.some(({ finishedAt }) => finishedAt)
   && !routines.book.rows?.some(({ own, lastUsedAt }) => own || lastUsedAt);
 
+// Asks for what the start view and its list choose from.
+export function need(person) {
+  const { screen, log: { recent } } = person;
+  person.programs.need();
+  if (!live()) return;
+  if (!screen.hasAsked) person.routines.load();
+  screen.hasAsked = true;
+  if (!recent.rows && !recent.busy && !recent.fault) recent.load();
+}
+
 // A workout that this screen has needs no server.
 export const repeat = (person, row) => starting(person, async () => {
   const held = person.log.workout(row.id).workout;
   const workout = held?.sets ? held : (await person.ask("workouts.get", { workout: row.id })).workout;
-  return { plan: planFrom(workout), name: row.name };
+  return { plan: planAgain(workout, app.clock.now()), name: row.name };
 });
 
-const pastPlan = (person, row) => {
+const setsOf = (person, row) => {
   const { workout } = person.log.workout(row.id);
-  return workout?.sets ? planFrom(workout) : [];
+  return workout?.sets ? workout : { ...row, sets: [] };
 };
 
 function inProgress(person) {
@@ -68,7 +78,7 @@ function done(person) {
   if (!rows) return live() && !fault ? undefined : null;
   const last = rows.find(({ day, setCount, finishedAt }) => day === today && setCount && finishedAt);
   return last ? { kind: "done", label: t("start.done"), name: nameOf(last), why: [t("start.done.text")],
-    plan: () => pastPlan(person, last), sets: last.setCount, minutes: Math.round(lastedMs(last) / 60_000),
+    plan: () => planFrom(setsOf(person, last)), sets: last.setCount, minutes: Math.round(lastedMs(last) / 60_000),
     see: { text: t("start.done.see"), act: () => person.screen.go("history") } } : null;
 }
 
@@ -121,7 +131,7 @@ function routine(person) {
 function repeated(person) {
   const last = lastOf(person);
   return last ? { kind: "repeat", label: t("plan.start.repeat"), name: nameOf(last), why: [pastOf(last, app.clock.now())],
-    plan: () => pastPlan(person, last), act: () => repeat(person, last) } : null;
+    plan: () => planAgain(setsOf(person, last), app.clock.now()), act: () => repeat(person, last) } : null;
 }
 
 export function choiceOf(person) {

@@ -11,7 +11,7 @@ import { onKeys } from "../base/scan.js";
 import { openRoutines } from "../person/opening.js";
 import { startRoutine } from "../person/plan.js";
 import { calm, isOff, pick } from "../person/screen.js";
-import { lastOf, repeat } from "./choice.js";
+import { lastOf, need, repeat } from "./choice.js";
 import { plansOf } from "./planned.js";
 import { search } from "./search.js";
 import { suggestionRows, suggestionsOf } from "./suggest.js";
@@ -22,10 +22,7 @@ const popular = ({ list }) => [...list ?? []].sort((a, b) => (b.popularity ?? 0)
 
 export function elsePage(person) {
   const { screen, book } = person, routines = person.routines.book, back = () => screen.go("start");
-  const { recent } = person.log;
-  if (live() && !screen.hasAsked) { screen.hasAsked = true; person.routines.load(); }
-  if (live() && !recent.rows && !recent.busy && !recent.fault) recent.load();
-  person.programs.need();
+  need(person);
   onKeys((key) => {
     if (key === "Escape") { back(); return true; }
     if (!/^[\p{L}\p{N}]$/u.test(key)) return false;

@@ -11,7 +11,7 @@ import { onKeys } from "../base/scan.js";
 import { openMine } from "../person/opening.js";
 import { calm, isOff } from "../person/screen.js";
 import { choiceCard } from "./card.js";
-import { choiceOf, lastOf, repeat } from "./choice.js";
+import { choiceOf, lastOf, need, repeat } from "./choice.js";
 import { nextCell } from "./next.js";
 import { newsCell } from "./news.js";
 import { search } from "./search.js";
@@ -19,13 +19,8 @@ import { search } from "./search.js";
 noun({ address: "start", draw: start, shows: ({ kind }) => kind !== "class" });
 
 function start(person) {
-  const { screen, log: { recent } } = person;
-  if (live()) {
-    if (!screen.hasAsked) person.routines.load();
-    screen.hasAsked = true;
-    if (!recent.rows && !recent.busy && !recent.fault) recent.load();
-  }
-  person.programs.need();
+  const { screen } = person;
+  need(person);
   onKeys((key) => {
     if (!/^[\p{L}\p{N}]$/u.test(key)) return false;
     search(person, key);

@@ -1,4 +1,4 @@
-// How far this week is, beside the greeting: against what the member wants, if they said it, with a mark for each workout.
+// How far this week is, beside the greeting: against what the member wants, if they said it, with a mark for each day.
 import { dateText, dayAt, mondayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";

@@ -1,6 +1,6 @@
 // Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
 // button beside it opens the exercise's page. A missing exercise can be created here. Contract: picker(person) draws
-// person.picker (person/seek.js).
+// person.picker (person/picker.js).
 import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";

@@ -9,7 +9,7 @@
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";
-import { planFrom, step } from "../../shared/log/plan.js";
+import { planAgain, planFrom, step } from "../../shared/log/plan.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
 import { clearToasts, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
@@ -65,7 +65,7 @@ routines.host.start = (routine) => startRoutine(routine).catch(showError);
 
 export async function repeat({ id, name }) {
   const workout = memberLog.workout(id).workout ?? (await session.ask("workouts.get", { workout: id })).workout;
-  startWorkout({ plan: planFrom(workout), name });
+  startWorkout({ plan: planAgain(workout, clock.now()), name });
 }
 
 export function setPlan(plan) {

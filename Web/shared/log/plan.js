@@ -5,10 +5,13 @@
 //   slotsOf(planned, rows) → [{kind, index, side?, planned?, row?, isPassed, isExtra}];
 //   step(plan, rows) → {item, slot, rest}: the next set, or item null; `rest`: whether a rest follows the last set;
 //   progress(plan, rows) → {done, planned}; progressOf(planned, rows) the same for one exercise;
-//   marksOf(plan) → Map of item → "A", "B" … of supersets; nextSlot(slots); planFrom(workout) repeats one.
+//   marksOf(plan) → Map of item → "A", "B" … of supersets; nextSlot(slots); planFrom(workout): what was done in it;
+//   planAgain(workout, now): the same to be done again, after a long break without its weights.
 // Order of a superset: A, B, C, A, B, C. Exercises that are finished or skipped drop out, and one that is behind comes
 // first. There is one rest a round, after its last set. Warm-ups come before the first round, each with its own rest.
 // Tests/Vectors/supersets.json holds the cases; Sources/Gym/Log/SupersetOrder.swift is the server's twin.
+
+import { DAY_MS } from "../days.js";
 
 const isActive = (unit) => !unit.skipped && unit.sets > 0;
 
@@ -164,4 +167,14 @@ export function planFrom({ sets }) {
     own.sets.push(target);
   }
   return plan.filter((each) => each.sets.length).map(({ from, ...planned }) => planned);
+}
+
+// As on the server, which predicts no load after as long (Sources/Gym/Progress/Evaluation.swift): nobody starts again where they
+// stopped.
+const BREAK_DAYS = 28;
+
+export function planAgain(workout, now) {
+  const plan = planFrom(workout);
+  if (now - workout.startedAt < BREAK_DAYS * DAY_MS) return plan;
+  return plan.map((planned) => ({ ...planned, sets: planned.sets.map(({ load, ...set }) => set) }));
 }

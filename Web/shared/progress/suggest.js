@@ -26,14 +26,14 @@ function reason({ code, bodyPart, muscle, sets, at, ...numbers }, now) {
 }
 
 export const reasonsOf = ({ reasons }, now) => reasons.map((each) => reason(each, now));
+export const tipOf = ({ tip }) => t(`suggest.tip.${tip}`);
+
 export function foremost(cards) {
   const [card, ...others] = cards;
   if (!card) return {};
   const rests = others.filter(({ code }) => code === "rest").flatMap(({ reasons }) => reasons);
   return { card, reasons: [...card.reasons.filter(({ warns }, at) => at === 0 || warns), ...rests.filter(({ warns }) => warns)] };
 }
-
-export const tipOf = ({ tip }) => t(`suggest.tip.${tip}`);
 
 export function namesOf({ plan = [] }, find, most) {
   const names = plan.map(({ exercise }) => find(exercise)?.name).filter(Boolean);
