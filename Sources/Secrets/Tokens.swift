@@ -12,6 +12,8 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case passwordLink = "l_"
   /// A link by email that confirms the email.
   case emailLink = "e_"
+  /// Takes a member from a kiosk to their phone.
+  case phoneCode = "p_"
 }
 
 /// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.

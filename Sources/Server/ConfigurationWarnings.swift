@@ -24,7 +24,7 @@ extension Configuration {
     return (permissions ?? 0) & 0o004 != 0
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 }

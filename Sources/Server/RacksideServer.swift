@@ -198,6 +198,7 @@ extension Configuration {
     settings.linksPerSource = linksPerSource
     settings.linksPerEmail = linksPerEmail
     settings.answerHours = answerHours
+    settings.phoneAddress = phoneAddress
     return settings
   }
 

@@ -25,9 +25,12 @@ package struct Hello: Notice {
     package var equipment: [Equipment]?
     /// Absent means the usual bars and any number of plates.
     package var plates: PlatesView?
+    /// The address at which phones in the gym reach the server; absent if it listens only on its own machine.
+    package var address: String?
     package init(
       name: String, timeZone: String, setUp: Bool, joining: JoiningRule? = nil, keyboard: String? = nil,
-      membersControlTimers: Bool? = nil, mail: Bool? = nil, equipment: [Equipment]? = nil, plates: PlatesView? = nil
+      membersControlTimers: Bool? = nil, mail: Bool? = nil, equipment: [Equipment]? = nil, plates: PlatesView? = nil,
+      address: String? = nil
     ) {
       self.name = name
       self.timeZone = timeZone
@@ -38,6 +41,7 @@ package struct Hello: Notice {
       self.mail = mail
       self.equipment = equipment
       self.plates = plates
+      self.address = address
     }
   }
 

@@ -61,7 +61,7 @@ struct OwnerCommand: AsyncParsableCommand {
           throw ExitCode.badData
         }
       }
-      printLine("\(member.name) <\(member.email)> owns this gym.")
+      printLine("\(member.name) <\(email)> owns this gym.")
     }
   }
 }

@@ -30,7 +30,7 @@ struct MemberCommand: AsyncParsableCommand {
       try await withOffice(options) { office, configuration in
         if pin {
           let member = try await office.resetPin(email: email, now: Clock.system.now)
-          return printLine("\(member.name) <\(member.email)> has no PIN now. All their logins have ended.")
+          return printLine("\(member.name) <\(email)> has no PIN now. All their logins have ended.")
         }
         try await printOneTimePassword(for: email, office, configuration)
       }
@@ -56,7 +56,7 @@ extension OwnerCommand {
       try await withOffice(options) { office, configuration in
         let owners = try office.owners()
         let key = email.map(MemberRules.emailKey)
-        let found = owners.filter { key == nil || MemberRules.emailKey($0.email) == key }
+        let found = owners.filter { key == nil || $0.email.map(MemberRules.emailKey) == key }
         guard !found.isEmpty else {
           printError(
             owners.isEmpty
@@ -64,12 +64,12 @@ extension OwnerCommand {
               : "rackside: no owner has the email \(email ?? "")")
           throw ExitCode.noSuchThing
         }
-        guard found.count == 1, let owner = found.first else {
+        guard found.count == 1, let email = found.first?.email else {
           printError("rackside: this gym has several owners; choose one with --email:")
-          for owner in found { printError("  \(owner.email)") }
+          for owner in found { printError("  \(owner.email ?? owner.name)") }
           throw ExitCode.badData
         }
-        try await printOneTimePassword(for: owner.email, office, configuration)
+        try await printOneTimePassword(for: email, office, configuration)
       }
     }
   }
@@ -96,7 +96,7 @@ private func printOneTimePassword(
 ) async throws {
   let (member, password, _) = try await office.resetPassword(
     email: email, hasher: configuration.hasher, now: Clock.system.now)
-  printLine("One-time password for \(member.name) <\(member.email)>:")
+  printLine("One-time password for \(member.name) <\(email)>:")
   printLine("")
   printLine("    \(password)")
   printLine("")

@@ -20,16 +20,28 @@ import Testing
     try database.read { tx in try tx.rows("SELECT id FROM schema_version ORDER BY id") { row in try row.int() } }
   }
 
+  /// Inserts a member into the schema of 0.1.0. `MemberStore` writes the newest one.
+  private static func insertMara(_ tx: Tx) throws {
+    try tx.execute(
+      """
+      INSERT INTO members (name, display_name, search, initials, colour, email, email_key, role, unit, shown_on_floor,
+        password_hash, joined_at)
+      VALUES ('Mara', 'Mara', ' mara mara', 'MA', 'blue', 'mara@example.com', 'mara@example.com', 'member', 'kg', 1,
+        'hash', 1)
+      """)
+  }
+
   @Test("a new folder has the schema of 0.1.0 as number 55, and opens again with all it has")
   func baseline() throws {
     let new = try open([Migration.all[0]])
     #expect(try numbers(new) == [55])
-    try new.writeAndWait { tx in _ = try tx.person("mara") }
+    try new.writeAndWait(Self.insertMara)
     new.close()
     let again = try open()
     defer { again.close() }
     #expect(try numbers(again) == Migration.all.map(\.number))
-    #expect(try again.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 1)
+    let mara = try again.read { tx in try tx.members.secrets(emailKey: "mara@example.com") }
+    #expect(mara?.member.displayName == "Mara" && mara?.passwordHash == "hash" && mara?.member.showsInitials == false)
     #expect(try again.read { tx in try tx.checks.integrityProblems() } == [])
   }
 
@@ -40,7 +52,7 @@ import Testing
       for number in 1..<55 {
         try tx.execute("INSERT INTO schema_version (id, name, applied_at) VALUES (?, 'step', 1)", number)
       }
-      _ = try tx.person("mara")
+      try Self.insertMara(tx)
     }
     old.close()
     let next = Migration(number: Self.next, name: "next", sql: "CREATE TABLE things (id INTEGER) STRICT;")
@@ -50,6 +62,29 @@ import Testing
       #expect(try new.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 1)
       new.close()
     }
+  }
+
+  @Test("an email comes with its key and a password, or none of them is there, and two members have none")
+  func withoutEmail() throws {
+    let database = try open()
+    defer { database.close() }
+    let insert: SQL = """
+      INSERT INTO members (name, display_name, search, initials, colour, email, email_key, password_hash, role, unit,
+        shown_on_floor, joined_at)
+      VALUES ('Mara', 'Mara', ' mara mara', 'MA', 'blue', ?, ?, ?, 'member', 'kg', 1, 1)
+      """
+    for _ in 1...2 {
+      try database.writeAndWait { tx in _ = try tx.execute(insert, String?.none, String?.none, String?.none) }
+    }
+    let halves: [(String?, String?, String?)] = [
+      ("a@example.com", nil, nil), ("a@example.com", "a@example.com", nil), (nil, nil, "hash"), (nil, "a", nil),
+    ]
+    for half in halves {
+      #expect(throws: StorageError.self) {
+        try database.writeAndWait { tx in _ = try tx.execute(insert, half.0, half.1, half.2) }
+      }
+    }
+    #expect(try database.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 2)
   }
 
   @Test("a migration that fails leaves the file as it was before it, and the program can be put right")

@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page that the address names (nouns.js); #login, #signup and #forgot while nobody is
-// logged in; #link=… from emails, whether somebody is logged in or not.
+// logged in; #link=… from emails and #code=… from a kiosk, whether somebody is logged in or not.
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
@@ -10,6 +10,7 @@ import { connectQr } from "../shared/qr.js";
 import { mayLeave, pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/accounts/renew.js";
 import { app, outbox, session, showError, waiting } from "./base/state.js";
+import { byCode, codeOf } from "./account/bycode.js";
 import { loginPage } from "./account/login.js";
 import { fetchLater, openRare } from "./later.js";
 import { dress } from "./base/fonts.js";
@@ -23,6 +24,8 @@ function draw() {
   requestAnimationFrame(dress);
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
+  const code = codeOf(app.page);
+  if (code) return html`${keyed("code", byCode(code, codeUsed))}`;
   if (session.phase === "out" || asksForLink()) return html`${keyed("login", loginPage())}`;
   if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
   const page = pageOf(app.page) ?? pages()[0];
@@ -71,10 +74,15 @@ function follow() {
   app.refresh();
 }
 // The secret must not stay in the browser's history.
-function linkUsed() {
-  globalThis.history.replaceState(null, "", "#today");
+function go(to) {
+  globalThis.history.replaceState(null, "", to);
   follow();
   app.refresh();
+}
+const linkUsed = () => go("#today");
+function codeUsed(pin) {
+  if (!session.member.email) app.pin = pin;
+  go(session.member.email ? "#today" : "#welcome");
 }
 addEventListener("hashchange", follow);
 follow();
@@ -85,7 +93,7 @@ session.onOut = () => {
   out();
   // When a login was ended elsewhere, keep the address if it is a link from an email or to a routine: the member
   // needs it.
-  if (secretOf(page) || isLink(page)) app.page = page;
+  if (secretOf(page) || codeOf(page) || isLink(page)) app.page = page;
   else globalThis.history.replaceState(null, "", "#login");
 };
 for (const name of ["changed", "saved"]) outbox.addEventListener(name, app.refresh);

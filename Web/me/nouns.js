@@ -84,4 +84,5 @@ page("calc", later("calc"), { tab: "profile" });
 page("trainers", later("trainers"), { tab: "profile" });
 page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });
 page("import", later("importing"), { tab: "profile" });
+page("welcome", later("welcome"), { tab: "profile", title: "me.profile" });
 page("confirm", later("confirming"), { tab: "profile", isLink: true });

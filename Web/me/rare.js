@@ -30,6 +30,7 @@ export { resumePush } from "./calendar/push.js";
 export { rewardsPage as rewards } from "./social/rewards.js";
 export { remindersPage as reminders } from "./calendar/reminders.js";
 export { trainers } from "./coaching/trainers.js";
+export { welcome } from "./account/addemail.js";
 export { visitsPage as visits } from "./floor/visitspage.js";
 export { build } from "../shared/coaching/routines/build.js";
 export { list as routineList } from "../shared/coaching/routines/list.js";

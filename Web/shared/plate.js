@@ -7,6 +7,8 @@ import { SVG, svgNode } from "./svg.js";
 
 const ROUND = 2 * Math.PI * 47;
 const GRIPS = `${2 * Math.PI * 34 * 0.13} ${2 * Math.PI * 34 * (1 / 3 - 0.13)}`;
+// Two of these letters, in this size, would spill over the hub.
+const WIDE = /^(?=.*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}])..+/u;
 let clock = { now: () => Date.now() };
 export function plateClock(theClock) { clock = theClock; }
 
@@ -52,6 +54,7 @@ class RackPlate extends HTMLElement {
     svgNode("circle", { class: "steel", cx: 50, cy: 50, r: 27.5 }, svg);
     const letters = svgNode("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);
     letters.textContent = this.#face.initials ?? "";
+    if (WIDE.test(letters.textContent)) letters.setAttribute("class", "wide");
     this.replaceChildren(svg);
     this.drain();
   }

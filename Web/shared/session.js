@@ -1,7 +1,7 @@
 // A person's login in this browser. Contract:
 //   const session = new Session("me.session", changed).start();
 //   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it ended, or null);
-//   await session.attempt(method, params) logs in with sessions.logIn, members.signUp, gym.setUp or accounts.useLink,
+//   await session.attempt(method, params) logs in with sessions.logIn, sessions.usePhoneCode, members.signUp, gym.setUp or accounts.useLink,
 //   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
 //   session.become(member) replaces the member's data after a change;
@@ -17,7 +17,7 @@ import { useZone } from "./format.js";
 import { knowGym } from "./gym/gymequipment.js";
 import { keep } from "./store.js";
 
-const UNKEYED = ["sessions.logIn", "accounts.useLink"];
+const UNKEYED = ["sessions.logIn", "sessions.usePhoneCode", "accounts.useLink"];
 
 export class Session {
   constructor(name, changed) {

@@ -37,7 +37,7 @@ struct AccountService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(
-      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], prepare: forgetGuesses, resetPin)
+      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], prepare: prepareReset, resetPin)
     registry.change(
       AccountsOneTimePassword.self, .owner, asksPassword: true, notes: [.oneTimePassword], prepare: makeOneTime,
       setOneTime)
@@ -109,11 +109,11 @@ struct AccountService: Service {
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
-    var email: String
+    var email: String?
   }
 
   private func forgive(_ event: GuessesForgiven) {
-    secrets.limiter.forgive(email: MemberRules.emailKey(event.email))
+    if let email = event.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
     secrets.limiter.clear(.pin(member: event.member))
   }
 
@@ -130,14 +130,21 @@ struct AccountService: Service {
     return member
   }
 
-  private func forgetGuesses(_ caller: Caller, _ call: AccountsResetPin) async throws {
+  /// The hash of the new PIN, if the owner has given one.
+  private func prepareReset(_ caller: Caller, _ call: AccountsResetPin) async throws -> String? {
     secrets.limiter.clear(.pin(member: call.member))
+    guard let pin = call.pin else { return nil }
+    try SecretRules.pin(pin)
+    return try await secrets.hasher.hash(pin)
   }
 
-  /// Removes the PIN. The member then logs in at the kiosk with email and password, and sets a new PIN.
-  private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
+  /// Removes the PIN, or replaces it. A member without a PIN logs in at the kiosk with email and password, and sets a
+  /// new one; a member who has no email either could not, so they need the new PIN at once.
+  private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _ new: String?, _ tx: Tx) throws -> Outcome<Nothing>
+  {
     let member = try target(call.member, caller, tx)
-    try tx.accounts.setPin(member.id, hash: nil)
+    guard new != nil || member.email != nil else { throw Fault.invalid("pin", "required") }
+    try tx.accounts.setPin(member.id, hash: new)
     try tx.staff.note(.pinReset, by: caller, member: member.id)
     let ended = try tx.logins.endAtKiosks(member: member.id, at: caller.now)
     return Outcome(Nothing(), events: try [changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
@@ -150,6 +157,7 @@ struct AccountService: Service {
 
   private func makeOneTime(_ caller: Caller, _ call: AccountsOneTimePassword) async throws -> OneTime {
     let member = try await changes.database.readAsync { tx in try target(call.member, caller, tx) }
+    guard member.email != nil else { throw Fault(.conflict, "no_email", field: "member") }
     forgive(GuessesForgiven(member: member.id, email: member.email))
     let text = OneTimePassword.make()
     return OneTime(text: text, hash: try await secrets.hasher.hash(text))
@@ -191,7 +199,7 @@ struct AccountService: Service {
     [
       Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
       Event(.members, AccountChanged(member: member)),
-    ] + (try naming(member.id, member.displayName, tx, now: now))
+    ] + (try naming(member.id, member.role == .member ? member.floorName : member.displayName, tx, now: now))
       + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
   }
 

@@ -38,6 +38,7 @@ struct EmailService: Service {
   func register(in registry: inout Registry) {
     registry.task(EmailsSendLink.self, .account, send)
     registry.change(EmailsUseLink.self, .account, use)
+    registry.change(EmailsAdd.self, .account, prepare: hash, add)
     registry.change(EmailsChange.self, .account, prepare: prove, change)
     registry.change(EmailsConfirm.self, .owner, notes: [.emailConfirmed], confirm)
     registry.react(EmailReplaced.self) { [gym, mail] event, _ in
@@ -54,10 +55,11 @@ struct EmailService: Service {
     guard !mail.mailer.isFull else { throw Fault(.unavailable, "busy", retryAfterMs: 1_000) }
     let known = try await database.readAsync { tx in try tx.members.find(own) }
     guard let known else { throw Fault.missing("member", field: "member") }
+    guard let email = known.email else { throw Fault(.conflict, "no_email") }
     guard known.emailConfirmedAt == nil else { throw Fault(.conflict, "already_confirmed") }
     // The limit belongs to the email: deleting the account and signing up again does not reset it.
     let wait =
-      limits.emails.take(MemberRules.emailKey(known.email), now: caller.now)
+      limits.emails.take(MemberRules.emailKey(email), now: caller.now)
       ?? limits.sources.take(caller.place, now: caller.now)
     if let wait { throw Fault(.rateLimited, "too_many_links", retryAfterMs: wait) }
     let secret = Tokens.make(.emailLink)
@@ -72,7 +74,8 @@ struct EmailService: Service {
     if let sentTo {
       // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
       mail.mailer.send(
-        EmailWords.confirmEmail(of: sentTo, gym: gym.name, link: "\(mail.links)/me/#confirm=\(secret)"))
+        EmailWords.confirmEmail(
+          of: sentTo, at: email, gym: gym.name, link: "\(mail.links)/me/#confirm=\(secret)"))
     }
     return Nothing()
   }
@@ -89,6 +92,36 @@ struct EmailService: Service {
     return Outcome(MemberReply(member: MemberView(member)), events: events)
   }
 
+  /// Checks the PIN and the fields, and counts the try as `prove` does.
+  private func hash(_ caller: Caller, _ call: EmailsAdd) async throws -> String {
+    let member = try caller.signedIn().member
+    let email = try MemberRules.email(call.email)
+    try SecretRules.password(call.password, email: email, name: member.name)
+    guard member.email == nil else { throw Fault(.conflict, "has_email") }
+    guard try await secrets.isRight(call.pin, of: member, database, now: caller.now) else {
+      throw Fault(.unauthenticated, "wrong_pin", field: "pin")
+    }
+    try count(caller)
+    return try await secrets.hasher.hash(call.password)
+  }
+
+  private func add(_ caller: Caller, _ call: EmailsAdd, _ hash: String, _ tx: Tx) throws -> Outcome<MemberReply> {
+    let own = try caller.signedIn().member.id
+    let email = try MemberRules.email(call.email)
+    guard try tx.emails.addFirst(own, email: email, key: MemberRules.emailKey(email), passwordHash: hash) else {
+      throw Fault(.conflict, "has_email")
+    }
+    guard let member = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
+    return Outcome(
+      MemberReply(member: MemberView(member)),
+      events: [Event(.members, MemberChanged(member: member)), Event(.members, AccountChanged(member: member))])
+  }
+
+  private func count(_ caller: Caller) throws(Fault) {
+    guard let wait = changes.take(caller.place, now: caller.now) else { return }
+    throw Fault(.rateLimited, "too_many_emails", field: "email", retryAfterMs: wait)
+  }
+
   /// Checks the password, and counts the try. A free email counts like a taken one: the limit must not reveal which it
   /// is.
   private func prove(_ caller: Caller, _ call: EmailsChange) async throws {
@@ -96,21 +129,21 @@ struct EmailService: Service {
     guard try await secrets.isRight(call.password, of: caller.signedIn().member, database, now: caller.now) else {
       throw Fault(.unauthenticated, "wrong_credentials", field: "password")
     }
-    if let wait = changes.take(caller.place, now: caller.now) {
-      throw Fault(.rateLimited, "too_many_emails", field: "email", retryAfterMs: wait)
-    }
+    try count(caller)
   }
 
   private func change(_ caller: Caller, _ call: EmailsChange, _: Void, _ tx: Tx) throws -> Outcome<MemberReply> {
     let own = try caller.signedIn().member.id
     let email = try MemberRules.email(call.email)
     guard let before = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
+    // The first one comes with a password: `add`.
+    guard let old = before.email else { throw Fault(.conflict, "no_email", field: "email") }
     try tx.emails.change(own, to: email, key: MemberRules.emailKey(email))
     guard let changed = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
     var events: [Event] = []
     // The old address gets an email only if it was confirmed: otherwise it may be a stranger's.
     if before.emailConfirmedAt != nil, changed.emailConfirmedAt == nil {
-      events.append(Event(.members, EmailReplaced(member: changed, old: before.email)))
+      events.append(Event(.members, EmailReplaced(member: changed, old: old)))
     }
     // An owner confirms other members' emails, but nobody can confirm the owner's.
     if changed.role == .owner, changed.emailConfirmedAt == nil {

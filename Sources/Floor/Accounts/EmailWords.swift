@@ -3,9 +3,9 @@ import Mail
 
 /// The texts of emails about accounts. Other texts for people are in the files named `...Words`.
 enum EmailWords {
-  static func newPassword(for member: Member, gym: String, link: String) -> EmailMessage {
+  static func newPassword(for member: Member, at email: String, gym: String, link: String) -> EmailMessage {
     EmailMessage(
-      to: member.email, fromName: gym, subject: "Choose a new password for \(gym)",
+      to: email, fromName: gym, subject: "Choose a new password for \(gym)",
       text: """
         Hello \(member.displayName),
 
@@ -34,9 +34,9 @@ enum EmailWords {
         """)
   }
 
-  static func confirmEmail(of member: Member, gym: String, link: String) -> EmailMessage {
+  static func confirmEmail(of member: Member, at email: String, gym: String, link: String) -> EmailMessage {
     EmailMessage(
-      to: member.email, fromName: gym, subject: "Is this your email? – \(gym)",
+      to: email, fromName: gym, subject: "Is this your email? – \(gym)",
       text: """
         Hello,
 

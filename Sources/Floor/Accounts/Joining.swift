@@ -16,11 +16,30 @@ struct GuardedSecrets: Sendable {
     return [.logIn(email: email, from: caller.place), .account(email: email)] + places(caller)
   }
 
-  /// Whether a member who is logged in knows their password. A wrong one counts as a guess.
-  func isRight(_ password: String, of member: Member, _ database: Database, now: Int) async throws -> Bool {
+  /// Whether a member who is logged in knows their password; without a password, their PIN. A wrong one counts as a
+  /// guess.
+  func isRight(_ secret: String, of member: Member, _ database: Database, now: Int) async throws -> Bool {
     let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
-    return try await limiter.attempt([.password(email: MemberRules.emailKey(member.email))], now: now) {
-      try await hasher.verify(password, against: found?.passwordHash)
+    guard let email = found?.member.email else {
+      guard let found else { return false }
+      return try await isRight(pin: secret, of: found, now: now)
+    }
+    return try await limiter.attempt([.password(email: MemberRules.emailKey(email))], now: now) {
+      try await hasher.verify(secret, against: found?.passwordHash)
+    }
+  }
+
+  /// Whether it is the member's PIN. A wrong one counts as a guess at it, and as one from `places`.
+  /// - Throws: as `GuessLimiter.attempt`; after too many guesses, `desk_needed` for a member without an email.
+  func isRight(
+    pin: String, of found: MemberSecrets, from places: [GuessLimiter.Subject] = [], now: Int
+  ) async throws -> Bool {
+    do {
+      return try await limiter.attempt([.pin(member: found.member.id)] + places, now: now) {
+        try await hasher.verify(pin, against: found.pinHash)
+      }
+    } catch let fault as Fault where fault.reason == "full_login_needed" && found.member.email == nil {
+      throw Fault(.forbidden, "desk_needed", field: "pin")
     }
   }
 
@@ -38,7 +57,7 @@ extension Caller {
 /// Creates an account and logs it in, for `members.signUp` and `gym.setUp`.
 ///
 /// It runs once per key, like every change, but only the member's id is stored as its reply. A retry must have the
-/// right password and gets a new login, because the database holds only hashes of handles.
+/// right password, or without one the right PIN, and gets a new login, because the database holds only hashes of handles.
 struct Joining: Sendable {
   let database: Database
   let calendar: GymCalendar
@@ -50,8 +69,10 @@ struct Joining: Sendable {
     var caller: Caller
     var key: [UInt8]
     var method: String
-    var email: String
-    var password: String
+    /// Nil together with the password.
+    var email: String?
+    var password: String?
+    var pin: String?
   }
 
   private struct JoinedAlready: Error {
@@ -59,14 +80,15 @@ struct Joining: Sendable {
   }
 
   func begin(
-    _ caller: Caller, key: String, method: String, email: String, password: String
+    _ caller: Caller, key: String, method: String, email: String?, password: String?, pin: String? = nil
   ) throws(Fault) -> Attempt {
     try database.space.keepReserve()
-    return Attempt(caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password)
+    return Attempt(
+      caller: caller, key: try Once.bytes(ofKey: key), method: method, email: email, password: password, pin: pin)
   }
 
-  /// - Returns: a login, if this key has already joined and the password is right; nil for a new key.
-  /// - Throws: `key_reused` for a wrong password or another method.
+  /// - Returns: a login, if this key has already joined and the password or PIN is right; nil for a new key.
+  /// - Throws: `key_reused` for a wrong password or PIN, or another method.
   func retry(_ attempt: Attempt) async throws -> LoginReply? {
     let key = attempt.key
     guard let earlier = try await database.readAsync({ tx in try tx.replies.find(key) }) else { return nil }
@@ -78,14 +100,16 @@ struct Joining: Sendable {
   ///   - status: whether the member may train at once.
   ///   - isVouchedFor: whether the email needs no confirmation.
   ///   - also: runs in the same transaction, before the member is stored.
+  ///   - then: runs in it afterwards, with the new member's id.
   func finish(
     _ attempt: Attempt, _ person: NewPerson, status: @escaping @Sendable (Tx) throws -> MemberStatus = { _ in .active },
     isVouchedFor: Bool = false,
-    also: @escaping @Sendable (Tx) throws -> [Event] = { _ in [] }
+    also: @escaping @Sendable (Tx) throws -> [Event] = { _ in [] },
+    then: @escaping @Sendable (Int, Tx) throws -> Void = { _, _ in }
   ) async throws -> LoginReply {
     let caller = attempt.caller
     let new = try await newMember(person, now: caller.now)
-    let session = NewLogin(caller, byPassword: true)
+    let session = NewLogin(caller, byPassword: person.password != nil)
     do {
       let (login, member) = try await sessions.store(caller) { tx in
         if let earlier = try tx.replies.find(attempt.key) { throw JoinedAlready(reply: earlier) }
@@ -97,6 +121,7 @@ struct Joining: Sendable {
         try tx.replies.store(
           key: attempt.key, caller: "-", method: attempt.method, bodyHash: [], reply: Array(String(member.id).utf8),
           at: caller.now)
+        try then(member.id, tx)
         return (try session.issue(to: member.id, tx), events)
       }
       return sessions.reply(login, member, session)
@@ -109,13 +134,21 @@ struct Joining: Sendable {
   private func logIn(_ attempt: Attempt, _ earlier: StoredReply) async throws -> LoginReply {
     let id = earlier.method == attempt.method ? Int(String(decoding: earlier.reply, as: UTF8.self)) : nil
     let found = try await database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
-    let emailKey = MemberRules.emailKey(attempt.email)
-    guard let found, MemberRules.emailKey(found.member.email) == emailKey,
-      try await secrets.limiter.attempt(
-        secrets.subjects(email: emailKey, lane: nil, attempt.caller), now: attempt.caller.now,
-        { try await secrets.hasher.verify(attempt.password, against: found.passwordHash) })
-    else { throw Fault(.conflict, "key_reused", field: "key") }
-    return try await sessions.open(found, attempt.caller, byPassword: true)
+    guard let found, try await isSame(attempt, found) else { throw Fault(.conflict, "key_reused", field: "key") }
+    return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil, joins: true)
+  }
+
+  /// Whether a retry proves that it comes from the member who joined.
+  private func isSame(_ attempt: Attempt, _ found: MemberSecrets) async throws -> Bool {
+    let emailKey = attempt.email.map(MemberRules.emailKey)
+    guard found.member.email.map(MemberRules.emailKey) == emailKey else { return false }
+    guard let emailKey, let password = attempt.password else {
+      guard let pin = attempt.pin else { return false }
+      return try await secrets.isRight(pin: pin, of: found, now: attempt.caller.now)
+    }
+    return try await secrets.limiter.attempt(
+      secrets.subjects(email: emailKey, lane: nil, attempt.caller), now: attempt.caller.now
+    ) { try await secrets.hasher.verify(password, against: found.passwordHash) }
   }
 
   private func newMember(_ person: NewPerson, now: Int) async throws -> NewMember {
@@ -123,7 +156,7 @@ struct Joining: Sendable {
     // Whether the email is taken is decided by its unique key, after the slow hash, so that the time does not reveal
     // whether an email is taken.
     var new = checked
-    new.passwordHash = try await secrets.hasher.hash(person.password)
+    if let password = person.password { new.passwordHash = try await secrets.hasher.hash(password) }
     if let pin = person.pin { new.pinHash = try await secrets.hasher.hash(pin) }
     return new
   }

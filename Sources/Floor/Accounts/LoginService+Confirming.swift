@@ -16,8 +16,10 @@ extension LoginService {
     let (hash, place) = try await database.readAsync { tx in
       (try tx.members.secrets(id: member.id)?.passwordHash, try lane(of: member.id, browser, caller, tx))
     }
+    // Without a password nothing can be confirmed; such members have no role that needs it.
+    guard let email = member.email else { throw Fault(.conflict, "no_email", field: "password") }
     let right = try await secrets.limiter.attempt(
-      secrets.subjects(email: MemberRules.emailKey(member.email), lane: place, caller), now: caller.now
+      secrets.subjects(email: MemberRules.emailKey(email), lane: place, caller), now: caller.now
     ) { try await secrets.hasher.verify(call.password, against: hash) }
     guard right, let hash else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
     return hash

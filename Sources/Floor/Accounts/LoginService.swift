@@ -82,7 +82,7 @@ struct LoginService: Service {
       _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault.missing("member", field: call.member == nil ? "badge" : "member")
     }
-    guard let pinHash = found.pinHash else {
+    guard found.pinHash != nil else {
       // Anyone at a paired kiosk may learn this, but it counts there as a wrong guess.
       _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
       throw Fault(.forbidden, "no_pin", field: "pin")
@@ -91,9 +91,7 @@ struct LoginService: Service {
     // A member who has entered their PIN here before, and has not just mistyped it twice, is not delayed by other
     // people's wrong guesses.
     let isApart = isKnown && secrets.limiter.left(own, now: caller.now) > Self.triesApart
-    let right = try await secrets.limiter.attempt(isApart ? [own] : [own, place], now: caller.now) {
-      try await secrets.hasher.verify(call.pin, against: pinHash)
-    }
+    let right = try await secrets.isRight(pin: call.pin, of: found, from: isApart ? [] : [place], now: caller.now)
     guard right else {
       let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
@@ -144,8 +142,9 @@ struct LoginService: Service {
   /// Opens a login for a member who has proved who they are.
   ///
   /// The proof must still hold when the login is stored, because the password may have changed since.
+  /// - Parameter joins: whether it repeats a login that joining gave, which a member who waits for the approval has too.
   func open(
-    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil
+    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil, joins: Bool = false
   ) async throws -> LoginReply {
     var session = NewLogin(caller, byPassword: byPassword)
     if let browser, try await database.readAsync({ tx in try tx.browsers.exists(hash: browser.hash) }) {
@@ -159,7 +158,7 @@ struct LoginService: Service {
       }
       if let now {
         if try tx.removals.contains(now.member.id) { throw Fault(.forbidden, "removed") }
-        try Admission.check(now.member, byPassword: byPassword, at: caller.now)
+        try Admission.check(now.member, byPassword: byPassword || joins, at: caller.now)
       }
       return (try ready.issue(to: proven.member.id, tx), [])
     }

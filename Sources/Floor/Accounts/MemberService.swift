@@ -39,6 +39,13 @@ struct MemberService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(MembersSignUp.self, .notDisplay, signUp)
+    registry.query(MembersCheckName.self, .kiosk) { _, call, tx in
+      let name = try MemberRules.displayName(call.displayName)
+      let letters = initials(of: name)
+      return MembersCheckName.Reply(
+        isFree: try !tx.members.hasName(name, initials: letters), initials: letters,
+        colour: try tx.members.colourOfNext(initials: letters))
+    }
     registry.query(MembersRoster.self, .kiosk) { _, call, tx in
       try Self.checkSearch(call.text, max: 40)
       return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
@@ -98,33 +105,53 @@ struct MemberService: Service {
     let person = NewPerson(
       name: call.name, displayName: call.displayName, email: call.email, password: call.password, pin: call.pin,
       sex: call.sex, birthDate: call.birthDate, heightCm: call.heightCm, bodyWeight: call.bodyWeight, unit: call.unit,
-      shownOnFloor: call.shownOnFloor)
+      shownOnFloor: call.shownOnFloor, showsInitials: call.showsInitials ?? false, colour: call.colour)
     let join = try joining.begin(
-      caller, key: call.key, method: MembersSignUp.method, email: call.email, password: call.password)
+      caller, key: call.key, method: MembersSignUp.method, email: call.email, password: call.password, pin: call.pin)
     if let login = try await joining.retry(join) { return login }
     try countJoining(caller)
     let check: @Sendable (Tx) throws -> Void = { tx in
       try JoiningRules.check(tx, call.invitation, caller)
       try Moderation.checkWords([("displayName", call.displayName)], tx)
       try Moderation.checkIsNotStaff(call.displayName, tx)
+      if call.email == nil {
+        // Such a member logs in only at a kiosk, by the name on the plate, so no two may have the same.
+        guard caller.device != nil else { throw Fault.invalid("email", "required") }
+        let name = try MemberRules.displayName(call.displayName)
+        if try tx.members.hasName(name, initials: initials(of: name)) {
+          throw Fault(.conflict, "name_taken", field: "displayName")
+        }
+      }
+    }
+    if let code = call.phoneCode, Tokens.kind(of: code) != .phoneCode {
+      throw Fault.invalid("phoneCode", "malformed")
     }
     // Checked before the slow hash, and again in the transaction.
     try await database.readAsync(check)
-    let question = try taken.ask(MemberRules.emailKey(call.email), from: caller.place, now: caller.now)
+    let question = try call.email.map {
+      try taken.ask(MemberRules.emailKey($0), from: caller.place, now: caller.now)
+    }
     do {
       let login = try await joining.finish(
         join, person, status: { tx in try JoiningRules.statusOfNewMembers(tx) },
         also: { tx in
           try check(tx)
           return []
+        },
+        then: { [calendar] member, tx in
+          guard let code = call.phoneCode else { return }
+          try tx.phoneCodes.set(
+            Tokens.hash(code), member: member, until: PhoneCodeService.end(calendar, now: caller.now))
         })
-      taken.withdraw(question)
+      if let question { taken.withdraw(question) }
       return login
     } catch let error {
-      if error as? StorageError == .taken("email") {
-        taken.confirm(question, now: caller.now)
-      } else {
-        taken.withdraw(question)
+      if let question {
+        if error as? StorageError == .taken("email") {
+          taken.confirm(question, now: caller.now)
+        } else {
+          taken.withdraw(question)
+        }
       }
       throw error
     }
@@ -155,6 +182,8 @@ struct MemberService: Service {
       guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
     }
     if let password = call.password {
+      // Email and password come together: `emails.add`.
+      guard member.email != nil else { throw Fault(.conflict, "no_email", field: "password") }
       try SecretRules.password(password, email: member.email, name: member.name)
       new.passwordHash = try await secrets.hasher.hash(password)
     }
@@ -181,6 +210,7 @@ struct MemberService: Service {
     change.bodyWeight = try call.bodyWeight.map { try MemberRules.bodyWeight($0.weight(field: "bodyWeight")) }
     change.unit = call.unit
     change.shownOnFloor = call.shownOnFloor
+    change.showsInitials = call.showsInitials
     change.passwordHash = new.passwordHash
     change.pinHash = new.pinHash
     if let badge = call.badge {
@@ -201,10 +231,14 @@ struct MemberService: Service {
     }
     // A new password ends every other login of this member.
     if new.passwordHash != nil { try tx.logins.endAll(member: member.id, except: login.session, at: caller.now) }
-    let faceChanged = updated.face != member.face || updated.shownOnFloor != member.shownOnFloor
-    let hides = member.shownOnFloor && !updated.shownOnFloor
+    let faceChanged =
+      updated.face != member.face || updated.floorName != member.floorName
+      || updated.shownOnFloor != member.shownOnFloor
+    let hidesName = updated.showsInitials && !member.showsInitials
+    let hides = member.shownOnFloor && (!updated.shownOnFloor || hidesName)
     if faceChanged {
-      events += try ScoreService.boardsChanged(by: hides ? member : updated, tx, day: calendar.day(at: caller.now))
+      events += try ScoreService.boardsChanged(
+        by: member.shownOnFloor ? member : updated, tx, day: calendar.day(at: caller.now))
       if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }
     }
     events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))
@@ -219,7 +253,10 @@ struct MemberService: Service {
     guard call.member != owner.id else { throw Fault(.conflict, "not_allowed", field: "member") }
     guard call.role != .owner else { throw Fault.invalid("role", "not_one_of") }
     guard try !tx.removals.contains(call.member) else { throw Fault.missing("member", field: "member") }
-    let before = try tx.members.find(call.member)?.role
+    let found = try tx.members.find(call.member)
+    let before = found?.role
+    // Trainers log in by password on their own page.
+    if let found, found.email == nil, call.role != .member { throw Fault(.conflict, "no_email", field: "member") }
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")
     }

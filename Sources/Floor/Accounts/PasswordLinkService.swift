@@ -69,10 +69,11 @@ struct PasswordLinkService: Service {
         return member
       },
       done: { [gym] result in
-        guard case .success(let member?) = result else { return }
+        guard case .success(let member?) = result, let email = member.email else { return }
         // The secret is in the fragment, which browsers never send to a server, so it appears in no access log.
         mail.mailer.send(
-          EmailWords.newPassword(for: member, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
+          EmailWords.newPassword(
+            for: member, at: email, gym: gym.name, link: "\(mail.links)/me/#link=\(secret)"))
       })
     return Nothing()
   }
@@ -106,7 +107,7 @@ struct PasswordLinkService: Service {
       )
     }
     // Whoever can read the member's mail has proved who they are.
-    secrets.limiter.forgive(email: MemberRules.emailKey(member.email))
+    if let email = member.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
     secrets.limiter.clear(.pin(member: member.id))
     return sessions.reply(login, member, session)
   }

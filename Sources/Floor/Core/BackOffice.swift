@@ -39,7 +39,7 @@ package struct BackOffice: Sendable {
     _ person: NewPerson, hasher: GuardedHasher, calendar: GymCalendar, now: Int
   ) async throws -> Member {
     var new = try person.checked(today: calendar.day(at: now), now: now)
-    new.passwordHash = try await hasher.hash(person.password)
+    if let password = person.password { new.passwordHash = try await hasher.hash(password) }
     if let pin = person.pin { new.pinHash = try await hasher.hash(pin) }
     new.emailConfirmedAt = now
     let ready = new
@@ -80,7 +80,7 @@ package struct BackOffice: Sendable {
         throw Fault.missing("member", field: "member")
       }
       try body(member.id, tx)
-      try GuessLimiter.forgive(email: MemberRules.emailKey(member.email), tx)
+      try GuessLimiter.forgive(email: MemberRules.emailKey(email), tx)
       try tx.logins.endAll(member: member.id, at: now)
       try tx.accounts.noteOutsideChange(member.id)
       return member

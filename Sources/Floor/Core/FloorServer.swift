@@ -28,6 +28,8 @@ package struct FloorSettings: Sendable {
   package var linksPerEmail = 3
   /// How long before the start a trainer must answer a request for an appointment.
   package var answerHours = AppointmentRules.usualAnswerHours
+  /// The address at which phones in the gym reach the server; nil if none does.
+  package var phoneAddress: @Sendable () -> String? = { nil }
   /// The catalog's awards.
   package var awards: [Award] = []
 
@@ -144,6 +146,7 @@ package final class FloorServer: Sendable {
       OwnExerciseService(catalog: exercises),
       PasswordLinkService(
         database: database, secrets: secrets, sessions: sessions, gym: gym, mail: mail, settings: settings),
+      PhoneCodeService(database: database, calendar: calendar, secrets: secrets, sessions: sessions),
       PointService(
         calendar: calendar, exercises: exercises, watch: PointWatch(changes, clock: clock, calendar: calendar)),
       postService,

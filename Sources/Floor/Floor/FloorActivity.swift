@@ -87,7 +87,7 @@ struct SetActivity: TopicEvent {
   private static func shown(_ set: LoggedSet, _ exercise: Exercise, of member: Member, _ names: ShownNames) -> FloorRow?
   {
     guard member.shownOnFloor else { return nil }
-    return FloorRow(set, face: member.face, exercise: names.name(of: exercise), type: exercise.facts.type)
+    return FloorRow(set, face: member.floorFace, exercise: names.name(of: exercise), type: exercise.facts.type)
   }
 }
 
@@ -143,7 +143,7 @@ struct FloorReloaded: TopicEvent {
     faces = [:]
     for workout in workouts {
       guard let member = try tx.members.find(workout.member), member.shownOnFloor else { continue }
-      faces[member.id] = FaceView(member.face)
+      faces[member.id] = FaceView(member.floorFace)
     }
   }
 }

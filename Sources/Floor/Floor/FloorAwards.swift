@@ -56,7 +56,7 @@ final class FloorAwards: Sendable {
   func load(_ tx: Tx) throws {
     let rows = try tx.awards.shared(limit: Self.kept).compactMap { row -> Row? in
       guard let member = try tx.members.find(row.member) else { return nil }
-      return Row(award: row.award, member: member.id, face: FaceView(member.face), at: row.sharedAt)
+      return Row(award: row.award, member: member.id, face: FaceView(member.floorFace), at: row.sharedAt)
     }
     state.withLock { $0.rows = rows }
   }
@@ -87,7 +87,7 @@ final class FloorAwards: Sendable {
       }
       state.hidden.remove(member.id)
       for place in state.rows.indices where state.rows[place].member == member.id {
-        state.rows[place].face = FaceView(member.face)
+        state.rows[place].face = FaceView(member.floorFace)
       }
       // An award that displays already have is replaced.
       return state.rows.filter { $0.member == member.id }.compactMap { view($0).map { Event(.floor, $0) } }

@@ -234,7 +234,7 @@ final class FloorList: Sendable {
       }
       return workouts
         + own.map { index in
-          state.rows[index].member = FaceView(member.face)
+          state.rows[index].member = FaceView(member.floorFace)
           return Event(.floor, FloorChanged(state.rows[index]))
         }
     }

@@ -45,7 +45,7 @@ struct WorkoutActivity: TopicEvent {
       .activity,
       WorkoutActivity(
         workout: workout.id, member: member.id, open: OpenWorkout(workout, sets: sets),
-        face: member.shownOnFloor ? FaceView(member.face) : nil))
+        face: member.shownOnFloor ? FaceView(member.floorFace) : nil))
   }
 
   static func over(_ workout: Int, of member: Int) -> Event {
@@ -114,7 +114,7 @@ struct FloorWorkouts {
   mutating func apply(_ member: Member, now: Int) -> [Event] {
     // The event that removes the workout still carries the old face.
     let gone = member.shownOnFloor ? [] : takeAway(member.id)
-    faces[member.id] = member.shownOnFloor ? FaceView(member.face) : nil
+    faces[member.id] = member.shownOnFloor ? FaceView(member.floorFace) : nil
     return gone + (member.shownOnFloor ? publish(member.id, now: now) : [])
   }
 

@@ -110,7 +110,7 @@ struct TimerService: Service {
   /// Read in the transaction, because a member who hides at the same moment must not be named.
   private static func who(_ caller: Caller, _ tx: Tx) throws -> (name: String, member: Int?) {
     if let id = caller.member?.id, let member = try tx.members.find(id), member.shownOnFloor || member.role != .member {
-      return (member.displayName, member.id)
+      return (member.role == .member ? member.floorName : member.displayName, member.id)
     }
     return (caller.device?.name ?? "", nil)
   }

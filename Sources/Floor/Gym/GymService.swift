@@ -10,6 +10,7 @@ final class GymIdentity: Sendable {
   private let keyboard: String?
   /// Whether the gym can send an email for a forgotten password.
   private let hasMail: Bool
+  private let phoneAddress: @Sendable () -> String?
   private let state: Mutex<State>
 
   private struct State {
@@ -23,6 +24,7 @@ final class GymIdentity: Sendable {
 
   init(_ settings: FloorSettings, hasMail: Bool) {
     self.hasMail = hasMail
+    phoneAddress = settings.phoneAddress
     keyboard = settings.keyboard == "qwerty" ? nil : settings.keyboard
     state = Mutex(State(name: settings.gymName, membersControlTimers: settings.membersControlTimers))
   }
@@ -66,7 +68,7 @@ final class GymIdentity: Sendable {
       Hello.GymInfo(
         name: $0.name, timeZone: timeZone, setUp: $0.setupCode == nil, joining: $0.joining,
         keyboard: keyboard, membersControlTimers: $0.membersControlTimers ? true : nil, mail: hasMail ? true : nil,
-        equipment: $0.equipment, plates: $0.plates)
+        equipment: $0.equipment, plates: $0.plates, address: phoneAddress())
     }
   }
 }

@@ -76,7 +76,7 @@ struct AwardService: Service {
     guard try tx.friends.sharing(member).levels[.awards] == .gym, let found = try tx.members.find(member),
       found.shownOnFloor
     else { return nil }
-    return FaceView(found.face)
+    return FaceView(found.floorFace)
   }
 
   private func store(

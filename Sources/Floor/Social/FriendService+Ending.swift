@@ -83,8 +83,8 @@ extension FriendService {
   /// Delivers the requests that waited for a member's email, once it is confirmed and the member may train. Call it
   /// wherever either may have become true.
   static func arrivals(for member: Member, _ tx: Tx) throws -> [Event] {
-    guard member.emailConfirmedAt != nil, member.restriction == nil else { return [] }
-    return try tx.friends.deliver(to: member.id, emailKey: MemberRules.emailKey(member.email)).map { face, at in
+    guard let email = member.email, member.emailConfirmedAt != nil, member.restriction == nil else { return [] }
+    return try tx.friends.deliver(to: member.id, emailKey: MemberRules.emailKey(email)).map { face, at in
       Event(.friends(member.id), FriendRequested(request: FriendRequestView(from: FaceView(face), at: at)))
     }
   }

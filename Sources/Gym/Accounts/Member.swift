@@ -55,7 +55,8 @@ package struct Member: Codable, Equatable, Sendable {
   package var displayName: String
   package var initials: String
   package var colour: PlateColour
-  package var email: String
+  /// Nil for a member who joined with a first name and a PIN. They have no password either.
+  package var email: String?
   package var role: Role
   package var sex: Sex?
   /// `YYYY-MM-DD`.
@@ -65,6 +66,8 @@ package struct Member: Codable, Equatable, Sendable {
   package var unit: WeightUnit
   /// Whether the member opted in to the public feed.
   package var shownOnFloor: Bool
+  /// Whether public screens show the initials in place of the display name.
+  package var showsInitials: Bool
   package var hasPin: Bool
   package var hasBadge: Bool
   /// UTC milliseconds.
@@ -84,11 +87,15 @@ package struct Member: Codable, Equatable, Sendable {
 
   package var face: Face { Face(id: id, name: displayName, initials: initials, colour: colour) }
 
+  /// What public screens show of a member who chose to be shown.
+  package var floorFace: Face { Face(id: id, name: floorName, initials: initials, colour: colour) }
+  package var floorName: String { showsInitials ? initials : displayName }
+
   package init(
     id: Int, name: String, displayName: String, initials: String, colour: PlateColour,
-    email: String, role: Role, sex: Sex? = nil, birthDate: String? = nil,
+    email: String?, role: Role, sex: Sex? = nil, birthDate: String? = nil,
     heightMillimetres: Int? = nil, bodyWeight: Weight? = nil, unit: WeightUnit,
-    shownOnFloor: Bool, hasPin: Bool, hasBadge: Bool, joinedAt: Int,
+    shownOnFloor: Bool, showsInitials: Bool = false, hasPin: Bool, hasBadge: Bool, joinedAt: Int,
     status: MemberStatus = .active, oneTimeUntil: Int? = nil, emailConfirmedAt: Int? = nil
   ) {
     self.id = id
@@ -104,6 +111,7 @@ package struct Member: Codable, Equatable, Sendable {
     self.bodyWeight = bodyWeight
     self.unit = unit
     self.shownOnFloor = shownOnFloor
+    self.showsInitials = showsInitials
     self.hasPin = hasPin
     self.hasBadge = hasBadge
     self.joinedAt = joinedAt

@@ -82,12 +82,25 @@ package enum MemberRules {
 extension PlateColour {
   /// The colour for a new member: the five bright colours in turn; iron and chalk once per twelve members.
   package static func forMember(id: Int) -> PlateColour {
-    let rack: [PlateColour] = [
-      .yellow, .blue, .red, .green, .violet, .yellow, .blue, .red, .green, .violet, .iron, .chalk,
-    ]
-    let place = (id - 1) % rack.count
-    return rack[place < 0 ? place + rack.count : place]
+    return rack[place(of: id)]
   }
+
+  /// The colour for a new member among those who have the same initials: `forMember` if nobody of them has it, or else
+  /// the next in turn that the fewest have.
+  package static func forMember(id: Int, besides taken: [PlateColour]) -> PlateColour {
+    let turn = rack[place(of: id)...] + rack[..<place(of: id)]
+    let counts = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
+    return turn.min { counts[$0, default: 0] < counts[$1, default: 0] } ?? forMember(id: id)
+  }
+
+  private static func place(of id: Int) -> Int {
+    let place = (id - 1) % rack.count
+    return place < 0 ? place + rack.count : place
+  }
+
+  private static let rack: [PlateColour] = [
+    .yellow, .blue, .red, .green, .violet, .yellow, .blue, .red, .green, .violet, .iron, .chalk,
+  ]
 }
 
 /// The first letters of the first and the last word, or the first two letters of a single word. Never empty.

@@ -4,12 +4,12 @@ package enum SecretRules {
   /// rejected.
   /// - Throws: `tooShort`, `tooLong`, `weakPassword`.
   package static func password(
-    _ password: String, email: String, name: String, field: String = "password"
+    _ password: String, email: String?, name: String, field: String = "password"
   ) throws(Invalid) {
     if password.count < 10 { throw Invalid(field, .tooShort(min: 10)) }
     guard Text.isWithin(password, max: 200) else { throw Invalid(field, .tooLong(max: 200)) }
     let plain = MemberRules.emailKey(password)
-    let email = MemberRules.emailKey(email)
+    let email = email.map(MemberRules.emailKey) ?? ""
     let own = [email, String(email.prefix { $0 != "@" }), MemberRules.emailKey(name)]
     if Set(plain).count <= 1 || common.contains(plain) || own.contains(plain) {
       throw Invalid(field, .weakPassword)

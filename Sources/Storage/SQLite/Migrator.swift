@@ -20,6 +20,7 @@ struct Migration: Sendable {
     Migration(number: 57, name: "visits", bytes: PackageResources._57_visits_sql),
     Migration(number: 58, name: "visit-levels", bytes: PackageResources._58_visit_levels_sql),
     Migration(number: 59, name: "visit-ids", bytes: PackageResources._59_visit_ids_sql),
+    Migration(number: 60, name: "first-name-and-pin", bytes: PackageResources._60_first_name_and_pin_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

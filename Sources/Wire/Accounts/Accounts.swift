@@ -6,6 +6,8 @@ package struct AccountsResetPin: Change {
   package var key: String
   package var `as`: String?
   package var member: Int
+  /// The new PIN, which a member without an email must have; absent: none.
+  package var pin: String?
 }
 
 package struct AccountsOneTimePassword: Change {

@@ -14,6 +14,17 @@ package struct EmailsUseLink: Change {
   package var link: String
 }
 
+/// Gives a caller who has no email one, and a password.
+package struct EmailsAdd: Change {
+  package static let method = "emails.add"
+  package typealias Reply = MemberReply
+  package var key: String
+  package var `as`: String?
+  package var email: String
+  package var password: String
+  package var pin: String
+}
+
 /// Replaces the caller's email. The new one is not confirmed.
 package struct EmailsChange: Change {
   package static let method = "emails.change"

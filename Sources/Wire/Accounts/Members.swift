@@ -21,7 +21,8 @@ package struct MemberView: Codable, Sendable {
   package var displayName: String
   package var initials: String
   package var colour: PlateColour
-  package var email: String
+  /// Absent for a member who joined with a first name and a PIN.
+  package var email: String?
   package var role: Role
   package var sex: Sex?
   package var birthDate: String?
@@ -29,6 +30,8 @@ package struct MemberView: Codable, Sendable {
   package var bodyWeight: WeightValue?
   package var unit: WeightUnit
   package var shownOnFloor: Bool
+  /// True if public screens show the initials in place of the display name.
+  package var showsInitials: Bool?
   package var hasPin: Bool
   package var hasBadge: Bool
   /// True while the password is a one-time password: only `accounts.renew` works.
@@ -52,11 +55,12 @@ package struct MemberView: Codable, Sendable {
     bodyWeight = member.bodyWeight.map(WeightValue.init)
     unit = member.unit
     shownOnFloor = member.shownOnFloor
+    showsInitials = member.showsInitials ? true : nil
     hasPin = member.hasPin
     hasBadge = member.hasBadge
     mustChangePassword = member.oneTimeUntil == nil ? nil : true
     isWaiting = member.status == .waiting ? true : nil
-    emailUnconfirmed = member.emailConfirmedAt == nil ? true : nil
+    emailUnconfirmed = member.email != nil && member.emailConfirmedAt == nil ? true : nil
   }
 }
 
@@ -71,8 +75,9 @@ package struct MembersSignUp: Change {
   package var key: String
   package var name: String
   package var displayName: String
-  package var email: String
-  package var password: String
+  /// Absent together with the password: the member joins at a kiosk with a name and a PIN.
+  package var email: String?
+  package var password: String?
   package var pin: String?
   package var sex: Sex?
   package var birthDate: String?
@@ -80,8 +85,31 @@ package struct MembersSignUp: Change {
   package var bodyWeight: WeightValue?
   package var unit: WeightUnit
   package var shownOnFloor: Bool
+  /// Whether public screens show the initials in place of the display name; absent means no.
+  package var showsInitials: Bool?
+  /// The plate's colour, as `members.checkName` gave it; absent: the server chooses.
+  package var colour: PlateColour?
+  /// A code that the kiosk made, with which the member goes on on their phone; as in `sessions.phoneCode`.
+  package var phoneCode: String?
   /// The code that lets people join, if the gym requires one.
   package var invitation: String?
+}
+
+/// Whether somebody can join by this name, and how their plate would look.
+package struct MembersCheckName: Call {
+  package static let method = "members.checkName"
+  package var displayName: String
+
+  package struct Reply: Codable, Sendable {
+    package var isFree: Bool
+    package var initials: String
+    package var colour: PlateColour
+    package init(isFree: Bool, initials: String, colour: PlateColour) {
+      self.isFree = isFree
+      self.initials = initials
+      self.colour = colour
+    }
+  }
 }
 
 package struct MembersRoster: Call {
@@ -122,6 +150,7 @@ package struct MembersUpdate: Change {
   package var bodyWeight: WeightValue?
   package var unit: WeightUnit?
   package var shownOnFloor: Bool?
+  package var showsInitials: Bool?
   package var pin: String?
   package var badge: String?
   package var password: String?
@@ -154,7 +183,7 @@ package struct MembersList: Call {
     package var displayName: String
     package var initials: String
     package var colour: PlateColour
-    package var email: String
+    package var email: String?
     /// Who removed them.
     package var by: String
     /// UTC milliseconds.
@@ -181,7 +210,7 @@ package struct MembersList: Call {
     package var displayName: String
     package var initials: String
     package var colour: PlateColour
-    package var email: String
+    package var email: String?
     package var role: Role
     package var joinedAt: Int
     package var lastTrainedAt: Int?
@@ -206,7 +235,7 @@ package struct MembersList: Call {
       hasPin = member.hasPin
       status = member.status == .active ? nil : member.status
       oneTimeUntil = member.oneTimeUntil
-      emailUnconfirmed = member.emailConfirmedAt == nil ? true : nil
+      emailUnconfirmed = member.email != nil && member.emailConfirmedAt == nil ? true : nil
     }
   }
 }

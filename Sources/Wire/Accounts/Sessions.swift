@@ -59,6 +59,31 @@ package struct SessionsLogIn: Call {
   }
 }
 
+/// Makes a code with which the member goes on on their phone. It replaces the one before.
+package struct SessionsPhoneCode: Change {
+  package static let method = "sessions.phoneCode"
+  package var key: String
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    package var code: String
+    /// When it expires, UTC milliseconds.
+    package var until: Int
+    package init(code: String, until: Int) {
+      self.code = code
+      self.until = until
+    }
+  }
+}
+
+/// Logs in on one's own device with a code from a kiosk and the PIN.
+package struct SessionsUsePhoneCode: Call {
+  package static let method = "sessions.usePhoneCode"
+  package typealias Reply = LoginReply
+  package var code: String
+  package var pin: String
+}
+
 package struct SessionsResume: Call {
   package static let method = "sessions.resume"
   package typealias Reply = LoginReply

@@ -33,6 +33,13 @@ def at_kiosk(floor, screen, name="Mara", **options):
     return kiosk
 
 
+def sign_up(kiosk):
+    """From the front to the form of those who join with an email."""
+    kiosk.get_by_role("button", name="New here? Join").click()
+    kiosk.get_by_role("button", name="Use an email").click()
+    expect(kiosk.get_by_label("Display name")).to_be_visible()
+
+
 def at_start(kiosk):
     """Waits for the start view of whoever is on the screen."""
     expect(kiosk.get_by_role("button", name="My page", exact=True)).to_be_visible()

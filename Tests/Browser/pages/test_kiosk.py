@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, waiting
+from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, sign_up, waiting
 from kit.log import sets_of_mara
 from kit.patience import UNDO, keeps, open_context
 
@@ -38,7 +38,7 @@ def kiosk(floor, screen):
 
 
 def sign_up_names(kiosk, name, email, password="bar across my back"):
-    kiosk.get_by_role("button", name="New here? Join").click()
+    sign_up(kiosk)
     kiosk.get_by_label("Name", exact=True).fill(name)
     kiosk.get_by_label("Display name").fill(name.split()[0])
     kiosk.get_by_label("Email").fill(email)
@@ -83,7 +83,7 @@ def test_a_cancelled_sign_up_leaves_nothing_behind(floor, kiosk):
     kiosk.get_by_role("button", name="Cancel").click()
     expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
     assert floor.owner().call("members.list")["count"] == 1
-    kiosk.get_by_role("button", name="New here? Join").click()
+    sign_up(kiosk)
     expect(kiosk.get_by_label("Name", exact=True)).to_have_value("")
 
 

@@ -2,7 +2,7 @@
 // fields that take it; write(field, text) replaces what is selected, erase(field) deletes it or the character before the
 // caret, writeOver(field, text) replaces that character: each → false if the field has no room, and then nothing changes.
 //   beginsWord(field) → whether the next letter begins a word; following(field) → the form's next text field, or null.
-export const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=date]):not([type=file]):not([readonly]), textarea";
+export const TEXT = "input:not([type=radio]):not([type=checkbox]):not([type=date]):not([type=file]):not([readonly]):not([data-keys=own]), textarea";
 
 // Fields such as type=email have no selection: their caret is at the end.
 function caret(field) {

@@ -1,5 +1,6 @@
 // Pairing: an unknown kiosk shows a code until the owner approves it. pair() resolves once this device is identified
 // and rejects when the connection is lost; the next connection asks for a new code.
+import { homeOf } from "../../shared/gym/address.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -61,7 +62,7 @@ function again() {
 
 export function view() {
   const { code, words, expiresAt, problem } = app.pairing;
-  const owner = `${location.origin}/owner/`;
+  const owner = `${homeOf(app.gym)}/owner/`;
   if (problem) {
     return html`<main class="pairing"><div class="card">
       <h1 class="title">${t("kiosk.pair.declined")}</h1><p class="lead">${t("kiosk.pair.declined.text")}</p>

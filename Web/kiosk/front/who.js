@@ -79,7 +79,7 @@ function who() {
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
       <div class="links">
         <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
-          @click=${() => show("signup")}>${t("kiosk.join")}</button>
+          @click=${() => show("join")}>${t("kiosk.join")}</button>
         <button type="button" class="btn" ?disabled=${!live()}
           @click=${() => show("login")}>${t("kiosk.email")}</button>
       </div>

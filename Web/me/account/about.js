@@ -1,6 +1,7 @@
 // Body data for the formulas, and what others see of a member. Used by the sign-up and by the profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
-//   inUnit(form, unit) changes the unit; showing(on, set, name) → the switch for the wall, with a text and a preview.
+//   inUnit(form, unit) changes the unit; showing(on, set, name, face, initialsOnly) → the switch for the wall, with a text and a
+//   preview; with initialsOnly(on) also the one for initials, which a face has as `showsInitials`.
 import { html } from "../../shared/template.js";
 import { convert, number } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
@@ -44,16 +45,20 @@ export function inUnit(form, unit) {
   form.unit = unit;
 }
 
-export function showing(on, set, name, face) {
+export function showing(on, set, name, face, initialsOnly) {
+  const shown = face?.showsInitials ? face.initials : name;
   const initials = [...name].slice(0, 2).join("").toUpperCase();
   return html`<label class="switch">
     <input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}>
     <span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
     <p class="hint">${t("me.wall.hint")}</p>
+    ${on && initialsOnly ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${Boolean(face.showsInitials)}
+      @change=${(e) => initialsOnly(e.target.checked)}><span class="track" aria-hidden="true"></span><span
+      class="strong">${t("me.wall.initials")}</span></label>` : null}
     <div class=${`preview${on ? "" : " off"}`} role="img"
-      aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name })}>
+      aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name: shown })}>
       ${on ? html`<rack-plate .face=${face ?? { initials, colour: "blue" }}></rack-plate>
-        <span><bdi class="strong">${name}</bdi><span class="small">${t("me.wall.example")}</span></span>
+        <span><bdi class="strong">${shown}</bdi><span class="small">${t("me.wall.example")}</span></span>
         <span class="number">${t("me.wall.set")}</span>`
       : html`<rack-icon name="eye"></rack-icon><span>${t("me.wall.nothing")}</span>`}</div>`;
 }

@@ -93,7 +93,7 @@ function proof(name, act) {
     <p class="notice bad">${t(`me.${name}.text`)}</p>
     <button type="button" class="btn wide" ?disabled=${here.loading}
       @click=${() => download()}>${t(here.loading ? "me.export.busy" : "me.gone.first")}</button>
-    ${field({ id: "account-password", type: "password", label: t("me.gone.password"), value: here.password,
+    ${field({ id: "account-password", type: "password", label: t(session.member.email ? "me.gone.password" : "me.pin.current"), value: here.password,
       error: here.error, autocomplete: "current-password", maxlength: 200,
       set: (password) => { Object.assign(here, { password, error: null, problem: "" }); app.refresh(); } })}
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
@@ -108,7 +108,7 @@ async function confirm(act) {
   app.refresh();
   try { await act(here.password); }
   catch (error) {
-    const words = error.reason === "wrong_credentials" ? t("me.password.wrong") : fault(error);
+    const words = error.reason === "wrong_credentials" ? t(session.member.email ? "me.password.wrong" : "me.pin.wrong") : fault(error);
     if (error.field === "password") here.error = words; else here.problem = words;
   }
   here.busy = false;

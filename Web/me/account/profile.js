@@ -10,6 +10,7 @@ import { coaching } from "../train/coaching.js";
 import { app, showError, session } from "../base/state.js";
 import { account, calendarFeed, logins } from "./account.js";
 import { calcLink } from "../progress/calclink.js";
+import { addEmail } from "./addemail.js";
 import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
@@ -24,13 +25,13 @@ export function profile() {
   const put = (name) => (value) => { form[name] = value; delete form.errors[name]; app.refresh(); };
   return html`<header class="top"><div>
     <h1 class="title">${me.displayName}</h1>
-    <p class="dim">${me.email}${me.role !== "member" ? ` · ${t(`role.${me.role}`)}` : ""}</p>
+    <p class="dim">${me.email ?? t("first.none")}${me.role !== "member" ? ` · ${t(`role.${me.role}`)}` : ""}</p>
   </div><span class="face"><rack-plate .face=${me}></rack-plate></span></header>
     <div class="columns"><div class="column">
-      ${emailCard()}
+      ${addEmail()}${emailCard()}
       <section class="panel card entry" aria-labelledby="wall-title">
         <h2 class="label" id="wall-title">${t("me.wall")}</h2>
-        ${showing(me.shownOnFloor, show, me.displayName, me)}
+        ${showing(me.shownOnFloor, show, me.displayName, me, initialsOnly)}
         ${sharing(me.shownOnFloor)}
       </section>
       <form class="panel card entry" aria-labelledby="about-title" @submit=${save} novalidate>
@@ -58,8 +59,8 @@ export function profile() {
           keys)}
         ${opener("badge", t(me.hasBadge ? "me.badge.change" : "me.badge.set"),
           t(me.hasBadge ? "me.badge.has" : "me.badge.none"), keys)}
-        ${opener("password", t("me.password.change"), t("me.password.has"), keys)}
-        ${opener("email", t("email.change"), me.email, keys)}
+        ${me.email ? html`${opener("password", t("me.password.change"), t("me.password.has"), keys)}
+        ${opener("email", t("email.change"), me.email, keys)}` : null}
         ${logins()}</section>
       <section class="panel card rows" aria-label=${t("calc.title")}>${calcLink()}</section>
       <section class="panel card rows" aria-labelledby="data-title">
@@ -75,12 +76,15 @@ export function profile() {
     </div></div>`;
 }
 
-async function show(on) {
+const show = (shownOnFloor) => appear({ shownOnFloor });
+const initialsOnly = (showsInitials) => appear({ showsInitials });
+
+async function appear(change) {
   const was = session.member;
-  session.member = { ...was, shownOnFloor: on };
+  session.member = { ...was, ...change };
   app.refresh();
   try {
-    session.member = (await session.change("members.update", { shownOnFloor: on })).member;
+    session.member = (await session.change("members.update", change)).member;
   } catch (error) {
     session.member = was;
     showError(error);
@@ -135,7 +139,7 @@ function inside(name, keys) {
   const one = (id, label, more = {}) => field({ id, type: "password", label, value: keys[id], error: keys.errors[id],
     maxlength: 200, set: put(id), ...more });
   // Changing a PIN or badge needs the password only if the server asks for it (a login without a password).
-  const current = ["password", "email"].includes(name) || keys.asked ? one("currentPassword", t("me.password.current"),
+  const current = ["password", "email"].includes(name) || keys.asked ? one("currentPassword", t(session.member.email ? "me.password.current" : "me.pin.current"),
     { autocomplete: "current-password" }) : null;
   if (name === "pin") return html`${one("pin", t("me.pin.new"), { inputmode: "numeric", maxlength: 6,
     hint: t("me.pin.hint") })}${current}`;
@@ -182,7 +186,7 @@ async function sending(work) {
   } catch (error) {
     if (error.field === "currentPassword") keys.asked = true;
     const isWrong = error.reason === "wrong_credentials";
-    const words = isWrong ? t("me.password.wrong") : error.reason === "email_taken" ? t("email.taken") : fault(error);
+    const words = isWrong ? t(session.member.email ? "me.password.wrong" : "me.pin.wrong") : error.reason === "email_taken" ? t("email.taken") : fault(error);
     if (isWrong) keys.errors.currentPassword = words;
     else if (error.field && error.field in keys) keys.errors[error.field] = words;
     else showError(error);

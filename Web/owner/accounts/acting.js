@@ -70,9 +70,9 @@ function menu(one) {
   return html`<div class="ends">
     ${one.status === "blocked" ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
         t("owner.unblocked", { name: one.displayName })), "go") : html`
-      ${button(t("owner.oneTime"), () => go("oneTime"))}
-      ${one.hasPin ? button(t("owner.resetPin"), () => go("resetPin")) : null}
-      ${button(t(`owner.make.${other}`), () => make(one, other))}`}
+      ${one.email ? button(t("owner.oneTime"), () => go("oneTime")) : null}
+      ${one.hasPin ? button(t(one.email ? "owner.resetPin" : "owner.newPin"), () => go(one.email ? "resetPin" : "newPin")) : null}
+      ${one.email ? button(t(`owner.make.${other}`), () => make(one, other)) : null}`}
     ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
     ${button(t("memberships.title"), () => go("membership"))}
     ${button(t("owner.rename"), () => go("rename"))}
@@ -106,6 +106,7 @@ const steps = {
   confirmEmail,
   resetPin: sure("resetPin", (one) => act("accounts.resetPin", { member: one.id },
     t("owner.resetPin.done", { name: one.displayName }))),
+  newPin,
   block: sure("block", (one) => act("accounts.block", { member: one.id, blocked: true },
     t("owner.blocked.done", { name: one.displayName }))),
   remove: sure("remove", (one) => remove(one, "removed")),
@@ -135,6 +136,30 @@ function given(one) {
     <p class="small">${t("owner.oneTime.until", { when: `${day(until)}, ${time(until)}` })}</p>
     <div class="ends">${button(t("owner.oneTime.done"), () => { app.acting = null; app.refresh(); }, "go")}</div>
   </div>`;
+}
+
+// A member without an email could not log in without a PIN, so they choose another one at the desk.
+function newPin(one) {
+  const form = app.acting;
+  return html`<form class="entry" novalidate @submit=${(event) => { event.preventDefault(); givePin(one); }}>
+    <p>${t("owner.newPin.text", { name: one.displayName })}</p>
+    ${field({ id: "acting-pin", type: "password", label: t("owner.newPin.pin"), value: form.pin ?? "", error: form.errors.pin,
+      inputmode: "numeric", maxlength: 6, set: (pin) => { form.pin = pin; delete form.errors.pin; app.refresh(); } })}
+    <div class="ends"><button class="btn go">${t("save")}</button>${button(t("cancel"), () => go("menu"))}</div></form>`;
+}
+
+async function givePin(one) {
+  const form = app.acting;
+  if (!form.pin) form.errors.pin = t("fault.required");
+  else {
+    try {
+      await session.change("accounts.resetPin", { member: one.id, pin: form.pin });
+      app.acting = null;
+      toast(t("owner.newPin.done", { name: one.displayName }));
+      await loadMembers();
+    } catch (error) { if (error.field === "pin") form.errors.pin = fault(error); else showError(error); }
+  }
+  app.refresh();
 }
 
 function rename(one) {

@@ -1,5 +1,6 @@
 // Members: who trains here, since when, and who is a trainer; and who was removed in the last day. The page
 // at #members.
+import { hostOf } from "../../shared/gym/address.js";
 import { daysBetween } from "../../shared/days.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -33,7 +34,7 @@ function members() {
     : !list.length ? (sought
       ? blank({ icon: "search", title: t("owner.nobody", { text: text.trim() }) })
       : blank({ icon: "person", title: t("owner.members.none"),
-        text: t("owner.members.none.text", { address: `${location.host}/me/` }) }))
+        text: t("owner.members.none.text", { address: `${hostOf(session.gym)}/me/` }) }))
     : html`<ul class="panel people" aria-label=${t("owner.members")}>
       ${list.map((one) => keyed(one.id, person(one)))}
     </ul>`}
@@ -44,7 +45,7 @@ const removed = (list) => html`<section aria-labelledby="removed-title" class="g
   <h2 class="label" id="removed-title">${t("owner.gone")}</h2><p class="dim">${t("owner.gone.text")}</p>
   <ul class="panel people">${list.map((one) => keyed(one.id, html`<li class="person"><rack-plate .face=${one}></rack-plate>
     <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
-      class="small"><bdi>${one.displayName}</bdi> · ${one.email}</span></span>
+      class="small"><bdi>${one.displayName}</bdi> · ${one.email ?? t("owner.noEmail")}</span></span>
     <span class="facts small"><span>${t("owner.gone.by", { name: one.by })}</span><span>${t("owner.gone.until",
       { when: when(one.until) })}</span></span>
     <span class="role"><button type="button" class="btn" aria-label=${t("owner.gone.undo.of", { name: one.name })}
@@ -57,7 +58,7 @@ function person(one) {
   const open = isOpen(one), waiting = one.status === "waiting";
   return html`<li class="person"><rack-plate .face=${one}></rack-plate>
     <span class="about"><span class="strong"><bdi>${one.name}</bdi></span><span
-      class="small"><bdi>${one.displayName}</bdi> · ${one.email}${one.emailUnconfirmed
+      class="small"><bdi>${one.displayName}</bdi> · ${one.email ?? t("owner.noEmail")}${one.emailUnconfirmed
       ? html` <span class="pill">${t("owner.unconfirmed")}</span>` : null}</span></span>
     <span class="facts small"><span>${one.lastTrainedAt
       ? t("owner.trained", { when: ago(one.lastTrainedAt) })

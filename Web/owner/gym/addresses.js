@@ -1,5 +1,7 @@
 // The address of each screen, to copy or to read out. The page at #addresses.
 // The clipboard exists only in secure contexts; elsewhere Copy selects the address, to be copied by hand.
+import { homeOf, phoneAddress } from "../../shared/gym/address.js";
+import { session } from "../state.js";
 import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -10,13 +12,13 @@ const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["traine
 noun({ address: "addresses", title: "owner.addresses", draw: addresses });
 
 function addresses() {
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const home = homeOf(session.gym);
   return html`<h1 class="title">${t("owner.addresses")}</h1>
-    ${local ? html`<p class="notice">${t("owner.local")}</p>` : null}
+    ${phoneAddress(session.gym) ? null : html`<p class="notice">${t("owner.local")}</p>`}
     <ul class="panel places">
       ${ROWS.map(([name, icon]) => keyed(name,
-        line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), `${location.origin}/${name}/`)))}
-      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display --server ${location.origin}`)}
+        line(icon, t(`owner.place.${name}`), t(`owner.place.${name}.text`), `${home}/${name}/`)))}
+      ${line("list", t("owner.place.terminal"), t("owner.place.terminal.text"), `rackside display --server ${home}`)}
     </ul>`;
 }
 

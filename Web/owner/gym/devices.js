@@ -1,5 +1,6 @@
 // Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until topic
 // `devices` has sent its snapshot, and follows its events.
+import { hostOf } from "../../shared/gym/address.js";
 import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -112,8 +113,8 @@ function list() {
   if (!app.devices.length) return html`<section class="panel card" aria-labelledby="none-title">
     <h2 class="strong" id="none-title">${t("owner.none")}</h2>
     <ol class="steps">
-      <li><div><p>${t("owner.none.kiosk", { address: `${location.host}/kiosk/` })}</p>
-        <p>${t("owner.none.wall", { address: `${location.host}/wall/` })}</p></div></li>
+      <li><div><p>${t("owner.none.kiosk", { address: `${hostOf(session.gym)}/kiosk/` })}</p>
+        <p>${t("owner.none.wall", { address: `${hostOf(session.gym)}/wall/` })}</p></div></li>
       <li><p>${t("owner.none.2")}</p></li>
       <li><p>${t("owner.none.3")}</p></li>
     </ol><a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;

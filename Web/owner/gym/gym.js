@@ -1,5 +1,6 @@
 // The gym itself, at #gym: its name, who may join, and whether members run the clocks. It loads at the first draw and at
 // each further visit. Each choice takes effect at once.
+import { homeOf } from "../../shared/gym/address.js";
 import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -59,7 +60,7 @@ function gym() {
 }
 
 function invitation({ invitation: code }) {
-  const link = `${location.origin}/me/?invitation=${code}#signup`;
+  const link = `${homeOf(session.gym)}/me/?invitation=${code}#signup`;
   return html`<div class="invitation">
     <p class="label">${t("owner.invitation")}</p>
     <p class="number code">${code}</p>

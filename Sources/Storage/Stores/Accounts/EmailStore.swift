@@ -17,6 +17,17 @@ package struct EmailStore {
     }
   }
 
+  /// Gives a member without an email one, and a password.
+  /// - Returns: false if the member has an email.
+  /// - Throws: `StorageError.taken("email")`.
+  package func addFirst(_ member: Int, email: String, key: String, passwordHash: String) throws -> Bool {
+    try taken(["members.email_key": "email"]) {
+      try tx.execute(
+        "UPDATE members SET email = ?, email_key = ?, password_hash = ? WHERE id = ? AND email IS NULL", email, key,
+        passwordHash, member) > 0
+    }
+  }
+
   package func add(_ hash: [UInt8], member: Int, until: Int) throws {
     try tx.execute("INSERT INTO email_links (hash, member, until) VALUES (?, ?, ?)", hash, member, until)
   }

@@ -1,12 +1,13 @@
 package import Gym
 
-/// A new member's data. The store chooses the id and the colour.
+/// A new member's data. The store chooses the id.
 package struct NewMember: Sendable {
   package var name: String
   package var displayName: String
   package var initials: String
-  package var email: String
-  package var emailKey: String
+  /// Nil, as the key and the password's hash: joined with a name and a PIN only.
+  package var email: String?
+  package var emailKey: String?
   package var role: Role
   package var sex: Sex?
   package var birthDate: String?
@@ -14,7 +15,10 @@ package struct NewMember: Sendable {
   package var bodyWeight: Weight?
   package var unit: WeightUnit
   package var shownOnFloor: Bool
-  package var passwordHash: String
+  package var showsInitials = false
+  /// Nil: the store chooses one that tells the member from those with the same initials.
+  package var colour: PlateColour?
+  package var passwordHash: String?
   package var pinHash: String?
   package var badgeHash: [UInt8]?
   package var joinedAt: Int
@@ -23,9 +27,9 @@ package struct NewMember: Sendable {
   package var emailConfirmedAt: Int?
 
   package init(
-    name: String, displayName: String, initials: String, email: String, emailKey: String, role: Role, sex: Sex? = nil,
+    name: String, displayName: String, initials: String, email: String?, emailKey: String?, role: Role, sex: Sex? = nil,
     birthDate: String? = nil, heightMillimetres: Int? = nil, bodyWeight: Weight? = nil, unit: WeightUnit,
-    shownOnFloor: Bool, passwordHash: String, pinHash: String?, badgeHash: [UInt8]?, joinedAt: Int
+    shownOnFloor: Bool, passwordHash: String?, pinHash: String?, badgeHash: [UInt8]?, joinedAt: Int
   ) {
     self.name = name
     self.displayName = displayName
@@ -58,6 +62,7 @@ package struct MemberChange: Sendable {
   package var bodyWeight: Weight?
   package var unit: WeightUnit?
   package var shownOnFloor: Bool?
+  package var showsInitials: Bool?
   package var passwordHash: String?
   package var pinHash: String?
   /// `.some(nil)` removes the badge.
@@ -69,7 +74,7 @@ package struct MemberChange: Sendable {
 /// A member with the hashes of their password and PIN.
 package struct MemberSecrets: Sendable {
   package var member: Member
-  package var passwordHash: String
+  package var passwordHash: String?
   package var pinHash: String?
 }
 
@@ -78,23 +83,25 @@ package struct MemberStore {
 
   private static let columns = """
     id, name, display_name, initials, colour, email, role, sex, birth_date, height_mm, weight_milli, weight_unit, \
-    unit, shown_on_floor, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
+    unit, shown_on_floor, shows_initials, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
     status, one_time_until, email_confirmed_at
     """
 
   /// - Throws: `StorageError.taken("email")`, `.taken("badge")`.
   package func insert(_ new: NewMember) throws -> Member {
     let id = try nextID()
+    let colour = try new.colour ?? colourOfNext(initials: new.initials)
     try taken(["members.email_key": "email", "members.badge_hash": "badge"]) {
       try tx.execute(
         """
         INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
-          height_mm, weight_milli, weight_unit, unit, shown_on_floor, password_hash, pin_hash, badge_hash, joined_at,
-          status, email_confirmed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          height_mm, weight_milli, weight_unit, unit, shown_on_floor, shows_initials, password_hash, pin_hash, badge_hash,
+          joined_at, status, email_confirmed_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, id, new.name, new.displayName, search(new.name, new.displayName), new.initials,
-        PlateColour.forMember(id: id), new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
-        new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.passwordHash, new.pinHash,
+        colour, new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
+        new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.showsInitials, new.passwordHash,
+        new.pinHash,
         new.badgeHash, new.joinedAt, new.status, new.emailConfirmedAt)
     }
     if let weight = new.bodyWeight { try note(weight, of: id, at: new.joinedAt) }
@@ -112,8 +119,24 @@ package struct MemberStore {
 
   private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
     try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
-      try MemberSecrets(member: Self.member(&row), passwordHash: row.text(), pinHash: row.textOrNil())
+      try MemberSecrets(member: Self.member(&row), passwordHash: row.textOrNil(), pinHash: row.textOrNil())
     }
+  }
+
+  /// The colour that the next new member gets: one that tells them from those who share their initials.
+  package func colourOfNext(initials: String) throws -> PlateColour {
+    let taken: [PlateColour] = try tx.rows(
+      "SELECT colour FROM members WHERE initials = ? AND status <> 'blocked'", initials
+    ) { row in try row.value() }
+    return PlateColour.forMember(id: try nextID(), besides: taken)
+  }
+
+  /// Whether a member has this display name and these initials. Case does not count, nor do accents, except in the
+  /// initials, which tell the two apart on every plate.
+  package func hasName(_ displayName: String, initials: String) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM members WHERE initials = ? AND rackside_fold(display_name) = ?", initials,
+      Text.folded(displayName))
   }
 
   /// - Throws: `StorageError.taken("badge")`, `.missing("member")`.
@@ -125,13 +148,13 @@ package struct MemberStore {
     try tx.execute(
       """
       UPDATE members SET name = ?, display_name = ?, search = ?, initials = ?, sex = ?, birth_date = ?, height_mm = ?,
-        weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?,
+        weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?, shows_initials = ?,
         password_hash = COALESCE(?, password_hash), pin_hash = COALESCE(?, pin_hash)
       WHERE id = ?
       """, name, displayName, search(name, displayName), change.initials ?? old.initials, change.sex ?? old.sex,
       change.birthDate ?? old.birthDate, change.heightMillimetres ?? old.heightMillimetres, weight?.milli,
-      weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor, change.passwordHash,
-      change.pinHash, id)
+      weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor,
+      change.showsInitials ?? old.showsInitials, change.passwordHash, change.pinHash, id)
     if change.passwordHash != nil { try tx.accounts.forgetProofs(id) }
     if let badge = change.badgeHash {
       try taken(["members.badge_hash": "badge"]) {
@@ -249,9 +272,10 @@ package struct MemberStore {
   static func member(_ row: inout Row) throws -> Member {
     try Member(
       id: row.int(), name: row.text(), displayName: row.text(), initials: row.text(), colour: row.value(),
-      email: row.text(), role: row.value(), sex: row.valueOrNil(), birthDate: row.textOrNil(),
+      email: row.textOrNil(), role: row.value(), sex: row.valueOrNil(), birthDate: row.textOrNil(),
       heightMillimetres: row.intOrNil(), bodyWeight: row.weightOrNil(), unit: row.value(), shownOnFloor: row.bool(),
-      hasPin: row.bool(), hasBadge: row.bool(), joinedAt: row.int(), status: row.value(), oneTimeUntil: row.intOrNil(),
+      showsInitials: row.bool(), hasPin: row.bool(), hasBadge: row.bool(), joinedAt: row.int(), status: row.value(),
+      oneTimeUntil: row.intOrNil(),
       emailConfirmedAt: row.intOrNil())
   }
 }

@@ -228,10 +228,10 @@ package struct BookingStore {
   package func names(from: Int, before: Int) throws -> [Int: [String]] {
     let rows = try tx.rows(
       """
-      SELECT s.id, m.display_name FROM class_sessions s JOIN classes c ON c.id = s.class
+      SELECT s.id, \(floorName("m")) AS name FROM class_sessions s JOIN classes c ON c.id = s.class
         JOIN bookings b ON b.session = s.id JOIN members m ON m.id = b.member
       WHERE s.starts_at >= ? AND s.starts_at < ? AND c.names = 'names' AND b.seat IS NOT NULL AND m.shown_on_floor = 1
-      ORDER BY s.id, m.display_name, m.id
+      ORDER BY s.id, name, m.id
       """, from, before
     ) { row in try (session: row.int(), name: row.text()) }
     return Dictionary(grouping: rows, by: \.session).mapValues { $0.map(\.name) }
@@ -240,8 +240,8 @@ package struct BookingStore {
   package func names(session: Int) throws -> [String] {
     try tx.rows(
       """
-      SELECT m.display_name FROM bookings b JOIN members m ON m.id = b.member
-      WHERE b.session = ? AND b.seat IS NOT NULL AND m.shown_on_floor = 1 ORDER BY m.display_name, m.id
+      SELECT \(floorName("m")) AS name FROM bookings b JOIN members m ON m.id = b.member
+      WHERE b.session = ? AND b.seat IS NOT NULL AND m.shown_on_floor = 1 ORDER BY name, m.id
       """, session
     ) { row in try row.text() }
   }

@@ -138,8 +138,8 @@ package struct ScheduleStore {
   package func shownNames(of members: Set<Int>) throws -> [String] {
     try tx.rows(
       """
-      SELECT display_name FROM members WHERE id IN (SELECT value FROM json_each(?)) AND shown_on_floor = 1
-      ORDER BY display_name, id
+      SELECT \(floorName("members")) AS name FROM members WHERE id IN (SELECT value FROM json_each(?)) AND shown_on_floor = 1
+      ORDER BY name, id
       """, "\(members.sorted())"
     ) { row in try row.text() }
   }

@@ -4,7 +4,7 @@ package struct RoutineStore {
   let tx: Tx
 
   static let listed = """
-    r.id, r.slug, r.owner, CASE WHEN m.shown_on_floor = 1 THEN m.display_name END, r.name, r.goal, r.level, r.minutes,
+    r.id, r.slug, r.owner, CASE WHEN m.shown_on_floor = 1 THEN \(floorName("m")) END, r.name, r.goal, r.level, r.minutes,
     r.visibility, r.exercises, r.set_count, u.at
     """
   private static let whole = listed + ", r.code, r.version, r.description, r.plan"

@@ -161,6 +161,7 @@ export default {
   "fault.no_such_upload": "The file didn’t arrive. Choose it again.",
   "fault.name_taken": "You already have one with that name.",
   "fault.key_reused": "That was already sent with different values.",
+  "fault.desk_needed": "Too many wrong PINs. Ask at the desk for a new one.",
   "fault.code_unknown": "No device is showing that code.",
   "fault.already_set_up": "This gym is already set up. Log in instead.",
   "fault.already_identified": "This screen is already connected.",
@@ -201,6 +202,9 @@ export default {
   "fault.too_many_links": ({ retryAfterMs }) =>
     `Too many links requested from here. Try again in ${minutes(retryAfterMs)}, or ask at the desk.`,
   "fault.no_mail": "This gym doesn’t send email. Ask at the desk for a one-time password.",
+  "fault.phone_code_unknown": "This code has been replaced, or it’s too old.",
+  "fault.no_email": "This needs an email and a password. You can add them on your phone, on your profile.",
+  "fault.has_email": "This account has an email already.",
   "fault.link_unknown": "This link has been used, or it’s too old.",
   "fault.already_confirmed": "Your email is confirmed already.",
   "fault.too_many_emails": ({ retryAfterMs }) =>

@@ -161,6 +161,8 @@ export default {
   "mine.classes": "Book, cancel, check in",
   "mine.appointments": "Time with a trainer",
   "mine.messages": "From friends and trainers",
+  "mine.phone": "On your phone",
+  "mine.phone.text": "A code that opens your account there",
   "mine.trainer": "Get a code for your trainer",
   "mine.clients": "People you train",
   "kiosk.plan.today": "Planned today",

@@ -137,6 +137,8 @@ export default {
   "me.badge.change": "Change badge",
   "me.badge.has": "Added. Scan it at the kiosk, then type your PIN",
   "me.badge.none": "None yet. With one, you don’t have to find your name",
+  "me.pin.current": "Your PIN",
+  "me.pin.wrong": "That’s not your PIN.",
   "me.badge.code": "Badge code",
   "me.badge.hint": "Scan it into this field, or type what’s printed on it.",
   "me.badge.remove": "Remove badge",
@@ -151,6 +153,7 @@ export default {
   "me.wall": "On the wall",
   "me.wall.you": "You",
   "me.wall.show": "Show my sets on the wall",
+  "me.wall.initials": "Only my initials, not my name",
   "me.wall.hint": "Others in the gym see your display name, your plate and each set as you log it. Never your full "
     + "name, body weight or notes. You can change this any time, and it takes effect right away.",
   "me.wall.example": "Bench press",

@@ -199,8 +199,8 @@ export default {
   "owner.make.member": "Make member",
   "owner.made.trainer": "{name} is a trainer now.",
   "owner.made.member": "{name} is a member again.",
-  "owner.local": "You opened this page on the server itself. On other screens, use the server’s address on the gym’s "
-    + "network instead.",
+  "owner.local": "Only this machine can open these addresses. For other screens, set host = \"0.0.0.0\" under [server] in "
+    + "the server’s configuration, and start it again.",
   "owner.place.kiosk": "Kiosk",
   "owner.place.kiosk.text": "The shared tablet where members log their sets",
   "owner.place.wall": "Wall display",
@@ -237,6 +237,11 @@ export default {
   "owner.turnDown.sure": "Turn {name} down?",
   "owner.turnDown.text": "You can undo this for a day. Then their account is deleted, and they can sign up again.",
   "owner.turnedDown": "{name} was turned down.",
+  "owner.noEmail": "no email",
+  "owner.newPin": "New PIN",
+  "owner.newPin.text": "{name} has no email, so the PIN is their only way in. Let them type a new one here.",
+  "owner.newPin.pin": "New PIN, 4 to 6 digits",
+  "owner.newPin.done": "{name} can log in with the new PIN.",
   "owner.resetPin": "Reset PIN",
   "owner.resetPin.sure": "Reset {name}’s PIN?",
   "owner.resetPin.text": "They’re logged out of every kiosk. They log in with email and password, then set a new PIN.",

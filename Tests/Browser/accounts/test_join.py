@@ -1,0 +1,356 @@
+"""Joining at the kiosk with a first name and a PIN, and going on on the phone."""
+
+import contextlib
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from kit import floor as floors
+from kit.desk import owner_page
+from kit.kiosk import at_start, enter, mine, pairing_code
+from kit.patience import until
+from kit.looks import check, small_targets
+
+FLOOR = "https://floor.example"
+
+
+@pytest.fixture
+def floor(tmp_path):
+    """A gym whose owner has said where phones reach the server."""
+    floor = floors.Floor(tmp_path / "data", RACKSIDE_SERVER_ALLOWED_ORIGINS=FLOOR)
+    yield floor
+    if floor.process.poll() is None:
+        floor.stop()
+
+
+class Newcomer:
+    """Somebody who has never touched this kiosk: counts their taps."""
+
+    def __init__(self, kiosk):
+        self.kiosk, self.taps = kiosk, 0
+
+    def tap(self, what):
+        expect(what).to_be_enabled()
+        what.tap()
+        self.taps += 1
+
+    def press(self, name, exact=True):
+        self.tap(self.kiosk.get_by_role("button", name=name, exact=exact))
+
+    def begin(self):
+        self.press("New here? Join")
+        expect(self.kiosk.get_by_role("heading", name="New here?")).to_be_visible()
+
+    def spell(self, name):
+        for letter in name.upper():
+            self.press(letter)
+
+    def pin(self, pin="2580"):
+        self.press("Next: four digits")
+        for digit in pin:
+            self.press(digit)
+
+    def look(self, name):
+        self.tap(self.kiosk.get_by_role("radio", name=name).locator(".."))
+
+    def join(self):
+        self.press("Join and lift")
+
+
+def newcomer(floor, screen, **options):
+    floor.owner().close()
+    kiosk = screen("/kiosk/", has_touch=True, **options)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    return Newcomer(kiosk)
+
+
+def member(floor, name):
+    with contextlib.closing(floor.owner()) as owner:
+        [one] = [one for one in owner.call("members.list")["members"] if one["displayName"] == name]
+        return one
+
+
+def test_a_newcomer_logs_the_first_set_with_fifteen_taps(floor, screen):
+    new = newcomer(floor, screen)
+    with contextlib.closing(floor.device("wall")) as wall:
+        wall.call("topics.subscribe", topic="floor")
+        began = time.monotonic()
+        new.begin()
+        new.spell("Ayse")
+        expect(new.kiosk.get_by_role("status").get_by_text("free")).to_be_visible()
+        new.pin()
+        new.look("Ayse name")
+        new.join()
+        at_start(new.kiosk)
+        card = new.kiosk.locator("button.start-card")
+        expect(card).to_be_enabled()
+        expect(card).not_to_have_attribute("aria-busy", "true")
+        until(lambda: card.evaluate("(card) => !card.inert && getComputedStyle(card).pointerEvents !== 'none'"))
+        new.tap(card)
+        log = new.kiosk.get_by_role("button", name=re.compile("^Log set"))
+        new.tap(log)
+        row = wall.notice("event")["data"]
+        while "exercise" not in row:
+            row = wall.notice("event")["data"]
+        seconds = time.monotonic() - began
+    assert row["member"]["name"] == "Ayse" and row["member"]["initials"] == "AY"
+    print(f"a newcomer's first set: {new.taps} taps, {seconds:.1f} s")
+    assert new.taps <= 15
+    assert "email" not in member(floor, "Ayse")
+
+
+def test_nothing_is_chosen_for_the_wall_and_it_shows_what_the_member_says(floor, screen):
+    new = newcomer(floor, screen)
+    kiosk = new.kiosk
+    new.begin()
+    assert not kiosk.get_by_role("radio", checked=True).count()
+    expect(kiosk.get_by_role("button", name="Next: four digits")).to_be_disabled()
+    new.spell("Ayse")
+    new.pin()
+    expect(kiosk.get_by_role("alert")).to_have_text("One more thing: how does the wall show you?")
+    expect(kiosk.get_by_role("button", name="Join and lift")).to_be_disabled()
+    preview = kiosk.locator(".looks .screen")
+    new.look("AY initials")
+    expect(preview).to_have_accessible_name("The wall shows AY with each set.")
+    expect(preview.locator(".own")).to_contain_text("AY")
+    new.look("Nobody")
+    expect(preview).to_have_accessible_name("The wall shows neither your name nor your sets.")
+    new.look("AY initials")
+    new.join()
+    at_start(kiosk)
+    face = next(face for face in floor.kiosk().call("members.roster")["faces"] if face["name"] == "Ayse")
+    with floor.database() as database:
+        [row] = database.execute("SELECT shown_on_floor, shows_initials, colour FROM members WHERE display_name = 'Ayse'")
+        assert row == (1, 1, face["colour"])
+
+
+def test_a_name_that_is_taken_gets_the_first_letter_of_the_last_name(floor, screen):
+    new = newcomer(floor, screen)
+    floor.member("Mara Lindqvist").close()
+    new.begin()
+    new.spell("Mara")
+    kiosk = new.kiosk
+    expect(kiosk.get_by_role("status").get_by_text("taken")).to_be_visible()
+    expect(kiosk.get_by_role("alert")).to_contain_text("Mara is taken. Add the first letter of your last name.")
+    expect(kiosk.get_by_role("button", name="Next: four digits")).to_be_disabled()
+    new.press("K")
+    expect(kiosk.get_by_label("First name")).to_have_value("Mara K")
+    expect(kiosk.get_by_role("status").get_by_text("free")).to_be_visible()
+    new.pin("1234")
+    expect(kiosk.get_by_role("alert")).to_contain_text("Pick four other digits")
+    for digit in "2580":
+        new.press(digit)
+    new.look("Mara K name")
+    new.join()
+    at_start(kiosk)
+    assert member(floor, "Mara K")["name"] == "Mara K"
+
+
+def test_by_keyboard_a_name_of_any_script_joins_and_walking_away_leaves_nothing(floor, screen):
+    new = newcomer(floor, screen)
+    kiosk = new.kiosk
+    kiosk.get_by_role("button", name="New here? Join").press("Enter")
+    name = kiosk.get_by_label("First name")
+    expect(name).to_be_focused()
+    kiosk.keyboard.insert_text("Ольга")
+    expect(kiosk.get_by_role("status").get_by_text("free")).to_be_visible()
+    kiosk.keyboard.press("Enter")
+    expect(kiosk.get_by_text("Four digits you remember")).to_be_visible()
+    kiosk.keyboard.type("25")
+    # Back to the name, and on again: what was typed stays.
+    kiosk.keyboard.press("Escape")
+    expect(kiosk.get_by_role("button", name="Next: four digits")).to_be_enabled()
+    kiosk.keyboard.press("Enter")
+    kiosk.keyboard.type("80")
+    expect(kiosk.get_by_role("img", name="4 of 4 digits typed")).to_be_visible()
+    kiosk.get_by_role("radio", name="Nobody").focus()
+    kiosk.keyboard.press("Space")
+    kiosk.get_by_role("button", name="Back", exact=True).press("Enter")
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    with contextlib.closing(floor.owner()) as owner:
+        assert owner.call("members.list")["count"] == 1
+    kiosk.get_by_role("button", name="New here? Join").press("Enter")
+    expect(kiosk.get_by_label("First name")).to_have_value("")
+    kiosk.keyboard.insert_text("Ольга")
+    kiosk.keyboard.press("Enter")
+    kiosk.keyboard.type("2580")
+    kiosk.get_by_role("radio", name="Nobody").focus()
+    kiosk.keyboard.press("Space")
+    kiosk.get_by_role("button", name="Join and lift").press("Enter")
+    at_start(kiosk)
+    with floor.database() as database:
+        assert database.execute("SELECT shown_on_floor FROM members WHERE display_name = 'Ольга'").fetchall() == [(0,)]
+
+
+@pytest.mark.parametrize("rule", ["invitation", "approval"])
+def test_a_gym_that_chooses_its_members_still_does(floor, screen, rule):
+    new = newcomer(floor, screen)
+    with contextlib.closing(floor.owner()) as owner:
+        code = owner.change("gym.configure", joining=rule, newInvitation=True)["invitation"]
+    kiosk = new.kiosk
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    kiosk.reload()
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    new.begin()
+    if rule == "invitation":
+        kiosk.get_by_label("Invitation code").fill("BCDF-GHJK")
+        new.press("Next")
+    new.spell("Ayse")
+    new.pin()
+    new.look("Nobody")
+    new.join()
+    if rule == "invitation":
+        expect(kiosk.get_by_label("Invitation code")).to_be_visible()
+        expect(kiosk.get_by_role("alert")).not_to_be_empty()
+        kiosk.get_by_label("Invitation code").fill(code)
+        new.press("Next")
+        new.press("Next: four digits")
+        new.join()
+        at_start(kiosk)
+    else:
+        expect(kiosk.get_by_role("heading", name="Almost in")).to_be_visible()
+        assert member(floor, "Ayse")["status"] == "waiting"
+
+
+def scanned(kiosk):
+    """What the codes say that this page asks the server to draw, as a camera would read them."""
+    texts = []
+    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: texts.extend(
+        re.findall(r'"text":"(https://[^"]+#code=[^"]+)"', frame if isinstance(frame, str) else frame.decode()))))
+    kiosk.reload()
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    return texts
+
+
+def test_the_phone_goes_on_with_the_code_and_the_pin_and_gets_an_email(floor, screen):
+    new = newcomer(floor, screen)
+    kiosk, texts = new.kiosk, scanned(new.kiosk)
+    new.begin()
+    expect(kiosk.get_by_role("img", name="A code that opens your account on your phone")).to_be_visible()
+    assert texts[0].startswith(f"{FLOOR}/me/#code=p_")
+    phone = screen("/me/" + texts[0].removeprefix(f"{FLOOR}/me/"), 390, 844, "light")
+    # Scanned before they have joined: the page says what is missing.
+    phone.get_by_label("PIN").fill("2580")
+    phone.get_by_role("button", name="Log in").click()
+    expect(phone.get_by_text("Have you tapped “Join and lift”?")).to_be_visible()
+    check(phone, "code too early")
+    new.spell("Ayse")
+    new.pin()
+    new.look("Ayse name")
+    new.join()
+    at_start(kiosk)
+    phone.get_by_role("button", name="Try again").click()
+    phone.get_by_label("PIN").fill("1357")
+    phone.get_by_role("button", name="Log in").click()
+    expect(phone.get_by_text(re.compile("wrong|not your PIN", re.I))).to_be_visible()
+    phone.get_by_label("PIN").fill("2580")
+    phone.get_by_role("button", name="Log in").click()
+    expect(phone.get_by_role("heading", name="Hello, Ayse")).to_be_visible()
+    check(phone, "welcome")
+    assert "code=" not in phone.url
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_label("Email", exact=True)).to_have_attribute("aria-invalid", "true")
+    phone.get_by_label("Email", exact=True).fill("ayse@example.com")
+    phone.get_by_label("Password", exact=True).fill("bar across my back")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_text("Saved. You can log in with your email now.")).to_be_visible()
+    phone.get_by_text("pounds").or_(phone.get_by_label("lb")).first.click()
+    until(lambda: floor.again("Ayse").call("members.me")["member"]["unit"] == "lb")
+    phone.get_by_role("link", name="Go to Today").click()
+    expect(phone.get_by_role("navigation", name="Pages")).to_be_visible()
+
+
+def test_a_member_without_an_email_scans_the_kiosk_again_and_ends_the_account_with_the_pin(floor, screen):
+    new = newcomer(floor, screen)
+    kiosk, texts = new.kiosk, scanned(new.kiosk)
+    new.begin()
+    new.spell("Ayse")
+    new.pin()
+    new.look("Ayse name")
+    new.join()
+    at_start(kiosk)
+    mine(kiosk, "On your phone")
+    expect(kiosk.get_by_role("img", name="A code that opens your account on your phone")).to_be_visible()
+    expect(kiosk.get_by_text("It works until")).to_be_visible()
+    check(kiosk, "on your phone")
+    assert small_targets(kiosk, 64) == []
+    assert len(set(texts)) == 2
+    phone = screen("/me/" + texts[-1].removeprefix(f"{FLOOR}/me/"), 390, 844)
+    phone.get_by_label("PIN").fill("2580")
+    phone.get_by_role("button", name="Log in").click()
+    phone.get_by_role("link", name="About you").click()
+    expect(phone.get_by_text("No email yet")).to_be_visible()
+    check(phone, "profile")
+    phone.get_by_role("switch", name="Only my initials, not my name").check()
+    until(lambda: shows_initials(floor))
+    phone.get_by_role("button", name=re.compile("^Delete account")).click()
+    phone.get_by_label("Your PIN").fill("2580")
+    phone.get_by_role("button", name="Delete my account").click()
+    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
+    with floor.database() as database:
+        assert not database.execute("SELECT 1 FROM members WHERE display_name = 'Ayse'").fetchall()
+
+
+def shows_initials(floor):
+    with floor.database() as database:
+        return database.execute("SELECT shows_initials FROM members WHERE display_name = 'Ayse'").fetchone() == (1,)
+
+
+def test_the_desk_gives_a_new_pin_to_a_member_without_an_email(floor, screen):
+    new = newcomer(floor, screen)
+    new.begin()
+    new.spell("Ayse")
+    new.pin()
+    new.look("Ayse name")
+    new.join()
+    at_start(new.kiosk)
+    owner = owner_page(screen)
+    row = owner.get_by_role("listitem").filter(has_text="no email")
+    row.get_by_role("button", name="More for Ayse").click()
+    expect(row.get_by_role("button", name=re.compile("one-time", re.I))).to_have_count(0)
+    row.get_by_role("button", name="New PIN").click()
+    row.get_by_label("New PIN").fill("7306")
+    row.get_by_role("button", name="Save").click()
+    dialog = owner.get_by_role("dialog")
+    dialog.get_by_label("Password").fill(floors.OWNER["password"])
+    dialog.get_by_role("button").first.click()
+    expect(owner.get_by_text("Ayse can log in with the new PIN.")).to_be_visible()
+    kiosk = new.kiosk
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    enter(kiosk, "Ayse", "7306")
+    at_start(kiosk)
+
+
+def test_joining_fits_every_kiosk_and_is_accessible(floor, screen):
+    for width, height, scheme in [(1280, 800, "dark"), (1024, 600, "light"), (800, 1280, "dark"), (1920, 1080, "light")]:
+        new = newcomer(floor, screen, width=width, height=height, scheme=scheme)
+        kiosk = new.kiosk
+        new.begin()
+        for step in ("name", "digits", "all"):
+            check(kiosk, f"join {step} {width}")
+            assert small_targets(kiosk, 64) == []
+            assert kiosk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            if step == "name":
+                new.spell("Wilhelmina")
+                new.pin("258")
+            elif step == "digits":
+                new.press("0")
+                new.look("Nobody")
+        go = kiosk.get_by_role("button", name="Join and lift")
+        box = go.bounding_box()
+        assert box["y"] + box["height"] <= height
+        kiosk.close()
+
+
+def test_every_page_names_the_address_at_which_other_devices_reach_the_server(floor, screen):
+    floor.owner().close()
+    for path in ("/kiosk/", "/wall/"):
+        expect(screen(path).get_by_text("floor.example/owner/")).to_be_visible()
+    owner = owner_page(screen, "devices")
+    expect(owner.get_by_text(re.compile("On the tablet, open .*floor.example/kiosk/"))).to_be_visible()
+    owner.goto(floor.address + "/owner/#addresses")
+    expect(owner.get_by_text(f"{FLOOR}/me/", exact=True)).to_be_visible()
+    expect(owner.get_by_text(re.compile("only on this machine|this machine only"))).to_have_count(0)

@@ -1,0 +1,54 @@
+import TestKit
+import Testing
+
+@testable import Floor
+
+/// Members whom public screens show by their initials.
+@Suite(.limitedConcurrency) struct InitialsTests {
+  @Test("walls show the initials on the floor and on its boards, and never the name; friends see the name")
+  func floorAndBoards() async throws {
+    let floor = try TestFloor.lettingMembersControl()
+    let wall = try await floor.device("wall")
+    for topic in ["floor", "board", "timers"] { _ = try await wall.call("topics.subscribe", ["topic": topic]) }
+    let mara = try await floor.member("Mara", more: ["showsInitials": true])
+    try await mara.log()
+    #expect(await wall.event("floor.added").data.member.name == "MA")
+    let timer = try await mara.startTimer(TimerPlans.forTime)
+    floor.time.advance(20_000)
+    #expect(try await mara.changeTimer("lap", timer).laps[0].who == "MA")
+    _ = try await mara.change("scores.save", ["timer": timer.id, "seconds": 15, "scaled": false])
+    let board = await wall.event("board.changed") { $0.data.boards.array.count == 1 }.data
+    #expect(board.boards[0].rows[0].member.name == "MA")
+    await floor.settleAll()
+    #expect(!wall.events("floor").contains { $0.text.contains("Mara") })
+    for topic in ["floor", "board", "timers", "boards.shown"] {
+      let late = try await floor.device("wall").call("topics.subscribe", ["topic": topic])
+      #expect(!late.text.contains("Mara"), "\(topic)")
+    }
+    let ben = try await floor.member("Ben")
+    try await floor.befriend(mara, ben)
+    #expect(
+      try await ben.call("topics.subscribe", ["topic": "friends", "as": ben.handle]).text.contains("Mara"))
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("who changes to initials is renamed at once, in what is stored too, and back")
+  func changes() async throws {
+    let floor = try TestFloor.lettingMembersControl()
+    let wall = try await floor.device("wall")
+    let epoch = try await wall.call("topics.subscribe", ["topic": "floor"]).epoch
+    let mara = try await floor.member("Mara")
+    try await mara.log()
+    let timer = try await mara.startTimer(TimerPlans.forTime)
+    let member = try await mara.change("members.update", ["showsInitials": true]).member
+    #expect(member.showsInitials == true && member.displayName == "Mara")
+    #expect(await wall.event("floor.changed").data.member.name == "MA")
+    await floor.settleAll()
+    let again = try await wall.call("topics.subscribe", ["topic": "floor", "epoch": epoch, "after": 0])
+    #expect(!again.text.contains("Mara"))
+    #expect(try await !floor.device("terminal").call("topics.subscribe", ["topic": "timers"]).text.contains("Mara"))
+    _ = timer
+    _ = try await mara.change("members.update", ["showsInitials": false])
+    #expect(await wall.event("floor.changed") { $0.data.member.name == "Mara" }.isNull == false)
+  }
+}

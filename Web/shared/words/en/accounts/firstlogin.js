@@ -1,0 +1,27 @@
+// English: the first login on one's phone with a kiosk's code, and adding an email. Keys start with "first.".
+
+export default {
+  "first.title": "Your account, on your phone",
+  "first.text": "Enter the PIN that you chose at the kiosk.",
+  "first.pin": "PIN",
+  "first.gone": "This code",
+  "first.gone.title": "The kiosk’s code doesn’t work here yet",
+  "first.gone.text": "Have you tapped “Join and lift”? Then try again. A code works until midnight, and only the newest one: your page at the kiosk shows it.",
+  "first.again": "Try again",
+  "first.login": "Log in with an email",
+  "first.hello": "Hello, {name}",
+  "first.later": "You’re in. All of this can wait.",
+  "first.email": "Email and password",
+  "first.email.text": "With them you log in anywhere, and get a new PIN if you lose yours. Only you and the gym’s owner see your email.",
+  "first.email.saved": "Saved. You can log in with your email now.",
+  "first.email.taken": "Another account has this email. If it’s yours, log in with it, or ask at the desk.",
+  "first.more": "More about you",
+  "first.aims": "Your goals",
+  "first.aims.text": "How often you want to train, and your daily rings",
+  "first.profile": "About you",
+  "first.profile.text": "Body weight and age, for strength formulas",
+  "first.sharing": "Who sees what",
+  "first.sharing.text": "Friends see your workouts unless you say otherwise",
+  "first.today": "Go to Today",
+  "first.none": "No email yet",
+};
