@@ -15,24 +15,31 @@ extension Configuration {
 }
 
 enum LocalNetwork {
-  /// This machine's first IPv4 address in a private range (RFC 1918), or else its first one that is not loopback.
+  /// This machine's first IPv4 address in a private range (RFC 1918), or else its first other one. Bridges of containers
+  /// and virtual machines, tunnels and link-local addresses (RFC 3927) do not count: no phone reaches them.
   static func address() -> String? {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return nil }
     defer { freeifaddrs(list) }
     let addresses = sequence(first: list) { $0?.pointee.ifa_next }.compactMap { $0 }.compactMap(Self.ipv4)
-    return addresses.first(where: isPrivate) ?? addresses.first
+    return addresses.first(where: isPrivate) ?? addresses.first { !$0.hasPrefix("169.254.") }
   }
 
   private static func ipv4(_ entry: UnsafeMutablePointer<ifaddrs>) -> String? {
     let flags = Int(entry.pointee.ifa_flags)
     guard let address = entry.pointee.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
-      flags & Int(IFF_UP) != 0, flags & Int(IFF_LOOPBACK) == 0
+      flags & Int(IFF_UP) != 0, flags & Int(IFF_RUNNING) != 0,
+      flags & Int(IFF_LOOPBACK) == 0, isOfTheHouse(String(cString: entry.pointee.ifa_name))
     else { return nil }
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
     guard getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether the interface may be one that the gym's network is on.
+  static func isOfTheHouse(_ interface: String) -> Bool {
+    !["docker", "br-", "veth", "virbr", "tun", "tap", "wg"].contains(where: interface.hasPrefix)
   }
 
   static func isPrivate(_ address: String) -> Bool {

@@ -12,7 +12,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "The member's email.")
+  @Option(help: "The member's email, or the display name of a member who has none.")
   var member: String
 
   @Option(help: "json, with everything; or csv, in the columns of the Strong app.")
@@ -33,7 +33,7 @@ struct ExportCommand: AsyncParsableCommand {
       } catch let fault as Fault
         where fault.code == .notFound
       {
-        printError("rackside: no member has the email \(member)")
+        printError("rackside: no member has the email or the name \(member)")
         throw ExitCode.noSuchThing
       }
     }

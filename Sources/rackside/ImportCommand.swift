@@ -23,7 +23,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: "The exported file.")
   var file: String
 
-  @Option(help: "The member's email.")
+  @Option(help: "The member's email, or the display name of a member who has none.")
   var member: String
 
   @Option(help: "The unit of the weights, where the file does not name it: kg or lb.")
@@ -68,7 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
           bytes, as: format.format, email: member, unit: unit, dates: dates?.order, dryRun: dryRun, calendar: calendar,
           now: Clock.system.now)
       } catch let fault as Fault where fault.code == .notFound {
-        printError("rackside: no member has the email \(member)")
+        printError("rackside: no member has the email or the name \(member)")
         throw ExitCode.noSuchThing
       }
     }

@@ -25,9 +25,10 @@ extension AccountService {
     return Outcome(Nothing(), events: try removal(of: member, tx, now: caller.now, asking: login.session))
   }
 
-  /// Anything that cannot be undone needs the password, however the login was made.
+  /// Anything that cannot be undone needs the password, however the login was made. Without a password, it needs the PIN.
   private func prove(_ password: String, _ caller: Caller) async throws {
-    let right = try await secrets.isRight(password, of: caller.signedIn().member, changes.database, now: caller.now)
+    let right = try await secrets.isRight(
+      password, of: caller.signedIn().member, changes.database, field: "password", now: caller.now)
     guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
   }
 

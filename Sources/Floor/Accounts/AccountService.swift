@@ -109,6 +109,7 @@ struct AccountService: Service {
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
+    /// Nil: only those at the PIN.
     var email: String?
   }
 
@@ -132,22 +133,31 @@ struct AccountService: Service {
 
   /// The hash of the new PIN, if the owner has given one.
   private func prepareReset(_ caller: Caller, _ call: AccountsResetPin) async throws -> String? {
-    secrets.limiter.clear(.pin(member: call.member))
     guard let pin = call.pin else { return nil }
     try SecretRules.pin(pin)
     return try await secrets.hasher.hash(pin)
   }
 
-  /// Removes the PIN, or replaces it. A member without a PIN logs in at the kiosk with email and password, and sets a
-  /// new one; a member who has no email either could not, so they need the new PIN at once.
+  /// Removes the PIN. The member then logs in at the kiosk with email and password, and sets a new one. Somebody
+  /// without an email could not, so their PIN is replaced.
   private func resetPin(_ caller: Caller, _ call: AccountsResetPin, _ new: String?, _ tx: Tx) throws -> Outcome<Nothing>
   {
     let member = try target(call.member, caller, tx)
-    guard new != nil || member.email != nil else { throw Fault.invalid("pin", "required") }
+    guard (new == nil) == (member.email != nil) else {
+      throw Fault.invalid("pin", new == nil ? "required" : "unknown_field")
+    }
     try tx.accounts.setPin(member.id, hash: new)
+    try tx.phoneCodes.remove(member: member.id)
     try tx.staff.note(.pinReset, by: caller, member: member.id)
-    let ended = try tx.logins.endAtKiosks(member: member.id, at: caller.now)
-    return Outcome(Nothing(), events: try [changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended))])
+    let ended =
+      try tx.logins.endAtKiosks(member: member.id, at: caller.now)
+      + tx.logins.endByPin(member: member.id, at: caller.now)
+    return Outcome(
+      Nothing(),
+      events: try [
+        changed(member.id, tx), Event(.members, LoginsEnded(sessions: ended)),
+        Event(.members, GuessesForgiven(member: member.id, email: nil)),
+      ])
   }
 
   private struct OneTime: Sendable {
@@ -199,13 +209,16 @@ struct AccountService: Service {
     [
       Event(.members, MemberChanged(member: member, faceChanged: true, hides: true)),
       Event(.members, AccountChanged(member: member)),
-    ] + (try naming(member.id, member.role == .member ? member.floorName : member.displayName, tx, now: now))
+    ] + (try TimerService.naming(member.id, TimerService.name(of: member), tx, now: now))
       + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
   }
 
   private func approve(_ caller: Caller, _ call: AccountsApprove, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try target(call.member, caller, tx)
     guard member.status == .waiting else { return Outcome(Nothing()) }
+    if call.confirmsEmail == true, member.email == nil {
+      throw Fault(.conflict, "no_email", field: "confirmsEmail")
+    }
     try tx.accounts.setStatus(member.id, .active)
     try tx.staff.note(.memberApproved, by: caller, member: member.id)
     if call.confirmsEmail == true, try tx.emails.confirm(member.id, at: caller.now) {
@@ -264,17 +277,8 @@ struct AccountService: Service {
     var hidden = try tx.members.find(member.id) ?? member
     hidden.shownOnFloor = false
     return [Event(.members, MemberChanged(member: hidden, faceChanged: true, hides: true))]
-      + (try naming(member.id, nil, tx, now: now))
+      + (try TimerService.naming(member.id, nil, tx, now: now))
       + (try ScoreService.boardsChanged(by: member, tx, day: calendar.day(at: now)))
-  }
-
-  /// Changes a member's name on every stored clock, or removes it. Returns events for the clocks that screens still
-  /// show.
-  private func naming(_ member: Int, _ name: String?, _ tx: Tx, now: Int) throws -> [Event] {
-    let changed = try tx.timers.naming(member).compactMap { $0.naming(member: member, name) }
-    for timer in changed { try tx.timers.update(timer) }
-    let shown = Set(try TimerService.shown(tx, now: now).map(\.id))
-    return changed.filter { shown.contains($0.id) }.map(TimerService.changed)
   }
 
   // MARK: Replacing a one-time password

@@ -98,8 +98,9 @@ struct EmailService: Service {
     let email = try MemberRules.email(call.email)
     try SecretRules.password(call.password, email: email, name: member.name)
     guard member.email == nil else { throw Fault(.conflict, "has_email") }
-    guard try await secrets.isRight(call.pin, of: member, database, now: caller.now) else {
-      throw Fault(.unauthenticated, "wrong_pin", field: "pin")
+    guard try await secrets.isRight(call.pin, of: member, database, field: "pin", now: caller.now) else {
+      let left = secrets.limiter.left(.pin(member: member.id), now: caller.now)
+      throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }
     try count(caller)
     return try await secrets.hasher.hash(call.password)
@@ -126,7 +127,10 @@ struct EmailService: Service {
   /// is.
   private func prove(_ caller: Caller, _ call: EmailsChange) async throws {
     _ = try MemberRules.email(call.email)
-    guard try await secrets.isRight(call.password, of: caller.signedIn().member, database, now: caller.now) else {
+    guard
+      try await secrets.isRight(
+        call.password, of: caller.signedIn().member, database, field: "password", now: caller.now)
+    else {
       throw Fault(.unauthenticated, "wrong_credentials", field: "password")
     }
     try count(caller)
@@ -161,6 +165,7 @@ struct EmailService: Service {
     guard let member = try tx.members.find(call.member), try !tx.removals.contains(call.member) else {
       throw Fault.missing("member", field: "member")
     }
+    guard member.email != nil else { throw Fault(.conflict, "no_email", field: "member") }
     guard member.emailConfirmedAt == nil else { return Outcome(Nothing()) }
     try tx.staff.note(.emailConfirmed, by: caller, member: member.id)
     return Outcome(Nothing(), events: try Self.confirm(member.id, tx, now: caller.now))

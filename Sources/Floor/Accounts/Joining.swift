@@ -18,11 +18,14 @@ struct GuardedSecrets: Sendable {
 
   /// Whether a member who is logged in knows their password; without a password, their PIN. A wrong one counts as a
   /// guess.
-  func isRight(_ secret: String, of member: Member, _ database: Database, now: Int) async throws -> Bool {
+  /// - Parameter field: of the secret, for `desk_needed`.
+  func isRight(
+    _ secret: String, of member: Member, _ database: Database, field: String, now: Int
+  ) async throws -> Bool {
     let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
     guard let email = found?.member.email else {
       guard let found else { return false }
-      return try await isRight(pin: secret, of: found, now: now)
+      return try await isRight(pin: secret, of: found, field: field, now: now)
     }
     return try await limiter.attempt([.password(email: MemberRules.emailKey(email))], now: now) {
       try await hasher.verify(secret, against: found?.passwordHash)
@@ -32,14 +35,14 @@ struct GuardedSecrets: Sendable {
   /// Whether it is the member's PIN. A wrong one counts as a guess at it, and as one from `places`.
   /// - Throws: as `GuessLimiter.attempt`; after too many guesses, `desk_needed` for a member without an email.
   func isRight(
-    pin: String, of found: MemberSecrets, from places: [GuessLimiter.Subject] = [], now: Int
+    pin: String, of found: MemberSecrets, from places: [GuessLimiter.Subject] = [], field: String = "pin", now: Int
   ) async throws -> Bool {
     do {
       return try await limiter.attempt([.pin(member: found.member.id)] + places, now: now) {
         try await hasher.verify(pin, against: found.pinHash)
       }
     } catch let fault as Fault where fault.reason == "full_login_needed" && found.member.email == nil {
-      throw Fault(.forbidden, "desk_needed", field: "pin")
+      throw Fault(.forbidden, "desk_needed", field: field)
     }
   }
 

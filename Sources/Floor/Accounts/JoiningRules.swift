@@ -37,6 +37,9 @@ enum Admission {
   static func check(_ member: Member, byPassword: Bool, at now: Int) throws(Fault) {
     if member.status == .blocked { throw Fault(.forbidden, "blocked") }
     if let until = member.oneTimeUntil, until < now, byPassword { throw Fault(.forbidden, "one_time_expired") }
-    if !byPassword, let reason = member.restriction { throw Fault(.forbidden, reason) }
+    guard !byPassword, let reason = member.restriction else { return }
+    // Without a password, a member who waits has no other way to see whether they are in, or to leave again.
+    if member.email == nil, member.status == .waiting { return }
+    throw Fault(.forbidden, reason)
   }
 }

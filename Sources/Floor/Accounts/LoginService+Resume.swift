@@ -22,7 +22,8 @@ extension LoginService {
       // A kiosk's page resumes by itself after a reload or a reconnect, so that does not count as use.
       if session.device == nil { try tx.logins.touch(session.id, at: caller.now) }
       let login = Login(
-        handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false)
+        handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false,
+        byPin: session.byPin)
       return ((login, member), [])
     }
     return reply(login, member)

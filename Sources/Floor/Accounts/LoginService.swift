@@ -248,9 +248,11 @@ struct NewLogin: Sendable {
     guard let current = try tx.members.find(member) else { throw Fault.missing("member", field: "member") }
     let session = try tx.logins.insert(
       member: member, device: device, handleHash: Tokens.hash(handle), deliveryHash: delivery.map(Tokens.hash),
-      address: address, at: at)
+      address: address, byPin: !byPassword, at: at)
     if let browser { try tx.browsers.remember(member: member, hash: browser.hash, now: at) }
-    let login = Login(handle: handle, session: session, member: member, device: device, byPassword: byPassword)
+    let login = Login(
+      handle: handle, session: session, member: member, device: device, byPassword: byPassword,
+      byPin: !byPassword)
     return (login, current)
   }
 }

@@ -15,7 +15,7 @@ struct MemberChanged: TopicEvent {
   var member: Member
   /// What others see of the member changed: the name, the colour, or whether they are shown.
   var faceChanged = false
-  /// The member was shown on the floor and no longer is.
+  /// The member was shown on the floor, and their name no longer is: they are hidden now, or shown by their initials.
   var hides = false
 }
 
@@ -41,9 +41,10 @@ struct MemberService: Service {
     registry.task(MembersSignUp.self, .notDisplay, signUp)
     registry.query(MembersCheckName.self, .kiosk) { _, call, tx in
       let name = try MemberRules.displayName(call.displayName)
+      try Moderation.checkWords([("displayName", name)], tx)
       let letters = initials(of: name)
       return MembersCheckName.Reply(
-        isFree: try !tx.members.hasName(name, initials: letters), initials: letters,
+        isFree: try !tx.members.hasName(name, initials: letters) && !Moderation.isOfStaff(name, tx), initials: letters,
         colour: try tx.members.colourOfNext(initials: letters))
     }
     registry.query(MembersRoster.self, .kiosk) { _, call, tx in
@@ -115,7 +116,7 @@ struct MemberService: Service {
       try Moderation.checkWords([("displayName", call.displayName)], tx)
       try Moderation.checkIsNotStaff(call.displayName, tx)
       if call.email == nil {
-        // Such a member logs in only at a kiosk, by the name on the plate, so no two may have the same.
+        // Such a member logs in only at a kiosk, by the name on the plate, so they may not choose somebody else's.
         guard caller.device != nil else { throw Fault.invalid("email", "required") }
         let name = try MemberRules.displayName(call.displayName)
         if try tx.members.hasName(name, initials: initials(of: name)) {
@@ -123,7 +124,8 @@ struct MemberService: Service {
         }
       }
     }
-    if let code = call.phoneCode, Tokens.kind(of: code) != .phoneCode {
+    // Only a kiosk makes codes: whoever photographs one could take it away from the member who joins there.
+    if let code = call.phoneCode, caller.device == nil || Tokens.kind(of: code) != .phoneCode {
       throw Fault.invalid("phoneCode", "malformed")
     }
     // Checked before the slow hash, and again in the transaction.
@@ -178,7 +180,8 @@ struct MemberService: Service {
     let changesSecret = call.password != nil || call.pin != nil || call.badge != nil
     if call.password != nil || (changesSecret && !login.byPassword) {
       guard let current = call.currentPassword else { throw Fault.invalid("currentPassword", "required") }
-      let right = try await secrets.isRight(current, of: member, database, now: caller.now)
+      let right = try await secrets.isRight(
+        current, of: member, database, field: "currentPassword", now: caller.now)
       guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
     }
     if let password = call.password {
@@ -219,6 +222,9 @@ struct MemberService: Service {
     var events: [Event] = []
     if let name = change.displayName, name != member.displayName {
       events += try Moderation.checkName(name, by: caller, tx)
+      if member.email == nil, try tx.members.hasName(name, initials: initials(of: name), except: member.id) {
+        throw Fault(.conflict, "name_taken", field: "displayName")
+      }
     }
     let updated = try tx.members.update(member.id, change, at: caller.now)
     if change.bodyWeight != nil {
@@ -229,8 +235,13 @@ struct MemberService: Service {
         before: calendar.start(of: CalendarDay(number: today.number + 1)), at: caller.now)
       try BodyService.checkCount(of: member.id, field: "bodyWeight", tx)
     }
-    // A new password ends every other login of this member.
+    // A new password ends every other login of this member, and a new PIN those on phones that the old one opened.
     if new.passwordHash != nil { try tx.logins.endAll(member: member.id, except: login.session, at: caller.now) }
+    if new.pinHash != nil {
+      try tx.phoneCodes.remove(member: member.id)
+      let ended = try tx.logins.endByPin(member: member.id, except: login.session, at: caller.now)
+      events.append(Event(.members, LoginsEnded(sessions: ended)))
+    }
     let faceChanged =
       updated.face != member.face || updated.floorName != member.floorName
       || updated.shownOnFloor != member.shownOnFloor
@@ -239,7 +250,11 @@ struct MemberService: Service {
     if faceChanged {
       events += try ScoreService.boardsChanged(
         by: member.shownOnFloor ? member : updated, tx, day: calendar.day(at: caller.now))
-      if hides, member.role == .member { events += try TimerService.forget(member.id, tx, now: caller.now) }
+      if hides, member.role == .member, !updated.shownOnFloor {
+        events += try TimerService.forget(member.id, tx, now: caller.now)
+      } else if updated.floorName != member.floorName {
+        events += try TimerService.naming(member.id, TimerService.name(of: updated), tx, now: caller.now)
+      }
     }
     events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))
     if new.passwordHash != nil {

@@ -5,7 +5,7 @@ import Wire
 
 /// Takes a member from a kiosk to their phone: the kiosk shows a code, and the phone logs in with it and the PIN. So
 /// members without an email can use their phone, too. The code alone opens nothing, since everybody in the room can
-/// read it.
+/// read it. Trainers and owners log in by password: what a PIN opens has no rights of theirs.
 struct PhoneCodeService: Service {
   let database: Database
   let calendar: GymCalendar
@@ -35,6 +35,7 @@ struct PhoneCodeService: Service {
     _ caller: Caller, _ call: SessionsPhoneCode, _ tx: Tx
   ) throws -> Outcome<SessionsPhoneCode.Reply> {
     let member = try caller.signedIn().member
+    guard member.role == .member else { throw Fault(.conflict, "staff_by_password") }
     guard member.hasPin else { throw Fault(.forbidden, "no_pin") }
     let code = Tokens.make(.phoneCode)
     let until = Self.end(calendar, now: caller.now)
@@ -51,9 +52,9 @@ struct PhoneCodeService: Service {
     let found = try await database.readAsync { tx in
       try tx.phoneCodes.member(of: Tokens.hash(call.code), now: caller.now).flatMap { try tx.members.secrets(id: $0) }
     }
-    guard let found, found.pinHash != nil else { throw unknown }
+    guard let found, found.pinHash != nil, found.member.role == .member else { throw unknown }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
-    guard try await secrets.isRight(pin: call.pin, of: found, now: caller.now) else {
+    guard try await secrets.isRight(pin: call.pin, of: found, from: secrets.places(caller), now: caller.now) else {
       let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }

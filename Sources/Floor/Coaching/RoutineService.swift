@@ -96,10 +96,10 @@ struct RoutineService: Service {
     }
   }
 
-  /// Only trainers and owners may publish. At a kiosk they need their password: others can watch a PIN being typed.
+  /// Only trainers and owners may publish, and not with a login by PIN.
   private func checkMayPublish(_ caller: Caller) throws {
     let (login, member) = try caller.signedIn()
-    guard member.role != .member, login.device == nil || login.byPassword else {
+    guard member.role != .member, login.hasRole else {
       throw Fault(.forbidden, "not_allowed", field: "visibility")
     }
   }

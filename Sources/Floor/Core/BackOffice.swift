@@ -96,10 +96,8 @@ package struct BackOffice: Sendable {
   ) async throws -> ImportResult {
     let file = readLog(bytes, as: format, unit: unit, dates: dates, today: calendar.day(at: now))
     let (member, everything) = try await database.readAsync { tx in
-      guard let found = try tx.members.secrets(emailKey: MemberRules.emailKey(email)) else {
-        throw Fault.missing("member", field: "member")
-      }
-      return (found.member, try tx.exercises.everything())
+      guard let found = try tx.members.named(email) else { throw Fault.missing("member", field: "member") }
+      return (found, try tx.exercises.everything())
     }
     let book = ExerciseCatalog()
     book.learn(everything)

@@ -13,9 +13,15 @@ package struct Login: Sendable, Equatable {
   package var device: Int?
   /// Whether the login was made with the password, so that secrets may be changed without asking for it again.
   package var byPassword: Bool
+  /// Whether the login was made with the PIN.
+  package var byPin = false
   /// Set once the login has ended. The kiosk may then still deliver the sets it had queued, if they were done in this
   /// period. `handle` is then a secret that is good for that delivery only.
   package var delivers: ClosedRange<Int>? = nil
+
+  /// Whether the login has the rights of its member's role. Others can see a PIN being typed at a kiosk, so a PIN makes
+  /// nobody a trainer or an owner.
+  var hasRole: Bool { byPassword || (device == nil && !byPin) }
 }
 
 /// One connection's state on the floor: its identity, its logins, its pending requests.

@@ -84,6 +84,7 @@ extension MemberData {
     MessageService.memberData,
     OwnExerciseService.memberData,
     PasswordLinkService.memberData,
+    PhoneCodeService.memberData,
     PointService.memberData,
     PostService.memberData,
     ProgramService.memberData,

@@ -21,10 +21,10 @@ struct Permissions: Sendable {
     return Caller(client: client, now: now, login: login, member: member, identity: identity)
   }
 
-  /// Whether a login acts as a trainer's. Others can see a PIN being typed at a kiosk, so a PIN makes nobody a trainer.
+  /// Whether a login acts as a trainer's.
   static func leads(_ member: Member?, by login: Login?) -> Bool {
     guard let member, member.role != .member else { return false }
-    return login?.device == nil || login?.byPassword == true
+    return login?.hasRole ?? true
   }
 
   /// Whether a login still has the permission that it had when it subscribed.
@@ -88,7 +88,9 @@ struct Permissions: Sendable {
   ) throws(Fault) {
     switch permission {
     case .owner:
-      guard member?.role == .owner, login?.device == nil else { throw Fault(.forbidden, "not_allowed") }
+      guard member?.role == .owner, let login, login.device == nil, login.hasRole else {
+        throw Fault(.forbidden, "not_allowed")
+      }
     case .trainer:
       guard Self.leads(member, by: login) else { throw Fault(.forbidden, "not_allowed") }
     case .controller:

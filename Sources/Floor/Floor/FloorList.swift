@@ -33,6 +33,8 @@ final class FloorList: Sendable {
     var weekDay = ""
     /// Members who chose not to be shown. A set that was on its way at that time still has a row.
     var hidden: Set<Int> = []
+    /// The faces of members who changed to initials. A set that was on its way at that time still has the name.
+    var masked: [Int: FaceView] = [:]
     /// `present` of the totals that were published last.
     var publishedPresent = 0
     var totalsChanged = false
@@ -144,9 +146,13 @@ final class FloorList: Sendable {
   func reload(_ event: FloorReloaded) -> [Event] {
     state.withLock { state in
       let old = state
-      state = State(hidden: old.hidden, publishedPresent: old.publishedPresent)
+      state = State(hidden: old.hidden, masked: old.masked, publishedPresent: old.publishedPresent)
       state.rows = event.rows.filter { !state.hidden.contains($0.member.id) }
+      for index in state.rows.indices {
+        if let face = state.masked[state.rows[index].member.id] { state.rows[index].member = face }
+      }
       let faces = event.faces.filter { !state.hidden.contains($0.key) }
+        .merging(state.masked.filter { event.faces[$0.key] != nil && !state.hidden.contains($0.key) }) { $1 }
       state.workouts = FloorWorkouts(event.workouts, faces: faces, names: names, now: event.at)
       state.day = event.day
       state.weekDay = event.weekDay
@@ -182,7 +188,8 @@ final class FloorList: Sendable {
     let isShown = activity.isShown && !state.hidden.contains(activity.member)
     state.count(activity.counts, of: activity.member, isShown: isShown)
     let place = state.rows.firstIndex { $0.set == activity.set }
-    let row = isShown ? activity.row : nil
+    var row = isShown ? activity.row : nil
+    if let face = state.masked[activity.member] { row?.member = face }
     switch (activity.kind, row, place) {
     case (.logged, let row, _):
       guard let row, keeps(row.at, in: state.rows) else { return nil }
@@ -204,6 +211,7 @@ final class FloorList: Sendable {
   func apply(_ activity: WorkoutActivity, now: Int) -> [Event] {
     state.withLock { state in
       var activity = activity
+      if let face = state.masked[activity.member], activity.face != nil { activity.face = face }
       if state.hidden.contains(activity.member) { activity.face = nil }
       return state.workouts.apply(activity, now: now)
     }
@@ -219,6 +227,7 @@ final class FloorList: Sendable {
   /// Updates the rows of a member whose name, colour or choice to be shown changed.
   func apply(_ member: Member, now: Int) -> [Event] {
     state.withLock { state in
+      state.masked[member.id] = member.showsInitials ? FaceView(member.floorFace) : nil
       let workouts = state.workouts.apply(member, now: now)
       let own = state.rows.indices.filter { state.rows[$0].member.id == member.id }
       if member.shownOnFloor {

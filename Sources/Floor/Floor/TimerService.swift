@@ -96,6 +96,18 @@ struct TimerService: Service {
     return changed.map(Self.changed)
   }
 
+  /// Changes a member's name on every stored clock, or removes it. Returns events for the clocks that screens still
+  /// show.
+  static func naming(_ member: Int, _ name: String?, _ tx: Tx, now: Int) throws -> [Event] {
+    let changed = try tx.timers.naming(member).compactMap { $0.naming(member: member, name) }
+    for timer in changed { try tx.timers.update(timer) }
+    let shown = Set(try shown(tx, now: now).map(\.id))
+    return changed.filter { shown.contains($0.id) }.map(Self.changed)
+  }
+
+  /// The name of a member on clocks. Staff who are not shown on the floor have one there all the same.
+  static func name(of member: Member) -> String { member.shownOnFloor ? member.floorName : member.displayName }
+
   static func changed(_ timer: FloorTimer) -> Event {
     Event(.timers, TimerChanged(timer: timer), key: "timer \(timer.id)")
   }
@@ -110,7 +122,7 @@ struct TimerService: Service {
   /// Read in the transaction, because a member who hides at the same moment must not be named.
   private static func who(_ caller: Caller, _ tx: Tx) throws -> (name: String, member: Int?) {
     if let id = caller.member?.id, let member = try tx.members.find(id), member.shownOnFloor || member.role != .member {
-      return (member.role == .member ? member.floorName : member.displayName, member.id)
+      return (name(of: member), member.id)
     }
     return (caller.device?.name ?? "", nil)
   }

@@ -135,7 +135,7 @@ extension BackOffice {
   }
 
   private func member(_ email: String, _ tx: Tx) throws -> Member {
-    guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
+    guard let member = try tx.members.named(email) else {
       throw Fault.missing("member", field: "member")
     }
     return member

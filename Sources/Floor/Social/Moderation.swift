@@ -28,14 +28,17 @@ enum Moderation {
     for (field, text) in texts where text.map(list.isHit) == true { throw Fault.invalid(field, "other_words") }
   }
 
-  /// Refuses the name of a trainer or the owner. Case, accents and spaces make no difference.
+  /// Refuses the name of a trainer or the owner.
   /// - Throws: `staff_name`.
   static func checkIsNotStaff(_ name: String, except member: Int? = nil, _ tx: Tx) throws {
+    if try isOfStaff(name, except: member, tx) { throw Fault(.conflict, "staff_name", field: "displayName") }
+  }
+
+  /// Whether it is the name of a trainer or the owner. Case, accents and spaces make no difference.
+  static func isOfStaff(_ name: String, except member: Int? = nil, _ tx: Tx) throws -> Bool {
     func plain(_ name: String) -> String { Text.folded(name).filter { !$0.isWhitespace } }
     let wanted = plain(name)
-    if try tx.members.staff().contains(where: { $0.id != member && plain($0.name) == wanted }) {
-      throw Fault(.conflict, "staff_name", field: "displayName")
-    }
+    return try tx.members.staff().contains { $0.id != member && plain($0.name) == wanted }
   }
 
   /// Checks a display name that the caller chooses. A muted member may choose one if the gym asked for it.

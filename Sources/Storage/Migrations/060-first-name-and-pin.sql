@@ -24,6 +24,17 @@ ALTER TABLE members ADD COLUMN shows_initials INTEGER NOT NULL DEFAULT 0 CHECK (
 -- For the plates and names of new members.
 CREATE INDEX members_initials ON members (initials);
 
+-- 1: a PIN opened the login. Outside a kiosk it gives a trainer or an owner no rights, and ends with the PIN.
+ALTER TABLE sessions ADD COLUMN by_pin INTEGER NOT NULL DEFAULT 0 CHECK (by_pin IN (0, 1));
+
+-- The link of an email that was not there before opens nothing either, and such an email is not confirmed.
+DROP TRIGGER members_new_email;
+CREATE TRIGGER members_new_email AFTER UPDATE OF email_key ON members WHEN NEW.email_key IS NOT OLD.email_key BEGIN
+  UPDATE members SET email_confirmed_at = NULL WHERE id = NEW.id;
+  DELETE FROM email_links WHERE member = NEW.id;
+  DELETE FROM password_links WHERE member = NEW.id;
+END;
+
 -- Codes that take a member from a kiosk to their phone, where they enter their PIN.
 CREATE TABLE phone_codes (
   -- A new code replaces the one before.

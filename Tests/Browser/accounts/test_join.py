@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit import floor as floors
 from kit.desk import owner_page
-from kit.kiosk import at_start, enter, mine, pairing_code
+from kit.kiosk import at_start, enter, newcomer
 from kit.patience import until
 from kit.looks import check, small_targets
 
@@ -23,48 +23,6 @@ def floor(tmp_path):
     yield floor
     if floor.process.poll() is None:
         floor.stop()
-
-
-class Newcomer:
-    """Somebody who has never touched this kiosk: counts their taps."""
-
-    def __init__(self, kiosk):
-        self.kiosk, self.taps = kiosk, 0
-
-    def tap(self, what):
-        expect(what).to_be_enabled()
-        what.tap()
-        self.taps += 1
-
-    def press(self, name, exact=True):
-        self.tap(self.kiosk.get_by_role("button", name=name, exact=exact))
-
-    def begin(self):
-        self.press("New here? Join")
-        expect(self.kiosk.get_by_role("heading", name="New here?")).to_be_visible()
-
-    def spell(self, name):
-        for letter in name.upper():
-            self.press(letter)
-
-    def pin(self, pin="2580"):
-        self.press("Next: four digits")
-        for digit in pin:
-            self.press(digit)
-
-    def look(self, name):
-        self.tap(self.kiosk.get_by_role("radio", name=name).locator(".."))
-
-    def join(self):
-        self.press("Join and lift")
-
-
-def newcomer(floor, screen, **options):
-    floor.owner().close()
-    kiosk = screen("/kiosk/", has_touch=True, **options)
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    return Newcomer(kiosk)
 
 
 def member(floor, name):
@@ -213,90 +171,6 @@ def test_a_gym_that_chooses_its_members_still_does(floor, screen, rule):
     else:
         expect(kiosk.get_by_role("heading", name="Almost in")).to_be_visible()
         assert member(floor, "Ayse")["status"] == "waiting"
-
-
-def scanned(kiosk):
-    """What the codes say that this page asks the server to draw, as a camera would read them."""
-    texts = []
-    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: texts.extend(
-        re.findall(r'"text":"(https://[^"]+#code=[^"]+)"', frame if isinstance(frame, str) else frame.decode()))))
-    kiosk.reload()
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    return texts
-
-
-def test_the_phone_goes_on_with_the_code_and_the_pin_and_gets_an_email(floor, screen):
-    new = newcomer(floor, screen)
-    kiosk, texts = new.kiosk, scanned(new.kiosk)
-    new.begin()
-    expect(kiosk.get_by_role("img", name="A code that opens your account on your phone")).to_be_visible()
-    assert texts[0].startswith(f"{FLOOR}/me/#code=p_")
-    phone = screen("/me/" + texts[0].removeprefix(f"{FLOOR}/me/"), 390, 844, "light")
-    # Scanned before they have joined: the page says what is missing.
-    phone.get_by_label("PIN").fill("2580")
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.get_by_text("Have you tapped “Join and lift”?")).to_be_visible()
-    check(phone, "code too early")
-    new.spell("Ayse")
-    new.pin()
-    new.look("Ayse name")
-    new.join()
-    at_start(kiosk)
-    phone.get_by_role("button", name="Try again").click()
-    phone.get_by_label("PIN").fill("1357")
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.get_by_text(re.compile("wrong|not your PIN", re.I))).to_be_visible()
-    phone.get_by_label("PIN").fill("2580")
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.get_by_role("heading", name="Hello, Ayse")).to_be_visible()
-    check(phone, "welcome")
-    assert "code=" not in phone.url
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_label("Email", exact=True)).to_have_attribute("aria-invalid", "true")
-    phone.get_by_label("Email", exact=True).fill("ayse@example.com")
-    phone.get_by_label("Password", exact=True).fill("bar across my back")
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_text("Saved. You can log in with your email now.")).to_be_visible()
-    phone.get_by_text("pounds").or_(phone.get_by_label("lb")).first.click()
-    until(lambda: floor.again("Ayse").call("members.me")["member"]["unit"] == "lb")
-    phone.get_by_role("link", name="Go to Today").click()
-    expect(phone.get_by_role("navigation", name="Pages")).to_be_visible()
-
-
-def test_a_member_without_an_email_scans_the_kiosk_again_and_ends_the_account_with_the_pin(floor, screen):
-    new = newcomer(floor, screen)
-    kiosk, texts = new.kiosk, scanned(new.kiosk)
-    new.begin()
-    new.spell("Ayse")
-    new.pin()
-    new.look("Ayse name")
-    new.join()
-    at_start(kiosk)
-    mine(kiosk, "On your phone")
-    expect(kiosk.get_by_role("img", name="A code that opens your account on your phone")).to_be_visible()
-    expect(kiosk.get_by_text("It works until")).to_be_visible()
-    check(kiosk, "on your phone")
-    assert small_targets(kiosk, 64) == []
-    assert len(set(texts)) == 2
-    phone = screen("/me/" + texts[-1].removeprefix(f"{FLOOR}/me/"), 390, 844)
-    phone.get_by_label("PIN").fill("2580")
-    phone.get_by_role("button", name="Log in").click()
-    phone.get_by_role("link", name="About you").click()
-    expect(phone.get_by_text("No email yet")).to_be_visible()
-    check(phone, "profile")
-    phone.get_by_role("switch", name="Only my initials, not my name").check()
-    until(lambda: shows_initials(floor))
-    phone.get_by_role("button", name=re.compile("^Delete account")).click()
-    phone.get_by_label("Your PIN").fill("2580")
-    phone.get_by_role("button", name="Delete my account").click()
-    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
-    with floor.database() as database:
-        assert not database.execute("SELECT 1 FROM members WHERE display_name = 'Ayse'").fetchall()
-
-
-def shows_initials(floor):
-    with floor.database() as database:
-        return database.execute("SELECT shows_initials FROM members WHERE display_name = 'Ayse'").fetchone() == (1,)
 
 
 def test_the_desk_gives_a_new_pin_to_a_member_without_an_email(floor, screen):

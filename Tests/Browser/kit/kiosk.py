@@ -113,3 +113,45 @@ def waiting(kiosk, count):
     """Waits until the browser's database has that many unsent changes, which then survive a reload."""
     # Tempting mistake: wait_for_function. It takes the promise itself for the answer, and does not wait.
     until(lambda: kiosk.evaluate(WAITING) == count)
+
+
+class Newcomer:
+    """Somebody who has never touched this kiosk: counts their taps."""
+
+    def __init__(self, kiosk):
+        self.kiosk, self.taps = kiosk, 0
+
+    def tap(self, what):
+        expect(what).to_be_enabled()
+        what.tap()
+        self.taps += 1
+
+    def press(self, name, exact=True):
+        self.tap(self.kiosk.get_by_role("button", name=name, exact=exact))
+
+    def begin(self):
+        self.press("New here? Join")
+        expect(self.kiosk.get_by_role("heading", name="New here?")).to_be_visible()
+
+    def spell(self, name):
+        for letter in name.upper():
+            self.press(letter)
+
+    def pin(self, pin="2580"):
+        self.press("Next: four digits")
+        for digit in pin:
+            self.press(digit)
+
+    def look(self, name):
+        self.tap(self.kiosk.get_by_role("radio", name=name).locator(".."))
+
+    def join(self):
+        self.press("Join and lift")
+
+
+def newcomer(floor, screen, **options):
+    floor.owner().close()
+    kiosk = screen("/kiosk/", has_touch=True, **options)
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    return Newcomer(kiosk)

@@ -123,13 +123,67 @@ import Testing
     #expect(atNight.until.int == floor.time.now + 3_600_000)
   }
 
-  @Test("who waits for the approval gets in on the phone once it is there")
+  @Test("a new PIN ends the logins on phones that the old one opened, and the code")
+  func newPin() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await Self.join(floor, "Ayşe", ["phoneCode": Self.code])
+    let use: Params = ["code": Self.code, "pin": "2580"]
+    let phone = floor.connect()
+    phone.handle = try await phone.call("sessions.usePhoneCode", use).handle.string ?? ""
+    _ = try await floor.owner().change("accounts.resetPin", ["member": kiosk.member, "pin": "7306"])
+    #expect(try await phone.refusal("members.me", ["as": phone.handle]).reason == "no_session")
+    #expect(
+      try await floor.connect().refusal("sessions.usePhoneCode", ["code": Self.code, "pin": "7306"]).reason
+        == "phone_code_unknown")
+    // The member's own new PIN keeps the login that asks for it.
+    let again = try await kiosk.call("sessions.enter", ["member": kiosk.member, "pin": "7306"]).handle
+    let code = try await kiosk.change("sessions.phoneCode", ["as": again]).code
+    let phones = [floor.connect(), floor.connect()]
+    for phone in phones {
+      phone.handle = try await phone.call("sessions.usePhoneCode", ["code": code, "pin": "7306"]).handle.string ?? ""
+    }
+    _ = try await phones[0].change(
+      "members.update", ["as": phones[0].handle, "pin": "4096", "currentPassword": "7306"])
+    #expect(try await phones[0].call("members.me", ["as": phones[0].handle]).member.displayName == "Ayşe")
+    #expect(try await phones[1].refusal("members.me", ["as": phones[1].handle]).reason == "no_session")
+  }
+
+  @Test("a PIN makes nobody a trainer or an owner on a phone either")
+  func roles() async throws {
+    let floor = try TestFloor()
+    let kiosk = try await floor.device("kiosk")
+    let owner = try await floor.owner()
+    let nadia = try await owner.call("members.me").member.id
+    let pinLogin = try await kiosk.call("sessions.enter", ["member": nadia, "pin": "7391"]).handle
+    #expect(try await kiosk.refusedChange("sessions.phoneCode", ["as": pinLogin]).reason == "staff_by_password")
+    // A member whose phone was opened by PIN becomes a trainer.
+    let mara = try await floor.member("Mara")
+    let code = try await mara.change("sessions.phoneCode").code
+    let phone = floor.connect()
+    phone.handle = try await phone.call("sessions.usePhoneCode", ["code": code, "pin": "2580"]).handle.string ?? ""
+    _ = try await owner.change("members.setRole", ["member": mara.member, "role": "trainer"])
+    await floor.settleAll()
+    let again = floor.connect()
+    for client in [phone, again] {
+      let handle = phone.handle
+      if client === again { _ = try await again.call("sessions.resume", ["handle": handle]) }
+      #expect(try await client.refusal("clients.list", ["as": handle]).reason == "not_allowed")
+      #expect(try await client.refusal("members.list", ["as": handle]).reason == "not_allowed")
+    }
+    #expect(
+      try await floor.connect().refusal("sessions.usePhoneCode", ["code": code, "pin": "2580"]).reason
+        == "phone_code_unknown")
+  }
+
+  @Test("who waits for the approval gets in on the phone, and sees there that they wait")
   func approval() async throws {
     let floor = try TestFloor()
     _ = try await floor.owner().change("gym.configure", ["joining": "approval"])
     let kiosk = try await Self.join(floor, "Ayşe", ["phoneCode": Self.code])
     let use: Params = ["code": Self.code, "pin": "2580"]
-    #expect(try await floor.connect().refusal("sessions.usePhoneCode", use).reason == "approval_needed")
+    let phone = floor.connect()
+    #expect(try await phone.call("sessions.usePhoneCode", use).member.isWaiting == true)
+    #expect(try await phone.refusal("exercises.list").reason == "approval_needed")
     _ = try await floor.owner().change("accounts.approve", ["member": kiosk.member])
     #expect(try await floor.connect().call("sessions.usePhoneCode", use).member.isWaiting.isNull)
   }
@@ -169,6 +223,11 @@ import Testing
     #expect(
       try await owner.refusedChange("members.setRole", member.merging(["role": "trainer"]) { $1 }).reason == "no_email")
     #expect(try await owner.refusedChange("accounts.oneTimePassword", member).reason == "no_email")
+    #expect(try await owner.refusedChange("emails.confirm", member).reason == "no_email")
+    let mara: Params = ["member": try await floor.member("Mara").member]
+    #expect(try await owner.refusedChange("accounts.resetPin", mara.merging(["pin": "7306"]) { $1 }).field == "pin")
+    let name: Params = ["displayName": "Mara"]
+    #expect(try await kiosk.refusedChange("members.update", own.merging(name) { $1 }).reason == "name_taken")
     #expect(
       try await kiosk.refusedChange("members.update", own.merging(["pin": "7306", "currentPassword": "1357"]) { $1 })
         .field
@@ -193,6 +252,7 @@ import Testing
     #expect(try await kiosk.refusal("sessions.enter", ["member": member, "pin": "2580"]).reason == "desk_needed")
     let owner = try await floor.owner()
     #expect(try await owner.refusedChange("accounts.resetPin", ["member": member]).field == "pin")
+    #expect(try await kiosk.refusal("sessions.enter", ["member": member, "pin": "2580"]).reason == "desk_needed")
     #expect(
       try await owner.refusedChange("accounts.resetPin", ["member": member, "pin": "1234"]).reason == "simple_pin")
     _ = try await owner.change("accounts.resetPin", ["member": member, "pin": "7306"])

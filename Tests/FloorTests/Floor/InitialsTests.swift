@@ -46,8 +46,9 @@ import Testing
     await floor.settleAll()
     let again = try await wall.call("topics.subscribe", ["topic": "floor", "epoch": epoch, "after": 0])
     #expect(!again.text.contains("Mara"))
-    #expect(try await !floor.device("terminal").call("topics.subscribe", ["topic": "timers"]).text.contains("Mara"))
-    _ = timer
+    let clocks = try await floor.device("terminal").call("topics.subscribe", ["topic": "timers"])
+    #expect(!clocks.text.contains("Mara") && clocks.text.contains("\"MA\""))
+    #expect(clocks.snapshot.timers.array.map(\.id) == [timer.id])
     _ = try await mara.change("members.update", ["showsInitials": false])
     #expect(await wall.event("floor.changed") { $0.data.member.name == "Mara" }.isNull == false)
   }

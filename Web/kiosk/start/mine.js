@@ -22,7 +22,7 @@ export function minePage(person) {
     ["person", t("appt.title"), t("mine.appointments"), go("appointments")],
     ["chat", t("kiosk.messages"), t("mine.messages"), () => openMessages(person)],
     ["calc", t("calc.open"), t("calc.open.what"), go("calc")],
-    ...member.hasPin ? [["phone", t("mine.phone"), t("mine.phone.text"), go("phone")]] : [],
+    ...member.hasPin && member.role === "member" ? [["phone", t("mine.phone"), t("mine.phone.text"), go("phone")]] : [],
     ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")],
     ...member.role === "member" ? [] : [["eye", t("kiosk.clients"), t("mine.clients"), go("clients")]],
   ];

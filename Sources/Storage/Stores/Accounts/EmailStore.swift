@@ -6,7 +6,8 @@ package struct EmailStore {
   package func confirm(_ member: Int, at: Int) throws -> Bool {
     try tx.execute("DELETE FROM email_links WHERE member = ?", member)
     return try tx.execute(
-      "UPDATE members SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL", at, member) > 0
+      "UPDATE members SET email_confirmed_at = ? WHERE id = ? AND email IS NOT NULL AND email_confirmed_at IS NULL", at,
+      member) > 0
   }
 
   /// If the email differs, a trigger removes the confirmation and ends the links sent to the old email.

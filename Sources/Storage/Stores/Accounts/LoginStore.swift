@@ -9,24 +9,28 @@ package struct StoredLogin: Sendable, Equatable {
   package var endedAt: Int?
   /// When the member left, if the kiosk has reported it. Queued sets are accepted up to then.
   package var deliversUntil: Int?
+  /// Whether a PIN opened it.
+  package var byPin: Bool
 }
 
 package struct LoginStore {
   let tx: Tx
 
-  private static let columns = "id, member, device, started_at, last_seen_at, ended_at, delivers_until"
+  private static let columns = "id, member, device, started_at, last_seen_at, ended_at, delivers_until, by_pin"
 
   /// - Parameters:
   ///   - deliveryHash: hash of the secret with which a kiosk delivers queued changes after the login has ended.
   ///   - address: the network address of the login.
   package func insert(
-    member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil, at: Int
+    member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil,
+    byPin: Bool = false,
+    at: Int
   ) throws -> Int {
     try tx.insert(
       """
-      INSERT INTO sessions (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """, member, device, handleHash, deliveryHash, at, at, address)
+      INSERT INTO sessions (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address, by_pin)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, member, device, handleHash, deliveryHash, at, at, address, byPin)
   }
 
   /// A login that has not ended.
@@ -49,7 +53,7 @@ package struct LoginStore {
   private static func session(_ row: inout Row) throws -> StoredLogin {
     try StoredLogin(
       id: row.int(), member: row.int(), device: row.intOrNil(), startedAt: row.int(), lastSeenAt: row.int(),
-      endedAt: row.intOrNil(), deliversUntil: row.intOrNil())
+      endedAt: row.intOrNil(), deliversUntil: row.intOrNil(), byPin: row.bool())
   }
 
   /// Does nothing on a full disk, because it must not fail a read.
@@ -115,6 +119,17 @@ package struct LoginStore {
     try tx.rows(
       "UPDATE sessions SET ended_at = ? WHERE member = ? AND device IS NOT NULL AND ended_at IS NULL RETURNING id", at,
       member
+    ) { row in try row.int() }
+  }
+
+  /// Ends the logins on a member's own devices that the PIN opened.
+  /// - Returns: the sessions that it ended.
+  package func endByPin(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
+    try tx.rows(
+      """
+      UPDATE sessions SET ended_at = ?
+      WHERE member = ? AND by_pin = 1 AND device IS NULL AND ended_at IS NULL AND id <> ? RETURNING id
+      """, at, member, except ?? 0
     ) { row in try row.int() }
   }
 

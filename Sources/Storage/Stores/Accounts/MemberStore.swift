@@ -117,6 +117,15 @@ package struct MemberStore {
   package func secrets(emailKey: String) throws -> MemberSecrets? { try secrets("email_key", emailKey) }
   package func secrets(badgeHash: [UInt8]) throws -> MemberSecrets? { try secrets("badge_hash", badgeHash) }
 
+  /// A member by email, or the only one without an email who has this display name.
+  package func named(_ text: String) throws -> Member? {
+    if let found = try secrets(emailKey: MemberRules.emailKey(text)) { return found.member }
+    let same = try tx.rows(
+      "SELECT \(Self.columns) FROM members WHERE initials = ? AND display_name = ? AND email IS NULL LIMIT 2",
+      initials(of: text), text, read: Self.member)
+    return same.count == 1 ? same[0] : nil
+  }
+
   private func secrets(_ column: String, _ value: some SQLArgument) throws -> MemberSecrets? {
     try tx.row("SELECT \(Self.columns), password_hash, pin_hash FROM members WHERE \(column) = ?", value) { row in
       try MemberSecrets(member: Self.member(&row), passwordHash: row.textOrNil(), pinHash: row.textOrNil())
@@ -133,10 +142,10 @@ package struct MemberStore {
 
   /// Whether a member has this display name and these initials. Case does not count, nor do accents, except in the
   /// initials, which tell the two apart on every plate.
-  package func hasName(_ displayName: String, initials: String) throws -> Bool {
+  package func hasName(_ displayName: String, initials: String, except member: Int = 0) throws -> Bool {
     try tx.exists(
-      "SELECT 1 FROM members WHERE initials = ? AND rackside_fold(display_name) = ?", initials,
-      Text.folded(displayName))
+      "SELECT 1 FROM members WHERE initials = ? AND rackside_fold(display_name) = ? AND id <> ?", initials,
+      Text.folded(displayName), member)
   }
 
   /// - Throws: `StorageError.taken("badge")`, `.missing("member")`.

@@ -16,6 +16,10 @@ package struct PhoneCodeStore {
     try tx.int("SELECT member FROM phone_codes WHERE hash = ? AND until > ?", hash, now)
   }
 
+  package func remove(member: Int) throws {
+    try tx.execute("DELETE FROM phone_codes WHERE member = ?", member)
+  }
+
   package func prune(now: Int) throws {
     try tx.execute("DELETE FROM phone_codes WHERE until <= ?", now)
   }
