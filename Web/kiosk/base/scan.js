@@ -13,7 +13,7 @@ export function onKeys(fn, { own = () => false } = {}) {
   isOwn = own;
 }
 
-const typing = (element) => element?.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select");
+const typing = (element) => element?.matches?.("input:not([type=radio]):not([type=checkbox]):not([data-keys=own]), textarea, select");
 
 export function listenForScans(scanned) {
   let held = "", timer = 0;

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../shared/days.js";
 import { phoneAddress } from "../../shared/gym/address.js";
 import { qr } from "../../shared/qr.js";
 import { t } from "../../shared/words.js";
-import { app, live, show } from "../base/app.js";
+import { app } from "../base/app.js";
 
 // As the server's tokens: 256 random bits after the prefix.
 export function phoneCode() {
@@ -25,7 +25,7 @@ export function phoneCard(front) {
   const home = phoneAddress(app.gym);
   return html`<section class="by-phone panel" aria-labelledby="by-phone-title">${home ? html`<div class="code-box">${qr(
       `${home}/me/#code=${front.code}`, t("join.phone.code"))}</div>` : null}
-    <div class="what"><h2 class="strong" id="by-phone-title">${t("join.phone")}</h2><p class="dim">${home
+    <div class="what"><h2 class="strong" id="by-phone-title">${t(home ? "join.phone" : "join.phone.away")}</h2><p class="dim">${home
       ? t("join.phone.text", { time: ending() }) : t("join.phone.none")}</p></div>
-    <button type="button" class="btn quiet" ?disabled=${!live()} @click=${() => show("signup")}>${t("join.email")}</button></section>`;
+    </section>`;
 }

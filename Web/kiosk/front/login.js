@@ -2,20 +2,12 @@
 import { html } from "../../shared/template.js";
 import { field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { logIn } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
+import { leaveAlone } from "./alone.js";
 
-// Drops an abandoned form after a while, with everything typed into it.
-export function leaveAlone(front, ms = 90_000) {
-  clearTimeout(front.alone);
-  front.alone = setTimeout(() => { if (app.front === front && app.active === null) show("who"); }, ms);
-}
-
-noun({ address: "login", front: login });
-
-function login() {
+export function login() {
   const { front } = app;
   leaveAlone(front);
   onKeys((key) => key === "Escape" && (show("who"), true));

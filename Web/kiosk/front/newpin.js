@@ -3,14 +3,11 @@
 import { html } from "../../shared/template.js";
 import { keypad, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { toTraining } from "../person/screen.js";
 
-noun({ address: "newPin", draw: newPin, isStep: true });
-
-function newPin(person) {
+export function newPin(person) {
   const form = person.screen.form ??= { pin: "", fault: null, busy: false };
   const isReady = form.pin.length >= 4 && live() && !form.busy;
   const press = (key) => {

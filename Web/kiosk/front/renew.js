@@ -4,9 +4,8 @@ import { html } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { blank, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
-import { leaveAlone } from "./login.js";
+import { leaveAlone } from "./alone.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 
@@ -15,9 +14,7 @@ function leave(front) {
   show("who");
 }
 
-noun({ address: "renew", front: renew });
-
-function renew() {
+export function renew() {
   const { front } = app, { member } = front.login;
   leaveAlone(front);
   onKeys((key) => key === "Escape" && (leave(front), true));

@@ -3,12 +3,13 @@
 import { dayOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
+import { usualUnit } from "../../shared/gym/usualunit.js";
 import { choice, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
-import { leaveAlone } from "./login.js";
+import { leaveAlone } from "./alone.js";
 import "../../shared/words/accounts/signup.js";
 
 const STEPS = [
@@ -19,8 +20,8 @@ const STEPS = [
 const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
-  front.values ??= { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "", sex: "",
-    birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: "no" };
+  if (!front.faults) front.values = { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "",
+    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), shownOnFloor: "no", ...front.values };
   front.faults ??= {};
   front.step ??= 0;
 }

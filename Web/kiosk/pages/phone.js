@@ -4,7 +4,7 @@ import { html } from "../../shared/template.js";
 import { dayKey, time } from "../../shared/format.js";
 import { phoneAddress } from "../../shared/gym/address.js";
 import { qr } from "../../shared/qr.js";
-import { blank } from "../../shared/ui.js";
+import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
@@ -27,7 +27,8 @@ export function phonePage(person) {
     <section class="panel">${!home ? blank({ icon: "phone", title: t("phone.none"), text: t("phone.none.text") })
     : here.fault ? blank({ icon: "warn", title: fault(here.fault),
       action: html`<button type="button" class="btn" @click=${() => make(person)}>${t("retry")}</button>` })
-    : html`<div class="code-box">${here.code ? qr(`${home}/me/#code=${here.code}`, t("join.phone.code")) : null}</div>
+    : !here.code && !live() ? blank({ icon: "cloud", title: t("phone.away") })
+    : !here.code ? skeleton(4) : html`<div class="code-box">${here.code ? qr(`${home}/me/#code=${here.code}`, t("join.phone.code")) : null}</div>
       <div class="what"><p class="strong">${t("phone.scan")}</p><p class="dim">${t("phone.text")}</p>
         ${here.until ? html`<p class="dim">${t("phone.until", { time: endOf(here.until) })}</p>` : null}
         ${person.member.email ? null : html`<p class="dim">${t("phone.email")}</p>`}</div>`}</section></main>`;

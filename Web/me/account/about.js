@@ -51,7 +51,7 @@ export function showing(on, set, name, face, initialsOnly) {
   return html`<label class="switch">
     <input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}>
     <span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
-    <p class="hint">${t("me.wall.hint")}</p>
+    <p class="hint">${t(face?.showsInitials ? "me.wall.hint.initials" : "me.wall.hint")}</p>
     ${on && initialsOnly ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${Boolean(face.showsInitials)}
       @change=${(e) => initialsOnly(e.target.checked)}><span class="track" aria-hidden="true"></span><span
       class="strong">${t("me.wall.initials")}</span></label>` : null}

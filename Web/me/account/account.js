@@ -94,7 +94,7 @@ function proof(name, act) {
     <button type="button" class="btn wide" ?disabled=${here.loading}
       @click=${() => download()}>${t(here.loading ? "me.export.busy" : "me.gone.first")}</button>
     ${field({ id: "account-password", type: "password", label: t(session.member.email ? "me.gone.password" : "me.pin.current"), value: here.password,
-      error: here.error, autocomplete: "current-password", maxlength: 200,
+      error: here.error, autocomplete: "current-password", maxlength: 200, inputmode: session.member.email ? null : "numeric",
       set: (password) => { Object.assign(here, { password, error: null, problem: "" }); app.refresh(); } })}
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
     <div class="ends"><button class="btn bad" ?disabled=${here.busy}>${t(here.busy ? "me.gone.busy"

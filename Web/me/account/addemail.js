@@ -1,6 +1,7 @@
 // An email and a password for a member who joined with a first name and a PIN. Contract: addEmail() → a card for those who
 // have none, or null; welcome() → the page after the first login on this phone. `app.pin` is the PIN that was just typed
 // there, so that it need not be typed again. It is in memory only, until the email is saved or the page is closed.
+import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { choice, field, toast } from "../../shared/ui.js";
@@ -19,7 +20,7 @@ export function addEmail() {
       autocomplete: "email", inputmode: "email", autocapitalize: "none", maxlength: 254, set: put("email") })}
     ${field({ id: "password", type: "password", label: t("me.password"), value: here.password, error: here.errors.password,
       autocomplete: "new-password", maxlength: 200, hint: t("me.password.hint"), set: put("password") })}
-    ${app.pin ? null : field({ id: "pin", type: "password", label: t("first.pin"), value: here.pin, error: here.errors.pin,
+    ${app.pin ? null : field({ id: "add-email-pin", type: "password", label: t("first.pin"), value: here.pin, error: here.errors.pin,
       inputmode: "numeric", maxlength: 6, set: put("pin") })}
     ${here.problem ? html`<p class="notice bad" role="alert">${here.problem}</p>` : null}
     <div class="ends"><button class="btn go" ?disabled=${here.busy}>${t(here.busy ? "me.join.busy" : "save")}</button></div></form>`;
@@ -49,6 +50,7 @@ async function save() {
     here.busy = false;
   }
   app.refresh();
+  if (!session.member.email) focusWrong();
 }
 
 export function welcome() {

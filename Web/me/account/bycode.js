@@ -19,14 +19,14 @@ export function byCode(code, done) {
   const gym = session.gym?.name ?? t("app.name");
   document.title = `${t("first.title")} · ${gym}`;
   return html`<main class="login-page"><header class="sign">${mark(gym)}<p class="title gym"><bdi>${gym}</bdi></p></header>
-    ${form.isGone ? gone() : asking(done)}</main>`;
+    ${form.isGone ? gone(done) : asking(done)}</main>`;
 }
 
 // The code may also be one that the kiosk shows, but that its member has not joined with yet.
-const gone = () => html`<section class="panel card" aria-labelledby="login-title" role="alert">
+const gone = (done) => html`<section class="panel card" aria-labelledby="login-title" role="alert">
   <h1 class="title" id="login-title">${t("first.gone")}</h1>
   ${blank({ icon: "clock", title: t("first.gone.title"), text: t("first.gone.text"),
-    action: html`<button type="button" class="btn go" @click=${() => { form.isGone = false; app.refresh(); }}>${t("first.again")}</button>` })}
+    action: html`<button type="button" class="btn go" ?disabled=${form.busy} @click=${() => enter(done)}>${t("first.again")}</button>` })}
   <p class="other"><a class="link" href="#login">${t("first.login")}</a></p></section>`;
 
 const asking = (done) => html`<form class="panel card entry" aria-labelledby="login-title" novalidate
@@ -35,7 +35,8 @@ const asking = (done) => html`<form class="panel card entry" aria-labelledby="lo
   ${field({ id: "pin", type: "password", label: t("first.pin"), value: form.pin, error: form.error, inputmode: "numeric",
     maxlength: 6, set: (pin) => { Object.assign(form, { pin, error: null, problem: "" }); app.refresh(); } })}
   ${form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null}
-  <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.login.busy" : "me.login")}</button></form>`;
+  <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.login.busy" : "me.login")}</button>
+  <p class="other"><a class="link" href="#login">${t("first.login")}</a></p></form>`;
 
 async function enter(done) {
   if (!form.pin) form.error = t("fault.required");
@@ -48,8 +49,9 @@ async function enter(done) {
       form = empty(null);
       return done(pin);
     } catch (error) {
-      Object.assign(form, { busy: false, pin: "" });
-      if (error.reason === "phone_code_unknown") form.isGone = true;
+      const isEarly = error.reason === "phone_code_unknown";
+      Object.assign(form, { busy: false, isGone: isEarly, ...(!isEarly && { pin: "" }) });
+      if (isEarly) form.problem = "";
       else if (error.field === "pin") form.error = fault(error);
       else form.problem = fault(error);
     }

@@ -49,6 +49,7 @@ function login() {
     ${session.gym?.mail
       ? html`<p class="other"><a class="link" href="#forgot" @click=${clear}>${t("forgot.ask")}</a></p>`
       : html`<p class="hint">${t("forgot.desk")}</p>`}
+    <p class="hint">${t("me.login.code")}</p>
     <p class="other"><span class="dim">${t("me.join.ask")}</span> <a class="link" href="#signup"
       @click=${clear}>${t("me.join")}</a></p></form>`;
 }

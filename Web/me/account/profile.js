@@ -139,8 +139,7 @@ function inside(name, keys) {
   const one = (id, label, more = {}) => field({ id, type: "password", label, value: keys[id], error: keys.errors[id],
     maxlength: 200, set: put(id), ...more });
   // Changing a PIN or badge needs the password only if the server asks for it (a login without a password).
-  const current = ["password", "email"].includes(name) || keys.asked ? one("currentPassword", t(session.member.email ? "me.password.current" : "me.pin.current"),
-    { autocomplete: "current-password" }) : null;
+  const current = ["password", "email"].includes(name) || keys.asked || !session.member.email ? proofField(one) : null;
   if (name === "pin") return html`${one("pin", t("me.pin.new"), { inputmode: "numeric", maxlength: 6,
     hint: t("me.pin.hint") })}${current}`;
   if (name === "email") return html`${one("email", t("email.new"), { type: "email", autocomplete: "email",
@@ -151,6 +150,11 @@ function inside(name, keys) {
     { autocomplete: "new-password", hint: t("me.password.hint") })}${one("again", t("me.password.again"),
       { autocomplete: "new-password" })}`;
 }
+
+// Without an email the PIN is the proof.
+const proofField = (one) => (session.member.email
+  ? one("currentPassword", t("me.password.current"), { autocomplete: "current-password" })
+  : one("currentPassword", t("me.pin.current"), { inputmode: "numeric", autocomplete: "off" }));
 
 function change(event) {
   event.preventDefault();

@@ -144,20 +144,24 @@ function newPin(one) {
   return html`<form class="entry" novalidate @submit=${(event) => { event.preventDefault(); givePin(one); }}>
     <p>${t("owner.newPin.text", { name: one.displayName })}</p>
     ${field({ id: "acting-pin", type: "password", label: t("owner.newPin.pin"), value: form.pin ?? "", error: form.errors.pin,
-      inputmode: "numeric", maxlength: 6, set: (pin) => { form.pin = pin; delete form.errors.pin; app.refresh(); } })}
-    <div class="ends"><button class="btn go">${t("save")}</button>${button(t("cancel"), () => go("menu"))}</div></form>`;
+      inputmode: "numeric", maxlength: 6, autocomplete: "new-password", set: (pin) => { form.pin = pin; delete form.errors.pin; app.refresh(); } })}
+    <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("save")}</button>${button(t("cancel"), () => go("menu"))}</div></form>`;
 }
 
 async function givePin(one) {
   const form = app.acting;
+  if (form.busy) return;
   if (!form.pin) form.errors.pin = t("fault.required");
   else {
+    form.busy = true;
+    app.refresh();
     try {
       await session.change("accounts.resetPin", { member: one.id, pin: form.pin });
       app.acting = null;
       toast(t("owner.newPin.done", { name: one.displayName }));
       await loadMembers();
     } catch (error) { if (error.field === "pin") form.errors.pin = fault(error); else showError(error); }
+    form.busy = false;
   }
   app.refresh();
 }

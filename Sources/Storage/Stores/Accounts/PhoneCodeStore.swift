@@ -2,8 +2,9 @@
 package struct PhoneCodeStore {
   let tx: Tx
 
-  /// Replaces the member's code.
+  /// Replaces the member's code. It is no longer anybody else's: a kiosk shows its code before it knows who joins.
   package func set(_ hash: [UInt8], member: Int, until: Int) throws {
+    try tx.execute("DELETE FROM phone_codes WHERE hash = ? AND member <> ?", hash, member)
     try tx.execute(
       """
       INSERT INTO phone_codes (member, hash, until) VALUES (?, ?, ?)

@@ -202,10 +202,6 @@ export default {
   "fault.too_many_links": ({ retryAfterMs }) =>
     `Too many links requested from here. Try again in ${minutes(retryAfterMs)}, or ask at the desk.`,
   "fault.no_mail": "This gym doesn’t send email. Ask at the desk for a one-time password.",
-  "fault.staff_by_password": "Trainers and owners log in on their phone with their password.",
-  "fault.phone_code_unknown": "This code has been replaced, or it’s too old.",
-  "fault.no_email": "This needs an email and a password. You can add them on your phone, on your profile.",
-  "fault.has_email": "This account has an email already.",
   "fault.link_unknown": "This link has been used, or it’s too old.",
   "fault.already_confirmed": "Your email is confirmed already.",
   "fault.too_many_emails": ({ retryAfterMs }) =>

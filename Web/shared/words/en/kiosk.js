@@ -35,7 +35,7 @@ export default {
   "kiosk.pin.hint": "Enter your PIN.",
   "kiosk.pin.typed": ({ n }) => `${plural(n, "digit", "digits")} typed`,
   "kiosk.pin.wait": ({ why, n }) => `${why} Try again in ${plural(n, "second", "seconds")}.`.trim(),
-  "kiosk.pin.forgot": "No PIN? Use email and password",
+  "kiosk.pin.forgot": "Forgot your PIN? Use your email, or ask at the desk",
   "kiosk.pin.away": "No connection to the server. You can log in once it’s back.",
   "kiosk.checking": "One moment …",
   "kiosk.login": "Log in",

@@ -87,6 +87,7 @@ export default {
   "me.profile": "Profile",
   "me.profile.of": "{name}’s profile",
   "me.login": "Log in",
+  "me.login.code": "No email? Get a code at the kiosk: tap your plate, then “On your phone”.",
   "me.login.busy": "Logging in",
   "me.logout": "Log out",
   "me.ended.idle": "You were logged out because nothing happened for a while.",
@@ -156,6 +157,8 @@ export default {
   "me.wall.initials": "Only my initials, not my name",
   "me.wall.hint": "Others in the gym see your display name, your plate and each set as you log it. Never your full "
     + "name, body weight or notes. You can change this any time, and it takes effect right away.",
+  "me.wall.hint.initials": "Others in the gym see your initials, your plate and each set as you log it. Never your name, body "
+    + "weight or notes. You can change this any time, and it takes effect right away.",
   "me.wall.example": "Bench press",
   "me.wall.set": "80 × 6",
   "me.wall.nothing": "No screen in the gym shows your sets. They still count in the gym’s totals, without your name.",

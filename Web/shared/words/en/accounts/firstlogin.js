@@ -1,14 +1,15 @@
-// English: the first login on one's phone with a kiosk's code, and adding an email. Keys start with "first.".
+// English: the first login on one's phone with a kiosk's code, and adding an email. Keys start with "first.", and the faults of both.
 
 export default {
   "first.title": "Your account, on your phone",
   "first.text": "Enter the PIN that you chose at the kiosk.",
   "first.pin": "PIN",
-  "first.gone": "This code",
-  "first.gone.title": "The kiosk’s code doesn’t work here yet",
-  "first.gone.text": "Have you tapped “Join and lift”? Then try again. A code works until midnight, and only the newest one: your page at the kiosk shows it.",
+  "first.gone": "Almost there",
+  "first.gone.title": "The code doesn’t work yet",
+  "first.gone.text": "Tap “Join and lift” at the kiosk first, then try again. You’ve joined already? Get a new code there: tap your plate, then “On your phone”.",
   "first.again": "Try again",
-  "first.login": "Log in with an email",
+  "first.login": "Log in with your email",
+  "first.wait": "Log in with an email instead",
   "first.hello": "Hello, {name}",
   "first.later": "You’re in. All of this can wait.",
   "first.email": "Email and password",
@@ -24,4 +25,7 @@ export default {
   "first.sharing.text": "Friends see your workouts unless you say otherwise",
   "first.today": "Go to Today",
   "first.none": "No email yet",
+  "fault.phone_code_unknown": "This code has been replaced, or it’s too old.",
+  "fault.no_email": "This needs an email and a password. You can add them on your phone, on your profile.",
+  "fault.has_email": "This account has an email already.",
 };
