@@ -78,7 +78,7 @@ import Testing
     #expect(none.status == 65 && none.json.errors[0].reason == "Set Order x: malformed")
     #expect(try await strong(file: "/nowhere.csv").status == 66)
     let nobody = try await strong(member: "who@example.com")
-    #expect(nobody.status == 66 && nobody.errors == "rackside: no member has the email who@example.com\n")
+    #expect(nobody.status == 66 && nobody.errors == "rackside: no member has the email or the name who@example.com\n")
     #expect(try await gym.run("export", "--member", "who@example.com").status == 66)
     let checked = try await gym.run("check", "--json")
     #expect(checked.status == 0 && checked.json.ok == true && checked.json.problems == [])
