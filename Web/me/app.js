@@ -67,6 +67,7 @@ function follow() {
   if (!mayLeave(to)) return;
   // A page with `isAside` may lead to another one. Back still leads to the page before the first of them.
   if (!pageOf(app.page)?.isAside) app.from = app.page;
+  if (app.page === "welcome") app.pin = null;
   app.page = to;
   turn(to);
   if (!pageOf(to)?.isAside) app.visits += 1;

@@ -138,7 +138,7 @@ struct Joining: Sendable {
     let id = earlier.method == attempt.method ? Int(String(decoding: earlier.reply, as: UTF8.self)) : nil
     let found = try await database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
     guard let found, try await isSame(attempt, found) else { throw Fault(.conflict, "key_reused", field: "key") }
-    return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil, joins: true)
+    return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil)
   }
 
   /// Whether a retry proves that it comes from the member who joined.

@@ -33,12 +33,12 @@ enum JoiningRules {
 /// Whether a member who has proved who they are may log in.
 enum Admission {
   /// - Throws: `blocked`, `one_time_expired`; for a PIN also `password_must_change` and `approval_needed`, because
-  ///   those members must log in by password.
+  ///   those members must log in by password, if they have one.
   static func check(_ member: Member, byPassword: Bool, at now: Int) throws(Fault) {
     if member.status == .blocked { throw Fault(.forbidden, "blocked") }
     if let until = member.oneTimeUntil, until < now, byPassword { throw Fault(.forbidden, "one_time_expired") }
     guard !byPassword, let reason = member.restriction else { return }
-    // Without a password, a member who waits has no other way to see whether they are in, or to leave again.
+    // Without a password, whoever waits has no other way to see whether they are in, or to delete the account.
     if member.email == nil, member.status == .waiting { return }
     throw Fault(.forbidden, reason)
   }

@@ -142,9 +142,8 @@ struct LoginService: Service {
   /// Opens a login for a member who has proved who they are.
   ///
   /// The proof must still hold when the login is stored, because the password may have changed since.
-  /// - Parameter joins: whether it repeats a login that joining gave, which a member who waits for the approval has too.
   func open(
-    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil, joins: Bool = false
+    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil
   ) async throws -> LoginReply {
     var session = NewLogin(caller, byPassword: byPassword)
     if let browser, try await database.readAsync({ tx in try tx.browsers.exists(hash: browser.hash) }) {
@@ -158,7 +157,7 @@ struct LoginService: Service {
       }
       if let now {
         if try tx.removals.contains(now.member.id) { throw Fault(.forbidden, "removed") }
-        try Admission.check(now.member, byPassword: byPassword || joins, at: caller.now)
+        try Admission.check(now.member, byPassword: byPassword, at: caller.now)
       }
       return (try ready.issue(to: proven.member.id, tx), [])
     }

@@ -6,7 +6,7 @@ package struct AccountsResetPin: Change {
   package var key: String
   package var `as`: String?
   package var member: Int
-  /// The new PIN, which a member without an email must have; absent: none.
+  /// The new PIN of a member without an email, who must have one; absent for all others.
   package var pin: String?
 }
 

@@ -10,16 +10,7 @@ from kit.kiosk import at_start, mine, newcomer
 from kit.looks import check, small_targets
 from kit.patience import until
 
-FLOOR = "https://floor.example"
-
-
-@pytest.fixture
-def floor(tmp_path):
-    """A gym whose owner has said where phones reach the server."""
-    floor = floors.Floor(tmp_path / "data", RACKSIDE_SERVER_ALLOWED_ORIGINS=FLOOR)
-    yield floor
-    if floor.process.poll() is None:
-        floor.stop()
+pytestmark = pytest.mark.reachable
 
 
 def scanned(kiosk):
@@ -37,8 +28,8 @@ def test_the_phone_goes_on_with_the_code_and_the_pin_and_gets_an_email(floor, sc
     kiosk, texts = new.kiosk, scanned(new.kiosk)
     new.begin()
     expect(kiosk.get_by_role("img", name="A code that opens your account on your phone")).to_be_visible()
-    assert texts[0].startswith(f"{FLOOR}/me/#code=p_")
-    phone = screen("/me/" + texts[0].removeprefix(f"{FLOOR}/me/"), 390, 844, "light")
+    assert texts[0].startswith(f"{floors.ADDRESS}/me/#code=p_")
+    phone = screen("/me/" + texts[0].removeprefix(f"{floors.ADDRESS}/me/"), 390, 844, "light")
     # Scanned before they have joined: the page says what is missing.
     phone.get_by_label("PIN").fill("2580")
     phone.get_by_role("button", name="Log in").click()
@@ -89,7 +80,7 @@ def test_a_member_without_an_email_scans_the_kiosk_again_and_ends_the_account_wi
     check(kiosk, "on your phone")
     assert small_targets(kiosk, 64) == []
     assert len(set(texts)) == 2
-    phone = screen("/me/" + texts[-1].removeprefix(f"{FLOOR}/me/"), 390, 844)
+    phone = screen("/me/" + texts[-1].removeprefix(f"{floors.ADDRESS}/me/"), 390, 844)
     phone.get_by_label("PIN").fill("2580")
     phone.get_by_role("button", name="Log in").click()
     phone.get_by_role("link", name="About you").click()

@@ -21,6 +21,8 @@ from kit.patience import PATIENCE
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / ".build" / "debug" / "rackside"
+# Where phones reach the server of a test that is marked `reachable`, as its pages and codes say.
+ADDRESS = "https://floor.example"
 OWNER = {"email": "nadia@example.com", "password": "chalk and iron 5x5"}
 
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.limitedConcurrency) struct AwardTests {
   private static let day = 86_400_000
 
-  private static let awards: [Award] = {
+  static let awards: [Award] = {
     func award(_ slug: String, _ kind: AwardKind, _ goal: Int) -> Award {
       Award(
         slug: slug, family: slug.split(separator: "-").first.map(String.init) ?? slug, name: "Name of \(slug)",

@@ -2,7 +2,7 @@
 // real keyboard), shows the text above its keys, and types through the field's own input event. Contract:
 //   installKeyboard({ layout }): layout() → "qwerty", "qwertz" or "azerty".
 // The field decides the keys: inputmode numeric → digits, decimal → digits and a point, data-keys="time" → digits and a
-// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); autocapitalize="words" → a capital at the start of
+// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); data-keys="own" → none, the page has keys for it; autocapitalize="words" → a capital at the start of
 // each word. Holding a letter offers its accents.
 // While it is open, inputmode="none" keeps the system's keyboard away.
 // Tempting mistake: closing as soon as the field loses focus. The page then grows between press and click, the button

@@ -1,4 +1,4 @@
-// Keys typed outside of text fields. A badge reader types like a keyboard, only faster: four or more characters less
+// Keys typed outside of text fields, or in one that takes its keys from the page (data-keys="own"). A badge reader types like a keyboard, only faster: four or more characters less
 // than 45 ms apart, followed by Enter, are a badge. All other keys go to the current screen's handler.
 // Guarantee: a scan types nothing on the screen, because characters are held back until the next one is late.
 import { app } from "./app.js";

@@ -16,6 +16,9 @@ const erase = (front, act) => act.named([...front.name].slice(0, -1).join(""));
 const startsWord = (name) => !name || /[\s'’-]$/u.test(name);
 const cased = (front, letter) => (startsWord(front.name) ? letter : letter.toLowerCase());
 
+let timer = 0; // of the key that is held
+const unhold = () => clearTimeout(timer);
+
 const key = (front, { id, content = id, label = null, more = "", down, held = null }) => keyed(id, html`<button type="button"
   class=${`key ${more}`} aria-label=${label} ?disabled=${front.busy} @contextmenu=${(event) => event.preventDefault()}
   @pointerdown=${(event) => {
@@ -27,20 +30,18 @@ const key = (front, { id, content = id, label = null, more = "", down, held = nu
     if (held) timer = setTimeout(held, HELD_MS);
   }} @pointerup=${unhold} @pointercancel=${unhold} @pointerleave=${unhold}
   @click=${(event) => { if (event.detail === 0) down(); }}>${content}</button>`);
-let timer = 0;
-const unhold = () => clearTimeout(timer);
-
 export function letters(front, act) {
   const { accents } = front;
-  const offer = (all, at) => () => act.put({ accents: { all, isAbove: at >= 2 * PER_ROW } });
+  // Above the lower rows and below the upper ones: never under the finger that holds the key.
+  const offer = (all, at) => act.put({ accents: { all, isAbove: at >= 2 * PER_ROW } });
   return html`<div class="alphabet" role="group" aria-label=${t("join.letters")}>
     ${LETTERS.map((letter, at) => {
       const known = ACCENTS[letter.toLowerCase()];
       return key(front, { id: letter, down: () => write(front, cased(front, letter), act),
-        held: known && (() => offer(variants(front, known), at)()) });
+        held: known && (() => offer(variants(front, known), at)) });
     })}
     ${key(front, { id: "space", content: t("join.space"), more: `word${front.plate?.of === front.name && !front.plate.isFree ? " wanted" : ""}`,
-      down: () => write(front, " ", act), held: offer(["-", "’"], LETTERS.length) })}
+      down: () => write(front, " ", act), held: () => offer(["-", "’"], LETTERS.length) })}
     ${key(front, { id: "erase", content: html`<rack-icon name="erase"></rack-icon>`, label: t("keypad.erase"), down: () => erase(front, act) })}
     ${accents ? html`<div class=${`accents panel${accents.isAbove ? " above" : ""}`} role="group"
       aria-label=${t("kiosk.keyboard.accents")}>${accents.all.map((one) => keyed(one, html`<button type="button" class="key"

@@ -14,7 +14,6 @@ export function face({ plate, name }) {
   return fits ? plate : { initials: "", colour: "iron" };
 }
 
-
 const SHOWN = 2;
 let floor = null; // the newest snapshot of the floor, once the page was opened
 let subscription = null;

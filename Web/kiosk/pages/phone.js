@@ -21,18 +21,18 @@ export function phonePage(person) {
   onKeys((key) => key === "Escape" && (back(), true));
   if (home && !person.phone && live()) make(person);
   const here = person.phone ?? {};
-  return html`<main class="trainer-code phone-page">
+  return html`<main class="phone-page">
     <header><button type="button" class="btn" data-first @click=${back}><rack-icon name="back"></rack-icon>${t("back")}</button>
       <h1 class="title">${t("mine.phone")}</h1></header>
     <section class="panel">${!home ? blank({ icon: "phone", title: t("phone.none"), text: t("phone.none.text") })
     : here.fault ? blank({ icon: "warn", title: fault(here.fault),
       action: html`<button type="button" class="btn" @click=${() => make(person)}>${t("retry")}</button>` })
     : !here.code && !live() ? blank({ icon: "cloud", title: t("phone.away") })
-    : !here.code ? skeleton(4) : html`<div class="code-box">${here.code ? qr(`${home}/me/#code=${here.code}`, t("join.phone.code")) : null}</div>
+    : !here.code ? skeleton(4) : html`<div class="code-box">${qr(`${home}/me/#code=${here.code}`, t("join.phone.code"))}</div>
       <div class="what"><p class="strong">${t("phone.scan")}</p><p class="dim">${t("phone.text")}</p>
-        ${here.until ? html`<p class="dim">${t("phone.until", { time: endOf(here.until) })}</p>` : null}
+        <p class="dim">${t("phone.until", { time: endOf(here.until) })}</p>
         ${person.member.email ? null : html`<p class="dim">${t("phone.email")}</p>`}</div>`}</section></main>`;
 }
 
 // The end of a day is midnight; time() would say 00:00.
-export const endOf = (at) => (dayKey(at - 1) === dayKey(at) ? time(at) : t("join.phone.midnight"));
+const endOf = (at) => (dayKey(at - 1) === dayKey(at) ? time(at) : t("join.phone.midnight"));

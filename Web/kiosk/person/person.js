@@ -10,6 +10,7 @@
 //   coaching: what their trainers do (shared/coaching/coaching.js)
 //   messages: their conversations (shared/social/messages.js)
 //   visits: whether they are in, and their membership (visits.js)
+//   phone: the code on the page "On your phone", and when it ends (pages/phone.js)
 //   isStarting: a workout is about to start, and the server is asked for it first (plan.js)
 //   mustRename: whether the gym took their display name away (front/rename.js)
 import { Coaching } from "../../shared/coaching/coaching.js";

@@ -1,6 +1,6 @@
 // An email and a password for a member who joined with a first name and a PIN. Contract: addEmail() → a card for those who
-// have none, or null; welcome() → the page after the first login on this phone. `app.pin` is the PIN that was just typed
-// there, so that it need not be typed again. It is in memory only, until the email is saved or the page is closed.
+// have none, or null; welcome() → the page after the first login on this phone. `app.pin` is the PIN with which they just
+// logged in, so that it need not be typed again. It is in memory only, and dropped when that page is left.
 import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";

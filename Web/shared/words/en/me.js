@@ -118,7 +118,7 @@ export default {
   "me.displayName.hint": "What you’re called at the kiosk, and on the wall if you like.",
   "me.password": "Password",
   "me.password.again": "Password again",
-  "me.password.hint": "A few words in a row work well.",
+  "me.password.hint": "At least 10 characters. A few words in a row work well.",
   "me.password.differs": "The passwords don’t match.",
   "me.password.current": "Current password",
   "me.password.new": "New password",
