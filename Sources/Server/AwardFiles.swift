@@ -17,7 +17,8 @@ extension CatalogFiles {
         CatalogError(file: file, entry: slug, reason: reason, kind: "award")
       }
       do {
-        let award = try checked(try WireDecoder.decode(AwardInFile.self, from: value))
+        var award = try checked(try WireDecoder.decode(AwardInFile.self, from: value))
+        award.step = 1 + awards.count { $0.family == award.family }
         guard taken.insert(award.slug).inserted, taken.insert("name \(award.name)").inserted else {
           throw mistake("its slug or name is already used")
         }

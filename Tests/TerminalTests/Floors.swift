@@ -74,7 +74,7 @@ enum Floors {
   static func award(_ award: String, _ name: String, _ initials: String, _ title: String, _ text: String) -> String {
     """
     {"award":"\(award)","member":{"id":\(member(name)),"name":"\(name)","initials":"\(initials)","colour":"blue"},\
-    "name":"\(title)","text":"\(text)","at":\(noon)}
+    "name":"\(title)","text":"\(text)","medal":{"goal":1,"unit":"workouts","step":1},"at":\(noon)}
     """
   }
 

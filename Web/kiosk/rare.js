@@ -1,14 +1,13 @@
 // Rarely opened pages. kiosk.js loads them with openRare; see later.js. An import of kiosk.js here would be a circle.
-export { awardsPage, announceAward, won } from "./pages/awards.js";
+export { awardsPage, announceAward } from "./pages/awards.js";
 export { appointmentsPage } from "./social/appointments.js";
-export { risen } from "./pages/boards.js";
-export { moved } from "./social/challenges.js";
 export { classesPage } from "./social/classes.js";
 export { clientsPage } from "./staff/clients.js";
 export { calcFront, calcOf } from "./front/calc.js";
 export { clocks } from "./front/clockspage.js";
 export { coachLine, coachReply, coachRow, coachSide } from "./staff/coach.js";
 export { partner } from "./social/friends.js";
+export { donePage } from "./done/page.js";
 export { elsePage } from "./start/else.js";
 export { exercisePage } from "./train/exercise.js";
 export { history } from "./pages/history.js";

@@ -24,8 +24,10 @@ function draw() {
   requestAnimationFrame(dress);
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
-  const code = codeOf(app.page);
-  if (code) return html`${keyed("code", byCode(code, codeUsed))}`;
+  const scanned = codeOf(app.page);
+  // Whoever is logged in here already needs no PIN to see what they have just done.
+  if (scanned?.to && session.phase === "in" && session.member.id === scanned.member) queueMicrotask(() => go(`#${scanned.to}`));
+  if (scanned) return html`${keyed("code", byCode(scanned.code, (pin) => codeUsed(pin, scanned.to)))}`;
   if (session.phase === "out" || asksForLink()) return html`${keyed("login", loginPage())}`;
   if (session.held) return html`${keyed("between", between(session, app.refresh))}${toasts()}`;
   const page = pageOf(app.page) ?? pages()[0];
@@ -81,9 +83,9 @@ function go(to) {
   app.refresh();
 }
 const linkUsed = () => go("#today");
-function codeUsed(pin) {
+function codeUsed(pin, to) {
   if (!session.member.email) app.pin = pin;
-  go(session.member.email ? "#today" : "#welcome");
+  go(`#${to ?? (session.member.email ? "today" : "welcome")}`);
 }
 addEventListener("hashchange", follow);
 follow();

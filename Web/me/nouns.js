@@ -6,7 +6,6 @@ import "./calendar/calendarnews.js";
 import "./calendar/classlink.js";
 import "./calendar/planned.js";
 import "./calendar/remindercard.js";
-import { done } from "./day/done.js";
 import { exerciseOf } from "./base/exerciseaddress.js";
 import "./day/idle.js";
 import { news } from "./day/news.js";
@@ -51,7 +50,8 @@ page("visits", later("visits"), { tab: "today", title: "visits.title" });
 
 page("log", log, { tab: "train" });
 page("workout", workout, { tab: "train" });
-page("done", done, { tab: "train" });
+page("done", later("done"), { tab: "train" });
+page("finish", later("done"), { tab: "train", title: "me.done", isLink: true, fits: (address) => /^finish=\d+$/.test(address) });
 page("past", later("past"), { tab: "train" });
 page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "train", title: "me.log", isAside: true,
   fits: (address) => exerciseOf(address) !== null });

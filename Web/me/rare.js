@@ -19,6 +19,7 @@ export { feed } from "./calendar/feed.js";
 export { postsPage } from "./social/posts.js";
 export { messagesPage, shareCard } from "./social/messages.js";
 export { calendar } from "./calendar/calendar.js";
+export { done } from "./day/done.js";
 export { importing } from "./account/import.js";
 export { past } from "./train/past.js";
 export { profile } from "./account/profile.js";

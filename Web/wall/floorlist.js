@@ -5,6 +5,7 @@
 //   motion.
 // Rows that do not fit are not drawn; a mask fades the last ones, so that text keeps its colour.
 import { html, keyed } from "../shared/template.js";
+import { medal } from "../shared/progress/medals.js";
 import { day } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { age, begun, presence, runs, spoken, wayOf } from "./floor.js";
@@ -59,7 +60,7 @@ function award(row, now, isHere) {
   return html`<li class=${`row award${past(isHere)}`} data-line=${`a${row.member.id}${row.award}`}>
     <rack-plate .face=${row.member}></rack-plate>
     <p class="name"><bdi>${row.member.name}</bdi> <bdi class="of">${row.name}</bdi></p>
-    <p class="figure"><rack-icon name="trophy"></rack-icon><span class="unseen">${t("wall.award")}</span></p>
+    <p class="figure">${medal(row)}<span class="unseen">${t("wall.award")}</span></p>
     <p class="what"><bdi>${row.text}</bdi></p>
     <p class="meta"><span>${age(row.at, now, { day })}</span></p>
   </li>`;

@@ -114,7 +114,7 @@ final class FloorAwards: Sendable {
       FloorAward(
         award: row.award, face: row.face, name: award.name,
         text: award.sentence(about: exercise.map { exercises.name($0, to: nil) }),
-        at: row.at)
+        medal: AwardMedal(award), at: row.at)
     }
   }
 }

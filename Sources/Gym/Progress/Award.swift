@@ -84,6 +84,8 @@ package struct Award: Equatable, Sendable {
   package var days: Int?
   /// A slug of the catalog.
   package var exercise: String?
+  /// Its place in its family, from 1. Medals of later steps look heavier.
+  package var step = 1
 
   package init(slug: String, family: String, name: String, text: String, kind: AwardKind, goal: Int) {
     self.slug = slug

@@ -108,14 +108,16 @@ package struct FloorAward: TopicEvent, Equatable {
   package var member: FaceView
   package var name: String
   package var text: String
+  package var medal: AwardMedal
   /// When it was earned, in UTC milliseconds.
   package var at: Int
 
-  package init(award: String, face: FaceView, name: String, text: String, at: Int) {
+  package init(award: String, face: FaceView, name: String, text: String, medal: AwardMedal, at: Int) {
     self.award = award
     member = face
     self.name = name
     self.text = text
+    self.medal = medal
     self.at = at
   }
 }

@@ -14,6 +14,7 @@ package struct AwardView: Codable, Sendable {
   package var workout: Int
   /// Only for a personal award.
   package var exercise: Int?
+  package var medal: AwardMedal
 
   package init(_ earned: EarnedAward, exerciseName: String?, day: String) {
     id = earned.id
@@ -25,6 +26,22 @@ package struct AwardView: Codable, Sendable {
     at = earned.startedAt
     workout = earned.workout
     exercise = earned.exercise
+    medal = AwardMedal(earned.award)
+  }
+}
+
+/// What the medal of an award shows.
+package struct AwardMedal: Codable, Equatable, Sendable {
+  /// What it was given for, in `unit`; weights in grams.
+  package var goal: Int
+  package var unit: AwardUnit
+  /// The award's place in its family, from 1.
+  package var step: Int
+
+  package init(_ award: Award) {
+    goal = award.goal
+    unit = award.kind.unit
+    step = award.step
   }
 }
 

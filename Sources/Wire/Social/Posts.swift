@@ -79,12 +79,14 @@ package struct PostedAwardView: Codable, Sendable {
   package var family: String
   package var name: String
   package var text: String
+  package var medal: AwardMedal
 
   package init(_ award: Award, exerciseName: String?) {
     slug = award.slug
     family = award.family
     name = award.name
     text = award.sentence(about: exerciseName)
+    medal = AwardMedal(award)
   }
 }
 

@@ -6,21 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_start, mine, newcomer
+from kit.kiosk import at_start, mine, newcomer, scanned
 from kit.looks import check, small_targets
 from kit.patience import until
 
 pytestmark = pytest.mark.reachable
-
-
-def scanned(kiosk):
-    """What the codes say that this page asks the server to draw, as a camera would read them."""
-    texts = []
-    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: texts.extend(
-        re.findall(r'"text":"(https://[^"]+#code=[^"]+)"', frame if isinstance(frame, str) else frame.decode()))))
-    kiosk.reload()
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    return texts
 
 
 def test_the_phone_goes_on_with_the_code_and_the_pin_and_gets_an_email(floor, screen):

@@ -67,6 +67,23 @@ def start_another(kiosk):
     kiosk.get_by_role("button", name="Back", exact=True).click()
 
 
+def every_set(kiosk):
+    """From the picture at the end of a workout to all about it."""
+    kiosk.get_by_role("button", name=re.compile("every set", re.I)).click()
+    expect(kiosk.get_by_role("heading", name="Every set")).to_be_visible()
+
+
+def scanned(kiosk, what="code="):
+    """What the codes with `what` say that this page asks the server to draw, as a camera would read them. Reloads the
+    page."""
+    texts = []
+    kiosk.on("websocket", lambda socket: socket.on("framesent", lambda frame: texts.extend(
+        re.findall(rf'"text":"(https://[^"]+#{what}[^"]+)"', frame if isinstance(frame, str) else frame.decode()))))
+    kiosk.reload()
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    return texts
+
+
 def has_all(kiosk):
     """Waits for the pages that are opened now and then, which come a while after the start, for when the server is away."""
     kiosk.wait_for_function("""() => performance.getEntriesByType("resource")

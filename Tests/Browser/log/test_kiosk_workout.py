@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, has_all, mine, pairing_code, pick, routine, waiting
+from kit.kiosk import enter, every_set, has_all, mine, pairing_code, pick, routine, waiting
 from kit.log import sets_of_mara
 from kit.looks import check, small_targets
 from kit.patience import UNDO, keeps, until
@@ -110,6 +110,7 @@ def test_a_push_day_with_a_superset_takes_one_tap_a_set(floor, kiosk):
     assert sets[2]["weight"]["value"] == 52.5 and sets[2]["reps"] == 7 and 1 <= sets[5]["seconds"] < 60
     finish.tap()
     expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
+    every_set(kiosk)
     kiosk.get_by_label("How was it?").fill("Slept badly")
     row = until(lambda: next((each for each in kiosk.mara.call("workouts.history")["workouts"] if "finishedAt" in each), None))
     # What is being typed stays when the page is drawn anew.
@@ -119,6 +120,7 @@ def test_a_push_day_with_a_superset_takes_one_tap_a_set(floor, kiosk):
     until(lambda: kiosk.mara.call("workouts.get", workout=row["id"])["workout"].get("comment") == "Slept badly")
     assert row["name"] == "Push A"
     # Read-only until Edit.
+    kiosk.get_by_role("button", name="Back", exact=True).tap()
     kiosk.get_by_role("button", name="Start another").tap()
     mine(kiosk, "History")
     kiosk.get_by_role("button", name=re.compile("Push A")).tap()
@@ -240,6 +242,7 @@ def test_a_whole_workout_is_done_without_the_server(floor, kiosk):
     lift(kiosk, "Overhead press")
     kiosk.get_by_role("button", name="Finish workout").tap()
     expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
+    every_set(kiosk)
     kiosk.get_by_label("How was it?").fill("In the dark")
     kiosk.get_by_label("How was it?").press("Tab")
     # Start, three sets, the skip, both halves of the pause, and the end.

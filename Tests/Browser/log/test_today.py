@@ -74,7 +74,7 @@ def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, scre
     expect(card.get_by_text("Every planned set is done")).to_be_visible()
     both(phone, "today, all done", 44)
     button(card, "Finish workout").click()
-    expect(phone.get_by_role("heading", name="Well done")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
     go(phone, "Today")
     expect(phone.get_by_text("That was 5 sets today")).to_be_visible()
     both(phone, "today, after the workout", 48)

@@ -9,7 +9,7 @@ import re
 
 from playwright.sync_api import expect
 
-from kit.kiosk import mine, pairing_code, routine, something_else
+from kit.kiosk import every_set, mine, pairing_code, routine, something_else
 from kit.sizes import SIZES, choose, come, gym, press  # noqa: F401
 
 # What is wrong with the page as it is drawn now: a list of sentences.
@@ -253,6 +253,8 @@ def test_every_state_of_training_fits_every_screen(gym, screen):
     press(page, "Finish workout")
     expect(page.get_by_text("Good work")).to_be_visible()
     walk.see("done")
+    every_set(page)
+    walk.see("done-every-set")
     assert not walk.wrong, "\n".join(walk.wrong)
 
 

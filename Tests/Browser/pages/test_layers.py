@@ -33,9 +33,13 @@ def test_a_folder_of_the_phone_imports_only_from_those_below_it():
 
 # The kiosk: base ← person ← views ← kiosk.js and rare.js. What a folder of it may import besides itself. The rest, its views, import base and person.
 KIOSK = {"base": set(), "person": {"base"}}
-VIEWS = {"front", "start", "train", "pages", "social", "staff"}
+VIEWS = {"done", "front", "start", "train", "pages", "social", "staff"}
 # Views that draw a part of another one.
 PARTS = {
+    "done/page.js: train/said.js": "the end of a workout says what each exercise was",
+    "done/page.js: train/scores.js": "a clock that ended with the workout still takes a result",
+    "done/more.js: train/said.js": "the end of a workout says what each exercise was",
+    "done/more.js: train/scores.js": "a clock that ended with the workout still takes a result",
     "front/rail.js: train/rest.js": "the rail shows each person's rest",
     "pages/suggestion.js: start/suggest.js": "a suggestion starts as it does on the start view",
 }

@@ -47,6 +47,7 @@ import Testing
     let first = try await train(mara, 80)
     let news = await mara.event("award.earned").data.award
     #expect(news.id == "workouts-1" && news.workout == first.workout && news["text"] == "Done.")
+    #expect(news.medal == ["goal": 2, "unit": "workouts", "step": 1])
     #expect(news.day == .string(floor.calendar.day(at: floor.time.now)))
     let list = try await mara.call("awards.list", ["as": mara.handle])
     #expect(list.earned == [news])
@@ -136,6 +137,7 @@ import Testing
     let event = await wall.event("floor.award")
     let news = event.data
     #expect(news.award == "workouts-2" && news.member.name == "Mara" && news["text"] == "Done.")
+    #expect(news.medal == ["goal": 2, "unit": "workouts", "step": 1])
     let fresh = try await floor.device("wall")
     #expect(try await fresh.call("topics.subscribe", ["topic": "floor"]).snapshot.awards == [news])
     // Awards from before the choice are not on the floor.

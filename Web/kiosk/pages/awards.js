@@ -1,9 +1,8 @@
 // A member's awards, the progress towards the next ones, and their goals of the day and the week. Goals are changed on
-// the phone. Contract: awardsPage(person) → the view "awards"; won(person, workout) → the awards and points that a
-// finished workout has earned, for its summary; announceAward(award, person) → announces one.
+// the phone. Contract: awardsPage(person) → the view "awards"; announceAward(award, person) → announces one.
 // Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
 import { html, keyed } from "../../shared/template.js";
-import { byNearest, earnedIn, earnedRow, nextRow, weekGoals } from "../../shared/progress/awards.js";
+import { byNearest, earnedRow, nextRow, weekGoals } from "../../shared/progress/awards.js";
 import { announce } from "../../shared/progress/awardnews.js";
 import { rings } from "../../shared/progress/charts/rings.js";
 import { dayKey } from "../../shared/format.js";
@@ -15,23 +14,10 @@ import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { workoutOf } from "../person/sets.js";
 
-// More would push the summary's buttons off the screen.
-const MOST_WON = 3;
-
 const ask = (person, method) => progressOf(person, app.refresh).of(method, {}, { asks: live() });
 
 export function announceAward(award, person) {
   announce(award, person.id, { who: app.people.length > 1 ? person.member.displayName : undefined });
-}
-
-export function won(person, workout) {
-  const earned = earnedIn(ask(person, "awards.list").data, workout), more = earned.length - MOST_WON;
-  return html`<section class="won" role="status" ?hidden=${!earned.length} aria-label=${t("award.earned", { n: earned.length })}>
-    <ul>${earned.slice(0, MOST_WON).map((one) => keyed(one.id, html`<li><rack-icon name="trophy"></rack-icon><span><span
-      class="strong">${one.name}</span> <bdi class="dim">${one.text}</bdi></span></li>`))}</ul>
-    ${more > 0 ? html`<p class="dim">${t("award.more", { n: more })}</p>` : null}</section>
-    <p class="given dim" role="status" ?hidden=${!person.given}>${person.given ? t("award.points", { n: person.given.points,
-      level: person.given.level }) : null}</p>`;
 }
 
 function todays({ log }, now) {

@@ -1,5 +1,5 @@
 // A person's stay in the gym: check-in, leaving, and what their membership says. Contract: visitRow(person) → template,
-// beside the greeting of the start view; gymLeave(person) → a button of the summary after a workout (train/done.js), or null while the
+// beside the greeting of the start view; gymLeave(person) → a button of the summary after a workout (done/page.js), or null while the
 // person is not in; person.visits is what the server said last, {open?, membership?}, or undefined before.
 // The server is asked directly, so that it may refuse a check-in. Guarantee: without it both work like a set. They wait in
 // the outbox and are shown as done, and nobody is told what the server makes of them later (train/log.js).

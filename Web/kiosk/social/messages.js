@@ -2,6 +2,7 @@
 // messagesPage(person) → the person's screen. The messages of an open conversation count as read.
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";
+import { medal } from "../../shared/progress/medals.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/messages.js";
@@ -39,7 +40,7 @@ function cardOf(person, here, { id, by, card }) {
   const names = routine?.exercises ?? workout?.exercises.map(({ name }) => name) ?? [];
   const facts = routine ? t("msg.routine", { n: routine.exercises.length, sets: routine.sets })
     : workout ? t("msg.sets", { n: workout.sets }) : award.text;
-  return html`<div class="messages-card"><rack-icon name=${award ? "trophy" : workout ? "flame" : "list"}></rack-icon><div><p
+  return html`<div class="messages-card">${award ? medal(award) : html`<rack-icon name=${workout ? "flame" : "list"}></rack-icon>`}<div><p
       class="label">${t(`msg.card.${kind}`)}</p><p class="strong"><bdi>${thing.name ?? t(`msg.card.${kind}`)}</bdi></p><p
       class="dim"><bdi>${[facts, names.slice(0, 4).join(", ")].filter(Boolean).join(" · ")}</bdi></p></div>
     ${award || by.id === person.id ? null : html`<button type="button" class="btn" ?disabled=${here.busy || !live()}

@@ -7,11 +7,11 @@ import { targetText } from "../../shared/log/targets.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { calm, isOff } from "../person/screen.js";
+import { musclesOf, namesOf } from "../../shared/gym/muscles.js";
 import { isNew, setsIn } from "./choice.js";
 
 // Figures that fit; a newcomer sees fewer.
 const MOST = 4, MOST_AT_FIRST = 3;
-const MOST_NAMED = 3;
 
 const shown = new WeakMap(); // person → the kind of the card that they see
 function changesTo(person, kind) {
@@ -41,7 +41,7 @@ const titleOf = ({ name }) => html`<bdi class=${`title${name.length > 22 ? " lon
 
 function inside(person, choice, heading, button) {
   const { act, kind, label, why, minutes } = choice, plan = choice.plan(), most = isNew(person) ? MOST_AT_FIRST : MOST;
-  const sets = act ? setsIn(plan) || choice.sets : choice.sets, lifts = liftsOf(person, plan), muscles = musclesOf(person, plan);
+  const sets = act ? setsIn(plan) || choice.sets : choice.sets, lifts = liftsOf(person, plan), muscles = musclesOf((id) => person.book.find(id), plan);
   return html`<span class="choice-main"><span class="choice-head"><span class="choice-name"><span class="strong">${act ? null
       : html`<rack-icon name=${kind === "done" ? "check" : "heart"}></rack-icon>`}${label}</span>${heading}</span>
     <span class="choice-facts number" id="choice-facts">${sets ? html`<span>${t("count.sets", { n: sets })}</span> ` : null}${minutes
@@ -74,22 +74,6 @@ const liftOf = (person, { about, sets, top }, turn) => html`<span class="choice-
   aria-hidden="true">${figure(about.slug, { ...about, label: about.name, turn })}</span><span class="strong">${about.name}</span> <span
   class="number">${targetText(withoutPercent(top), about.type, person.member.unit)}</span> <span class="choice-sets">${t("count.sets",
   { n: sets.length })}</span></span>`;
-
-// What a plan trains, by its working sets: mainly {primary}, also {secondary}, the most first. Null if nothing is known of it.
-function musclesOf(person, plan) {
-  const first = new Map(), second = new Map(), add = (map, muscle, n) => map.set(muscle, (map.get(muscle) ?? 0) + n);
-  for (const { exercise, sets, skipped } of plan) {
-    const about = person.book.find(exercise), n = skipped ? 0 : sets.filter((set) => !isWarmup(set)).length;
-    for (const muscle of about?.primary ?? []) add(first, muscle, n);
-    for (const muscle of about?.secondary ?? []) add(second, muscle, n);
-  }
-  const sorted = (map) => [...map].filter(([, n]) => n).sort(([, a], [, b]) => b - a).map(([muscle]) => muscle);
-  const primary = sorted(first);
-  return primary.length ? { primary, secondary: sorted(second).filter((muscle) => !primary.includes(muscle)) } : null;
-}
-
-const namesOf = (muscles) => t("suggest.list", { more: muscles.length - MOST_NAMED,
-  names: muscles.slice(0, MOST_NAMED).map((muscle) => t(`muscle.${muscle}`).toLowerCase()).join(", ") });
 
 const musclesText = ({ primary, secondary }) => html`<span class="choice-words">${[["first", primary], ["second", secondary]]
   .filter(([, muscles]) => muscles.length).map(([kind, muscles]) => keyed(kind, html`<span class=${kind}><span><strong>${t(`start.${

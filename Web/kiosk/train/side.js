@@ -9,7 +9,7 @@ import { isPortrait } from "../base/app.js";
 import { plates } from "./loading.js";
 import { advice, plannedAdvice, restAdvice } from "./advice.js";
 import { coachShows, coachSide, coachReply } from "../person/coachcards.js";
-import { finish } from "./done.js";
+import { finish } from "../person/finish.js";
 import { goTo, isDone, pause } from "../person/plan.js";
 import { hasRow, restPanel } from "./rest.js";
 import { offer } from "./scores.js";

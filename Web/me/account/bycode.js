@@ -1,5 +1,6 @@
 // The page that a kiosk's code opens on a member's phone, at #code=…: it asks for the PIN and logs in. Contract:
-// codeOf(page) → the code in an address, or null; byCode(code, done) → the whole page; done() once the member is logged in.
+// codeOf(page) → {code, member, to} of an address, or null: #code=CODE, or #code=CODE,MEMBER,finish=ID, which goes on to that
+// workout; byCode(code, done) → the whole page; done(pin) once the member is logged in.
 // Only then is the member who was logged in here before logged out.
 import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
@@ -9,7 +10,11 @@ import { mark } from "../../shared/mark.js";
 import { app, session } from "../base/state.js";
 import "../../shared/words/accounts/firstlogin.js";
 
-export const codeOf = (page) => (page.startsWith("code=") ? page.slice(5) : null);
+export function codeOf(page) {
+  if (!page.startsWith("code=")) return null;
+  const [code, member, to] = page.slice(5).split(",");
+  return { code, member: Number(member) || null, to: /^finish=\d+$/.test(to ?? "") ? to : null };
+}
 
 const empty = (code) => ({ code, pin: "", error: null, problem: "", busy: false, isGone: false });
 let form = empty(null);

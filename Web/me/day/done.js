@@ -1,20 +1,31 @@
-// A workout that was just finished: its length, volume and records, and the form for its name and a comment.
-// Contract: done() → #done.
-import { html, keyed } from "../../shared/template.js";
-import { duration, set as shown, volume } from "../../shared/format.js";
+// The end of a workout as a picture, with everything about it below, and the form for its name and a comment.
+// Contract: done() → the page at #done, after Finish on this phone, and at #finish=ID, which the code at the kiosk opens.
+import { html } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
-import { field, skeleton } from "../../shared/ui.js";
-import { lastedMs, withSet } from "../../shared/log/workouts.js";
+import { blank, field, skeleton } from "../../shared/ui.js";
+import { curve } from "../../shared/log/finish/curve.js";
+import { figures, trophy, worked } from "../../shared/log/finish/picture.js";
+import { trophyOf } from "../../shared/log/finish/trophy.js";
+import { withSet } from "../../shared/log/workouts.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { nameOf } from "../../shared/register.js";
 import { reopen } from "../train/plan.js";
 import { results } from "../train/results.js";
-import { groups } from "../train/sets.js";
+import { setList } from "../train/sets.js";
 import { earnedBy } from "../progress/awards.js";
 import { afterwards } from "../progress/glance.js";
 import { audienceRow } from "../train/audience.js";
 import { memberLog } from "../train/memberlog.js";
-import { app, exercise, outbox, session, unit } from "../base/state.js";
+import { app, clock, exercise, outbox, session, unit } from "../base/state.js";
 
 export function done() {
+  const scanned = app.page.startsWith("finish=") ? Number(app.page.slice(7)) : null;
+  if (scanned && app.form.done?.id !== scanned) {
+    const { workout, fault: failed } = memberLog.workout(scanned);
+    if (failed) return missing(failed);
+    if (!workout) return skeleton(4);
+    app.form.done = { id: scanned, waits: false, name: workout.name ?? "", comment: workout.comment ?? "", errors: {}, summary: workout };
+  }
   const { done: form } = app.form;
   const held = form && !form.waits ? memberLog.workout(form.id).workout : form?.summary;
   // The workout was reopened or deleted elsewhere, or the page was reloaded.
@@ -23,27 +34,18 @@ export function done() {
     return skeleton(3);
   }
   if (!held) return skeleton(3);
-  const records = held.sets.filter((set) => set.records?.length), sets = held.sets.length;
-  const grams = form.waits ? withWaiting(form.summary) : held.volumeGrams;
+  const workout = { ...held, volumeGrams: form.waits ? withWaiting(form.summary) : held.volumeGrams }, who = whoOf(form);
+  const found = trophyOf(workout, who);
   return html`<header class="top"><h1 class="title">${t("workout.done")}</h1></header>
-    <section class="panel card" aria-labelledby="done-title">
-      <h2 class="label" id="done-title">${form.waits ? t("workout.done.waits") : t("me.ended", { n: sets })}</h2>
-      <dl class="sums"><div><dd class="number">${duration(Math.round(lastedMs(held) / 1000))}</dd>
-          <dt>${t("workout.time")}</dt></div>
-        <div><dd class="number">${sets}</dd><dt>${t("me.sets.of", { n: sets })}</dt></div>
-        <div><dd class="number">${volume(grams, unit())}</dd><dt>${t("me.volume")}</dt></div></dl>
-      ${records.length ? html`<ul class="done-records">${records.map((set) => keyed(set.id, html`<li><rack-icon
-        name="trophy"></rack-icon><span><bdi class="strong">${exercise(set.exercise)?.name ?? ""}</bdi> ${
-        shown(set, exercise(set.exercise)?.type)}<span class="small">${
-        set.records.map((kind) => t(`record.${kind}`)).join(", ")}</span></span></li>`))}</ul>` : null}
-      <ul class="brief done-brief">${groups(held.sets).map((group) => keyed(group.exercise, html`<li><span
-        class="name"><bdi>${exercise(group.exercise)?.name ?? ""}</bdi></span><span>${t("count.sets",
-          { n: group.sets.length })}</span></li>`))}</ul>
-    </section>
+    <div class="columns"><div class="column"><div class="finish-phone">${form.waits ? html`<p class="dim">${t("workout.done.waits")}</p>` : null}
+      ${trophy(found, figures(workout, unit()))}${curve(workout, found.exercise, who)}${worked(workout, who)}
+      <button form="done-form" class="btn go wide big">${t("done.done")}</button></div></div><div class="column">
     ${form.waits ? null : earnedBy(held.id)}
     ${results()}
     ${form.waits ? null : afterwards(held)}
-    <form class="panel card entry" aria-label=${t("workout.words")} novalidate @submit=${(event) => {
+    <section class="panel card" aria-labelledby="done-sets"><h2 class="label" id="done-sets">${t("done.sets.title")}</h2>${
+      setList(held.sets, { readOnly: true })}</section>
+    <form class="panel card entry" id="done-form" aria-label=${t("workout.words")} novalidate @submit=${(event) => {
       event.preventDefault();
       save(form);
     }}>
@@ -52,9 +54,21 @@ export function done() {
       ${field({ id: "done-comment", label: t("plan.done.comment"), value: form.comment, error: form.errors.comment,
         optional: true, maxlength: 2000, autocapitalize: "sentences", set: put("comment") })}
       ${form.waits ? null : audienceRow(held.id)}
-      <button class="btn go wide big">${t("workout.done.save")}</button></form>
-    ${form.waits ? null : html`<button type="button" class="btn quiet wide" @click=${() => reopen(form.id)}><rack-icon
-      name="undo"></rack-icon>${t("workout.done.not")}</button>`}`;
+      <button class="btn wide">${t("done.save")}</button></form>
+    ${form.waits || memberLog.current ? null : html`<button type="button" class="btn quiet wide" @click=${() => reopen(form.id)}><rack-icon
+      name="undo"></rack-icon>${t("workout.done.not")}</button>`}</div></div>`;
+}
+
+const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.done")}</h1></header><section class="panel card">${
+  blank(failed.code === "not_found" ? { icon: "list", title: t("done.gone"), text: t("done.gone.text"),
+    action: html`<a class="btn" href="#history">${t("done.history")}</a>` } : { icon: "cloud", title: fault(failed),
+    action: html`<button type="button" class="btn" @click=${() => { memberLog.retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
+
+function whoOf({ waits }) {
+  const reads = (method, params = {}) => progressOf(session).of(method, params, { asks: !waits });
+  return { member: session.member, gym: session.gym?.name, isKept: !waits, reads, find: exercise, now: () => clock.now(),
+    refresh: () => app.refresh(), says: (id, workout) => reads("progress.evaluation", { exercise: id, workout }).data ?? null,
+    awards: () => reads("awards.list").data, week: () => reads("goals.get").data };
 }
 
 const put = (name) => (value) => {
@@ -89,7 +103,7 @@ async function save(form) {
         memberLog.comment(form.id, comment || undefined);
       }
     }
-    if (app.form.done === form && app.page === "done") location.hash = "today";
+    if (app.form.done === form && ["done", "finish"].includes(nameOf(app.page))) location.hash = "today";
   } catch (error) {
     form.errors = { [error.field === "name" ? "name" : "comment"]: fault(error) };
   }

@@ -2,6 +2,7 @@
 // friends. Contract: friend() → template. The page is loaded again when the friendship begins or ends in the meantime.
 import { html, keyed } from "../../shared/template.js";
 import { earnedRow } from "../../shared/progress/awards.js";
+import { BADGES, levelMedal } from "../../shared/progress/medals.js";
 import { runs } from "./friendruns.js";
 import * as format from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -159,7 +160,7 @@ function lifts({ records: shown, bodyWeight }) {
 }
 
 // Badges are listed among the awards, by the day on which they were earned.
-const withBadges = (all, badges = []) => [...all, ...badges.map(({ badge, day }) => ({ id: badge, day,
+const withBadges = (all, badges = []) => [...all, ...badges.map(({ badge, day }) => ({ id: badge, day, medal: BADGES[badge],
   name: t(`points.badge.${badge}`), text: t(`points.badge.${badge}.what`) }))].sort((a, b) => (a.day < b.day) - (a.day > b.day));
 
 function awards(here, { awards: earned, badges, member: face, level }) {
@@ -167,7 +168,7 @@ function awards(here, { awards: earned, badges, member: face, level }) {
   const shown = withBadges(earned, badges);
   const few = here.more ? shown : shown.slice(0, AWARDS);
   return html`<section class="panel card" aria-labelledby="awards-title"><div class="card-head"><h2 class="label"
-      id="awards-title">${t("friend.awards")}</h2><span class="small">${[level && t("friend.level", { n: level }),
+      id="awards-title">${t("friend.awards")}</h2>${level ? levelMedal(level, face.colour) : null}<span class="small">${[level && t("friend.level", { n: level }),
       shown.length && t("award.count", { n: shown.length })].filter(Boolean).join(" · ") || null}</span></div>
     ${shown.length ? html`<ul class="awards">${few.map((one) => keyed(one.id, earnedRow(one, { now: clock.now() })))}</ul>`
       : html`<p class="dim">${t("friend.awards.none", { name: face.name })}</p>`}

@@ -2,6 +2,7 @@
 // messages can be reported.
 import { html } from "../../shared/template.js";
 import { relativeDay, setOf, time, volume } from "../../shared/format.js";
+import { medal } from "../../shared/progress/medals.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { reportButton, reportSheet } from "./report.js";
@@ -41,8 +42,8 @@ function shown(message, { kind, routine, workout, award }) {
       workout.name ?? t("msg.copy.name", { name: message.by.name }))}</div>`;
   }
   if (award) {
-    return html`<div class="msg-card"><p class="strong"><rack-icon name="trophy"></rack-icon> ${award.name}</p><p
-      class="small"><bdi>${award.text}</bdi></p></div>`;
+    return html`<div class="msg-card"><div class="earned">${medal(award)}<p><span class="strong">${award.name}</span><span
+      class="small"><bdi>${award.text}</bdi></span></p></div></div>`;
   }
   return html`<p class="msg-card dim">${t(`msg.gone.${kind}`)}</p>`;
 }

@@ -3,6 +3,7 @@
 import { HOUR_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
+import { medal } from "../../shared/progress/medals.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/posts.js";
@@ -153,7 +154,7 @@ function card(here, post) {
 }
 
 // In the feed `line` replaces the award's sentence, which is on the post's own page.
-const earned = (award, line = award.text) => html`<span class="post-award"><rack-icon name="trophy"></rack-icon><span><span class="strong">${
+const earned = (award, line = award.text) => html`<span class="post-award">${medal(award)}<span><span class="strong">${
   award.name}</span><br><span class="small"><bdi>${line}</bdi></span></span></span>`;
 
 function summary(workout, few) {

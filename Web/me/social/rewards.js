@@ -5,6 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { titleOf } from "../../shared/social/challenges.js";
 import { dayText } from "../../shared/days.js";
 import { dayKey, shortDay, whole } from "../../shared/format.js";
+import { BADGES, levelMedal, medal } from "../../shared/progress/medals.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -94,8 +95,8 @@ function ask(what) {
 
 function level({ level: number, balance, earned, levelFrom, levelNext }) {
   const next = t("points.next", { n: levelNext - earned, level: number + 1 });
-  return html`<section class="panel card points-level" aria-labelledby="points-level"><h2 class="number" id="points-level">${
-      t("points.level", { n: number })}</h2>
+  return html`<section class="panel card points-level" aria-labelledby="points-level"><div class="points-head">${
+      levelMedal(number, session.member.colour)}<h2 class="number" id="points-level">${t("points.level", { n: number })}</h2></div>
     <p class="points-balance"><span class="number">${whole(balance)}</span> <span class="dim">${
       t("points.balance", { n: balance })}</span></p>
     <div><progress class="far" max=${levelNext - levelFrom} value=${earned - levelFrom} aria-label=${next}></progress>
@@ -175,7 +176,7 @@ function how() {
     text}</span></li>`))}</ul><p class="small">${t("points.how.rest")}</p><p class="small">${t("points.how.level")}</p></section>`;
 }
 
-const badgeRow = ({ badge, value, goal, day: on }) => keyed(badge, on ? html`<li class="earned"><rack-icon name="trophy"></rack-icon><span><span
+const badgeRow = ({ badge, value, goal, day: on }) => keyed(badge, on ? html`<li class="earned">${medal({ medal: BADGES[badge] })}<span><span
     class="strong">${t(`points.badge.${badge}`)}</span><span class="small">${t(`points.badge.${badge}.what`)}</span></span><span
     class="small">${dayText(on, { year: true })}</span></li>`
   : html`<li><p class="award-line"><span class="strong">${t(`points.badge.${badge}`)}</span><span class="small">${

@@ -6,6 +6,7 @@ import { html, keyed } from "../template.js";
 import { dayText } from "../days.js";
 import { dayKey, volume, whole } from "../format.js";
 import { t } from "../words.js";
+import { medal } from "./medals.js";
 import "../words/progress/awards.js";
 
 export const WEEKLY = ["workouts", "sets", "volumeGrams"];
@@ -25,7 +26,7 @@ export const nextRow = (one, { unit }) => html`<li><p class="award-line"><span c
   <progress class="far" max=${one.goal} value=${one.value} aria-label=${one.name}></progress>
   <p class="small"><bdi>${one.text}</bdi></p></li>`;
 
-export const earnedRow = (one, { now }) => html`<li class="earned"><rack-icon name="trophy"></rack-icon><span><span
+export const earnedRow = (one, { now }) => html`<li class="earned">${medal(one)}<span><span
   class="strong">${one.name}</span><span class="small"><bdi>${one.text}</bdi></span></span><span class="small">${
   day(one.day, now)}</span></li>`;
 

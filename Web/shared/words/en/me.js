@@ -59,7 +59,7 @@ export default {
   "me.posts": "Feed",
   "me.messages": "Messages", "me.messages.new": "{n} new",
   "me.history": "History",
-  "me.done": "Well done", "me.past": "Log a past workout",
+  "me.done": "Good work", "me.past": "Log a past workout",
   "me.rest": "Rest",
   "me.rest.over": "Rest over",
   "me.rest.ready": "Ready",

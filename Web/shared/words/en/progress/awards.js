@@ -12,7 +12,6 @@ export default {
   "award.earned": ({ n }) => (n === 1 ? "Award earned" : `${n} awards earned`),
   "award.earned.one": ({ name, who }) => (who ? `${who} earned an award: ${name}` : `Award earned: ${name}`),
   "award.earned.many": ({ n, names, who }) => (who ? `${who} earned ${n} awards: ${names}` : `${n} awards earned: ${names}`),
-  "award.more": ({ n }) => `and ${n} more`,
   "award.points": "+{n} points · level {level}",
   "award.page": "Awards and goals",
   "award.share": "Show my awards on the wall",

@@ -1,0 +1,85 @@
+// Everything about a finished workout that its picture has no room for: awards, boards and challenges, tiredness, each
+// exercise with its evaluation, its name and a comment. Contract: more(person, workout, {back}) → the page.
+import { html, keyed } from "../../shared/template.js";
+import { sentenceOf } from "../../shared/progress/evaluation.js";
+import * as format from "../../shared/format.js";
+import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
+import { t } from "../../shared/words.js";
+import { app, live } from "../base/app.js";
+import { onKeys } from "../base/scan.js";
+import { evaluationOf, reading, weekOf } from "../train/said.js";
+import { offer } from "../train/scores.js";
+import { risen } from "./boards.js";
+import { moved } from "./challenges.js";
+import { won } from "./won.js";
+
+// Adds what was typed to the finish while the finish waits here. Otherwise sends it after the finish.
+async function put(person, workout, values) {
+  const { item } = workout;
+  try {
+    if (item && !item.tried && app.outbox.of(person.id).includes(item)) {
+      return await app.outbox.amend(item, { ...item.params, ...values });
+    }
+  } catch { /* it is on its way */ }
+  const id = workout.id ?? (await item?.reply)?.workout.id;
+  if (values.name !== undefined) {
+    person.log.rename(id, values.name);
+    await app.outbox.add({ member: person.id, method: "workouts.rename", params: { workout: id, name: values.name } });
+  }
+  if (values.comment === undefined) return;
+  person.log.comment(id, values.comment);
+  await app.outbox.add({ member: person.id, method: "workouts.comment",
+    params: { workout: id, comment: values.comment } });
+}
+
+// One exercise of the workout. A tap unfolds its evaluation, with the numbers behind it.
+function summed(person, workout, id) {
+  const exercise = person.book.find(id), { said, member: { unit } } = person, isOpen = said.about === id;
+  const sets = workout.sets.filter((set) => set.exercise === id);
+  const count = html`<span class="name"><bdi>${exercise?.name ?? ""}</bdi></span><span class="dim">${t("count.sets", { n: sets.length })}</span><span
+    class="each">${sets.map((set) => html`<span>${format.set(set, exercise?.type, unit)}</span> `)}</span>`;
+  const reply = workout.id && exercise ? evaluationOf(person, id, { workout: workout.id }) : null;
+  // The fatigue is shown once, above the list.
+  const first = reply?.sentences.filter(({ code }) => code !== "fatigue").map((each) => sentenceOf(each, unit))
+    .find(Boolean);
+  if (!first) return html`<p class="summed">${count}</p>`;
+  return html`<button type="button" class=${`summed${first.isGood ? " good" : ""}`}
+    aria-expanded=${isOpen ? "true" : "false"} @click=${() => { said.show(isOpen ? null : id); app.refresh(); }}>${count}
+    ${isOpen ? null : html`<span class="first">${first.head}</span>`}<rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
+    ${isOpen ? html`<div class="read">${reading(reply, { unit, type: exercise.type, open: said.open, without: ["fatigue"],
+      toggle: (open) => { said.open = open; app.refresh(); } })}</div>` : null}`;
+}
+
+// The fatigue over all exercises, once this workout counts.
+function tired(person, workout) {
+  const week = workout.id ? weekOf(person) : null;
+  return week ? html`<section class="tired panel" aria-labelledby="tired-title"><h2 class="label" id="tired-title">${
+    t("progress.fatigue")}</h2>${fatigueFigure(week)}${
+    fatigueLine(week, person.member.unit)}</section>` : null;
+}
+
+export function more(person, workout, { back }) {
+  const waits = workout.id === null, asks = !waits && live();
+  onKeys((key) => key === "Escape" && (back(), true));
+  const names = [...new Set(workout.sets.map((set) => set.exercise))];
+  const records = workout.sets.filter((set) => set.records?.length);
+  const recordLine = (set) => {
+    const about = person.book.find(set.exercise);
+    return html`<bdi class="strong">${about?.name ?? ""}</bdi> ${format.set(set, about?.type, person.member.unit)} <span class="dim">${
+      set.records.map((kind) => t(`record.${kind}`)).join(", ")}</span>`;
+  };
+  // Keeps what is being typed through every redraw, also when the server's reply replaces the summary.
+  const input = (field) => html`<label><span class="label">${t(`plan.done.${field}`)}</span><input class="input" data-field=${field} maxlength=${field === "name" ? "80" : "500"} autocomplete="off" .value=${person.screen.typed[field] ?? workout[field] ?? ""}
+    @input=${(event) => { person.screen.typed[field] = event.target.value; }}
+    @change=${(event) => put(person, workout, { [field]: event.target.value.trim() })}></label>`;
+  const score = offer(person) ?? offer(person, { saved: true });
+  return html`<main class="finish-more"><header><button type="button" class="btn" data-first @click=${back}><rack-icon
+      name="back"></rack-icon>${t("back")}</button><h1 class="title">${t("done.all.title")}</h1></header>
+    <section class="words" aria-label=${t("done.words")}>${input("name")}${input("comment")}</section>
+    <div class="brought-all" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}
+      ${records.length ? html`<section class="panel records"><h2 class="label">${t("kiosk.done.records", { n: records.length })}</h2>
+        <ul>${records.map((set) => keyed(set.id, html`<li>${recordLine(set)}</li>`))}</ul></section>` : null}
+      ${asks ? html`${moved(person)}${risen(person, workout.id)}` : null}${score}${waits ? null : tired(person, workout)}</div>
+    <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
+      html`<li class="panel">${summed(person, workout, id)}</li>`))}</ul></main>`;
+}

@@ -1,0 +1,71 @@
+// The curve of one exercise with today's point, and what comes next time. Contract: curve(workout, exercise, who) → a card;
+// pointsOf(exercise, who) → its points, oldest first, none while they are not known. `who`: see picture.js.
+import * as format from "../../format.js";
+import { html } from "../../template.js";
+import { loadOf, sentenceOf } from "../../progress/evaluation.js";
+import { asked, spanOf, usualRange } from "../../progress/charts/exercise.js";
+import { lineChart } from "../../progress/charts/line.js";
+import { lineOf, MEASURES, measuresOf } from "../../progress/charts/measures.js";
+import { sized } from "../../progress/charts/sized.js";
+import { View } from "../../progress/charts/view.js";
+import { has, t } from "../../words.js";
+
+// The view of each member's curve: it holds the marker under a finger.
+const views = new WeakMap();
+function viewOf({ member, refresh }) {
+  if (!views.has(member)) views.set(member, new View(refresh));
+  return views.get(member);
+}
+
+// Its range is the shortest that has a curve.
+function reading(exercise, who) {
+  const of = (range) => who.reads("progress.exercise", { exercise, ...asked(range, null, who.now()) });
+  const range = usualRange(of);
+  return { range, ...of(range) };
+}
+
+export const pointsOf = (exercise, who) => reading(exercise, who).data?.points ?? [];
+
+export function curve(workout, exercise, who) {
+  const about = who.find(exercise);
+  if (!about) return html`<section class="panel progress-of" aria-label=${t("done.curve")}></section>`;
+  const { unit } = who.member, now = who.now(), { data, range } = reading(exercise, who);
+  const [measure] = data ? measuresOf(data.points, data.type) : [], kind = MEASURES[measure];
+  const line = measure && lineOf(data.points, measure, { unit, key: exercise, title: about.name });
+  const span = line && spanOf(range, line.points, { zoom: null, now });
+  const shown = line?.points.filter(({ at }) => at >= span.from && at <= span.to) ?? [];
+  // Only what became better: this is no moment for the rest.
+  const gain = shown.length > 1 ? Math.round((shown.at(-1).value - shown[0].value) * 10) / 10 : 0;
+  return html`<section class="panel progress-of" aria-label=${about.name}>
+    <header><p><bdi class="strong">${about.name}</bdi><span class="dim">${measure ? axisOf(measure, unit) : ""}</span></p>
+      <p class="now">${shown.length > 1 ? html`<span class="number">${kind.show(shown.at(-1).value, unit)}</span>` : null}${
+        gain && gain > 0 === !kind.isLessBetter ? html`<span class="pill good">${gain > 0 ? "+" : "−"}${
+          kind.show(Math.abs(gain), unit)}</span>` : null}</p></header>
+    <div class="line">${shown.length > 1 ? drawn(line, { span, measure, about, now, who }) : shown.length === 1
+      ? html`<p class="dim">${t("done.first")}</p>` : null}</div>
+    ${next(workout, about, who)}</section>`;
+}
+
+const axisOf = (measure, unit) => t(has(`done.axis.${measure}`) ? `done.axis.${measure}` : `measure.${measure}`, { unit: t(`unit.${unit}`) });
+
+function drawn(line, { span, measure, about, now, who }) {
+  const kind = MEASURES[measure], { unit } = who.member, day = (at) => format.shortDay(at, now);
+  return sized((width, height) => lineChart({ lines: [line], ...span, width, height,
+    label: t("chart.label", { name: about.name, measure: t(`measure.${measure}`), from: day(span.from), to: day(span.to) }),
+    day, show: (value) => kind.show(value, unit), tick: (value) => kind.tick(value), axis: { ...kind.axis, count: 3 },
+    view: viewOf(who) }));
+}
+
+// What the published rule or the estimate says for next time, and what today was. Nothing where the data do not say it.
+function next(workout, about, who) {
+  const reply = who.isKept ? who.says(about.id, workout.id) : null, { unit } = who.member;
+  const tired = reply?.sentences.find(({ code, params }) => code === "fatigue" && params?.tier === "high");
+  // No load stands beside the advice to rest.
+  if (tired) return html`<p class="next-load warns"><rack-icon name="warn" class="warn"></rack-icon><span>${sentenceOf(tired, unit)?.head}</span></p>`;
+  const load = reply?.next ? loadOf(reply.next, about.type, unit) : "";
+  const today = reply?.sentences.filter(({ code, params }) => code !== "fatigue" && !params?.muscle)
+    .map((each) => sentenceOf(each, unit)).find(Boolean)?.head;
+  if (!load && !today) return null;
+  return html`<p class="next-load">${load ? html`<span class="then"><span class="number">${load}</span><span class="dim">${
+    t("done.next")}</span></span>` : null}${today ? html`<span>${today}</span>` : null}</p>`;
+}
