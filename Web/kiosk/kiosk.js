@@ -41,7 +41,8 @@ function main() {
 let shown = "";
 function arrive() {
   const place = document.querySelector("main");
-  if (!place) return;
+  // It is still being loaded.
+  if (!place) { shown = ""; return; }
   document.querySelector(".seat.here")?.scrollIntoView({ block: "nearest" });
   place.tabIndex = -1;
   (place.querySelector("[data-first]") ?? place).focus({ preventScroll: true });

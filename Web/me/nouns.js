@@ -13,6 +13,7 @@ import "./day/now.js";
 import "./day/suggest.js";
 import "./day/week.js";
 import "./floor/visits.js";
+import { plainEnd } from "./day/plainend.js";
 import { history } from "./day/history.js";
 import { later } from "./later.js";
 import { log } from "./train/log.js";
@@ -50,7 +51,7 @@ page("visits", later("visits"), { tab: "today", title: "visits.title" });
 
 page("log", log, { tab: "train" });
 page("workout", workout, { tab: "train" });
-page("done", later("done"), { tab: "train" });
+page("done", later("done", plainEnd), { tab: "train" });
 page("finish", later("done"), { tab: "train", title: "me.done", isLink: true, fits: (address) => /^finish=\d+$/.test(address) });
 page("past", later("past"), { tab: "train" });
 page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "train", title: "me.log", isAside: true,

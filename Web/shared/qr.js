@@ -4,7 +4,9 @@
 //   qr(text, label) → an <svg> with a light margin, or null until it has arrived.
 import { html } from "./template.js";
 
-const known = new Map(); // text → rows, or null while it is asked for
+const known = new Map(); // text → rows, or null while it is asked for; the newest last
+// Some hold a login, and are not kept longer than they may be shown.
+const KEPT = 12;
 let connection = { ask: null, refresh: () => {} };
 
 export function connectQr(ask, refresh) { connection = { ask, refresh }; }
@@ -20,6 +22,7 @@ async function fetchCode(text) {
   const { ask, refresh } = connection;
   if (!ask) return;
   known.set(text, null);
+  while (known.size > KEPT) known.delete(known.keys().next().value);
   try {
     known.set(text, (await ask("qr.make", { text })).rows);
     refresh();

@@ -69,8 +69,8 @@ def start_another(kiosk):
 
 def every_set(kiosk):
     """From the picture at the end of a workout to all about it."""
-    kiosk.get_by_role("button", name=re.compile("every set", re.I)).click()
-    expect(kiosk.get_by_role("heading", name="Every set")).to_be_visible()
+    kiosk.get_by_role("button", name=re.compile("Sets and comment$")).click()
+    expect(kiosk.get_by_role("heading", name="Sets and comment")).to_be_visible()
 
 
 def scanned(kiosk, what="code="):

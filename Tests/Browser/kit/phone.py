@@ -45,3 +45,9 @@ def unfold(phone, title):
         head.click()
     expect(head).to_have_attribute("aria-expanded", "true")
     return section
+
+
+def has_all_pages(phone):
+    """Waits for the pages that are loaded later, for when the server is away."""
+    phone.wait_for_function("""() => performance.getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/assets/me-part-")).length > 1""")

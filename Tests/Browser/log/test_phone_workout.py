@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kit.log import mara  # noqa: F401
 from kit.looks import check, small_targets
 from kit.patience import NOTICE, UNDO, keeps, until
-from kit.phone import at_phone, go
+from kit.phone import at_phone, go, has_all_pages
 
 
 def button(phone, name):
@@ -55,7 +55,7 @@ def test_a_workout_begun_at_the_kiosk_goes_on_on_the_phone_with_its_superset_and
     phone.get_by_role("button", name="Pause", exact=True).click()
     until(lambda: "pausedAt" in mara.current())
     button(phone, "Finish workout").click()
-    expect(phone.get_by_text("That was 3 sets today")).to_be_visible()
+    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"3\s*sets"))
     # It can be taken up again, and nothing lies over the page's title.
     assert phone.evaluate("""() => {
       const { x, y, width, height } = document.querySelector("h1").getBoundingClientRect();
@@ -81,6 +81,7 @@ def test_without_the_server_a_workout_begins_changes_and_ends_and_arrives_whole(
     expect(button(phone, "Log 75.kg × 7")).to_be_visible()
     until(lambda: mara.current() is not None)
     mara.client.close()
+    has_all_pages(phone)
     floor.stop()
     expect(phone.get_by_text("No connection to the server.")).to_be_visible()
     button(phone, "Log 75.kg × 7").click()
@@ -211,7 +212,7 @@ def test_a_workout_on_the_phone_passes_axe(floor, mara, screen, scheme):
     assert small_targets(phone, 44) == []
     phone.get_by_role("button", name="Cancel").click()
     button(phone, "Finish workout").click()
-    expect(phone.get_by_text("That was 1 set today")).to_be_visible()
+    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"1\s*set"))
     check(phone, "done")
     phone.goto(floor.address + "/me/#past")
     phone.get_by_role("button", name="Save workout").click()

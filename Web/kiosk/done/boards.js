@@ -1,6 +1,5 @@
-// Where the member rose on the gym's boards with a finished workout. Contract: risen(person, workout) → template: a
-// line for the largest rise, shown only for that login; null without one.
-import { html } from "../../shared/template.js";
+// Where the member rose on the gym's boards with a finished workout. Contract: riseOf(person, workout) → the largest rise as
+// text, known to that login alone, or null.
 import { nameOf, watchBoards } from "../../shared/social/boards.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
@@ -16,7 +15,7 @@ async function ask(person, seen) {
   app.refresh();
 }
 
-export function risen(person, workout) {
+export function riseOf(person, workout) {
   let seen = known.get(person);
   if (seen?.workout !== workout) {
     seen?.topic.close();
@@ -29,6 +28,5 @@ export function risen(person, workout) {
   }
   if (!seen.rise) return null;
   const { board, rank, was } = seen.rise;
-  return html`<p class="chal-moved"><rack-icon name="up"></rack-icon><bdi>${t("boards.risen", { name: nameOf(board), rank,
-    was })}</bdi></p>`;
+  return t("boards.risen", { name: nameOf(board), rank, was });
 }

@@ -1,6 +1,5 @@
-// How a member's challenges stand after a workout. Contract: moved(person) → template: a line for each running
-// challenge.
-import { html, keyed } from "../../shared/template.js";
+// How a member's challenges stand after a workout. Contract: placesOf(person) → [{id, isUp, title, text, detail}] of those that
+// run: `text` is a sentence, `detail` stands beside the title; isUp: their rank is better than when this login asked first.
 import { challengesOf, meanText, scoreText, standing, titleOf } from "../../shared/social/challenges.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
@@ -20,18 +19,16 @@ function ranksOf(person) {
   return ranks;
 }
 
-export function moved(person) {
+export function placesOf(person) {
   const running = (book(person).list ?? []).filter(({ joined, phase }) => joined && phase === "running").slice(0, MOST);
-  const ranks = ranksOf(person);
-  return running.map((view) => {
-    const row = standing(view, person.id), { unit } = person.member;
-    if (!row) return null;
+  const ranks = ranksOf(person), { unit } = person.member;
+  return running.flatMap((view) => {
+    const row = standing(view, person.id);
+    if (!row) return [];
     if (!ranks.has(view.id)) ranks.set(view.id, row.rank ?? Infinity);
-    const up = row.rank && row.rank < ranks.get(view.id);
-    return keyed(view.id, html`<p class="chal-moved"><rack-icon name=${up ? "up" : "flag"}></rack-icon><bdi>${
-      titleOf(view)}</bdi> <span class="dim">${[up ? t("chal.moved.up", { rank: row.rank })
-      : row.rank ? t("chal.place", row) : t("chal.place.none"), row.rank && (row.name ? meanText(view, row, unit)
-      : scoreText(view, row.score, unit))].filter(Boolean).join(" · ")}</span></p>`);
+    const isUp = Boolean(row.rank && row.rank < ranks.get(view.id)), title = titleOf(view);
+    const place = isUp ? t("chal.moved.up", { rank: row.rank }) : row.rank ? t("chal.place", row) : t("chal.place.none");
+    const score = row.rank ? row.name ? meanText(view, row, unit) : scoreText(view, row.score, unit) : null;
+    return [{ id: view.id, isUp, title, text: t("chal.moved", { title, place }), detail: [place, score].filter(Boolean).join(" · ") }];
   });
 }
-

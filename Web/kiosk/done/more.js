@@ -1,6 +1,7 @@
 // Everything about a finished workout that its picture has no room for: awards, boards and challenges, tiredness, each
 // exercise with its evaluation, its name and a comment. Contract: more(person, workout, {back}) → the page.
 import { html, keyed } from "../../shared/template.js";
+import { recordsOf } from "../../shared/log/finish/records.js";
 import { sentenceOf } from "../../shared/progress/evaluation.js";
 import * as format from "../../shared/format.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
@@ -9,8 +10,8 @@ import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { evaluationOf, reading, weekOf } from "../train/said.js";
 import { offer } from "../train/scores.js";
-import { risen } from "./boards.js";
-import { moved } from "./challenges.js";
+import { riseOf } from "./boards.js";
+import { placesOf } from "./challenges.js";
 import { won } from "./won.js";
 
 // Adds what was typed to the finish while the finish waits here. Otherwise sends it after the finish.
@@ -58,28 +59,31 @@ function tired(person, workout) {
     fatigueLine(week, person.member.unit)}</section>` : null;
 }
 
+const place = ({ id, isUp, title, detail }) => keyed(id, html`<p class="moved panel"><rack-icon name=${isUp ? "up" : "flag"}></rack-icon><span><bdi
+  class="strong">${title}</bdi> <span class="dim">${detail}</span></span></p>`);
+
+const record = ({ exercise, about, kinds, set }, unit) => keyed(exercise, html`<li><bdi class="strong">${about?.name
+  ?? t("done.exercise")}</bdi> ${format.set(set, about?.type, unit)} <span class="dim">${kinds.map((kind) =>
+    t(`record.${kind}`)).join(", ")}</span></li>`);
+
 export function more(person, workout, { back }) {
-  const waits = workout.id === null, asks = !waits && live();
+  const waits = workout.id === null, asks = !waits && live(), { member: { unit } } = person;
   onKeys((key) => key === "Escape" && (back(), true));
   const names = [...new Set(workout.sets.map((set) => set.exercise))];
-  const records = workout.sets.filter((set) => set.records?.length);
-  const recordLine = (set) => {
-    const about = person.book.find(set.exercise);
-    return html`<bdi class="strong">${about?.name ?? ""}</bdi> ${format.set(set, about?.type, person.member.unit)} <span class="dim">${
-      set.records.map((kind) => t(`record.${kind}`)).join(", ")}</span>`;
-  };
+  const records = recordsOf(workout, (id) => person.book.find(id)), rise = asks ? riseOf(person, workout.id) : null;
   // Keeps what is being typed through every redraw, also when the server's reply replaces the summary.
-  const input = (field) => html`<label><span class="label">${t(`plan.done.${field}`)}</span><input class="input" data-field=${field} maxlength=${field === "name" ? "80" : "500"} autocomplete="off" .value=${person.screen.typed[field] ?? workout[field] ?? ""}
+  const input = (field) => html`<label><span class="label">${t(`plan.done.${field}`)}</span><input class="input" data-field=${field}
+    maxlength=${field === "name" ? "80" : "500"} autocomplete="off" .value=${person.screen.typed[field] ?? workout[field] ?? ""}
     @input=${(event) => { person.screen.typed[field] = event.target.value; }}
     @change=${(event) => put(person, workout, { [field]: event.target.value.trim() })}></label>`;
-  const score = offer(person) ?? offer(person, { saved: true });
   return html`<main class="finish-more"><header><button type="button" class="btn" data-first @click=${back}><rack-icon
-      name="back"></rack-icon>${t("back")}</button><h1 class="title">${t("done.all.title")}</h1></header>
+      name="back"></rack-icon>${t("back")}</button><h1 class="title">${t("done.all")}</h1></header>
     <section class="words" aria-label=${t("done.words")}>${input("name")}${input("comment")}</section>
-    <div class="brought-all" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}
-      ${records.length ? html`<section class="panel records"><h2 class="label">${t("kiosk.done.records", { n: records.length })}</h2>
-        <ul>${records.map((set) => keyed(set.id, html`<li>${recordLine(set)}</li>`))}</ul></section>` : null}
-      ${asks ? html`${moved(person)}${risen(person, workout.id)}` : null}${score}${waits ? null : tired(person, workout)}</div>
-    <ul class="sum" tabindex="0" aria-label=${t("kiosk.done.exercises")}>${names.map((id) => keyed(id,
+    <div class="brought" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}
+      ${records.length ? html`<section class="panel records"><h2 class="label">${t("done.records")}</h2>
+        <ul>${records.map((one) => record(one, unit))}</ul></section>` : null}
+      ${rise ? html`<p class="moved panel"><rack-icon name="up"></rack-icon><bdi>${rise}</bdi></p>` : null}
+      ${asks ? placesOf(person).map(place) : null}${offer(person) ?? offer(person, { saved: true })}${waits ? null : tired(person, workout)}</div>
+    <ul class="sum" tabindex="0" aria-label=${t("done.sets.title")}>${names.map((id) => keyed(id,
       html`<li class="panel">${summed(person, workout, id)}</li>`))}</ul></main>`;
 }

@@ -1,5 +1,5 @@
 // Finishing a workout. Contract: finish(person) opens the view "done" (done/page.js).
-import { withSet } from "../../shared/log/workouts.js";
+import { volumeWith } from "../../shared/log/workouts.js";
 import { app } from "../base/app.js";
 import { toTraining } from "./screen.js";
 import { workoutOf } from "./sets.js";
@@ -8,12 +8,12 @@ import { workoutOf } from "./sets.js";
 export async function finish(person) {
   const workout = workoutOf(person), { screen } = person;
   const summary = { ...workout, finishedAt: app.clock.now(), sets: workout.rows.map(({ set }) => set),
-    volumeGrams: volumeOf(person, workout) };
+    volumeGrams: volumeWith(workout, workout.rows, (id) => person.book.find(id)) };
   const params = workout.id === null ? {} : { workout: workout.id };
   person.typing.close();
   person.drafts.endEdit();
   const adding = app.outbox.add({ member: person.id, method: "workouts.finish", params, at: true });
-  Object.assign(screen, { exercise: null, item: null, panel: null });
+  Object.assign(screen, { exercise: null, item: null, panel: null, isMore: false, code: null });
   screen.go("done", { summary });
   person.leftover.goOn();
   person.just.clear();
@@ -27,11 +27,4 @@ export async function finish(person) {
     screen.hasAsked = false;
     app.refresh();
   }, () => { if (screen.summary === summary) toTraining(person); });
-}
-
-// The server's sum, plus the volume of the sets that wait here.
-function volumeOf(person, { volumeGrams = 0, rows }) {
-  const waiting = rows.filter((row) => row.item?.method === "sets.log");
-  const each = ({ set }) => withSet({ sets: [], volumeGrams: 0 }, set, person.book.find(set.exercise)).workout;
-  return waiting.reduce((sum, row) => sum + each(row).volumeGrams, volumeGrams);
 }

@@ -2,6 +2,7 @@
 //   screen.view is the address of a page (kiosk/nouns.js); screen.suggestion is the one that its page shows;
 //   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
 //   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
+//   screen.isMore: whether `done` shows all sets, screen.code: the code to scan that it shows, or null;
 //   screen.more: whether the panel with kind, RPE and note is open;
 //   screen.panel: "change" or "swap" while the plan's panel is open; screen.swapping: the item for which the picker is
 //   open;

@@ -11,6 +11,7 @@ import { html } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
+import { calm, isOff } from "./screen.js";
 import "../../shared/words/floor/visits.js";
 
 const ENTER = "visits.checkIn", LEAVE = "visits.leave";
@@ -123,8 +124,8 @@ export function visitRow(person) {
 export function gymLeave(person) {
   const { screen } = person, open = openOf(person);
   if (!open && !screen.leftGym) return null;
-  return html`<button type="button" class="btn gym" ?disabled=${!open} @click=${() => {
+  return html`<button type="button" class="btn quiet gym" ?disabled=${!open} aria-disabled=${isOff(person)} @click=${calm(person, () => {
     screen.leftGym = true;
     go(person, open);
-  }}>${t("kiosk.visit.leave.gym")}</button>`;
+  })}>${t("kiosk.visit.leave.gym")}</button>`;
 }

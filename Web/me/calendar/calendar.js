@@ -9,6 +9,7 @@ import "../../shared/gym/bodyicons.js";
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekOf, otherMonth } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
+import "../../shared/parts/swipe.js";
 import { skeleton, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
@@ -37,22 +38,24 @@ export function calendar() {
         t(`cal.${view}`)}</button>`))}</div></header>
     ${now.moving ? html`<div class="notice cal-moving"><p role="status">${t("cal.move.to", { name: now.moving.name })}</p>
       <button type="button" class="btn" @click=${() => put({ moving: null })}>${t("cancel")}</button></div>` : null}
-    ${!data ? (reply.error ? failedCard(t("cal.failed"), reply.error) : html`<section class="panel card">${skeleton(5)}</section>`)
-      : html`${now.moving ? null : openPlans()}
-        ${now.view === "month" ? grid(data, now) : now.view === "week" ? week(data, now) : null}
-        ${now.moving ? null : dayPanel(data, now.day)}
-        ${now.moving ? null : html`<button type="button" class="btn wide" @click=${() => put({ form: { kind: "pattern" } })}>
-          <rack-icon name="restart"></rack-icon>${t("cal.plan.week")}</button>${compliance()}`}`}
+    ${data && !now.moving ? openPlans() : null}
+    <rack-swipe @turn=${({ detail }) => put({ day: turned(detail) })}><div class="cal-sheet">${!data ? reply.error
+      ? failedCard(t("cal.failed"), reply.error) : html`<section class="panel card">${skeleton(5)}</section>`
+      : html`${now.view === "month" ? grid(data, now) : now.view === "week" ? week(data, now) : null}${
+        now.moving ? null : dayPanel(data, now.day)}`}</div></rack-swipe>
+    ${data && !now.moving ? html`<button type="button" class="btn wide" @click=${() => put({ form: { kind: "pattern" } })}>
+        <rack-icon name="restart"></rack-icon>${t("cal.plan.week")}</button>${compliance()}` : null}
     <section class="panel card rows" aria-label=${t("class.title")}><a class="row" href="#classes"><span class="strong">${
       t("class.title")}</span><rack-icon name="next"></rack-icon></a></section>`;
 }
 
-const turn = (by, icon) => {
+const turned = (by) => {
   const { view, day } = state();
-  const to = view === "month" ? otherMonth(day, by) : shift(day, view === "week" ? 7 * by : by);
-  return html`<button type="button" class="btn icon" aria-label=${t(`cal.${by < 0 ? "earlier" : "later"}.${view}`)}
-    @click=${() => put({ day: to })}><rack-icon name=${icon}></rack-icon></button>`;
+  return view === "month" ? otherMonth(day, by) : shift(day, view === "week" ? 7 * by : by);
 };
+
+const turn = (by, icon) => html`<button type="button" class="btn icon" aria-label=${t(`cal.${by < 0 ? "earlier" : "later"}.${
+  state().view}`)} @click=${() => put({ day: turned(by) })}><rack-icon name=${icon}></rack-icon></button>`;
 
 function choose(day, { focus = false } = {}) {
   const { moving } = state();

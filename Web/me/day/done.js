@@ -1,12 +1,12 @@
 // The end of a workout as a picture, with everything about it below, and the form for its name and a comment.
 // Contract: done() → the page at #done, after Finish on this phone, and at #finish=ID, which the code at the kiosk opens.
+import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton } from "../../shared/ui.js";
 import { curve } from "../../shared/log/finish/curve.js";
 import { figures, trophy, worked } from "../../shared/log/finish/picture.js";
 import { trophyOf } from "../../shared/log/finish/trophy.js";
-import { withSet } from "../../shared/log/workouts.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { nameOf } from "../../shared/register.js";
 import { reopen } from "../train/plan.js";
@@ -16,29 +16,32 @@ import { earnedBy } from "../progress/awards.js";
 import { afterwards } from "../progress/glance.js";
 import { audienceRow } from "../train/audience.js";
 import { memberLog } from "../train/memberlog.js";
+import { reached } from "../base/links.js";
 import { app, clock, exercise, outbox, session, unit } from "../base/state.js";
 
 export function done() {
   const scanned = app.page.startsWith("finish=") ? Number(app.page.slice(7)) : null;
+  if (scanned) reached();
   if (scanned && app.form.done?.id !== scanned) {
     const { workout, fault: failed } = memberLog.workout(scanned);
     if (failed) return missing(failed);
     if (!workout) return skeleton(4);
-    app.form.done = { id: scanned, waits: false, name: workout.name ?? "", comment: workout.comment ?? "", errors: {}, summary: workout };
+    app.form.done = { id: scanned, isScanned: true, waits: false, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
+      summary: workout };
   }
   const { done: form } = app.form;
-  const held = form && !form.waits ? memberLog.workout(form.id).workout : form?.summary;
-  // The workout was reopened or deleted elsewhere, or the page was reloaded.
+  const { workout: held, fault: failed } = form && !form.waits ? memberLog.workout(form.id) : { workout: form?.summary };
+  if (failed) return missing(failed);
+  // The workout was reopened elsewhere, or the page was reloaded.
   if (!form || (held && !held.finishedAt)) {
     queueMicrotask(() => location.replace(memberLog.current ? "#workout" : "#today"));
     return skeleton(3);
   }
   if (!held) return skeleton(3);
-  const workout = { ...held, volumeGrams: form.waits ? withWaiting(form.summary) : held.volumeGrams }, who = whoOf(form);
-  const found = trophyOf(workout, who);
+  const who = whoOf(form), found = trophyOf(held, who);
   return html`<header class="top"><h1 class="title">${t("workout.done")}</h1></header>
     <div class="columns"><div class="column"><div class="finish-phone">${form.waits ? html`<p class="dim">${t("workout.done.waits")}</p>` : null}
-      ${trophy(found, figures(workout, unit()))}${curve(workout, found.exercise, who)}${worked(workout, who)}
+      ${trophy(found, figures(held, unit()))}${curve(held, found.exercise, who)}${worked(held, who)}
       <button form="done-form" class="btn go wide big">${t("done.done")}</button></div></div><div class="column">
     ${form.waits ? null : earnedBy(held.id)}
     ${results()}
@@ -64,9 +67,10 @@ const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.d
     action: html`<a class="btn" href="#history">${t("done.history")}</a>` } : { icon: "cloud", title: fault(failed),
     action: html`<button type="button" class="btn" @click=${() => { memberLog.retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
 
-function whoOf({ waits }) {
+function whoOf({ id, waits, isScanned }) {
   const reads = (method, params = {}) => progressOf(session).of(method, params, { asks: !waits });
-  return { member: session.member, gym: session.gym?.name, isKept: !waits, reads, find: exercise, now: () => clock.now(),
+  return { member: session.member, gym: session.gym?.name, isKept: !waits, reads,
+    isNewest: !waits && (!isScanned || memberLog.recent.rows?.find(({ finishedAt }) => finishedAt)?.id === id), find: exercise, now: () => clock.now(),
     refresh: () => app.refresh(), says: (id, workout) => reads("progress.evaluation", { exercise: id, workout }).data ?? null,
     awards: () => reads("awards.list").data, week: () => reads("goals.get").data };
 }
@@ -77,9 +81,6 @@ const put = (name) => (value) => {
   delete form.errors[name];
   app.refresh();
 };
-
-const withWaiting = ({ volumeGrams, rows }) => rows.filter(({ item }) => item).reduce((sum, { set }) => sum
-  + withSet({ sets: [], volumeGrams: 0 }, set, exercise(set.exercise)).workout.volumeGrams, volumeGrams);
 
 // If the finish is still pending in the outbox, what was typed is added to it. Otherwise it is sent after it.
 async function save(form) {
@@ -103,10 +104,15 @@ async function save(form) {
         memberLog.comment(form.id, comment || undefined);
       }
     }
-    if (app.form.done === form && ["done", "finish"].includes(nameOf(app.page))) location.hash = "today";
+    if (app.form.done === form && ["done", "finish"].includes(nameOf(app.page))) {
+      // Whoever joined at the kiosk may give an email now.
+      location.hash = form.isScanned && !session.member.email ? "welcome" : "today";
+    }
   } catch (error) {
     form.errors = { [error.field === "name" ? "name" : "comment"]: fault(error) };
   }
   app.refresh();
+  // The button may stand far above the field.
+  if (Object.keys(form.errors).length) focusWrong();
 }
 

@@ -11,6 +11,7 @@ import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";
 import { planAgain, planFrom, step } from "../../shared/log/plan.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
+import { volumeWith } from "../../shared/log/workouts.js";
 import { clearToasts, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { rest } from "./floor.js";
@@ -141,7 +142,8 @@ export function finish() {
   const workout = workoutNow(), params = workout.id === null ? {} : { workout: workout.id };
   const done = app.form.done = {
     id: workout.id, waits: true, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
-    summary: { ...workout, finishedAt: clock.now(), sets: workout.rows.map(({ set }) => set) },
+    summary: { ...workout, finishedAt: clock.now(), sets: workout.rows.map(({ set }) => set),
+      volumeGrams: volumeWith(workout, workout.rows, (id) => book.find(id)) },
   };
   app.form.training = blankTraining();
   rest.clear();

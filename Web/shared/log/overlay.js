@@ -4,6 +4,7 @@
 //   `id` is null until the server knows the workout; a row is {id, set, item?}, with the outbox's item until its set is
 //   stored. `withRefused`: a set that the server refused stays as a row, for the member to correct or delete.
 // A set's event may come before its reply, and the reply may get lost: such a set is shown once.
+import { isSameWork } from "./workouts.js";
 
 export function overlay(current, items, instantOf, { withRefused = false } = {}) {
   let workout = current && { pausedMs: 0, ...current, rows: current.sets.map((set) => ({ id: set.id, set })) };
@@ -43,9 +44,16 @@ const APPLY = {
     workout && { ...workout, rows: workout.rows.filter((row) => row.id !== params.set) },
   "sets.edit": (workout, item) => workout && {
     ...workout, rows: workout.rows.map((row) => (row.id !== item.params.set ? row
-      : { ...row, item, set: { ...row.set, ...item.params, id: row.set.id, e1rmGrams: undefined } })),
+      : { ...row, item, set: edited(row.set, item.params) })),
   },
 };
+
+// What the server said of the set does not hold for other work.
+function edited(set, params) {
+  const now = { ...set, ...params, id: set.id, e1rmGrams: undefined };
+  const isSame = isSameWork(set, now) && set.seconds === now.seconds && set.metres === now.metres;
+  return isSame ? now : { ...now, records: [], effectiveGrams: undefined };
+}
 
 // A set ends a pause.
 function resumed(workout, at) {

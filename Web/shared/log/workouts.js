@@ -1,6 +1,9 @@
 // A workout as a value, and its row in the history. Contract:
 //   withSet(workout, set, exercise), withoutSet(workout, id, exerciseOf) → {workout, exact}: `exact` is false if the
 //   new volume cannot be computed here and has to be requested;
+//   volumeWith(workout, rows, exerciseOf) → its volume with the sets that wait here, where `rows` are an overlay's: what
+//     only the server can compute is left out;
+//   isSameWork(set, other): whether both moved the same;
 //   rowOf(workout, exerciseOf, {old, changed}) → the row that `workouts.history` would return. With an `old` row only
 //     the summary of the exercise `changed` is computed again;
 //   lastedMs(workout, now) → how long a workout took or takes, without its pauses; `now` is for one that is open;
@@ -51,7 +54,7 @@ function volumeOf(set, exercise) {
   return load === null ? null : load * set.reps;
 }
 
-const isSameWork = (a, b) => a.kind === b.kind && a.reps === b.reps && a.weight?.value === b.weight?.value
+export const isSameWork = (a, b) => a.kind === b.kind && a.reps === b.reps && a.weight?.value === b.weight?.value
   && a.weight?.unit === b.weight?.unit;
 
 function changed(workout, sets, gain, loss) {
@@ -64,6 +67,18 @@ export function withSet(workout, set, exercise) {
   const sets = [...workout.sets.filter((other) => other !== old), set].sort((a, b) => a.position - b.position);
   if (old && isSameWork(old, set)) return changed(workout, sets, 0, 0);
   return changed(workout, sets, volumeOf(set, exercise), old ? volumeOf(old, exercise) : 0);
+}
+
+export function volumeWith({ volumeGrams = 0, sets = [] }, rows, exerciseOf) {
+  const old = new Map(sets.map((set) => [set.id, set])), of = (set) => volumeOf(set, exerciseOf(set.exercise));
+  let grams = volumeGrams;
+  for (const { id, set } of rows) {
+    const was = old.get(id), isSame = was && isSameWork(was, set), now = of(set), before = was ? of(was) : 0;
+    old.delete(id);
+    if (!isSame && now !== null && before !== null) grams += now - before;
+  }
+  for (const gone of old.values()) grams -= of(gone) ?? 0;
+  return Math.max(0, grams);
 }
 
 export function withoutSet(workout, id, exerciseOf) {

@@ -2,9 +2,10 @@
 //   <rack-medal .of=${{ colour, top, foot, value, unit, label }}></rack-medal>
 //   <rack-medal .of=${{ colour, value, unit, isSmall: true }}></rack-medal>
 // Contract: `colour` is one of a member's colours; `top` and `foot` are the words of the rim, `value` and `unit` what its hub
-// says. All are drawn in capitals, and long ones get smaller before anything is cut. `label` is what assistive technology
-// reads. A small one stands beside its name: it has no rim, only a unit of a letter or two, and nothing reads it.
-// A large one drops in on its strap and swings once when it appears (medal.css), and not at all with reduced motion.
+// says. All are drawn in capitals; a long one gets smaller, and a very long one ends in "…". `label` is what assistive
+// technology reads. A small one stands beside its name: it has no rim, only a unit of a letter or two, and nothing reads it.
+// A large one drops in on its strap and swings once when it appears (medal.css), and not at all with reduced motion. Guarantee:
+// what changes later changes in its place.
 // Tempting mistake: the same id in two medals on one page. The second one's words would follow the first one's rim.
 import { SVG, svgNode } from "../svg.js";
 
@@ -13,6 +14,16 @@ const MIDDLE = 240, DOWN = 200, RUBBER = 199;
 const UPPER = 148, LOWER = 166;
 const FIELDS = ["colour", "top", "foot", "value", "unit", "label", "isSmall"];
 let count = 0;
+
+// Text that goes on a way of that length, and its size. The face is narrow; what it lacks is drawn in a wide one.
+const LARGE = 33, SMALL = 17;
+const widthOf = (letters) => letters.reduce((sum, letter) => sum + (/[\u0020-\u024f]/u.test(letter) ? 0.47 : 1.1), 0);
+function fitted(words, length) {
+  const letters = [...words], most = (length * 0.94) / SMALL;
+  while (letters.length && widthOf(letters) > most) letters.pop();
+  const text = letters.length < [...words].length ? `${letters.slice(0, -1).join("").trim()}…` : words;
+  return { text, size: Math.min(LARGE, (length * 0.94) / Math.max(1, widthOf(letters))) };
+}
 
 class RackMedal extends HTMLElement {
   #of = {};
@@ -30,12 +41,14 @@ class RackMedal extends HTMLElement {
     const { colour = "iron", top = "", foot = "", value = "", unit = "", isSmall = false } = this.#of;
     this.dataset.colour = colour;
     this.toggleAttribute("small", isSmall);
-    const svg = document.createElementNS(SVG, "svg"), { label = [value, unit, top, foot].filter(Boolean).join(" ") } = this.#of;
-    const said = isSmall ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+    if (!this.firstChild) svgNode("g", { class: "hang" }, this.appendChild(document.createElementNS(SVG, "svg")));
+    const svg = this.firstChild, hang = svg.firstChild;
+    const said = isSmall ? { "aria-hidden": "true" }
+      : { role: "img", "aria-label": this.#of.label ?? [value, unit, top, foot].filter(Boolean).join(" ") };
     for (const [name, text] of Object.entries({ viewBox: isSmall ? "32 116 416 468" : "0 0 480 620", focusable: "false", ...said })) {
       svg.setAttribute(name, text);
     }
-    const hang = svgNode("g", { class: "hang" }, svg);
+    hang.replaceChildren();
     svgNode("path", { class: "strap", d: "M142 -400 L216 178 L264 178 L338 -400 Z" }, hang);
     svgNode("path", { class: "seam", d: "M142 -400 L216 178 L226 178 L158 -400 Z M338 -400 L264 178 L254 178 L322 -400 Z" }, hang);
     svgNode("path", { class: "clasp", d: "M190 186 Q192 168 212 168 H268 Q288 168 290 186 Z" }, hang);
@@ -53,15 +66,14 @@ class RackMedal extends HTMLElement {
     ring("steel", isSmall ? 172 : 133);
     ring("hub", isSmall ? 162 : 126);
     this.#hub(plate, value, isSmall && unit.length > 2 ? "" : unit, isSmall);
-    this.replaceChildren(svg);
   }
 
   // Words along half of the rim, from its left end to its right end: over the top with `sweep` 1, else below.
   #cast(plate, words, r, sweep) {
-    const id = `rim-${count += 1}`;
+    const id = `rim-${count += 1}`, { text, size } = fitted(words, Math.PI * r);
     svgNode("path", { id, class: "way", d: ["M", MIDDLE - r, DOWN, "A", r, r, 0, 0, sweep, MIDDLE + r, DOWN].join(" ") }, plate);
-    const text = svgNode("text", { class: "cast", "font-size": Math.min(33, 660 / Math.max(14, [...words].length)) }, plate);
-    svgNode("textPath", { href: `#${id}`, startOffset: "50%" }, text).textContent = words;
+    const cast = svgNode("text", { class: "cast", "font-size": size }, plate);
+    svgNode("textPath", { href: `#${id}`, startOffset: "50%" }, cast).textContent = text;
   }
 
   #hub(plate, value, unit, isSmall) {

@@ -1,7 +1,8 @@
-// The curve of one exercise with today's point, and what comes next time. Contract: curve(workout, exercise, who) → a card;
-// pointsOf(exercise, who) → its points, oldest first, none while they are not known. `who`: see picture.js.
+// The curve of one exercise with the workout's point, and what comes next time. Contract: curve(workout, exercise, who) → a
+// card. `who`: see picture.js.
 import * as format from "../../format.js";
 import { html } from "../../template.js";
+import { barText } from "../lighter.js";
 import { loadOf, sentenceOf } from "../../progress/evaluation.js";
 import { asked, spanOf, usualRange } from "../../progress/charts/exercise.js";
 import { lineChart } from "../../progress/charts/line.js";
@@ -24,26 +25,29 @@ function reading(exercise, who) {
   return { range, ...of(range) };
 }
 
-export const pointsOf = (exercise, who) => reading(exercise, who).data?.points ?? [];
-
 export function curve(workout, exercise, who) {
   const about = who.find(exercise);
   if (!about) return html`<section class="panel progress-of" aria-label=${t("done.curve")}></section>`;
   const { unit } = who.member, now = who.now(), { data, range } = reading(exercise, who);
-  const [measure] = data ? measuresOf(data.points, data.type) : [], kind = MEASURES[measure];
+  const [measure] = data ? measuresOf(data.points, data.type) : [];
   const line = measure && lineOf(data.points, measure, { unit, key: exercise, title: about.name });
   const span = line && spanOf(range, line.points, { zoom: null, now });
   const shown = line?.points.filter(({ at }) => at >= span.from && at <= span.to) ?? [];
-  // Only what became better: this is no moment for the rest.
-  const gain = shown.length > 1 ? Math.round((shown.at(-1).value - shown[0].value) * 10) / 10 : 0;
+  const isItsEnd = shown.length > 1 && data.points.at(-1).workout === workout.id;
   return html`<section class="panel progress-of" aria-label=${about.name}>
     <header><p><bdi class="strong">${about.name}</bdi><span class="dim">${measure ? axisOf(measure, unit) : ""}</span></p>
-      <p class="now">${shown.length > 1 ? html`<span class="number">${kind.show(shown.at(-1).value, unit)}</span>` : null}${
-        gain && gain > 0 === !kind.isLessBetter ? html`<span class="pill good">${gain > 0 ? "+" : "−"}${
-          kind.show(Math.abs(gain), unit)}</span>` : null}</p></header>
+      ${isItsEnd ? end(shown, MEASURES[measure], { unit, now }) : null}</header>
     <div class="line">${shown.length > 1 ? drawn(line, { span, measure, about, now, who }) : shown.length === 1
       ? html`<p class="dim">${t("done.first")}</p>` : null}</div>
     ${next(workout, about, who)}</section>`;
+}
+
+// Where the curve ends, which is this workout. Of its way there only what became better: this is no moment for the rest.
+function end(points, kind, { unit, now }) {
+  const gain = Math.round((points.at(-1).value - points[0].value) * 10) / 10;
+  return html`<p class="now"><span class="number">${kind.show(points.at(-1).value, unit)}</span>${gain && gain > 0 === !kind.isLessBetter
+    ? html`<span class="pill good">${t("done.gain", { gain: `${gain > 0 ? "+" : "−"}${kind.show(Math.abs(gain), unit)}`,
+      day: format.shortDay(points[0].at, now) })}</span>` : null}</p>`;
 }
 
 const axisOf = (measure, unit) => t(has(`done.axis.${measure}`) ? `done.axis.${measure}` : `measure.${measure}`, { unit: t(`unit.${unit}`) });
@@ -56,16 +60,15 @@ function drawn(line, { span, measure, about, now, who }) {
     view: viewOf(who) }));
 }
 
-// What the published rule or the estimate says for next time, and what today was. Nothing where the data do not say it.
+// What fits next time, and what today was. Nothing where the data do not say it: beside the advice to rest stands no load.
 function next(workout, about, who) {
   const reply = who.isKept ? who.says(about.id, workout.id) : null, { unit } = who.member;
-  const tired = reply?.sentences.find(({ code, params }) => code === "fatigue" && params?.tier === "high");
-  // No load stands beside the advice to rest.
-  if (tired) return html`<p class="next-load warns"><rack-icon name="warn" class="warn"></rack-icon><span>${sentenceOf(tired, unit)?.head}</span></p>`;
-  const load = reply?.next ? loadOf(reply.next, about.type, unit) : "";
-  const today = reply?.sentences.filter(({ code, params }) => code !== "fatigue" && !params?.muscle)
-    .map((each) => sentenceOf(each, unit)).find(Boolean)?.head;
-  if (!load && !today) return null;
-  return html`<p class="next-load">${load ? html`<span class="then"><span class="number">${load}</span><span class="dim">${
-    t("done.next")}</span></span>` : null}${today ? html`<span>${today}</span>` : null}</p>`;
+  const said = (reply?.sentences ?? []).map((each) => ({ ...each, ...sentenceOf(each, unit) })).filter(({ head }) => head);
+  const rest = said.find(({ code, params }) => code === "fatigue" && params?.tier === "high");
+  const first = rest ?? said.find(({ code, params }) => code !== "fatigue" && !params?.muscle);
+  const load = reply?.next && !rest ? loadOf(reply.next, about.type, unit) : "", bar = load ? barText(reply.next.bar) : "";
+  if (!load && !first) return null;
+  return html`<p class=${`next-load${first?.warns ? " warns" : ""}`}>${load ? html`<span class="then"><span class="number">${load}</span><span
+    class="dim">${t("done.next")}</span></span>` : null}${first?.warns ? html`<rack-icon name="warn" class="warn"></rack-icon>` : null}<span>${[
+    first?.head, bar].filter(Boolean).join(" ")}</span></p>`;
 }

@@ -1,8 +1,9 @@
 // The picture of a finished workout: the trophy, three numbers, what worked. Contract: each part takes the workout, as
 // the log holds it, and `who`:
-//   {member, gym, find(id) → exercise, isKept, now(), refresh(), reads(method, params) → an entry of progress.js,
+//   {member, gym, find(id) → exercise, isKept, isNewest, now(), refresh(), reads(method, params) → an entry of progress.js,
 //   says(exercise, workout) → a reply of progress.evaluation or null, awards() → a reply of awards.list, week() → one of
-//   goals.get}. `isKept`: the server has the workout and can be asked about it. `gym` is the gym's name.
+//   goals.get}. `isKept`: the server has the workout and can be asked about it; `isNewest`: so it has, and none ended later.
+//   `gym` is the gym's name.
 //   trophy(found, below) with found = trophyOf(…), and what stands below its words; figures(workout, unit); worked(workout, who);
 //   curve(workout, exercise, who) is in curve.js.
 // Guarantee: each part stands at once, also without the server; what is not known yet has its room.
@@ -17,8 +18,8 @@ import "../../words/log/done.js";
 
 export const trophy = (found, below) => html`<section class="trophy" aria-label=${t("done.trophy")}>
   <rack-medal .of=${found.medal}></rack-medal>
-  <div class="beats">${found.head ? html`<p class="title"><bdi>${found.head}</bdi></p>` : null}${found.text ? html`<p
-    class="dim"><bdi>${found.text}</bdi></p>` : null}</div>${below}</section>`;
+  <div class="beats">${found.head ? html`<p class="title"><bdi>${found.head}</bdi></p>` : null}${[found.text, found.more].map((text) => (text
+    ? html`<p class="dim"><bdi>${text}</bdi></p>` : null))}</div>${below}</section>`;
 
 export function figures(workout, unit) {
   const one = (value, word) => html`<div><dd class="number">${value}</dd><dt>${word}</dt></div>`;
@@ -31,9 +32,11 @@ export function figures(workout, unit) {
 export function worked(workout, who) {
   const plan = [...new Set(workout.sets.map(({ exercise }) => exercise))].map((exercise) => ({ exercise,
     sets: workout.sets.filter((set) => set.exercise === exercise) }));
-  const found = musclesOf(who.find, plan), kinds = found ? [["first", found.primary], ["second", found.secondary]] : [];
-  return html`<section class="panel worked" aria-label=${t("done.worked")}>${found ? html`<div class="map">${bodyMap({ ...found, words: false })}</div><ul>${kinds.filter(([, all]) => all.length).map(([kind, all]) =>
-    keyed(kind, html`<li class=${kind}>${sentenceCase(namesOf(all))}</li>`))}</ul>` : null}</section>`;
+  const found = musclesOf(who.find, plan);
+  if (!found) return html`<section class="panel worked" aria-label=${t("done.worked")}><p class="dim">${t("done.worked.none")}</p></section>`;
+  const kinds = [["first", found.primary], ["second", found.secondary]].filter(([, all]) => all.length);
+  return html`<section class="panel worked" aria-label=${t("done.worked")}><div class="map">${bodyMap({ ...found, words: false })}</div>
+    <ul>${kinds.map(([kind, all]) => keyed(kind, html`<li class=${kind}>${sentenceCase(namesOf(all))}</li>`))}</ul></section>`;
 }
 
 const sentenceCase = ([first = "", ...rest]) => first.toUpperCase() + rest.join("");

@@ -21,7 +21,7 @@ export const rings = (values, goals = GOALS) => html`<ul class="rings">${Object.
     <svg viewBox="0 0 100 100" aria-hidden="true"><circle class="track" cx="50" cy="50" r=${R}></circle>
       <circle class=${`arc${part ? "" : " none"}`} cx="50" cy="50" r=${R} stroke-dasharray=${ROUND}
         stroke-dashoffset=${Math.round(ROUND * (1 - part) * 10) / 10} transform="rotate(-90 50 50)"></circle></svg>
-    <rack-icon name="check" ?hidden=${value < goal}></rack-icon>
+    <rack-icon name="check"></rack-icon>
     <p><span class="number" aria-hidden="true">${whole(value)}<span class="goal"> / ${goal}</span></span><span class="small"
       aria-hidden="true">${t(`rings.${name}`)}</span><span class="unseen">${t(`rings.${name}.of`, { value, goal })}</span></p>
   </li>`);

@@ -39,6 +39,7 @@ export default {
   "workout.useRpe": "Use RPE",
   "workout.done": "Good work",
   "workout.done.waits": "Saved here. It will be sent when the server is back.",
+  "workout.done.today": "Go to Today",
   "workout.done.not": "Not done yet? Continue",
   "workout.time": "time",
   "workout.words": "Name and comment",

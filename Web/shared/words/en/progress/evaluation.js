@@ -65,7 +65,7 @@ export default {
   "eval.upReps.text": endurance,
   "eval.faster.head": "Faster than last time.", "eval.faster.text": against,
   "eval.same.head": "The same as last time.", "eval.same.text": technique,
-  "eval.down.head": "A bit less than last time.",
+  "eval.down.head": (p) => (p.weightRaw < p.weightBeforeRaw * 0.8 ? "Much lighter than last time." : "A bit less than last time."),
   "eval.down.text": (p) => `${against(p)} One workout says little. Focus on technique next time.`.trim(),
   "eval.heavier.head": "Twelve reps and more come easily.",
   "eval.heavier.text": ({ low, high }) => `To get stronger, take a bit more weight, for ${low} to ${high} reps.`,
