@@ -23,6 +23,10 @@ struct AwardCatalogTests {
       }
       if award.kind == .weekStreak || award.kind == .heavierWeeks { #expect(award.goal >= 3, "\(award.slug)") }
     }
+    // A medal's step is the award's place in its family, in the file's order.
+    for family in Dictionary(grouping: awards, by: \.family).values {
+      #expect(family.map(\.step) == Array(1...family.count))
+    }
     for family in Dictionary(grouping: awards, by: { "\($0.family) \($0.kind) \($0.days ?? 0)" }).values {
       #expect(family.map(\.goal) == family.map(\.goal).sorted() && Set(family.map(\.goal)).count == family.count)
     }

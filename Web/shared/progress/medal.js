@@ -81,10 +81,10 @@ class RackMedal extends HTMLElement {
     const size = Math.min(most, wide / Math.max(isSmall ? 1 : 4, [...value].length));
     const under = isSmall ? Math.min(78, size) : Math.min(34, 400 / Math.max(8, [...unit].length));
     const at = (y) => ({ x: MIDDLE, y: DOWN + y });
-    const number = svgNode("text", { class: "value", ...at(unit ? size * (isSmall ? 0.2 : 0.22) : size * 0.36), "font-size": size }, plate);
+    const number = svgNode("text", { class: "medal-value", ...at(unit ? size * (isSmall ? 0.2 : 0.22) : size * 0.36), "font-size": size }, plate);
     number.textContent = value;
     if (!unit) return;
-    svgNode("text", { class: "unit", ...at(isSmall ? size * 0.2 + under * 0.95 : 62), "font-size": under }, plate).textContent = unit;
+    svgNode("text", { class: "medal-unit", ...at(isSmall ? size * 0.2 + under * 0.95 : 62), "font-size": under }, plate).textContent = unit;
   }
 }
 customElements.define("rack-medal", RackMedal);
