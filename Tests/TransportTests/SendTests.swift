@@ -19,18 +19,24 @@ import Testing
     }
   }
 
+  /// The server asks once for the whole frame. A kernel that is short of room may take it in parts, and is asked for the
+  /// rest.
+  private func expectOneSend(of messages: [Outgoing], frame: Int) async throws {
+    let calls = try await sends(messages)
+    let left = calls.reduce(into: [frame]) { left, call in left.append(left.last! - max(0, call.sent)) }
+    #expect(calls.map(\.asked) == left.dropLast() && left.last == 0, "\(calls)")
+  }
+
   private func message(_ bytes: Int) -> Outgoing { Outgoing([UInt8](repeating: 0x31, count: bytes)) }
 
   @Test("a message of 60 kB leaves in one send")
   func oneLongMessage() async throws {
-    let frame = 60_000 + 4
-    #expect(try await sends([message(60_000)]) == [.init(asked: frame, sent: frame)])
+    try await expectOneSend(of: [message(60_000)], frame: 60_000 + 4)
   }
 
   @Test("300 messages of 200 bytes that wait together leave in one send")
   func oneBatch() async throws {
-    let frame = 300 * 201 + 1 + 4
-    #expect(try await sends((0..<300).map { _ in message(200) }) == [.init(asked: frame, sent: frame)])
+    try await expectOneSend(of: (0..<300).map { _ in message(200) }, frame: 300 * 201 + 1 + 4)
   }
 
   @Test("two messages that another thread sends together leave in one send")
