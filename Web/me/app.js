@@ -26,7 +26,7 @@ function draw() {
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
   const scanned = codeOf(app.page);
   // Whoever is logged in here already needs no PIN to see what they have just done.
-  if (scanned?.to && session.phase === "opening") return skeleton(4);
+  if (scanned?.to && session.phase === "opening") return session.away ? html`<main class="page">${cutOff({ title: "me.workout" })}</main>` : skeleton(4);
   if (scanned?.to && session.phase === "in" && session.member.id === scanned.member) queueMicrotask(() => go(`#${scanned.to}`));
   if (scanned) return html`${keyed("code", byCode(scanned.code, (pin) => codeUsed(pin, scanned.to)))}`;
   if (session.phase === "out" || asksForLink()) return html`${keyed("login", loginPage())}`;
@@ -86,6 +86,7 @@ function go(to) {
 const linkUsed = () => go("#today");
 function codeUsed(pin, to) {
   if (!session.member.email && !to) app.pin = pin;
+  app.cameByCode = true;
   go(`#${to ?? (session.member.email ? "today" : "welcome")}`);
 }
 addEventListener("hashchange", follow);

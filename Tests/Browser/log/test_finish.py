@@ -10,9 +10,8 @@ from kit.kiosk import at_kiosk, enter, every_set, has_all, log, newcomer, pairin
 from kit.log import bring, kg
 from kit.login import fill_in
 from kit.looks import both, check
-from kit.modules import context, page, run  # noqa: F401
 from kit.patience import until
-from kit.phone import at_phone, go, has_all_pages
+from kit.phone import at_phone, go, has_all_pages, log_in
 
 BENCH = "Bench Press (Barbell)"
 
@@ -51,15 +50,15 @@ def test_a_record_hangs_as_a_medal_with_what_it_beats_and_what_comes_next(floor,
     expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^64 kg × 5 Bench press record Iron Yard "))
     assert medal(trophy).get_attribute("data-colour") == mara.member["colour"]
     expect(trophy.get_by_text("3 kg more", exact=True)).to_be_visible()
-    expect(trophy).to_contain_text(re.compile(r"than on \d+ \w+, 61.kg.×.5"))
+    expect(trophy).to_contain_text(re.compile(r"than on \d+ \w+( \d+)?, 61.kg.×.5"))
     curve = kiosk.get_by_role("region", name="Bench press")
     expect(curve).to_contain_text("estimated max in kg")
-    expect(curve.get_by_role("slider", name=re.compile("^Bench press, e1rm"))).to_be_visible()
+    expect(curve.get_by_role("figure", name=re.compile("^Bench press, e1rm"))).to_be_visible()
     load = f"{said['next']['weight']['value']:g} kg × {said['next']['reps']}".replace(" ", "\\s")
     expect(curve).to_contain_text(re.compile(f"{load}\\s*next time"))
     worked = kiosk.get_by_role("region", name="Muscles")
     expect(worked.get_by_role("listitem").first).to_have_text("Chest")
-    expect(kiosk.locator(".finish-sums")).to_contain_text(re.compile(r"1\s*minute\s*2\s*sets\s*820\s*kg lifted"))
+    expect(kiosk.locator(".finish-sums")).to_contain_text(re.compile(r"\d+\s*minutes?\s*2\s*sets\s*820\s*kg lifted"))
     for width, height in ((1280, 800), (1920, 1080), (800, 1280), (1024, 600)):
         kiosk.set_viewport_size({"width": width, "height": height})
         both(kiosk, f"finish-{width}-{height}", 64 if width > 1024 else 44)
@@ -253,17 +252,21 @@ def test_a_set_corrected_without_the_server_is_no_record_any_more(floor, mara, s
 def test_a_second_tap_is_none_on_done_and_a_second_workout_has_its_picture_again(floor, mara, screen):
     workout = bench(floor, mara, 50)
     kiosk = at_kiosk(floor, screen)
-    # The second tap of a double tap, as soon as there is something below it.
+    has_all(kiosk)
+    # The second tap of a double tap, as soon as there is something below it, by a clock that stands still meanwhile.
     kiosk.get_by_role("button", name="Finish workout").evaluate("""async (one) => {
+      const { now } = performance, at = now.call(performance);
+      performance.now = () => at;
       one.click();
       while (!document.querySelector(".finish .big")) await new Promise(requestAnimationFrame);
       document.querySelector(".finish .big").click();
+      performance.now = now;
     }""")
     expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
     every_set(kiosk)
     expect(kiosk.get_by_role("button", name="Back", exact=True)).to_be_focused()
     kiosk.keyboard.press("Escape")
-    expect(kiosk.get_by_role("button", name=re.compile("^Done"))).to_be_focused()
+    expect(kiosk.get_by_role("button", name=re.compile("Sets and comment$"))).to_be_focused()
     every_set(kiosk)
     until(lambda: "workout" not in mara.call("workouts.current"))
     mara.change("workouts.reopen", workout=workout)
@@ -295,8 +298,9 @@ def test_a_workout_finished_on_the_phone_ends_with_the_picture_also_without_the_
 
 def test_a_phone_that_lost_the_server_at_once_still_ends_the_workout(floor, mara, screen):
     bench(floor, mara, 64)
-    phone = at_phone(screen, "Mara")
+    phone = screen("/me/", 390, 844, "light")
     phone.route("**/assets/me-part-*", lambda route: route.abort())
+    log_in(phone)
     button = phone.get_by_role("button", name="Finish").first
     expect(button).to_be_visible()
     floor.stop()
@@ -310,70 +314,3 @@ def test_a_phone_that_lost_the_server_at_once_still_ends_the_workout(floor, mara
     back = floor.again()
     until(lambda: "workout" not in back.call("workouts.current"))
     back.close()
-
-
-WHO = """
-  const { trophyOf } = await import("/shared/log/finish/trophy.js"), { useZone } = await import("/shared/format.js");
-  await import("/shared/words/log/done.js");
-  const DAY = 86_400_000, NOW = Date.UTC(2026, 10, 28, 3);
-  const who = ({ type = "weightReps", points = [], unit = "kg", name = "Lift" }) => ({ gym: "Iron Yard", isKept: true, isNewest: true,
-    member: { unit, colour: "green", displayName: "Mara" }, find: () => ({ name, type }), now: () => NOW,
-    reads: (method) => ({ data: method === "progress.exercise" ? { points } : null }), awards: () => ({ earned: [], next: [] }),
-    week: () => ({ thisWeek: { workouts: argument?.week ?? 1 } }) });
-  const workout = (...sets) => ({ id: 9, startedAt: NOW - 3_600_000, finishedAt: NOW, sets: sets.map((set, id) => ({ id, exercise: 1, ...set })) });
-"""
-
-
-def test_a_record_beats_the_best_of_all_workouts_and_says_what_was_in_hand(page):
-    told = run(page, WHO + """
-      const past = (days, kg, reps = 5) => ({ workout: days, at: NOW - days * DAY, topGrams: kg * 1000, topReps: reps });
-      const of = (set, more) => {
-        const { head, text, medal } = trophyOf(workout(set), who(more));
-        return [medal.value, medal.unit, head, text ?? null];
-      };
-      const kg = (value) => ({ value, unit: "kg" }), heaviest = ["heaviest"];
-      return [
-        // The best lies further back than the curve goes.
-        of({ weight: kg(101), reps: 5, records: heaviest }, { points: [past(200, 100), past(20, 90)] }),
-        of({ weight: kg(62.5), reps: 5, records: heaviest }, { points: [past(20, 61.25)] }),
-        // Heavier only with the body: nothing in hand.
-        of({ reps: 12, records: ["heaviest", "reps"] }, { type: "bodyweightPlus", points: [past(20, 80)] }),
-        of({ reps: 12, records: heaviest }, { type: "bodyweightPlus", points: [past(20, 80)] }),
-        of({ weight: kg(20), reps: 6, records: heaviest }, { type: "bodyweightPlus", points: [past(20, 80)] }),
-        of({ weight: kg(17.5), seconds: 40, records: heaviest }, { type: "weightDuration", points: [past(20, 15, 0)] }),
-        of({ seconds: 95, records: ["longest"] }, { type: "duration" }),
-      ];""")
-    assert [[one and one.replace("\u00a0", " ") for one in each] for each in told] == [
-        ["101", "kg × 5", "1 kg more", "than on 12 May, 100 kg × 5"],
-        ["62.5", "kg × 5", "1.25 kg more", "than on 8 Nov, 61.25 kg × 5"],
-        ["12", "reps", "Most reps", None],
-        ["1", "set", None, None],
-        ["+20", "kg × 6", "Heaviest", None],
-        ["17.5", "kg · 0:40", "Heaviest", None],
-        ["1:35", "", "Longest", None],
-    ]
-
-
-def test_the_rim_has_the_day_of_the_gym_and_the_plate_counts_only_what_is_now(page):
-    told = run(page, WHO + """
-      const found = [];
-      for (const zone of ["UTC", "America/Los_Angeles"]) {
-        useZone(zone);
-        found.push(trophyOf(workout({ reps: 5, records: [] }), who({})).medal.foot);
-      }
-      useZone("UTC");
-      found.push(trophyOf(workout({ reps: 5, records: [] }), who({})).head);
-      found.push(trophyOf(workout({ reps: 5, records: [] }), { ...who({}), isNewest: false }).head);
-      return found.map((one) => one ?? null);""", {"week": 3})
-    assert told == ["Iron Yard 28 Nov 2026", "Iron Yard 27 Nov 2026", "3 workouts this week", None]
-
-
-def test_medals_say_what_they_were_given_for(page):
-    told = run(page, """
-      const { medalOf } = await import("/shared/progress/medals.js");
-      return argument.map(([goal, unit, step]) => {
-        const { colour, value, unit: word } = medalOf({ medal: { goal, unit, step } });
-        return [colour, value, word];
-      });""", [[10, "workouts", 1], [1, "years", 2], [60_000, "g", 3], [100_000_000, "g", 4], [50, "%", 5], [1000, "workouts", 8]])
-    assert told == [["chalk", "10", "workouts"], ["green", "1", "year"], ["yellow", "60", "kg"], ["blue", "100", "t"],
-                    ["red", "50", "%"], ["red", "1,000", "workouts"]]

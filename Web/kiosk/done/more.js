@@ -22,7 +22,9 @@ async function put(person, workout, values) {
       return await app.outbox.amend(item, { ...item.params, ...values });
     }
   } catch { /* it is on its way */ }
-  const id = workout.id ?? (await item?.reply)?.workout.id;
+  // A finish that is refused takes the words with it: the workout goes on (finish.js).
+  const id = workout.id ?? (await item?.reply.catch(() => null))?.workout.id;
+  if (!id) return;
   if (values.name !== undefined) {
     person.log.rename(id, values.name);
     await app.outbox.add({ member: person.id, method: "workouts.rename", params: { workout: id, name: values.name } });

@@ -33,7 +33,7 @@ export function donePage(person) {
   if (failed || (workout && !workout.finishedAt)) queueMicrotask(() => toTraining(person));
   if (!workout?.finishedAt) return html`<main aria-busy="true"></main>`;
   const { screen, member } = person, off = isOff(person);
-  if (screen.isMore) return more(person, workout, { back: () => turn(person, false) });
+  if (screen.isMore) return more(person, workout, { back: () => turn(person, false, ".everything") });
   onKeys(() => false);
   const who = whoOf(person, workout, summary), found = trophyOf(workout, who);
   const quiet = (text, act) => html`<button type="button" class="btn quiet" aria-disabled=${off} @click=${calm(person, act)}><span>${
@@ -54,11 +54,11 @@ export function donePage(person) {
   </main>`;
 }
 
-function turn(person, isMore) {
+function turn(person, isMore, focused) {
   person.screen.isMore = isMore;
   person.screen.renew();
   app.refresh();
-  focusOn("main [data-first]");
+  focusOn(focused);
 }
 
 // Until the finish has its reply, the server does not count the workout, and nothing is asked.
@@ -67,7 +67,7 @@ function whoOf(person, workout, summary) {
   const reads = (method, params = {}) => progressOf(person, app.refresh).of(method, params, { asks });
   return { member: person.member, gym: app.gym.name, isKept, isNewest: isKept, reads, find: (id) => person.book.find(id),
     now: () => app.clock.now(), refresh: app.refresh, says: (exercise, id) => evaluationOf(person, exercise, { workout: id }),
-    awards: () => reads("awards.list").data, week: () => reads("goals.get").data };
+    awards: () => reads("awards.list").data };
 }
 
 // All else: what this workout brought, in a line, and each set.
@@ -76,7 +76,7 @@ function everything(person, workout, who) {
   const rise = asks ? riseOf(person, workout.id) : null, places = asks ? placesOf(person) : [], { given } = person;
   const news = earned.length ? t("done.awards", { name: earned[0].name, n: earned.length - 1 }) : rise
     ?? places.find(({ isUp }) => isUp)?.text ?? (given ? t("done.points", { n: given.points }) : null);
-  return html`<button type="button" class="btn everything" aria-disabled=${isOff(person)} @click=${calm(person, () => turn(person, true))}>${
+  return html`<button type="button" class="btn everything" aria-disabled=${isOff(person)} @click=${calm(person, () => turn(person, true, "main [data-first]"))}>${
     earned.length ? medal(earned[0]) : html`<rack-icon name=${news ? "up" : "list"}></rack-icon>`}<span>${news ? html`<bdi
     class="news">${news}</bdi>` : null}<span class=${news ? "dim" : ""}>${t("done.all")}</span></span></button>
     <p class="unseen" role="status">${earned.map(({ name }) => t("award.earned.one", { name })).join(". ")}</p>`;
@@ -90,14 +90,16 @@ function toPhone(person, workout) {
   const isByCode = !member.email && member.hasPin;
   if (isByCode && !screen.code) return codeOffer(person);
   const link = workout.id ? `${home}/me/#${isByCode ? `code=${screen.code},${member.id},${to}` : to}` : null;
-  return html`<section class="panel send" aria-busy=${link ? null : "true"}><div class="code-box">${link ? qr(link, t("done.send.code"))
-    : null}</div><p><strong>${t("done.send")}</strong><span class="dim">${t("done.send.text")}</span></p></section>`;
+  const code = link && qr(link, t("done.send.code"));
+  if (!code && !live()) return null;
+  return html`<section class="panel send" tabindex="-1" aria-busy=${code ? null : "true"}><div class="code-box">${code}</div><p><strong>${t("done.send")}</strong><span class="dim">${t("done.send.text")}</span></p></section>`;
 }
 
 function codeOffer(person) {
   const show = async () => {
     try { person.screen.code = (await person.change("sessions.phoneCode")).code; } catch (error) { toast(fault(error)); }
     app.refresh();
+    focusOn("section.send");
   };
   return html`<button type="button" class="btn panel send" ?disabled=${!live()} aria-disabled=${isOff(person)} @click=${calm(person, show)}><rack-icon
     name="phone"></rack-icon><span><strong>${t("done.send")}</strong><span class="dim">${t("done.send.show")}</span></span></button>`;

@@ -14,7 +14,7 @@ export async function finish(person) {
   person.drafts.endEdit();
   const adding = app.outbox.add({ member: person.id, method: "workouts.finish", params, at: true });
   Object.assign(screen, { exercise: null, item: null, panel: null, isMore: false, code: null });
-  screen.go("done", { summary });
+  screen.go("done", { summary, workout: null });
   person.leftover.goOn();
   person.just.clear();
   person.rest.clear();

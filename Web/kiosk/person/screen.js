@@ -1,7 +1,8 @@
 // What the kiosk shows for a person. Contract:
 //   screen.view is the address of a page (kiosk/nouns.js); screen.suggestion is the one that its page shows;
 //   screen.exercise is the current exercise, or null, and screen.item its item in the plan;
-//   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it;
+//   screen.workout is the workout that `done` shows, screen.summary the same until the server has finished it; both are kept
+//     for when Back leads there;
 //   screen.isMore: whether `done` shows all sets, screen.code: the code to scan that it shows, or null;
 //   screen.more: whether the panel with kind, RPE and note is open;
 //   screen.panel: "change" or "swap" while the plan's panel is open; screen.swapping: the item for which the picker is
@@ -25,11 +26,11 @@ export class Screen {
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
-      isNoteOpen: false, typed: {}, opened: null });
+      isNoteOpen: false, typed: {}, opened: null, summary: null });
     this.fault = null;
   }
 
-  go(view, { workout = null, summary = null } = {}) {
+  go(view, { workout = this.workout, summary = this.summary } = {}) {
     if (view !== this.view) {
       this.#before = this.view;
       this.renew();

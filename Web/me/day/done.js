@@ -17,21 +17,22 @@ import { afterwards } from "../progress/glance.js";
 import { audienceRow } from "../train/audience.js";
 import { memberLog } from "../train/memberlog.js";
 import { reached } from "../base/links.js";
-import { app, clock, exercise, outbox, session, unit } from "../base/state.js";
+import { app, book, clock, exercise, outbox, session, unit } from "../base/state.js";
 
 export function done() {
   const scanned = app.page.startsWith("finish=") ? Number(app.page.slice(7)) : null;
   if (scanned) reached();
-  if (scanned && app.form.done?.id !== scanned) {
+  // Anew at each visit: it may have been changed elsewhere.
+  if (scanned && (app.form.done?.id !== scanned || app.form.done.visit !== app.visits)) {
     const { workout, fault: failed } = memberLog.workout(scanned);
-    if (failed) return missing(failed);
-    if (!workout) return skeleton(4);
-    app.form.done = { id: scanned, isScanned: true, waits: false, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
+    if (failed && !workout) return missing(failed);
+    if (!workout || !book.list) return skeleton(4);
+    app.form.done = { id: scanned, visit: app.visits, waits: false, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
       summary: workout };
   }
   const { done: form } = app.form;
   const { workout: held, fault: failed } = form && !form.waits ? memberLog.workout(form.id) : { workout: form?.summary };
-  if (failed) return missing(failed);
+  if (failed && !held) return missing(failed);
   // The workout was reopened elsewhere, or the page was reloaded.
   if (!form || (held && !held.finishedAt)) {
     queueMicrotask(() => location.replace(memberLog.current ? "#workout" : "#today"));
@@ -62,17 +63,17 @@ export function done() {
       name="undo"></rack-icon>${t("workout.done.not")}</button>`}</div></div>`;
 }
 
-const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.done")}</h1></header><section class="panel card">${
+const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.workout")}</h1></header><section class="panel card">${
   blank(failed.code === "not_found" ? { icon: "list", title: t("done.gone"), text: t("done.gone.text"),
     action: html`<a class="btn" href="#history">${t("done.history")}</a>` } : { icon: "cloud", title: fault(failed),
     action: html`<button type="button" class="btn" @click=${() => { memberLog.retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
 
-function whoOf({ id, waits, isScanned }) {
+function whoOf({ id, waits }) {
   const reads = (method, params = {}) => progressOf(session).of(method, params, { asks: !waits });
   return { member: session.member, gym: session.gym?.name, isKept: !waits, reads,
-    isNewest: !waits && (!isScanned || memberLog.recent.rows?.find(({ finishedAt }) => finishedAt)?.id === id), find: exercise, now: () => clock.now(),
+    isNewest: !waits && memberLog.recent.rows?.find(({ finishedAt }) => finishedAt)?.id === id, find: exercise, now: () => clock.now(),
     refresh: () => app.refresh(), says: (id, workout) => reads("progress.evaluation", { exercise: id, workout }).data ?? null,
-    awards: () => reads("awards.list").data, week: () => reads("goals.get").data };
+    awards: () => reads("awards.list").data };
 }
 
 const put = (name) => (value) => {
@@ -88,11 +89,11 @@ async function save(form) {
   const values = {};
   if (name !== (summary.name ?? "")) values.name = name;
   if (comment !== (summary.comment ?? "")) values.comment = comment;
-  const item = outbox.items.find((each) => each.method === "workouts.finish" && !each.tried
-    && each.member === session.member.id);
+  const item = form.waits && outbox.items.includes(form.item) && !form.item.tried ? form.item : null, isPlain = !Object.keys(values).length;
   try {
-    if (form.waits && item && Object.keys(values).length) await outbox.amend(item, { ...item.params, ...values });
-    else {
+    if (item && !isPlain) await outbox.amend(item, { ...item.params, ...values });
+    // Without words there is nothing to wait for.
+    else if (!isPlain) {
       // The finish is being sent, so wait for its reply.
       if (form.waits) form.id = (await form.reply).workout.id;
       if (values.name !== undefined) {
@@ -104,9 +105,12 @@ async function save(form) {
         memberLog.comment(form.id, comment || undefined);
       }
     }
+    form.summary = { ...form.summary, ...values };
     if (app.form.done === form && ["done", "finish"].includes(nameOf(app.page))) {
-      // Whoever joined at the kiosk may give an email now.
-      location.hash = form.isScanned && !session.member.email ? "welcome" : "today";
+      // Whoever has just logged in by the kiosk's code may give an email now.
+      const isNew = app.cameByCode && !session.member.email;
+      app.cameByCode = false;
+      location.hash = isNew ? "welcome" : "today";
     }
   } catch (error) {
     form.errors = { [error.field === "name" ? "name" : "comment"]: fault(error) };

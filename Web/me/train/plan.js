@@ -151,6 +151,7 @@ export function finish() {
   clearToasts();
   const adding = send("workouts.finish", params);
   location.hash = "done";
+  adding.then((item) => { done.item = item; });
   done.reply = adding.then((item) => item.reply);
   done.reply.then((reply) => {
     Object.assign(done, { id: reply.workout.id, waits: false });

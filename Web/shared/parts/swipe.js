@@ -19,16 +19,17 @@ class RackSwipe extends HTMLElement {
     this.addEventListener("pointerdown", (event) => this.#down(event));
     this.addEventListener("pointermove", (event) => this.#move(event));
     this.addEventListener("pointerup", (event) => this.#up(event));
-    this.addEventListener("pointercancel", () => this.#rest(this.#from?.shown ?? 0));
+    this.addEventListener("pointercancel", ({ pointerId }) => { if (this.#from?.id === pointerId) this.#rest(this.#from.shown); });
     this.addEventListener("click", (event) => {
       if (this.#hasDragged && event.detail) { event.preventDefault(); event.stopPropagation(); }
     }, { capture: true });
   }
 
   #down(event) {
+    if (!event.isPrimary) return;
     this.#hasDragged = false;
     const isAtEdge = event.clientX < EDGE || event.clientX > innerWidth - EDGE;
-    if (!event.isPrimary || event.pointerType === "mouse" || isAtEdge || event.target.closest(TAKEN)) return;
+    if (event.pointerType === "mouse" || isAtEdge || event.target.closest(TAKEN)) return;
     const { pointerId: id, clientX: x, clientY: y, timeStamp: at } = event;
     this.#from = { id, x, y, last: [{ x, at }], shown: 0 };
   }

@@ -8,15 +8,7 @@ import { asked, spanOf, usualRange } from "../../progress/charts/exercise.js";
 import { lineChart } from "../../progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../progress/charts/measures.js";
 import { sized } from "../../progress/charts/sized.js";
-import { View } from "../../progress/charts/view.js";
 import { has, t } from "../../words.js";
-
-// The view of each member's curve: it holds the marker under a finger.
-const views = new WeakMap();
-function viewOf({ member, refresh }) {
-  if (!views.has(member)) views.set(member, new View(refresh));
-  return views.get(member);
-}
 
 // Its range is the shortest that has a curve.
 function reading(exercise, who) {
@@ -33,7 +25,8 @@ export function curve(workout, exercise, who) {
   const line = measure && lineOf(data.points, measure, { unit, key: exercise, title: about.name });
   const span = line && spanOf(range, line.points, { zoom: null, now });
   const shown = line?.points.filter(({ at }) => at >= span.from && at <= span.to) ?? [];
-  const isItsEnd = shown.length > 1 && data.points.at(-1).workout === workout.id;
+  // The newest point may lack the measure, and another workout's be the last one drawn.
+  const isItsEnd = shown.length > 1 && data.points.some((point) => point.at === shown.at(-1).at && point.workout === workout.id);
   return html`<section class="panel progress-of" aria-label=${about.name}>
     <header><p><bdi class="strong">${about.name}</bdi><span class="dim">${measure ? axisOf(measure, unit) : ""}</span></p>
       ${isItsEnd ? end(shown, MEASURES[measure], { unit, now }) : null}</header>
@@ -56,8 +49,7 @@ function drawn(line, { span, measure, about, now, who }) {
   const kind = MEASURES[measure], { unit } = who.member, day = (at) => format.shortDay(at, now);
   return sized((width, height) => lineChart({ lines: [line], ...span, width, height,
     label: t("chart.label", { name: about.name, measure: t(`measure.${measure}`), from: day(span.from), to: day(span.to) }),
-    day, show: (value) => kind.show(value, unit), tick: (value) => kind.tick(value), axis: { ...kind.axis, count: 3 },
-    view: viewOf(who) }));
+    day, show: (value) => kind.show(value, unit), tick: (value) => kind.tick(value), axis: { ...kind.axis, count: 3 } }));
 }
 
 // What fits next time, and what today was. Nothing where the data do not say it: beside the advice to rest stands no load.

@@ -1,18 +1,26 @@
 // The records of a workout, one for each exercise. Contract: recordsOf(workout, find) → [{exercise, about, kinds, set, onPlate}], in
 // the order in which they were set: `set` is the best of those with a record, `kinds` are all kinds of the exercise, and
-// `onPlate` is the kind that a medal says, or undefined if none fits there.
-// A sum over many sets fits on no plate. Without a weight in hand, being heavier is no news: the record is the body's.
-const KINDS = ["heaviest", "e1rm", "repsAtWeight", "reps", "longest", "farthest", "fastest"];
-const OF_WEIGHT = ["heaviest", "e1rm", "repsAtWeight"];
+// `onPlate` is the kind that a medal says, or undefined if none fits there. bestRecord(records) → the one that hangs, or null.
+// A sum over many sets fits on no plate. Without a weight in hand, what got heavier is the body, which is no news; more reps are.
+import { GRAMS } from "../../units.js";
 
-const kindOf = (set) => KINDS.find((kind) => set.records?.includes(kind) && (set.weight?.value || !OF_WEIGHT.includes(kind)));
-const rank = (set) => (kindOf(set) ? KINDS.indexOf(kindOf(set)) : KINDS.length);
-const size = (set) => [set.weight?.value ?? 0, set.reps ?? 0, set.seconds ?? 0, set.metres ?? 0];
+const gramsOf = ({ weight }) => (weight ? weight.value * GRAMS[weight.unit] : 0);
+// What says most first, and by what two sets of that kind are compared.
+const KINDS = new Map([
+  ["heaviest", gramsOf], ["e1rm", (set) => set.e1rmGrams ?? gramsOf(set)], ["repsAtWeight", ({ reps = 0 }) => reps],
+  ["reps", ({ reps = 0 }) => reps], ["longest", ({ seconds = 0 }) => seconds], ["farthest", ({ metres = 0 }) => metres],
+  ["fastest", ({ metres = 0, seconds = 0 }) => (seconds ? metres / seconds : 0)],
+]);
+const ORDER = [...KINDS.keys()], OF_WEIGHT = ["heaviest", "e1rm"];
 
-function isBetter(one, other) {
-  if (rank(one) !== rank(other)) return rank(one) < rank(other);
-  const [mine, theirs] = [size(one), size(other)], at = mine.findIndex((value, i) => value !== theirs[i]);
-  return mine[at] > theirs[at];
+const kindOf = (set) => ORDER.find((kind) => set.records?.includes(kind) && (set.weight?.value || !OF_WEIGHT.includes(kind)));
+const rank = (set) => (kindOf(set) ? ORDER.indexOf(kindOf(set)) : ORDER.length);
+
+// Of equals the later one: it was the record in the end.
+function isBetter(set, known) {
+  if (rank(set) !== rank(known)) return rank(set) < rank(known);
+  const size = KINDS.get(kindOf(set)) ?? gramsOf;
+  return size(set) >= size(known);
 }
 
 export function recordsOf({ sets }, find) {
@@ -23,9 +31,11 @@ export function recordsOf({ sets }, find) {
     if (isBetter(set, known.set)) known.set = set;
     all.set(exercise, known);
   }
-  return [...all.values()].map((one) => ({ ...one, kinds: [...one.kinds], onPlate: kindOf(one.set) }));
+  return [...all.values()].map((one) => ({ ...one, kinds: [...one.kinds], onPlate: plateOf(one.set) }));
 }
 
+const plateOf = (set) => (kindOf(set) === "repsAtWeight" && !set.weight?.value ? "reps" : kindOf(set));
+
 // The one that says most, and of several the heaviest.
-export const bestRecord = (records) => records.filter(({ onPlate }) => onPlate)
-  .reduce((best, one) => (!best || isBetter(one.set, best.set) ? one : best), null);
+export const bestRecord = (records) => records.filter(({ onPlate }) => onPlate).reduce((best, one) => (best
+  && (rank(best.set) < rank(one.set) || (rank(best.set) === rank(one.set) && gramsOf(best.set) >= gramsOf(one.set))) ? best : one), null);

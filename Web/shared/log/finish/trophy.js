@@ -56,15 +56,18 @@ function mostDone({ sets }) {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 }
 
+// A reply that is being read again may be of before this workout.
+const fresh = ({ data, isStale, loading }) => (isStale || loading ? null : data);
+
 // "24th workout". The server counts all of them, so only the newest knows its number; the others count their sets.
 function counted(workout, who) {
-  const all = who.isNewest ? who.awards()?.next.find(({ unit, family }) => unit === "workouts" && family === "workouts") : null;
+  const all = who.isNewest ? fresh(who.reads("awards.list"))?.next.find(({ unit, family }) => unit === "workouts" && family === "workouts") : null;
   return all?.value ? { value: t("done.nth", { n: all.value }), unit: t("done.workout") }
     : { value: String(workout.sets.length), unit: t("done.sets", { n: workout.sets.length }) };
 }
 
 function thisWeek(day, who) {
   const isNow = who.isNewest && mondayOf(day) === mondayOf(format.dayKey(who.now()));
-  const n = isNow ? who.week()?.thisWeek.workouts : 0;
+  const n = isNow ? fresh(who.reads("goals.get"))?.thisWeek.workouts : 0;
   return n > 1 ? t("done.week", { n }) : null;
 }

@@ -6,7 +6,7 @@
 //   - from, to: the days that are shown (ms). Time is spaced truly, and a gap in training is a gap in the line.
 //   - show(value) → "80 kg", tick(value) → "80"; day(at) → words; axis: options of valueAxis.
 //   - forecast: {value, low, high} for the next time, drawn as a range that widens beyond the last point.
-//   - view: the interaction, see view.js. head(stop) → the template above, for the point under the marker, or null;
+//   - view: the interaction, see view.js; without it the chart is a picture with its table. head(stop) → the template above, for the point under the marker, or null;
 //     a stop is {at, values: [{line, point}]}.
 //   - still: no marker, for a small picture; its label then says everything.
 // For screen readers there is a table beside the drawing, and the marker is a slider.
@@ -45,6 +45,7 @@ export function lineChart({
     ${view?.band ? band(view.band, place) : null}
   </svg>`;
   if (still) return html`<div class="chart still">${picture}</div>`;
+  if (!act) return html`<figure class="chart" aria-label=${label}><div class="plot">${picture}</div>${tableOf(inside, stops, { label, show, day })}</figure>`;
   return html`<figure class="chart">
     ${head ? head(stop ?? null) : null}
     <div class="plot" tabindex=${stops.length ? "0" : null} role="slider" aria-label=${label}
