@@ -12,13 +12,14 @@ final class DataLock: Sendable {
     guard descriptor >= 0 else {
       throw ConfigurationError(file: directory, reason: "cannot be written to: \(String(cString: strerror(errno)))")
     }
+    // Not closed here: all properties are set, so `deinit` runs when this throws. A second close could hit a descriptor that
+    // another thread has just opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
       throw ConfigurationError(file: directory, reason: "another rackside is already using this data")
     }
   }
 
   func release() { flock(descriptor, LOCK_UN) }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -26,9 +26,8 @@ final class ClientSocket {
     guard descriptor >= 0 else { throw BenchError("no socket: \(String(cString: strerror(errno)))") }
     Loopback.sendAtOnce(descriptor)
     guard Loopback.connect(descriptor, port: port) == 0 || errno == EINPROGRESS else {
-      let reason = String(cString: strerror(errno))
-      close(descriptor)
-      throw BenchError("no connection: \(reason)")
+      // `deinit` closes it: all properties are set.
+      throw BenchError("no connection: \(String(cString: strerror(errno)))")
     }
     unsent = Array(
       """
