@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.kiosk import enter, pairing_code
+from kit.kiosk import enter, every_set, pairing_code
 from kit.log import log_set
 from kit.looks import both, check, small_targets
 from kit.patience import until
@@ -220,6 +220,7 @@ def test_the_kiosk_says_when_a_workout_has_taken_somebody_up(floor, owner, membe
     log_set(floor, mara, 100, 1)
     enter(kiosk, "Mara")
     kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+    every_set(kiosk)
     expect(kiosk.get_by_text(re.compile("Bench press.*: on the board at no. 1"))).to_be_visible()
     # What the exercise says stands once, in the row while that is closed and in its place below once it is open.
     row = kiosk.get_by_role("button", name=re.compile("^Bench press"))

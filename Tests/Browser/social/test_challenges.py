@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from kit.calendar import gym_today
 from kit.friends import befriend
-from kit.kiosk import enter, pairing_code
+from kit.kiosk import enter, every_set, pairing_code
 from kit.log import log_set
 from kit.looks import both
 from kit.phone import at_phone
@@ -80,6 +80,7 @@ def test_the_kiosk_says_how_a_challenge_stands_when_a_workout_is_done(floor, own
     log_set(floor, mara, 60, 5)
     enter(kiosk, "Mara")
     kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+    every_set(kiosk)
     expect(kiosk.get_by_text("Set week")).to_be_visible()
     both(kiosk, "a workout that is done, with a challenge", 64)
 
