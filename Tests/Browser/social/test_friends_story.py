@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.kiosk import enter, pairing_code, pick
+from kit.kiosk import enter, every_set, pairing_code, pick
 from kit.looks import both
 from kit.phone import go
 
@@ -82,6 +82,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
         expect(mara.get_by_role("listitem").filter(has_text="Ines").first).to_contain_text(str(number))
     both(mara, "a target that is reached")
     kiosk.get_by_role("button", name=re.compile("^Finish")).first.tap()
+    every_set(kiosk)
     expect(kiosk.get_by_text("+10 points · level 1")).to_be_visible()
 
     # Her workout is in both feeds, and a cheer and a comment come back.

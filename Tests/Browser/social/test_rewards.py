@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.kiosk import enter, pairing_code
+from kit.kiosk import enter, every_set, pairing_code
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone, go
 from kit.trainer import trainer, trainer_page
@@ -138,6 +138,7 @@ def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floo
         train(floor, mara)
         enter(kiosk, "Mara")
         kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+        every_set(kiosk)
         expect(kiosk.get_by_text("+10 points · level 1")).to_be_visible()
         looked(kiosk, "a workout that is done, with points", 64)
         phone = at_phone(screen, "Mara")
