@@ -12,8 +12,8 @@ final class DataLock: Sendable {
     guard descriptor >= 0 else {
       throw ConfigurationError(file: directory, reason: "cannot be written to: \(String(cString: strerror(errno)))")
     }
-    // Not closed here: all properties are set, so `deinit` runs when this throws. A second close could hit a descriptor that
-    // another thread has just opened.
+    // Not closed here: all properties are set, so `deinit` runs when this throws. A second close could hit a descriptor
+    // that another thread has just opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw ConfigurationError(file: directory, reason: "another rackside is already using this data")
     }

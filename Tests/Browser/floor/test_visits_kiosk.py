@@ -112,7 +112,7 @@ def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor,
 
 def footer(kiosk):
     """Where each button below the picture is."""
-    return kiosk.locator(".ways button").evaluate_all(
+    return kiosk.locator(".endings button").evaluate_all(
         "all => all.map((one) => [one.innerText, Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)])")
 
 

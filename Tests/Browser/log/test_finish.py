@@ -16,14 +16,6 @@ from kit.phone import at_phone, go, has_all_pages, log_in
 BENCH = "Bench Press (Barbell)"
 
 
-@pytest.fixture
-def mara(floor):
-    floor.owner().close()
-    mara = floor.member("Mara Lindqvist")
-    yield mara
-    mara.close()
-
-
 def bench(floor, mara, weight, reps=5):
     """Logs a set of bench press and returns its workout."""
     return mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", weight=kg(weight),
@@ -140,17 +132,22 @@ def test_without_the_server_the_picture_stands_and_grows_when_it_is_back(floor, 
 def test_the_medal_drops_in_and_delays_no_tap_and_with_reduced_motion_it_is_simply_there(floor, mara, screen):
     bench(floor, mara, 60)
     kiosk = at_kiosk(floor, screen)
-    animation = """() => document.querySelector(".finish .hang").getAnimations().map((one) => one.effect.getTiming().duration)"""
+    # Put there again and asked at once: on a busy machine it has landed by the next question.
+    animation = """() => {
+      const one = document.querySelector(".finish rack-medal:not([small])"), { parentNode, nextSibling } = one;
+      one.remove();
+      parentNode.insertBefore(one, nextSibling);
+      return one.querySelector(".hang").getAnimations().map((each) => each.effect.getTiming().duration);
+    }"""
     finish(kiosk)
     kiosk.wait_for_selector(".finish .hang")
     kiosk.emulate_media(reduced_motion="no-preference")
-    kiosk.evaluate("""() => { const one = document.querySelector(".finish rack-medal"), { parentNode, nextSibling } = one;
-      one.remove(); parentNode.insertBefore(one, nextSibling); }""")
     [duration] = kiosk.evaluate(animation)
     assert 150 <= duration <= 600
     kiosk.emulate_media(reduced_motion="reduce")
     assert kiosk.evaluate(animation) == []
     kiosk.emulate_media(reduced_motion="no-preference")
+    kiosk.evaluate(animation)
     kiosk.get_by_role("button", name=re.compile("^Done")).click()
     expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
 

@@ -19,14 +19,6 @@ from kit.trainer import trainer
 LIFTS = ["Squat", "Bench press", "Barbell row", "Plank", "Deadlift", "Overhead press"]
 
 
-@pytest.fixture
-def mara(floor):
-    floor.owner().close()
-    client = floor.member("Mara Lindqvist")
-    yield client
-    client.close()
-
-
 def card(kiosk):
     return kiosk.locator(".start-card:not([aria-busy])")
 

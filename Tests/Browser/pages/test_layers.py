@@ -1,5 +1,9 @@
 """The folders of the phone's page and of the kiosk's are layers: what is below knows nothing of what is above it."""
 
+import re
+
+import pytest
+
 from kit.modules import WEB, imports
 
 ME = WEB / "me"
@@ -71,3 +75,18 @@ def test_no_folder_of_the_pages_has_more_than_30_files_and_none_of_the_files_350
     full = [str(folder.relative_to(WEB)) for folder in sorted(folders) if sum(path.parent == folder for path in pages) > 30]
     long = [str(path.relative_to(WEB)) for path in pages if path.read_text().count("\n") > 350]
     assert not full and not long, (full, long)
+
+
+@pytest.mark.parametrize("page, base", [("kiosk", ["base"]), ("me", ["base"]), ("owner", []), ("trainer", [])])
+def test_a_class_has_rules_of_its_own_in_one_folder_of_views(page, base):
+    """All stylesheets of a page apply to all of it, so two folders that style one name style each other's page. What stands
+    below another selector may have any name."""
+    found = {}
+    for path in (WEB / page).glob("*/**/*.css"):
+        folder = path.relative_to(WEB / page).parts[0]
+        for rule in re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)):
+            for selector in rule.split(","):
+                if folder not in base and (alone := re.fullmatch(r"\.[\w-]+", selector.strip())):
+                    found.setdefault(alone[0], set()).add(folder)
+    assert len(found) > 20 or page in ("owner", "trainer")
+    assert {name: folders for name, folders in found.items() if len(folders) > 1} == {}

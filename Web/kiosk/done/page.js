@@ -47,7 +47,7 @@ export function donePage(person) {
     <div class="beside">${offer(person) ?? toPhone(person, workout)}</div>
     <button type="button" class="btn go big" data-first aria-disabled=${off} @click=${calm(person, () => leave(person))}><span
       class="title">${t("done.done")}</span><span class="small">${t("done.leaves")}</span></button>
-    <div class="ways">${everything(person, workout, who)}
+    <div class="endings">${everything(person, workout, who)}
       ${!live() || summary ? html`<button type="button" class="btn quiet" disabled><span>${
         t("kiosk.done.undo")}</span></button>` : quiet(t("kiosk.done.undo"), () => reopen(person, workout.id))}
       ${quiet(t("kiosk.done.another"), () => { person.said.end(); screen.go("else"); })}${gymLeave(person)}</div>

@@ -56,7 +56,7 @@ export function wall(front, choose, isAsked) {
       ${others.map((one) => keyed(one.member.id, row(one.member, one.member.name, one.exercise, lifted(one))))}
       ${others.length || !floor ? null : html`<p class="dim alone">${t("join.empty")}</p>`}
     </div>
-    <fieldset class=${`ways${isAsked ? " asked" : ""}`}><legend class="unseen">${t("join.wall.ask")}</legend>
+    <fieldset class=${`appearances${isAsked ? " asked" : ""}`}><legend class="unseen">${t("join.wall.ask")}</legend>
       ${way(front, choose, "name", name, own, t("join.wall.name"))}
       ${way(front, choose, "initials", own.initials || "–", own, t("join.wall.initials"))}
       ${way(front, choose, "nobody", t("join.wall.nobody"), null, t("join.wall.none"))}</fieldset>`;

@@ -26,5 +26,10 @@ export async function finish(person) {
     if (screen.summary === summary) Object.assign(screen, { workout: reply.workout.id, summary: null });
     screen.hasAsked = false;
     app.refresh();
-  }, () => { if (screen.summary === summary) toTraining(person); });
+  }, () => {
+    // The workout goes on. Whoever has left the picture meanwhile stays where they are.
+    if (screen.summary !== summary) return;
+    screen.summary = null;
+    if (screen.view === "done") toTraining(person);
+  });
 }

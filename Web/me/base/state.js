@@ -24,7 +24,7 @@ plateClock(clock);
 export const ask = (method, params) => session.ask(method, params);
 export const book = new ExerciseBook(ask, () => app.refresh());
 
-function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "", pin: null }; }
+function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "", pin: null, cameByCode: false }; }
 
 export const unit = () => session.member?.unit ?? "kg";
 export const exercise = (id) => book.find(id);

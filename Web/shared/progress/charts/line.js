@@ -6,8 +6,8 @@
 //   - from, to: the days that are shown (ms). Time is spaced truly, and a gap in training is a gap in the line.
 //   - show(value) → "80 kg", tick(value) → "80"; day(at) → words; axis: options of valueAxis.
 //   - forecast: {value, low, high} for the next time, drawn as a range that widens beyond the last point.
-//   - view: the interaction, see view.js; without it the chart is a picture with its table. head(stop) → the template above, for the point under the marker, or null;
-//     a stop is {at, values: [{line, point}]}.
+//   - view: the interaction, see view.js; without it the chart is a picture with its table. head(stop) → the template
+//     above, for the point under the marker, or null; a stop is {at, values: [{line, point}]}.
 //   - still: no marker, for a small picture; its label then says everything.
 // For screen readers there is a table beside the drawing, and the marker is a slider.
 import "../../words/progress/progress.js";

@@ -169,7 +169,6 @@ export default {
   "me.none": "No workout in progress",
   "me.none.text": "Log at the kiosk and it shows up here right away, or log from this phone.",
   "me.sets.of": ({ n }) => (n === 1 ? "set" : "sets"),
-  "me.volume": "volume",
   "me.finish": "Finish",
   "me.continue": "Continue",
   "me.open": "in progress",
