@@ -66,7 +66,7 @@ function whoOf(person, workout, summary) {
   const isKept = !summary, asks = live() && isKept;
   const reads = (method, params = {}) => progressOf(person, app.refresh).of(method, params, { asks });
   return { member: person.member, gym: app.gym.name, isKept, isNewest: isKept, reads, find: (id) => person.book.find(id),
-    now: () => app.clock.now(), refresh: app.refresh, says: (exercise, id) => evaluationOf(person, exercise, { workout: id }),
+    now: () => app.clock.now(), says: (exercise, id) => evaluationOf(person, exercise, { workout: id }),
     awards: () => reads("awards.list").data };
 }
 
@@ -92,7 +92,8 @@ function toPhone(person, workout) {
   const link = workout.id ? `${home}/me/#${isByCode ? `code=${screen.code},${member.id},${to}` : to}` : null;
   const code = link && qr(link, t("done.send.code"));
   if (!code && !live()) return null;
-  return html`<section class="panel send" tabindex="-1" aria-busy=${code ? null : "true"}><div class="code-box">${code}</div><p><strong>${t("done.send")}</strong><span class="dim">${t("done.send.text")}</span></p></section>`;
+  return html`<section class="panel send" tabindex="-1" aria-busy=${code ? null : "true"}><div class="code-box">${code}</div><p><strong>${
+    t("done.send")}</strong><span class="dim">${t("done.send.text")}</span></p></section>`;
 }
 
 function codeOffer(person) {

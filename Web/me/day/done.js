@@ -71,8 +71,8 @@ const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.w
 function whoOf({ id, waits }) {
   const reads = (method, params = {}) => progressOf(session).of(method, params, { asks: !waits });
   return { member: session.member, gym: session.gym?.name, isKept: !waits, reads,
-    isNewest: !waits && memberLog.recent.rows?.find(({ finishedAt }) => finishedAt)?.id === id, find: exercise, now: () => clock.now(),
-    refresh: () => app.refresh(), says: (id, workout) => reads("progress.evaluation", { exercise: id, workout }).data ?? null,
+    isNewest: !waits && memberLog.recent.rows?.find(({ finishedAt }) => finishedAt)?.id === id, find: exercise,
+    now: () => clock.now(), says: (id, workout) => reads("progress.evaluation", { exercise: id, workout }).data ?? null,
     awards: () => reads("awards.list").data };
 }
 

@@ -1,6 +1,6 @@
 // The picture of a finished workout: the trophy, three numbers, what worked. Contract: each part takes the workout, as
 // the log holds it, and `who`:
-//   {member, gym, find(id) → exercise, isKept, isNewest, now(), refresh(), reads(method, params) → an entry of progress.js,
+//   {member, gym, find(id) → exercise, isKept, isNewest, now(), reads(method, params) → an entry of progress.js,
 //   says(exercise, workout) → a reply of progress.evaluation or null, awards() → a reply of awards.list}.
 //   `isKept`: the server has the workout and can be asked about it; `isNewest`: so it has, and none ended later;
 //   `gym` is the gym's name.
