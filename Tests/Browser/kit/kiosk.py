@@ -84,6 +84,18 @@ def scanned(kiosk, what="code="):
     return texts
 
 
+def scan_badge(kiosk, badge):
+    """Types a badge as a reader does. A reader's keys are a few milliseconds apart, which a driver on a busy machine
+    cannot promise: the page types them, wherever the focus is."""
+    kiosk.evaluate("""(badge) => {
+      for (const key of [...badge, "Enter"]) {
+        const more = { key, bubbles: true, cancelable: true };
+        const isTyped = (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", more));
+        if (isTyped && key.length === 1) document.execCommand("insertText", false, key);
+      }
+    }""", badge)
+
+
 def has_all(kiosk):
     """Waits for the pages that are opened now and then, which come a while after the start, for when the server is away."""
     kiosk.wait_for_function("""() => performance.getEntriesByType("resource")

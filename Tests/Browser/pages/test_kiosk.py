@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, sign_up, waiting
+from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, scan_badge, sign_up, waiting
 from kit.log import sets_of_mara
 from kit.patience import UNDO, keeps, open_context
 
@@ -135,12 +135,7 @@ def test_partners_are_in_at_once_and_a_half_typed_set_waits_for_its_own_member(f
 def test_a_badge_finds_its_member(floor, kiosk):
     phone = floor.member("Mara Lindqvist")
     phone.change("members.update", badge="0004711")
-    # A reader's keys are a few milliseconds apart, which a driver on a busy machine cannot promise: the page types them.
-    kiosk.evaluate("""() => {
-      for (const key of [..."0004711", "Enter"]) {
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      }
-    }""")
+    scan_badge(kiosk, "0004711")
     kiosk.get_by_role("button", name="0", exact=True).wait_for()
     kiosk.keyboard.type("2580")
     kiosk.get_by_role("button", name="Log in").click()
