@@ -165,4 +165,29 @@ import Testing
     #expect(try again.read { tx in try tx.int("SELECT COUNT(*) FROM settings") } == 50)
     again.close()
   }
+
+  @Test("a read beside the closing is finished or refused, and nobody's connection is closed under it")
+  func closeBesideReads() throws {
+    for _ in 0..<40 {
+      let folder = Folder()
+      let database = try Storage.Database(directory: folder.path, onFatal: { _ in })
+      let (begun, refused) = (Gate(), Order<Bool>())
+      // Threads of their own: blocked ones of Swift's task pool would keep all other tests waiting.
+      let (threads, readers) = (DispatchQueue(label: "readers", attributes: .concurrent), DispatchGroup())
+      for _ in 0..<4 {
+        threads.async(group: readers) {
+          begun.open()
+          do {
+            while true { _ = try database.read { tx in try tx.int("SELECT COUNT(*) FROM settings") } }
+          } catch {
+            refused.add((error as? StorageError) == .closed)
+          }
+        }
+      }
+      begun.wait()
+      database.close()
+      readers.wait()
+      #expect(refused.all == [true, true, true, true])
+    }
+  }
 }

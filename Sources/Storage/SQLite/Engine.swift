@@ -9,6 +9,7 @@ final class Engine: Sendable {
   private let pool: DatabasePool
   private let commits: CommitQueue
   private let reads: ReadQueue
+  private let gate = ReadGate()
   private let file: OpenFile
 
   init(
@@ -40,7 +41,7 @@ final class Engine: Sendable {
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
     do {
-      return try pool.read { try body(Tx(connection: SQLiteConnection(db: $0))) }
+      return try gate.pass { try pool.read { try body(Tx(connection: SQLiteConnection(db: $0))) } }
     } catch let error as DatabaseError {
       throw StorageError(error)
     }
@@ -67,6 +68,7 @@ final class Engine: Sendable {
   func close() {
     commits.close()
     reads.close()
+    gate.close()
     // What cannot be checkpointed now stays in the WAL, and the next start reads it from there.
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try? pool.close()
