@@ -6,6 +6,7 @@ import "../shared/words/wall.js";
 import { html, render } from "../shared/template.js";
 import { Socket } from "../shared/socket.js";
 import { Clock } from "../shared/clock.js";
+import { DAY_MS } from "../shared/days.js";
 import { useZone } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import "../shared/icons.js";
@@ -16,10 +17,16 @@ import { FloorTimers } from "../shared/floor/timers/model.js";
 import { Cues } from "../shared/floor/timers/cues.js";
 import { Sound } from "../shared/floor/timers/sound.js";
 import { push } from "./floorlist.js";
+import { lively } from "./clocks.js";
 import { layout } from "./layouts.js";
 import { Month, monthOf } from "./calendar.js";
 import { Today } from "./classes.js";
+import { Week } from "./week.js";
+import { Bell } from "./show/bell.js";
+import { sceneOf } from "./show/turns.js";
 import { Keys } from "./keys.js";
+import { Moments } from "./show/moments.js";
+import { knowGym } from "../shared/gym/gymequipment.js";
 import { Plans } from "./plans.js";
 import { dayKey } from "./dates.js";
 import { asking } from "./asking.js";
@@ -31,8 +38,10 @@ document.title = t("wall.title");
 const root = document.getElementById("wall");
 const socket = new Socket();
 const clock = new Clock(socket);
-// ms. How long to ask for a touch (to enable sound) while no clock is shown.
-const ASKED = 60_000;
+// The layouts whose large area has something else to show between clocks.
+const FEEDS = ["clockFeed", "clockBoard"];
+// ms. How long to ask for a touch, to enable sound: while no clock is shown, and at all, because most walls are out of reach.
+const ASKED = 60_000, GIVEN_UP = DAY_MS;
 const nothing = { sets: 0, members: 0, volumeGrams: 0 };
 const timers = new FloorTimers(socket, clock);
 const sound = new Sound({ send: (what) => socket.change("devices.setSound", what) });
@@ -42,6 +51,8 @@ const state = {
   month: new Month(socket, draw),
   plans: new Plans(socket, draw), today: new Today(socket, draw),
 };
+state.week = new Week(socket, state.today, draw);
+const moments = new Moments(), bell = new Bell();
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
 const pairing = new Pairing(socket, clock, settle);
@@ -51,6 +62,7 @@ for (const news of ["hello", "gym.changed"]) {
   socket.addEventListener(news, ({ detail }) => {
     state.gym = detail.gym;
     useZone(detail.gym.timeZone);
+    knowGym(detail.gym);
     draw();
   });
 }
@@ -61,16 +73,20 @@ socket.addEventListener("status", () => {
 });
 socket.subscribe("floor", {
   snapshot: (snapshot) => { state.floor = begin(snapshot); state.known = true; draw(); },
-  event: (event, data) => { state.floor = apply(state.floor, event, data); draw(); },
+  event: (event, data) => {
+    state.floor = apply(state.floor, event, data);
+    if (event === "floor.record") moments.hear(data, clock.now());
+    draw();
+  },
 });
 socket.subscribe("board", {
   snapshot: ({ boards = [] }) => { state.boards = boards; draw(); },
   event: (_, { boards }) => { state.boards = boards; draw(); },
 });
-// Subscribed only while the display shows the gym's boards.
+// Subscribed only by a display that shows the gym's boards, alone or between clocks.
 let lifts = null;
 function followLifts() {
-  if (state.layout !== "boards") { lifts?.close(); lifts = null; state.lifts = []; return; }
+  if (state.layout !== "boards" && !FEEDS.includes(state.layout)) { lifts?.close(); lifts = null; state.lifts = []; return; }
   const put = ({ boards }) => { state.lifts = boards; draw(); };
   lifts ??= socket.subscribe("boards.shown", { snapshot: put, event: (_, data) => put(data) });
 }
@@ -80,8 +96,8 @@ sound.addEventListener("changed", draw);
 
 // Applies the owner's settings for this display.
 function settle() {
-  const { layout = "clockFeed", areas = [], ...loud } = pairing.device?.settings ?? {};
-  Object.assign(state, { layout, areas });
+  const { layout = "clockFeed", areas = [], records = true, ...loud } = pairing.device?.settings ?? {};
+  Object.assign(state, { layout, areas, records });
   followLifts();
   sound.apply(loud);
   timers.notify();
@@ -95,10 +111,16 @@ function draw() {
     <rack-plate .face=${{ initials: "", colour: "yellow" }}></rack-plate>
     <p class="title" role="status">${t(state.lost ? "wall.finding" : "wall.opening")}</p>
   </main>`, root);
-  state.shown = timers.shown(state.areas, state.now);
+  state.shown = lively(timers.shown(state.areas, state.now), timers, state.now);
+  const before = state.moment;
+  state.moment = moments.look({ ...state, isOn: state.records });
+  if (state.moment && state.moment.startedAt !== before?.startedAt) sound.play("iron", state.now, clock);
   state.light = spotlight(state.floor, state.light, state.now);
-  state.without = state.shown.length ? undefined : state.light?.row.set;
-  state.untouched = sound.blocked && sound.audible && (state.shown.length || performance.now() < ASKED);
+  state.week.look(state.now);
+  state.scene = state.shown.length || !FEEDS.includes(state.layout) ? null : sceneOf(state);
+  state.without = state.shown.length || state.scene ? undefined : state.light?.row.set;
+  if (bell.rings(state.today.sessions, state.now)) sound.play("bell", state.now, clock);
+  state.untouched = sound.blocked && sound.audible && performance.now() < (state.shown.length ? GIVEN_UP : ASKED);
   if (state.layout === "calendar") state.month.look(state.now);
   const { from, to } = monthOf(dayKey(state.now));
   state.plans.look(state.now, { from, to });

@@ -8,6 +8,7 @@ import { time } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { classPanel } from "./classes.js";
 import { slim, strip } from "./clocks.js";
+import "./bar.js";
 
 const HOUR = 3_600_000;
 
@@ -74,9 +75,3 @@ function one(n, key, today, sets, most, lead, planned) {
       <wall-bar .part=${sets / most}></wall-bar>`}
   </li>`;
 }
-
-// <wall-bar .part=${0…1}> sets its own style, because the page's CSP refuses style attributes.
-class WallBar extends HTMLElement {
-  set part(part) { this.style.setProperty("--part", part); }
-}
-customElements.define("wall-bar", WallBar);

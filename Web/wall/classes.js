@@ -1,5 +1,6 @@
-// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`; ahead(today, now)
-// → the classes in progress and still to come, in order; classCell({today, now}) → a cell of the ribbon, or null;
+// Today's classes on the wall. Contract: today = new Today(socket, changed) follows topic `classes`, and counts in `planned`
+// how often classes were planned anew; ahead(today, now) → the classes in progress and still to come, in order;
+// placesOf(session, now) → how many places are left, in words; classCell({today, now}) → a cell of the ribbon, or null;
 // classPanel({today, now}) → the list beside the month, or null. No names unless the class shows them.
 import { html, keyed } from "../shared/template.js";
 import { dayKey, time } from "../shared/format.js";
@@ -7,11 +8,11 @@ import { t } from "../shared/words.js";
 
 export class Today {
   constructor(socket, changed) {
-    this.sessions = [];
+    Object.assign(this, { sessions: [], planned: 0 });
     socket.subscribe("classes", {
       snapshot: ({ sessions }) => { this.sessions = sessions; changed(); },
       event: (name, data) => {
-        if (name === "classes.planned") this.sessions = data.sessions;
+        if (name === "classes.planned") { this.sessions = data.sessions; this.planned += 1; }
         if (name === "classes.changed") {
           const others = this.sessions.filter(({ id }) => id !== data.session.id);
           this.sessions = [...others, data.session].sort((a, b) => a.startsAt - b.startsAt || a.id - b.id);
@@ -25,10 +26,10 @@ export class Today {
 export const ahead = (today, now) => today.sessions.filter(({ startsAt, endsAt, cancelled }) =>
   !cancelled && endsAt > now && dayKey(startsAt) === dayKey(now));
 
-function placesOf(session, now) {
-  if (now >= session.startsAt) return t("wall.class.now");
-  if (session.full) return session.waiting ? t("wall.class.waiting", { n: session.waiting }) : t("wall.class.full");
-  return session.left === undefined ? t("wall.class.free") : t("wall.class.left", { n: session.left });
+export function placesOf(session, now, { brief = false } = {}) {
+  if (now >= session.startsAt) return t(brief ? "wall.class.now.brief" : "wall.class.now");
+  if (session.full) return session.waiting && !brief ? t("wall.class.waiting", { n: session.waiting }) : t("wall.class.full");
+  return session.left === undefined ? t("wall.class.free") : t(brief ? "wall.class.left.brief" : "wall.class.left", { n: session.left });
 }
 
 export function classCell({ today, now }) {

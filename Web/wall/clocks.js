@@ -1,6 +1,8 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
+//   lively(timers, floor, now): without those that ended a while ago, if another runs;
 //   single(state, quiet): the wall's main clock, filling it; others(state): the running clocks that single leaves out;
 //   panels(state, quiet): a panel for each of up to four clocks, or quiet(state) if there is none;
+//   beside(state): two of them, in a narrow column;
 //   four(state): the same over the whole wall, with the time of day beside three; day(state): the time of day, huge;
 //   slim(state): small clocks as a list; strip(state, {also}): a slim footer with time, connection and sound.
 // If more clocks run than fit, they take turns by the server's clock, the same on all walls, with a page indicator.
@@ -8,14 +10,22 @@ import { html, keyed } from "../shared/template.js";
 import { day as dayOf, dayKey, time, whole, isolate } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { summary } from "../shared/floor/timers/display.js";
+import { endsAt } from "../shared/floor/timers/timing.js";
 import { face } from "../shared/floor/timers/face.js";
 
 // How many panels a wall has, and how many small clocks fit into a line.
 const PANELS = 4, SMALL = 3;
 // ms. How long each of several pages is shown.
 const TURN = 10_000;
+// ms. A clock that ended keeps its place beside running ones for so long: its result is read, and then they need the room.
+const READ = 30_000;
 // ms. A connection that comes back sooner is not reported.
 export const GRACE = 3_000;
+
+export function lively(shown, timers, now) {
+  const runs = shown.filter((timer) => !timers.isDone(timer, now));
+  return runs.length ? shown.filter((timer) => runs.includes(timer) || now - endsAt(timer.plan, timer.state) < READ) : shown;
+}
 
 // An area's own clock takes precedence over one for everyone. Of several, the newest: an old one may have been
 // forgotten.
@@ -38,9 +48,10 @@ export function others(state) {
   return state.shown.filter((timer) => timer !== own && !state.timers.isDone(timer, state.now));
 }
 
-// A page of the clocks, oldest first, so that a new one is added at the end and the others keep their places.
-function turn({ shown, now }, most) {
-  const timers = [...shown].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
+// A page of the clocks, oldest first, so that a new one is added at the end and the others keep their places; those that
+// ended last, because the first may have the most room.
+function turn({ shown, now, timers: floor }, most) {
+  const timers = [...shown].sort((a, b) => floor.isDone(a, now) - floor.isDone(b, now) || a.startedAt - b.startedAt || a.id - b.id);
   const pages = Math.max(1, Math.ceil(timers.length / most)), size = Math.ceil(timers.length / pages);
   const page = Math.floor(now / TURN) % pages;
   return { page, pages, timers: timers.slice(page * size, (page + 1) * size) };
@@ -54,9 +65,16 @@ function grid(state, { beside = null, narrow = false } = {}) {
   const shown = turn(state, PANELS), count = shown.timers.length;
   return html`<section class=${`four${narrow ? " narrow" : ""}`} data-count=${count} aria-label=${t("wall.clocks")}
     data-stage="timer">${named(state)}
-    ${shown.timers.map((timer) => keyed(timer.id,
-      face(state.timers, timer, { size: shown.pages === 1 && count === 1 ? "huge" : "medium" })))}
+    ${shown.timers.map((timer, i) => keyed(timer.id, face(state.timers, timer, {
+      size: shown.pages === 1 && count === 1 ? "huge" : "medium", isWide: narrow && (count === 2 || count === 3 && i === 0) })))}
     ${count === 3 && shown.pages === 1 ? beside : null}${dots(shown)}</section>`;
+}
+
+// Two beside a record, which needs most of the room.
+export function beside(state) {
+  const shown = turn(state, 2);
+  return html`<section class="clocks-beside" aria-label=${t("wall.clocks")}>${named(state)}${shown.timers.map((timer) => keyed(timer.id,
+    face(state.timers, timer, { size: "medium" })))}${dots(shown)}</section>`;
 }
 
 export const panels = (state, quiet) => (state.shown.length ? grid(state, { narrow: true }) : quiet(state));

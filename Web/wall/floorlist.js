@@ -76,7 +76,7 @@ function one(row, now, { way, isHere }) {
     <p class="meta">
       ${row.record ? html`<span class="pill good">${t("record")}</span>` : null}
       ${row.kind === "warmup" ? html`<span class="pill">${t("kind.warmup")}</span>` : null}
-      ${way ? html`<span class="run">${count(way)}</span>`
+      ${way ? html`<span class="run" aria-hidden="true">${t("wall.way.brief", way)}</span><span class="unseen">${count(way)}</span>`
         : row.sets > 1 ? html`<span class="run">${t("wall.run", { n: row.sets })}</span>` : null}
       <span>${age(row.at, now, { day })}</span></p>
     ${way ? bar(way) : null}

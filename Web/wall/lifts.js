@@ -1,13 +1,13 @@
 // The gym's boards, which take turns by the server's clock, so that all walls show the same one. Contract: lifts(state)
 // → <main>; while a clock runs, the board is beside it. `state.lifts` are the lists of topic `boards.shown`, in
-// kilograms: everybody on a board, or one of its classes.
+// kilograms: everybody on a board, or one of its classes. boardPanel(list, {most, name}) → one of them in the wall's large
+// area, with its best `most`, in the gym of that name.
 import { html, keyed } from "../shared/template.js";
 import { day, time } from "../shared/format.js";
 import { classOf, figureOf, nameOf, shortFigure, subOf } from "../shared/social/boards.js";
 import { t } from "../shared/words.js";
 import { panels, strip } from "./clocks.js";
 import { ribbon } from "./ribbon.js";
-import { stage } from "./stage.js";
 
 const TURN = 14_000, FEW = 5, BESIDE = 8, DOTS = 24;
 
@@ -17,7 +17,7 @@ function turn({ lifts, now }) {
 }
 
 export function lifts(state) {
-  if (state.shown.length) return html`<main class="wall">${panels(state, stage)}${board(state, true)}${ribbon(state)}</main>`;
+  if (state.shown.length) return html`<main class="wall">${panels(state)}${board(state, true)}${ribbon(state)}</main>`;
   return html`<main class="wall one">${board(state, false)}${strip(state, { showsTotals: true })}</main>`;
 }
 
@@ -37,6 +37,15 @@ function board(state, beside) {
       <p class="dim">${t(shown ? "boards.wall.none.text" : "boards.wall.off.text")}</p></div>`}
     ${all.length > 1 && all.length <= DOTS ? html`<p class="pages"><span class="dots" aria-hidden="true">${all.map((each) =>
       keyed(keyOf(each), html`<i class=${each === shown ? "on" : ""}></i>`))}</span></p>` : null}</section>`;
+}
+
+export function boardPanel(shown, { most, name }) {
+  const sub = subOf(shown.board), part = classOf(shown);
+  return keyed(keyOf(shown), html`<section class="lifts staged panel landed" aria-labelledby="lifts-title" data-stage="board">
+    <h1 class="unseen">${name ?? t("app.name")}</h1>
+    <div class="heading"><p class="label">${[t("boards.title"), sub].filter(Boolean).join(" · ")}</p>
+      <p class="title" id="lifts-title"><bdi>${nameOf(shown.board)}</bdi>${part ? html` <span class="part"><bdi>${part}</bdi></span>` : null}</p></div>
+    <ol class="places short">${shown.rows.slice(0, most).map((row) => keyed(row.member.id, one(shown.board, row)))}</ol></section>`);
 }
 
 const keyOf = ({ board, sex = "", age = "", weight = "" }) => `${board.id} ${sex}${age}${weight}`;

@@ -1,6 +1,5 @@
 // The footer: time of day, the gym's totals, and the next class or how to join; if the connection is lost, the last
-// cell shows that instead. The button that enables sound is in the last cell if there is no class, and else below the
-// time of day.
+// cell shows that instead. The button that enables sound is below the time of day: on a wall it is rarely touched.
 // Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
 import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";
@@ -9,11 +8,11 @@ import { classCell } from "./classes.js";
 import { lost, lostText, muted } from "./clocks.js";
 
 export function ribbon(state) {
-  const { today, week } = state.floor.totals, plan = state.plans.of(dayKey(state.now)), next = classCell(state);
-  const tap = state.untouched && next && !lost(state) ? html`<button type="button" class="tap-sound">${
+  const { today, week, present } = state.floor.totals, plan = state.plans.of(dayKey(state.now)), next = state.scene?.kind === "classes" ? null : classCell(state);
+  const tap = state.untouched && !lost(state) ? html`<button type="button" class="tap-sound">${
     t("timer.sound.tap")}</button>` : null;
   return html`<footer class="ribbon">
-    <div class="cell now">${state.light || state.shown.length
+    <div class="cell now">${state.light || state.shown.length || state.scene
       ? html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <div class="date-line"><p class="label">${day(state.now)}</p>${muted(state)}${tap}</div>`
       : html`<p class="number clock date">${shortDay(state.now)}</p><div class="date-line"><p class="label">${
@@ -21,8 +20,8 @@ export function ribbon(state) {
     <div class="cell panel green">
       <p class="title">${today.sets
         ? t("wall.today", { n: today.sets, sets: whole(today.sets) })
-        : t("wall.today.none")}</p>
-      <p class="dim">${[today.sets ? t("wall.today.by", { n: today.members }) : plan ? null : t("wall.today.start"),
+        : t(present ? "wall.today.unseen" : "wall.today.none")}</p>
+      <p class="dim">${[today.sets ? t("wall.today.by", { n: today.members }) : present ? t("wall.here", { n: present }) : plan ? null : t("wall.today.start"),
         plan ? t("wall.plans", { n: plan }) : null].filter(Boolean).join(" · ")}</p></div>
     <div class="cell panel blue">
       <p class="title">${week.sets ? t("wall.week", { volume: volume(week.volumeGrams) }) : t("wall.week.new")}</p>
@@ -32,9 +31,6 @@ export function ribbon(state) {
         <rack-icon name="cloud"></rack-icon>
         <div><p class="title">${t("wall.lost")}</p>
         <p class="dim">${lostText(state)}</p></div></div>`
-      : state.untouched && !next ? html`<button type="button" class="cell panel yellow tap"><span
-        class="title">${t("timer.sound.tap")}</span>
-        <span class="dim">${t("wall.sound.how")}</span></button>`
       : next ?? html`<div class="cell panel yellow">
         <p class="title">${t("wall.join")}</p>
         <p class="dim">${t("wall.join.how")}</p>

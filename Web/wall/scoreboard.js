@@ -17,8 +17,11 @@ function pagesOf({ boards, shown, timers, fits, now }) {
   const filled = boards.filter((one) => one.rows.length);
   const all = (filled.length ? filled : boards.slice(0, 1))
     .sort((a, b) => Number(running.has(workout(b))) - Number(running.has(workout(a))));
-  return all.flatMap((one) => Array.from({ length: Math.max(1, Math.ceil(one.rows.length / fits)) },
-    (_, i) => ({ ...one, from: i * fits, page: one.rows.slice(i * fits, (i + 1) * fits) })));
+  return all.flatMap((one) => {
+    // Pages of about one length: nobody stands alone on the last one.
+    const count = Math.max(1, Math.ceil(one.rows.length / fits)), size = Math.ceil(one.rows.length / count);
+    return Array.from({ length: count }, (_, i) => ({ ...one, from: i * size, page: one.rows.slice(i * size, (i + 1) * size) }));
+  });
 }
 
 export function scoreboard(state) {

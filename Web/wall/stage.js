@@ -53,7 +53,7 @@ function quiet(state) {
           <bdi>${last.member.name}</bdi>, <bdi>${last.exercise}</bdi> ${spoken(last)},
           ${age(last.at, state.now, { day })}</span></p>`
       : html`<rack-plate .face=${{ initials: "?", colour: "yellow" }}></rack-plate>
-        <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : "wall.first")}</span><br><span
+        <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : state.floor.totals.present ? "wall.today.unseen" : "wall.first")}</span><br><span
           class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : "wall.first.how")}</span></p>`}
     </footer>`;
 }

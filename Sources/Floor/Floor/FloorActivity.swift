@@ -41,17 +41,28 @@ struct SetActivity: TopicEvent {
   var isHere: Bool
   /// Whether it was logged at a kiosk.
   var isAtKiosk: Bool
+  /// For walls, if the set is a record that was set just now.
+  var record: FloorRecord?
 
   /// - Parameters:
   ///   - isHere: false for a set that was entered afterwards, or imported.
   ///   - isAtKiosk: whether it was logged at a kiosk, which is in the gym.
+  ///   - heaviestBefore: the member's best with this exercise before the set, in grams.
   static func logged(
     _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, isAtKiosk: Bool = false,
-    names: ShownNames, calendar: GymCalendar
+    heaviestBefore: Int? = nil, names: ShownNames, calendar: GymCalendar
   ) -> SetActivity {
-    SetActivity(
+    var activity = SetActivity(
       .logged, set, of: member, row: isHere ? shown(set, exercise, of: member, names) : nil,
       counts: [Count(set, 1, calendar)], isHere: isHere, isAtKiosk: isAtKiosk)
+    if activity.row?.record == true {
+      // Loads with body weight in them would reveal it.
+      let isInHand = exercise.facts.type == .weightReps && set.records.contains(.heaviest)
+      activity.record = FloorRecord(
+        set: set.id, kinds: set.records, gainGrams: isInHand ? heaviestBefore.map { set.effectiveGrams - $0 } : nil,
+        isBarbell: exercise.facts.equipment == .barbell && exercise.facts.type == .weightReps)
+    }
+    return activity
   }
 
   static func edited(

@@ -179,7 +179,8 @@ final class FloorList: Sendable {
   /// - Returns: the events to publish besides the totals.
   func apply(_ activity: SetActivity, now: Int) -> [Event] {
     state.withLock { state in
-      let row = Self.row(activity, &state).map { [$0] } ?? []
+      var row = Self.row(activity, &state).map { [$0] } ?? []
+      if let record = activity.record, !row.isEmpty { row.append(Event(.floor, record)) }
       return row + state.workouts.apply(activity, now: now)
     }
   }

@@ -34,7 +34,8 @@ struct FloorService: Service {
       return snapshot
     }
     registry.namesMembers(.floor)
-    registry.publishes(FloorRow.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
+    registry.publishes(
+      FloorRow.self, FloorRecord.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
     registry.chore(refresh)
     registry.query(FloorDays.self, .identified) { [list] caller, call, tx in

@@ -77,7 +77,8 @@ struct SetService: Service {
         .activity,
         SetActivity.logged(
           set, exercise, of: logins[member.id] ?? member, isHere: place.isLive,
-          isAtKiosk: caller.device?.kind == .kiosk, names: exercises.names, calendar: calendar)))
+          isAtKiosk: caller.device?.kind == .kiosk, heaviestBefore: bests?.values.heaviestGrams, names: exercises.names,
+          calendar: calendar)))
     return Outcome(reply, events: events)
   }
 

@@ -7,6 +7,8 @@ package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
   case clock, clockFeed, clockBoard, fourClocks, calendar
   /// The gym's boards, in turn.
   case boards
+  /// The classes of seven days.
+  case week
 }
 
 /// A device's settings, chosen by the owner.
@@ -20,16 +22,19 @@ package struct DeviceSettings: Codable, Equatable, Sendable {
   package var volume: Int
   /// Whether it speaks phase names aloud.
   package var voice: Bool
+  /// Whether a record takes the large panel for some seconds.
+  package var records: Bool
 
   package init(
     layout: DisplayLayout = .clockFeed, areas: [Int] = [], controls: Bool = false, volume: Int = 80,
-    voice: Bool = false
+    voice: Bool = false, records: Bool = true
   ) {
     self.layout = layout
     self.areas = areas
     self.controls = controls
     self.volume = volume
     self.voice = voice
+    self.records = records
   }
 
   /// The settings of a newly paired device. Only a kiosk may control timers.

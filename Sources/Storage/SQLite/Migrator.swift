@@ -21,6 +21,7 @@ struct Migration: Sendable {
     Migration(number: 58, name: "visit-levels", bytes: PackageResources._58_visit_levels_sql),
     Migration(number: 59, name: "visit-ids", bytes: PackageResources._59_visit_ids_sql),
     Migration(number: 60, name: "first-name-and-pin", bytes: PackageResources._60_first_name_and_pin_sql),
+    Migration(number: 61, name: "wall-show", bytes: PackageResources._61_wall_show_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -30,6 +30,24 @@ package struct FloorRow: TopicEvent, Equatable {
   }
 }
 
+/// A row that was just added is a record: a moment for a wall. Displays that miss it show only the row.
+package struct FloorRecord: TopicEvent, Equatable {
+  package static let event = "floor.record"
+  package var set: Int
+  package var kinds: [RecordKind]
+  /// How much heavier it is than the heaviest before, in grams; only for a weight in hand.
+  package var gainGrams: Int?
+  /// Whether the exercise is done with a loaded barbell.
+  package var isBarbell: Bool
+
+  package init(set: Int, kinds: [RecordKind], gainGrams: Int?, isBarbell: Bool) {
+    self.set = set
+    self.kinds = kinds
+    self.gainGrams = gainGrams
+    self.isBarbell = isBarbell
+  }
+}
+
 /// A row of the feed changed. Its JSON is the new row itself.
 package struct FloorChanged: TopicEvent {
   package static let event = "floor.changed"

@@ -143,6 +143,7 @@ package struct DevicesConfigure: Change {
   package var controls: Bool?
   package var volume: Int?
   package var voice: Bool?
+  package var records: Bool?
 }
 
 /// Changes the sound of the device that calls. Absent fields keep their values.

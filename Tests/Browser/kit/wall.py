@@ -44,7 +44,7 @@ EMOM = {"format": "emom", "prepare": 5, "workSeconds": 10, "rounds": 2}
 class ServedWall(Golden):
     """A wall of the gym, and all that it is sent."""
 
-    def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), **settings):
+    def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), lifts=(), classes=(), **settings):
         examples = fixtures()
         self.page, self.offset, self.away = page, None, False
         # Of the newest line: the samples of the clock and the topics that it asked for.
@@ -57,12 +57,14 @@ class ServedWall(Golden):
                        "areas": [{"id": 1, "name": "Main floor"}, {"id": 2, "name": "Yard"}]},
             "board": examples["event"]["board.changed"] | {"boards": list(boards)},
             "classes": {"day": "2026-11-24", "sessions": []},
+            "boards.shown": {"boards": list(lifts)},
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},
             "devices.setSound": lambda sound: {"device": self.device},
             "topics.subscribe": lambda wanted: {"epoch": "a81f", "seq": 100, "snapshot": self.topics[wanted["topic"]]},
             "clock.sample": self.sample,
+            "classes.list": lambda _: {"sessions": list(classes)},
         })
         page.add_init_script(HEARD)
         page.add_init_script("localStorage.setItem('rackside.wall.token', '\"d_9fe1\"')")

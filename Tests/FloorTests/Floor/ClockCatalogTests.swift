@@ -98,7 +98,9 @@ import Testing
     let reply = try await owner.change(
       "devices.configure",
       ["device": device, "name": "By the door", "layout": "fourClocks", "volume": 30, "voice": true])
-    let settings: JSON = ["layout": "fourClocks", "areas": [], "controls": false, "volume": 30, "voice": true]
+    let settings: JSON = [
+      "layout": "fourClocks", "areas": [], "controls": false, "volume": 30, "voice": true, "records": true,
+    ]
     #expect(reply.device.settings == settings && reply.device.name == "By the door")
     #expect(await wall.notice("device.configured").device.settings == settings)
     for (params, field, reason): (Params, String, String) in [
@@ -118,6 +120,7 @@ import Testing
     #expect(
       identified.device.settings == [
         "layout": "fourClocks", "areas": [], "controls": false, "volume": 55, "voice": false,
+        "records": true,
       ])
   }
 

@@ -7,7 +7,7 @@ import { fault, t } from "../../shared/words.js";
 import { field, toast } from "../../shared/ui.js";
 import { app, showError, session } from "../state.js";
 
-const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards"];
+const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week"];
 // Miniatures, 64 × 36 like a display: bars are digits, lines are rows.
 const DRAWN = {
   clock: svg`<rect class="big" x="14" y="12" width="36" height="12" rx="2"/>`,
@@ -23,6 +23,8 @@ const DRAWN = {
     <path class="days" d="M10 16h6M22 16h6M34 16h6M46 16h6M10 23h6M22 23h6M34 23h6M46 23h6M10 30h6M22 30h6"/>`,
   boards: svg`<path class="rows" d="M6 8h24M14 16h14M14 23h12M14 30h9M42 16h14M42 23h12M42 30h9"/><path class="places"
     d="M7 16h1M7 23h1M7 30h1M35 16h1M35 23h1M35 30h1"/>`,
+  week: svg`<path class="rows" d="M8 14h6M18 14h6M28 14h6M38 14h6M48 14h8M8 22h6M28 22h6M48 22h8M18 30h6M38 30h6"/><path class="places"
+    d="M8 6h2M18 6h2M28 6h2M38 6h2M48 6h2"/>`,
 };
 const shows = (device) => device.kind !== "kiosk";
 const sounds = (device) => device.kind !== "terminal";
@@ -54,6 +56,7 @@ export function settings(device) {
           : set.areas.filter((other) => other !== area.id) }))))}</div>
       <p class="hint">${t("owner.device.areas.hint")}</p></fieldset>` : null}
     ${toggle(t("owner.controls"), t("owner.controls.hint"), set.controls, (controls) => put(device, { controls }))}
+    ${device.kind === "wall" ? toggle(t("owner.records"), t("owner.records.hint"), set.records, (records) => put(device, { records })) : null}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
       <output class="number" for=${`${id}-volume`}>${set.volume || t("owner.volume.off")}</output>
       <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" .value=${String(set.volume)}

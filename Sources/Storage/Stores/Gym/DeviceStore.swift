@@ -3,7 +3,7 @@ package import Gym
 package struct DeviceStore {
   let tx: Tx
 
-  private static let columns = "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice"
+  private static let columns = "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice, records"
 
   package func insert(kind: DeviceKind, name: String, tokenHash: [UInt8], at: Int) throws -> Device {
     let settings = DeviceSettings.standard(for: kind)
@@ -44,8 +44,10 @@ package struct DeviceStore {
   package func update(_ device: Device) throws {
     let settings = device.settings
     try tx.execute(
-      "UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ? WHERE id = ?", device.name,
-      settings.layout, settings.controls, settings.volume, settings.voice, device.id)
+      """
+      UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ?, records = ? WHERE id = ?
+      """,
+      device.name, settings.layout, settings.controls, settings.volume, settings.voice, settings.records, device.id)
     try tx.execute("DELETE FROM device_areas WHERE device = ?", device.id)
     for area in Set(settings.areas) {
       try tx.execute("INSERT INTO device_areas (device, area) VALUES (?, ?)", device.id, area)
@@ -79,7 +81,8 @@ package struct DeviceStore {
     return try Device(
       id: id, kind: row.value(), name: row.text(), createdAt: row.int(), lastSeenAt: row.intOrNil(),
       settings: DeviceSettings(
-        layout: row.value(), areas: areas(id), controls: row.bool(), volume: row.int(), voice: row.bool()))
+        layout: row.value(), areas: areas(id), controls: row.bool(), volume: row.int(), voice: row.bool(),
+        records: row.bool()))
   }
 }
 

@@ -1,5 +1,5 @@
-// A clock's face: face(floor, timer, {size}) → template; "huge" and "medium" fill their box, "small" is a line with
-// digits of --size (44px by default). `floor` is the screen's FloorTimers. Needs face.css. Contract:
+// A clock's face: face(floor, timer, {size, isWide}) → template; "huge" and "medium" fill their box, "small" is a line with
+// digits of --size (44px by default). A display may draw a low, wide one otherwise (attribute wide). `floor` is the screen's FloorTimers. Needs face.css. Contract:
 //   <rack-clock size .show=${{floor, timer}}> redraws when what it shows changes, by the server's clock, and only then:
 //   nothing ticks while no clock runs. It flashes at the "cue" events of its timer (see cues.js).
 //   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
@@ -10,15 +10,15 @@ import { html } from "../../template.js";
 import { t } from "../../words.js";
 import { display, dueAt, spokenOf, starterOf } from "./display.js";
 
-export const face = (floor, timer, { size = "huge" } = {}) =>
-  html`<rack-clock size=${size} .show=${{ floor, timer }}></rack-clock>`;
+export const face = (floor, timer, { size = "huge", isWide = false } = {}) =>
+  html`<rack-clock size=${size} ?wide=${isWide} .show=${{ floor, timer }}></rack-clock>`;
 
 // Each phase has a shape as well as a colour, for colour-blind readers.
 const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
 };
-const LONG = 18, DOT = " · ";
+const LONG = 18, DOT = " · ", SMALLEST = 0.5;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const faces = new Set();
@@ -64,6 +64,7 @@ class RackClock extends HTMLElement {
   set show(show) { this.#show = show; if (this.isConnected) { this.draw(); schedule(); } }
   get show() { return this.#show; }
   now() { return this.#show.floor.clock.now(); }
+  get #hasOwnLine() { return this.getAttribute("size") === "small" || this.hasAttribute("wide"); }
 
   connectedCallback() {
     if (!this.firstChild) this.build();
@@ -127,17 +128,17 @@ class RackClock extends HTMLElement {
     const d = SHAPES[shown.paused ? "paused" : shown.kind];
     if (this.shape.getAttribute("d") !== d) this.shape.setAttribute("d", d);
     this.shown = shown;
-    this.fit(false);
-    this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     setText(this.phase, shown.name);
-    // On a small clock the count may be on a line of its own, so it has no leading dot.
-    setText(this.count, this.getAttribute("size") === "small" ? shown.count.replace(/^· /, "") : shown.count);
+    // Where the count may be on a line of its own, it has no leading dot.
+    setText(this.count, this.#hasOwnLine ? shown.count.replace(/^· /, "") : shown.count);
     this.phase.parentNode.toggleAttribute("data-long", shown.name.length > LONG);
     setText(this.aside, shown.aside);
     this.next.toggleAttribute("hidden", !shown.next);
     setText(this.nextLabel, shown.next?.label ?? "");
     setText(this.nextName, shown.next?.text ?? "");
     setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
+    this.fit(false);
+    this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     this.figures.text = shown.digits;
     const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
     if (this.clock.getAttribute("aria-label") !== named) this.clock.setAttribute("aria-label", named);
@@ -158,13 +159,19 @@ class RackClock extends HTMLElement {
   // label if there is room, and optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
-    const { subtitle, brief, word, action } = this.shown, isSmall = this.getAttribute("size") === "small";
-    const whole = [action, word, ...subtitle].join("\n");
+    const { subtitle, brief, word, action, name, count } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const whole = [action, word, name, count, ...subtitle].join("\n");
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
     if (!isSmall) {
       setText(this.about, subtitle.join(DOT));
-      return setText(this.action, action ?? "");
+      if (this.hasAttribute("wide")) {
+        // One line: whose it is says more than its plan, which its rounds and "next" say as well.
+        const isCut = () => this.sub.scrollHeight > this.sub.clientHeight + 1;
+        for (const shorter of [brief, brief.slice(0, 1)]) if (shorter.length && isCut()) setText(this.about, shorter.join(DOT));
+      }
+      setText(this.action, action ?? "");
+      return this.squeeze();
     }
     const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
     setText(this.action, action ?? "");
@@ -173,6 +180,18 @@ class RackClock extends HTMLElement {
     setText(this.action, "");
     setText(this.about, subtitle.join(DOT));
     if (brief.length < subtitle.length && isCut()) setText(this.about, brief.join(DOT));
+  }
+
+  // Makes the title smaller, down to SMALLEST, before its name is cut: "WO…" tells nobody anything.
+  squeeze() {
+    const { phase, phase: { parentNode: line } } = this;
+    if (line.style.fontSize) line.style.fontSize = "";
+    const usual = parseFloat(getComputedStyle(line).fontSize);
+    // A smaller title may get less room, because what stands beside it takes more; so it is measured again.
+    for (let scale = 1, cut; scale > SMALLEST && (cut = phase.scrollWidth - phase.clientWidth) > 1 && line.clientWidth;) {
+      scale = Math.max(SMALLEST, scale * 0.98 * line.clientWidth / (line.clientWidth + cut));
+      line.style.fontSize = `${usual * scale}px`;
+    }
   }
 
   // The browser animates the bars; they are corrected only if the difference is visible.

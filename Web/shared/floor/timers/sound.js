@@ -3,7 +3,8 @@
 //   browser blocks or frees the sound. change({volume, muted, voice}) is a change made here: stored across reloads, and
 //   sent by `send({volume, voice})` if given. apply(settings) takes the server's settings, except while our own change
 //   is being sent. sound.audible; sound.blocked: the browser needs a touch first.
-//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" at that server instant, to the sample.
+//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest", or a wall's own "iron" | "bell", at that
+//   server instant, to the sample. A wall's own sounds are quiet, and quieter still while a clock sounds.
 //   speak(text): spoken aloud if the browser can.
 // Tempting mistake: playing into a suspended context. All of it would sound at once at the first touch.
 import { keep } from "../../store.js";
@@ -19,9 +20,16 @@ const TUNES = {
   rest: [[0, 0.13, 587, 0.35], [0.24, 0.2, 784, 0.35]],
   end: [[0, 0.45, 520, 0.9], [0.55, 0.45, 520, 0.9], [1.1, 1.3, 392, 1], [1.1, 1.3, 784, 0.4]],
 };
+// Plates that meet the floor and bounce once, as the bar in the picture does; a bell before a class.
+const OWN = {
+  iron: [[0.31, 0.5, 98, 0.5], [0.31, 0.22, 523, 0.16], [0.33, 0.16, 1187, 0.08], [0.52, 0.3, 98, 0.2], [0.52, 0.14, 523, 0.06]],
+  bell: [[0, 1.1, 523, 0.3], [0, 0.7, 1318, 0.1], [0.6, 1.4, 659, 0.3], [0.6, 0.9, 1661, 0.1]],
+};
+// What is left of them under a clock, and how long before and after it, in seconds.
+const UNDER = 0.15, AROUND = 0.12;
 
 export class Sound extends EventTarget {
-  #context = null; #out = null; #timer = 0; #changes = 0; #pending = false;
+  #context = null; #out = null; #own = null; #timer = 0; #changes = 0; #pending = false;
 
   constructor({ send = null } = {}) {
     super();
@@ -39,6 +47,8 @@ export class Sound extends EventTarget {
     const even = this.#context.createDynamicsCompressor();
     this.#out = this.#context.createGain();
     this.#out.connect(even).connect(this.#context.destination);
+    this.#own = this.#context.createGain();
+    this.#own.connect(this.#out);
     this.#context.addEventListener("statechange", () => this.notify());
     const free = () => this.free();
     for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, free, { capture: true });
@@ -81,20 +91,32 @@ export class Sound extends EventTarget {
     const lag = context.outputLatency || context.baseLatency || 0;
     const from = Math.max(context.currentTime, context.currentTime + (at - clock.now()) / 1000 - lag);
     this.#out.gain.setValueAtTime((this.volume / 100) ** 2, context.currentTime);
-    const voices = TUNES[kind].map(([start, seconds, pitch, loud]) => {
+    const isOwn = kind in OWN, tune = (isOwn ? OWN : TUNES)[kind];
+    if (!isOwn) this.#duck(from, Math.max(...tune.map(([start, seconds]) => start + seconds)));
+    const voices = tune.map(([start, seconds, pitch, loud]) => {
       const tone = context.createOscillator(), envelope = context.createGain(), begin = from + start;
       tone.type = "triangle";
       tone.frequency.value = pitch;
       envelope.gain.setValueAtTime(0, begin);
       envelope.gain.linearRampToValueAtTime(loud, begin + 0.008);
-      envelope.gain.setValueAtTime(loud, begin + seconds - 0.05);
-      envelope.gain.linearRampToValueAtTime(0, begin + seconds);
-      tone.connect(envelope).connect(this.#out);
+      if (isOwn) envelope.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
+      else {
+        envelope.gain.setValueAtTime(loud, begin + seconds - 0.05);
+        envelope.gain.linearRampToValueAtTime(0, begin + seconds);
+      }
+      tone.connect(envelope).connect(isOwn ? this.#own : this.#out);
       tone.start(begin);
       tone.stop(begin + seconds);
       return tone;
     });
     return () => { for (const tone of voices) tone.stop(); };
+  }
+
+  // A sound that is cancelled leaves a short dip, which nobody hears.
+  #duck(from, seconds) {
+    const { gain } = this.#own;
+    gain.setTargetAtTime(UNDER, Math.max(0, from - AROUND), AROUND / 4);
+    gain.setTargetAtTime(1, from + seconds + AROUND, AROUND);
   }
 
   speak(text) {

@@ -1,0 +1,209 @@
+"""What a wall shows between clocks, the week's classes, and what it sounds like."""
+
+import copy
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.golden import fixtures
+from kit.looks import check
+from kit.wall import EMOM, NOW, pages, timer, wall  # noqa: F401
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+OPEN = {"format": "countdown", "label": "Open gym", "prepare": 0, "workSeconds": 3_000}
+
+
+def session(id, starts, name="Barbell basics", minutes=60, **more):
+    found = copy.deepcopy(fixtures()["reply"]["classes.list"]["sessions"][0])
+    return found | {"id": id, "name": name, "startsAt": starts, "endsAt": starts + minutes * MINUTE, "left": 3, "full": False} | more
+
+
+def board(id, people=3):
+    face = {"initials": "IN", "colour": "green"}
+    return {"board": {"id": id, "metric": "streak", "sexes": False, "ages": False, "weights": False, "onWalls": True},
+            "rows": [{"member": face | {"id": i, "name": f"Ines {i}"}, "rank": i, "score": 13 - i} for i in range(1, people + 1)]}
+
+
+def stage(page):
+    return page.locator("[data-stage]").first.get_attribute("data-stage")
+
+
+def stages(page, turns):
+    """What the large area shows in so many turns of twelve seconds, from the beginning of a minute on."""
+    page.clock.run_for(MINUTE - NOW % MINUTE + 1_000)
+    seen = []
+    for _ in range(turns):
+        seen.append(stage(page))
+        page.clock.run_for(12_000)
+    return seen
+
+
+def test_a_quiet_floor_shows_the_time_the_classes_and_the_boards_in_turn(wall):
+    page, served = wall(layout="clockFeed", lifts=[board(4), board(5, people=2)], classes=[session(12, NOW + 3 * HOUR)])
+    for row in served.topics["floor"]["rows"]:
+        served.event("floor", "floor.removed", data={"set": row["set"]})
+    seen = stages(page, 12)
+    assert set(seen) == {"clock", "classes", "board"}
+    # Its own, another, its own, another; a board of two is left out.
+    assert all((a == "clock") != (b == "clock") for a, b in zip(seen, seen[1:]))
+    assert seen.count("classes") == seen.count("board")
+
+
+def test_a_busy_floor_belongs_to_its_sets_and_the_set_stays_in_the_feed_meanwhile(wall):
+    page, served = wall(layout="clockFeed", classes=[session(12, NOW + 3 * HOUR)])
+    seen = stages(page, 8)
+    assert seen.count("set") == 6 and seen.count("classes") == 2
+    while stage(page) != "classes":
+        page.clock.run_for(1_000)
+    expect(page.locator(".next-class")).to_contain_text(re.compile(r"Next class\s*Today.*Barbell basics.*3 places left", re.S))
+    expect(page.locator(".feed .row")).to_have_count(1)
+    # The ribbon does not say it a second time.
+    expect(page.locator(".ribbon")).not_to_contain_text("Barbell basics")
+
+
+def test_a_clock_takes_the_place_of_all_of_it(wall):
+    page, served = wall(timer(**OPEN), layout="clockBoard", lifts=[board(4)], classes=[session(12, NOW + 4 * MINUTE)])
+    assert set(stages(page, 4)) == {"timer"}
+
+
+def test_the_last_minutes_before_a_class_belong_to_it_and_a_bell_rings_once(wall):
+    page, served = wall(layout="clockFeed", lifts=[board(4)], classes=[session(12, NOW + 6 * MINUTE)])
+    served.event("classes", "classes.changed", data={"session": session(12, NOW + 6 * MINUTE)})
+    loud(page)
+    page.clock.run_for(MINUTE + 2_000)
+    expect(page.locator(".next-class")).to_contain_text("in 5 minutes")
+    for _ in range(4):
+        page.clock.run_for(12_000)
+        assert stage(page) == "classes"
+    # A chord of two strokes.
+    assert page.evaluate("window.tones.length") == 4
+
+
+# What the page gives to the browser to sound: a frequency for each tone, and how the wall's own sounds are turned down.
+HEARD = """() => {
+  window.tones = []; window.turned = [];
+  AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, { apply(make, context, more) {
+    const tone = Reflect.apply(make, context, more);
+    tones.push(tone);
+    return tone;
+  } });
+  AudioParam.prototype.setTargetAtTime = new Proxy(AudioParam.prototype.setTargetAtTime, { apply(set, param, more) {
+    turned.push(more[0]);
+    return Reflect.apply(set, param, more);
+  } });
+}"""
+
+
+def loud(page):
+    """A key frees the sound of the page, and what it sounds is kept."""
+    page.keyboard.press("m")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Tap for sound")).to_have_count(0)
+    page.evaluate(HEARD)
+
+
+def test_the_walls_own_sounds_give_way_to_a_clock(wall):
+    page, served = wall(timer(**EMOM), layout="clock")
+    loud(page)
+    page.clock.run_for(5_500)
+    # "Go" after the three beeps of getting ready.
+    assert page.evaluate("[tones.length > 0, turned.includes(0.15), turned.at(-1)]") == [True, True, 1]
+
+
+def cell(page, id):
+    return page.locator(f'[data-session="{id}"]')
+
+
+def test_the_week_shows_seven_days_from_today_and_what_becomes_of_each_class(wall):
+    start = NOW - NOW % HOUR
+    classes = [session(1, start - 2 * HOUR), session(2, start, name="Mobility"), session(3, start + 26 * HOUR, left=1),
+               session(4, start + 2 * DAY, full=True, left=0, waiting=2), session(5, start + 3 * DAY, cancelled=True)]
+    page, served = wall(layout="week", classes=classes)
+    expect(page.locator(".one-day")).to_have_count(7)
+    expect(page.locator(".one-day").first.get_by_role("heading")).to_contain_text("Today")
+    expect(cell(page, 2)).to_contain_text("Now")
+    expect(cell(page, 3)).to_contain_text("1 left")
+    expect(cell(page, 4)).to_contain_text("Full")
+    expect(cell(page, 5)).to_contain_text("Cancelled")
+    # Somebody books the last place, which everybody hears.
+    served.event("classes", "classes.changed", data={"session": classes[2] | {"full": True, "left": 0}})
+    expect(cell(page, 3)).to_contain_text("Full")
+    served.configure(layout="clock")
+    expect(page.locator(".one-day")).to_have_count(0)
+
+
+def test_more_classes_than_fit_are_counted_and_what_is_over_makes_room(wall):
+    noon = NOW - NOW % DAY + DAY + 12 * HOUR
+    page, served = wall(layout="week", classes=[session(i, noon + i * 15 * MINUTE, minutes=15) for i in range(1, 5)])
+    expect(page.locator(".one-day .class-of")).to_have_count(1)
+    expect(page.get_by_text("and 3 more")).to_be_visible()
+
+
+def test_a_week_without_classes_says_so(wall):
+    page, served = wall(layout="week")
+    expect(page.get_by_text("No classes in the next seven days")).to_be_visible()
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_week_and_what_stands_between_clocks_pass_axe_and_cut_nothing(wall, scheme, width, height):
+    start = NOW - NOW % DAY + 8 * HOUR
+    names = ["Olympic weightlifting for beginners", "Mobility", "Engine room"]
+    classes = [session(day * 10 + i, start + day * DAY + i * 5 * HOUR, name=names[i]) for day in range(7) for i in range(3)]
+    page, served = wall(turned=False, scheme=scheme, layout="week", width=width, height=height, classes=classes)
+    expect(page.locator(".one-day .class-of").first).to_be_visible()
+    check(page, f"the week on the wall, {scheme}")
+    cut = page.evaluate("""() => [...document.querySelectorAll(".class-of .number, .class-of .places, .class-of .called")]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)""")
+    assert cut == []
+    over = page.evaluate("""() => [...document.querySelectorAll(".class-of > *")].filter((one) =>
+      one.getBoundingClientRect().bottom > one.parentElement.getBoundingClientRect().bottom + 1).map((one) => one.textContent)""")
+    assert over == []
+
+
+def test_a_clock_that_ended_makes_room_for_those_that_run(wall):
+    ended = timer(1, "countdown", "Plank", 0, area=2, started=NOW - 61_000, workSeconds=60)
+    page, served = wall(ended, timer(2, area=1, **OPEN), timer(3, area=None, **OPEN), layout="clockFeed")
+    labels = page.locator("rack-clock")
+    # Last as long as its result is read, and then gone.
+    expect(labels).to_have_count(3)
+    expect(labels.nth(2)).to_have_attribute("data-kind", "done")
+    page.clock.run_for(31_000)
+    expect(labels).to_have_count(2)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_digits_fill_their_panel_and_no_phase_is_cut(wall, count):
+    plans = [dict(format="custom", label="Circuit", prepare=0, rounds=10, phases=[
+        {"name": "Kettlebell swings", "seconds": 3_599, "kind": "work"}]), EMOM | {"prepare": 0, "workSeconds": 600, "rounds": 10}, OPEN, OPEN]
+    page, served = wall(*[timer(i + 1, area=1 + i % 2, **plans[i]) for i in range(count)], layout="clockFeed", width=1920, height=1080)
+    page.clock.run_for(12_000)
+    cut = page.evaluate("""() => [...document.querySelectorAll("rack-clock .phase span")]
+      .filter((one) => one.textContent && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)""")
+    assert cut == []
+    shares = page.evaluate("""() => [...document.querySelectorAll("rack-clock")].map((clock) => {
+      const line = clock.querySelector("rack-digits > span").getBoundingClientRect(), room = clock.getBoundingClientRect();
+      return Math.max(line.width / room.width, line.height * 0.95 / room.height);
+    })""")
+    assert min(shares) >= (0.75 if count == 1 else 0.6 if count == 2 else 0.3), shares
+
+
+def test_sound_is_asked_for_in_a_corner_and_not_for_ever(wall):
+    page, served = wall(timer(**OPEN), layout="clockFeed", volume=80)
+    tap = page.get_by_role("button", name="Tap for sound")
+    expect(tap).to_be_visible()
+    assert page.evaluate("document.querySelector('.tap-sound').offsetWidth / innerWidth") < 0.15
+    page.clock.fast_forward(DAY + MINUTE)
+    page.clock.run_for(2_000)
+    expect(tap).to_have_count(0)
+
+
+def test_a_board_of_more_than_fits_has_pages_of_one_length(wall):
+    one = fixtures()["event"]["board.changed"]["boards"][0]
+    rows = [{"score": i, "place": i + 1, "member": one["rows"][0]["member"], "seconds": 300 + i, "scaled": False} for i in range(9)]
+    page, served = wall(layout="clockBoard", width=1920, height=1080, boards=[one | {"rows": rows}])
+    expect(page.locator(".board .score").first).to_be_visible()
+    for _ in range(4):
+        assert page.locator(".board .score").count() > 1
+        page.clock.run_for(12_000)
