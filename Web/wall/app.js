@@ -75,7 +75,7 @@ socket.subscribe("floor", {
   snapshot: (snapshot) => { state.floor = begin(snapshot); state.known = true; draw(); },
   event: (event, data) => {
     state.floor = apply(state.floor, event, data);
-    if (event === "floor.record") moments.hear(data, clock.now());
+    if (event === "floor.record") moments.hear(data, state.floor);
     draw();
   },
 });

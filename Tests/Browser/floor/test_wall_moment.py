@@ -19,7 +19,7 @@ def record(served, set, kilograms=82.5, at=NOW, name="Mara", **more):
     """Somebody set a record, which everybody hears."""
     row = copy.deepcopy(fixtures()["event"]["floor.added"])
     row |= {"set": set, "record": True, "weight": kg(kilograms), "at": at}
-    row["member"] |= {"name": name}
+    row["member"] |= {"id": set, "name": name}
     served.event("floor", "floor.added", data=row)
     found = {"set": set, "kinds": ["heaviest"], "gainGrams": 2_500, "isBarbell": True, **more}
     served.event("floor", "floor.record", data={name: value for name, value in found.items() if value is not None})
@@ -99,6 +99,14 @@ def test_the_next_record_waits_a_minute_and_one_that_was_deleted_is_not_shown(wa
     served.event("floor", "floor.changed", data={**row, "set": 503, "record": False})
     page.clock.run_for(1_000)
     expect(panel(page)).to_have_count(0)
+
+
+def test_a_set_that_was_long_on_its_way_is_in_the_feed_alone(wall):
+    page, served = wall(timer(**OPEN), layout="clockFeed")
+    record(served, 501, at=NOW - 15 * 60_000, name="Ines")
+    expect(page.locator(".feed .row").filter(has_text="Ines")).to_be_visible()
+    page.clock.run_for(2_000)
+    assert drawn(page) == 0
 
 
 def test_the_end_of_a_round_belongs_to_the_clock(wall):

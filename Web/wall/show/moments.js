@@ -1,16 +1,19 @@
 // When a record takes the wall. Contract: const moments = new Moments();
-//   moments.hear(record, now) with the data of `floor.record`; moments.look({floor, shown, timers, now, isOn}) → {row, record,
+//   moments.hear(record, floor) with the data of `floor.record`; moments.look({floor, shown, timers, now, isOn}) → {row, record,
 //   startedAt} or null: what has the large panel now.
-// Guarantees: MOMENT_MS each, at most one within GAP_MS, each after the other, none that waited longer than PATIENCE_MS; none while
-// a shown clock is in the last ten seconds of a round, or would be before the moment is over; none for a set that was
-// changed or deleted, or whose member is no longer shown.
+// Guarantees: MOMENT_MS each, at most one within GAP_MS, each after the other, none of a set that is older than PATIENCE_MS, as
+// after a long Tabata or from a phone that was offline; none while a shown clock is in the last ten seconds of a round, or
+// would be before the moment is over; none for a set that was changed or deleted, or whose member is no longer shown.
 export const MOMENT_MS = 8_000;
-const GAP_MS = 60_000, PATIENCE_MS = 180_000, LAST_MS = 10_000;
+const GAP_MS = 60_000, PATIENCE_MS = 600_000, LAST_MS = 10_000;
 
 export class Moments {
   #waiting = []; #open = null; #last = -Infinity;
 
-  hear(record, now) { this.#waiting = [...this.#waiting.filter(({ set }) => set !== record.set), { ...record, at: now }]; }
+  hear(record, floor) {
+    const row = rowOf(floor, record);
+    if (row) this.#waiting = [...this.#waiting.filter(({ set }) => set !== record.set), { ...record, load: loadOf(row) }];
+  }
 
   look({ floor, shown, timers, now, isOn = true }) {
     if (!isOn) { this.#open = null; this.#waiting = []; return null; }
@@ -18,21 +21,22 @@ export class Moments {
     const least = Math.min(...shown.filter((timer) => timer.state.pausedAt === undefined)
       .map((timer) => timers.position(timer, now)).filter((at) => at && at.kind !== "done")
       .map(({ remainingMs = Infinity }) => remainingMs));
-    const rowOf = ({ set }) => floor.rows.find((row) => row.set === set && row.record) ?? null;
+    const whole = (record) => { const row = rowOf(floor, record); return row && loadOf(row) === record.load ? row : null; };
     if (this.#open) {
-      const { startedAt, record, load } = this.#open, row = rowOf(record);
-      if (row && loadOf(row) === load && now - startedAt < MOMENT_MS && least > LAST_MS) return { row, record, startedAt };
+      const { startedAt, record } = this.#open, row = whole(record);
+      if (row && now - startedAt < MOMENT_MS && least > LAST_MS) return { row, record, startedAt };
       this.#open = null;
     }
-    this.#waiting = this.#waiting.filter(({ at }) => now - at < PATIENCE_MS);
-    const next = this.#waiting.find(rowOf);
-    if (!next || now - this.#last < GAP_MS || least < LAST_MS + MOMENT_MS) return null;
-    this.#waiting = this.#waiting.filter((one) => one !== next);
+    this.#waiting = this.#waiting.filter((record) => now - (whole(record)?.at ?? 0) < PATIENCE_MS);
+    const [record] = this.#waiting;
+    if (!record || now - this.#last < GAP_MS || least < LAST_MS + MOMENT_MS) return null;
+    this.#waiting.shift();
     this.#last = now;
-    const row = rowOf(next);
-    this.#open = { startedAt: now, record: next, load: loadOf(row) };
-    return { row, record: next, startedAt: now };
+    this.#open = { record, startedAt: now };
+    return { row: whole(record), record, startedAt: now };
   }
 }
 
+// What has no such row is deleted, hidden or no record any more.
+const rowOf = (floor, { set }) => floor.rows.find((row) => row.set === set && row.record);
 const loadOf = ({ weight, reps, seconds, metres }) => [weight?.value, weight?.unit, reps, seconds, metres].join();
