@@ -25,6 +25,7 @@ import { Week } from "./week.js";
 import { Bell } from "./show/bell.js";
 import { sceneOf } from "./show/turns.js";
 import { Keys } from "./keys.js";
+import { said } from "./show/moment.js";
 import { Moments } from "./show/moments.js";
 import { knowGym } from "../shared/gym/gymequipment.js";
 import { Plans } from "./plans.js";
@@ -53,6 +54,8 @@ const state = {
 };
 state.week = new Week(socket, state.today, draw);
 const moments = new Moments(), bell = new Bell();
+// Looks again at the instant at which a moment ends, which may lie between two seconds.
+let ending = 0;
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
 const pairing = new Pairing(socket, clock, settle);
@@ -115,16 +118,18 @@ function draw() {
   const before = state.moment;
   state.moment = moments.look({ ...state, isOn: state.records });
   if (state.moment && state.moment.startedAt !== before?.startedAt) sound.play("iron", state.now, clock);
+  clearTimeout(ending);
+  if (state.moment) ending = setTimeout(draw, Math.max(1, Math.ceil(state.moment.endsAt - state.now)));
   state.light = spotlight(state.floor, state.light, state.now);
   state.week.look(state.now);
-  state.scene = state.shown.length || !FEEDS.includes(state.layout) ? null : sceneOf(state);
-  state.without = state.shown.length || state.scene ? undefined : state.light?.row.set;
-  if (bell.rings(state.today.sessions, state.now)) sound.play("bell", state.now, clock);
+  state.scene = state.moment || state.shown.length || !FEEDS.includes(state.layout) ? null : sceneOf(state);
+  state.without = state.moment ? state.moment.row.set : state.shown.length || state.scene ? undefined : state.light?.row.set;
+  if (bell.rings(state.week.soon(state.now), state.now)) sound.play("bell", state.now, clock);
   state.untouched = sound.blocked && sound.audible && performance.now() < (state.shown.length ? GIVEN_UP : ASKED);
   if (state.layout === "calendar") state.month.look(state.now);
   const { from, to } = monthOf(dayKey(state.now));
   state.plans.look(state.now, { from, to });
-  push(root, () => render(html`${layout(state)}${keys.hint}`, root));
+  push(root, () => render(html`${layout(state)}${keys.hint}<p class="unseen" aria-live="polite">${said(state)}</p>`, root));
 }
 
 // How many rows fit into the feed: the list's height by the height of one row (--row).

@@ -73,7 +73,7 @@ function grid(state, { beside = null, narrow = false } = {}) {
 // Two beside a record, which needs most of the room.
 export function beside(state) {
   const shown = turn(state, 2);
-  return html`<section class="clocks-beside" aria-label=${t("wall.clocks")}>${named(state)}${shown.timers.map((timer) => keyed(timer.id,
+  return html`<section class="clocks-beside" aria-label=${t("wall.clocks")}>${shown.timers.map((timer) => keyed(timer.id,
     face(state.timers, timer, { size: "medium" })))}${dots(shown)}</section>`;
 }
 

@@ -12,7 +12,7 @@ export function ribbon(state) {
   const tap = state.untouched && !lost(state) ? html`<button type="button" class="tap-sound">${
     t("timer.sound.tap")}</button>` : null;
   return html`<footer class="ribbon">
-    <div class="cell now">${state.light || state.shown.length || state.scene
+    <div class="cell now">${state.light || state.shown.length || state.scene || state.moment
       ? html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
         <div class="date-line"><p class="label">${day(state.now)}</p>${muted(state)}${tap}</div>`
       : html`<p class="number clock date">${shortDay(state.now)}</p><div class="date-line"><p class="label">${

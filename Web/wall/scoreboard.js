@@ -19,8 +19,8 @@ function pagesOf({ boards, shown, timers, fits, now }) {
     .sort((a, b) => Number(running.has(workout(b))) - Number(running.has(workout(a))));
   return all.flatMap((one) => {
     // Pages of about one length: nobody stands alone on the last one.
-    const count = Math.max(1, Math.ceil(one.rows.length / fits)), size = Math.ceil(one.rows.length / count);
-    return Array.from({ length: count }, (_, i) => ({ ...one, from: i * size, page: one.rows.slice(i * size, (i + 1) * size) }));
+    const count = Math.max(1, Math.ceil(one.rows.length / fits)), start = (i) => Math.floor(i * one.rows.length / count);
+    return Array.from({ length: count }, (_, i) => ({ ...one, from: start(i), page: one.rows.slice(start(i), start(i + 1)) }));
   });
 }
 

@@ -47,23 +47,38 @@ struct SetActivity: TopicEvent {
   /// - Parameters:
   ///   - isHere: false for a set that was entered afterwards, or imported.
   ///   - isAtKiosk: whether it was logged at a kiosk, which is in the gym.
-  ///   - heaviestBefore: the member's best with this exercise before the set, in grams.
   static func logged(
     _ set: LoggedSet, _ exercise: Exercise, of member: Member, isHere: Bool, isAtKiosk: Bool = false,
-    heaviestBefore: Int? = nil, names: ShownNames, calendar: GymCalendar
+    names: ShownNames, calendar: GymCalendar
   ) -> SetActivity {
-    var activity = SetActivity(
+    SetActivity(
       .logged, set, of: member, row: isHere ? shown(set, exercise, of: member, names) : nil,
       counts: [Count(set, 1, calendar)], isHere: isHere, isAtKiosk: isAtKiosk)
-    if activity.row?.record == true {
-      // Loads with body weight in them would reveal it.
-      let isInHand = exercise.facts.type == .weightReps && set.records.contains(.heaviest)
-      activity.record = FloorRecord(
-        set: set.id, kinds: set.records, gainGrams: isInHand ? heaviestBefore.map { set.effectiveGrams - $0 } : nil,
-        isBarbell: exercise.facts.equipment == .barbell && exercise.facts.type == .weightReps)
-    }
+  }
+
+  /// Adds the moment that walls show, if the floor shows the set and it is a record of the last minutes. Only for a set
+  /// that is logged, not for one that comes back: its record was told already.
+  ///
+  /// - Parameter heaviestBefore: the member's best with this exercise before the set, in grams; nil if there was none, or
+  ///   if the gym may not see the member's records.
+  func withRecord(of set: LoggedSet, _ exercise: Exercise, heaviestBefore: Int?, now: Int) -> SetActivity {
+    guard let row, row.record, now - set.at < Self.momentMilliseconds else { return self }
+    let type = exercise.facts.type
+    // A load with the body's weight in it is a record when only the body is heavier, and would tell so.
+    let isOfBody = [.reps, .bodyweightPlus, .assisted].contains(type)
+    let kinds = isOfBody ? set.records.filter { $0 == .reps || $0 == .repsAtWeight } : set.records
+    guard !kinds.isEmpty else { return self }
+    var activity = self
+    activity.record = FloorRecord(
+      set: set.id, kinds: kinds,
+      gainGrams: type == .weightReps && kinds.contains(.heaviest)
+        ? heaviestBefore.map { set.effectiveGrams - $0 } : nil,
+      isBarbell: exercise.facts.equipment == .barbell && type == .weightReps)
     return activity
   }
+
+  /// How old a set may be to be a moment: one from a phone that was offline longer is no news.
+  private static let momentMilliseconds = 10 * 60_000
 
   static func edited(
     _ set: LoggedSet, was old: LoggedSet, _ exercise: Exercise, of member: Member, names: ShownNames,

@@ -72,13 +72,15 @@ struct SetService: Service {
     let reply = SetReply(set: SetView(set), rest: rest.map(RestView.init))
     events.append(Event(.me(member.id), SetLogged(set: reply.set, rest: reply.rest), isReply: true))
     events.append(LogChanged.logged(set, in: workout))
+    let showsBest = try set.records.contains(.heaviest) && tx.friends.sharing(member.id).levels[.records] == .gym
+    let shownBest = showsBest ? bests?.values.heaviestGrams : nil
     events.append(
       Event(
         .activity,
         SetActivity.logged(
           set, exercise, of: logins[member.id] ?? member, isHere: place.isLive,
-          isAtKiosk: caller.device?.kind == .kiosk, heaviestBefore: bests?.values.heaviestGrams, names: exercises.names,
-          calendar: calendar)))
+          isAtKiosk: caller.device?.kind == .kiosk, names: exercises.names, calendar: calendar
+        ).withRecord(of: set, exercise, heaviestBefore: shownBest, now: caller.now)))
     return Outcome(reply, events: events)
   }
 

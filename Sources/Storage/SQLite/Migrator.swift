@@ -22,6 +22,7 @@ struct Migration: Sendable {
     Migration(number: 59, name: "visit-ids", bytes: PackageResources._59_visit_ids_sql),
     Migration(number: 60, name: "first-name-and-pin", bytes: PackageResources._60_first_name_and_pin_sql),
     Migration(number: 61, name: "wall-show", bytes: PackageResources._61_wall_show_sql),
+    Migration(number: 62, name: "wall-moments", bytes: PackageResources._62_wall_moments_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -30,12 +30,15 @@ package struct FloorRow: TopicEvent, Equatable {
   }
 }
 
-/// A row that was just added is a record: a moment for a wall. Displays that miss it show only the row.
+/// A row that was just added is a record of the last minutes: a moment for a wall. Displays that miss it show only the
+/// row.
 package struct FloorRecord: TopicEvent, Equatable {
   package static let event = "floor.record"
   package var set: Int
+  /// Never those that the body's weight alone can break.
   package var kinds: [RecordKind]
-  /// How much heavier it is than the heaviest before, in grams; only for a weight in hand.
+  /// How much heavier it is than the heaviest before, in grams; only for a weight in hand, of a member whose records the
+  /// gym may see.
   package var gainGrams: Int?
   /// Whether the exercise is done with a loaded barbell.
   package var isBarbell: Bool

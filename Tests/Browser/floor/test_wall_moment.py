@@ -123,6 +123,46 @@ def test_the_end_of_a_round_belongs_to_the_clock(wall):
     expect(panel(page)).to_have_count(0)
 
 
+def test_of_records_with_one_lift_the_newest_waits_and_one_cut_short_comes_again(wall):
+    page, served = wall(timer(**OPEN), layout="clock")
+    record(served, 501, name="Ines")
+    expect(panel(page)).to_contain_text("Ines")
+    for set, kilograms in [(502, 100), (503, 105)]:
+        row = copy.deepcopy(fixtures()["event"]["floor.added"])
+        row |= {"set": set, "record": True, "weight": kg(kilograms), "at": NOW}
+        row["member"] |= {"id": 7, "name": "Joel"}
+        served.event("floor", "floor.added", data=row)
+        served.event("floor", "floor.record", data={"set": set, "kinds": ["heaviest"], "isBarbell": True})
+    # A clock starts whose round would end under the moment of Ines.
+    page.clock.run_for(2_000)
+    short = timer(10, area=2, format="countdown", label="Plank", prepare=0, workSeconds=11, started=NOW + 2_000)
+    served.event("timers", "timer.changed", data={"timer": short})
+    expect(page.locator("rack-clock")).to_have_count(2)
+    page.clock.run_for(3_000)
+    assert drawn(page) == 0
+    page.clock.run_for(12_000)
+    expect(panel(page)).to_contain_text("Ines")
+    page.clock.run_for(61_000)
+    expect(panel(page)).to_contain_text("105")
+    expect(panel(page).get_by_text("Heavier than ever before")).to_be_visible()
+    page.clock.run_for(61_000)
+    assert drawn(page) == 0
+
+
+@pytest.mark.parametrize("layout, beside", [("clockFeed", ".feed .row"), ("clockBoard", ".board"), ("calendar", None)])
+def test_beside_a_moment_stands_what_the_layout_has_there_and_a_screen_reader_hears_it(wall, layout, beside):
+    page, served = wall(layout=layout)
+    record(served, 501)
+    expect(panel(page)).to_be_visible()
+    expect(page.locator(".feed, .month")).to_have_count(1 if beside else 0)
+    if beside:
+        expect(page.locator(beside).first).to_be_visible()
+    expect(page.locator("#wall > .unseen[aria-live]")).to_have_text(
+        "A new record: Mara, Bench press, 82.5 kg × 6. 2.5 kg more than ever before")
+    page.clock.run_for(9_000)
+    expect(page.locator("#wall > .unseen[aria-live]")).to_have_text("")
+
+
 def test_the_owner_can_leave_it_out_and_initials_stand_on_the_plate_alone(wall):
     page, served = wall(timer(**OPEN), layout="clockBoard")
     served.configure(records=False)
@@ -151,6 +191,7 @@ def test_the_bar_drops_and_with_reduced_motion_it_is_simply_there(wall, motion, 
 def test_a_set_at_the_kiosk_is_a_moment_on_the_wall(floor, screen, tmp_path):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
+    mara.change("friends.share", records="gym")
     bring(floor, tmp_path, (9, "Bench Press (Barbell)", 60, 5))
     page = screen("/wall/", 1920, 1080)
     floor.approve(pairing_code(page, "Pair this display with the code"), "Wall")

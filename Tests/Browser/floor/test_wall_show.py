@@ -140,6 +140,17 @@ def test_more_classes_than_fit_are_counted_and_what_is_over_makes_room(wall):
     expect(page.get_by_text("and 3 more")).to_be_visible()
 
 
+def test_a_cancelled_class_hides_none_that_takes_place_and_overlaps_nothing(wall):
+    noon = NOW - NOW % DAY + DAY + 12 * HOUR
+    three = [session(i, noon + i * HOUR, name=f"Class {i}", cancelled=i == 1) for i in (1, 2, 3)]
+    two = [session(i, noon + DAY + i * HOUR, name=f"Class {i}", cancelled=i == 4) for i in (4, 5)]
+    page, served = wall(layout="week", classes=three + two)
+    expect(cell(page, 2)).to_be_visible()
+    expect(cell(page, 1)).to_have_count(0)
+    parts = [cell(page, 4).locator(part).bounding_box() for part in (".called", ".places")]
+    assert parts[1]["y"] + parts[1]["height"] <= parts[0]["y"] + 1
+
+
 def test_a_week_without_classes_says_so(wall):
     page, served = wall(layout="week")
     expect(page.get_by_text("No classes in the next seven days")).to_be_visible()

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from kit.imports import STRONG, preview
-from kit.patience import NOTICE, UNDO, keeps
+from kit.patience import NOTICE, UNDO, keeps, until
 from kit.phone import go, log_in
 
 def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(floor, screen):
@@ -130,7 +130,7 @@ def test_after_a_finished_workout_the_rest_is_over_and_today_says_what_was_done(
     expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"3\s*sets"))
     expect(phone.get_by_text("No workout in progress")).to_have_count(0)
     expect(left).to_have_count(0)
-    assert "rest" not in mara.call("workouts.current")
+    until(lambda: "rest" not in mara.call("workouts.current"))
 
 
 def test_a_sex_once_chosen_is_taken_back(floor, screen):

@@ -17,6 +17,8 @@ const TURN = 12_000, OWN = 3;
 // A board of one or two is nobody's race; more names than these are too small to read from afar.
 const FEWEST = 3, MOST = 5;
 const LATER = 3;
+// Letters of a name that is written huge.
+const LONG = 26;
 
 // The next day with classes still to come, and those.
 function coming({ week, now }) {
@@ -49,7 +51,7 @@ function classes({ gym, now }, [next, ...more]) {
   return html`<section class="stage next-class panel landed" aria-label=${t("wall.class.next")} data-stage="classes">
     <h1 class="unseen">${gym?.name ?? t("app.name")}</h1>
     <header><p class="label">${t("wall.class.next")}</p><p class="when">${minutes <= 60 ? t("wall.class.in", { n: minutes }) : day}</p></header>
-    <div class="big"><p class="number">${time(next.startsAt)}</p><div><p class="title"><bdi>${next.name}</bdi></p>
+    <div class="big"><p class="number">${time(next.startsAt)}</p><div><p class=${next.name.length > LONG ? "title long" : "title"}><bdi>${next.name}</bdi></p>
       ${whose ? html`<p class="dim"><bdi>${whose}</bdi></p>` : null}<p class=${next.full ? "places full" : "places"}>${placesOf(next, now)}</p></div></div>
     <ol class="later">${more.slice(0, LATER).map((each) => keyed(each.id, html`<li><p class="number">${time(each.startsAt)}</p><p class="name"><bdi>${
       each.name}</bdi></p><p class="dim">${placesOf(each, now)}</p></li>`))}</ol></section>`;

@@ -165,11 +165,9 @@ class RackClock extends HTMLElement {
     this.fitted = whole;
     if (!isSmall) {
       setText(this.about, subtitle.join(DOT));
-      if (this.hasAttribute("wide")) {
-        // One line: whose it is says more than its plan, which its rounds and "next" say as well.
-        const isCut = () => this.sub.scrollHeight > this.sub.clientHeight + 1;
-        for (const shorter of [brief, brief.slice(0, 1)]) if (shorter.length && isCut()) setText(this.about, shorter.join(DOT));
-      }
+      // Where it does not fit: whose it is says more than its plan, which its rounds and "next" say as well.
+      const isCut = () => this.sub.scrollHeight > this.sub.clientHeight + 1;
+      for (const shorter of [brief, brief.slice(0, 1)]) if (shorter.length && isCut()) setText(this.about, shorter.join(DOT));
       setText(this.action, action ?? "");
       return this.squeeze();
     }

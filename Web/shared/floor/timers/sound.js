@@ -29,7 +29,7 @@ const OWN = {
 const UNDER = 0.15, AROUND = 0.12;
 
 export class Sound extends EventTarget {
-  #context = null; #out = null; #own = null; #timer = 0; #changes = 0; #pending = false;
+  #context = null; #out = null; #own = null; #quietUntil = 0; #timer = 0; #changes = 0; #pending = false;
 
   constructor({ send = null } = {}) {
     super();
@@ -115,8 +115,11 @@ export class Sound extends EventTarget {
   // A sound that is cancelled leaves a short dip, which nobody hears.
   #duck(from, seconds) {
     const { gain } = this.#own;
+    // Of sounds that overlap, such as those of two clocks, the last to end says when it is loud again.
+    this.#quietUntil = Math.max(this.#quietUntil, from + seconds + AROUND);
     gain.setTargetAtTime(UNDER, Math.max(0, from - AROUND), AROUND / 4);
-    gain.setTargetAtTime(1, from + seconds + AROUND, AROUND);
+    gain.cancelScheduledValues(Math.max(from, 0) + AROUND / 4);
+    gain.setTargetAtTime(1, this.#quietUntil, AROUND);
   }
 
   speak(text) {
