@@ -1,7 +1,6 @@
 // Rarely opened pages. kiosk.js loads them with openRare; see later.js. An import of kiosk.js here would be a circle.
 export { awardsPage, announceAward } from "./pages/awards.js";
 export { appointmentsPage } from "./social/appointments.js";
-export { classesPage } from "./social/classes.js";
 export { clientsPage } from "./staff/clients.js";
 export { calcFront, calcOf } from "./front/calc.js";
 export { clocks } from "./front/clockspage.js";
@@ -28,4 +27,5 @@ export { programPage } from "../shared/coaching/programs/page.js";
 export { build } from "../shared/coaching/routines/build.js";
 export { list as routineList } from "../shared/coaching/routines/list.js";
 export { page as routinePage } from "../shared/coaching/routines/page.js";
+export { weekFront, weekPage } from "./week/page.js";
 export { picker } from "./train/picker.js";

@@ -8,7 +8,7 @@ import { time } from "../shared/format.js";
 import { t } from "../shared/words.js";
 import { classPanel } from "./classes.js";
 import { slim, strip } from "./clocks.js";
-import "./bar.js";
+import "../shared/parts/bar.js";
 
 const HOUR = 3_600_000;
 
@@ -72,6 +72,6 @@ function one(n, key, today, sets, most, lead, planned) {
     ${when === "ahead" ? (planned ? html`<p class="planned"><span class="number">${planned}</span> ${t("wall.month.planned")}</p>`
       : null) : html`<p class="sets"><span class="number">${sets ? whole(sets) : "–"}</span>
       <span class="unseen">${t("wall.month.sets", { n: sets })}</span></p>
-      <wall-bar .part=${sets / most}></wall-bar>`}
+      <rack-bar .part=${sets / most}></rack-bar>`}
   </li>`;
 }

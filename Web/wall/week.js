@@ -6,14 +6,13 @@
 import { html, keyed } from "../shared/template.js";
 import { dayText, shift, weekdayName, weekdayOf } from "../shared/days.js";
 import { dayKey, time } from "../shared/format.js";
+import { partOf, partsOf } from "../shared/calendar/classes/parts.js";
 import { t } from "../shared/words.js";
 import { placesOf } from "./classes.js";
 import { slim, strip } from "./clocks.js";
-import "./bar.js";
+import "../shared/parts/bar.js";
 
 const DAYS = 7, QUARTER = 900_000, AGAIN = 30_000, MOST = 2;
-// The first hour of each part of a day.
-const PARTS = [["morning", 0], ["afternoon", 12], ["evening", 17]];
 // Letters of a word that fit into a column of the week.
 const LONG = 12;
 
@@ -52,12 +51,9 @@ export class Week {
 
 export const days = (now) => Array.from({ length: DAYS }, (_, i) => shift(dayKey(now), i));
 
-const hourOf = (ms) => Number(time(ms).slice(0, 2));
-const partOf = ({ startsAt }) => PARTS.findLast(([, hour]) => hourOf(startsAt) >= hour)[0];
-
 export function weekLayout(state) {
   const all = days(state.now).map((day) => ({ day, some: state.week.on(day) }));
-  const parts = PARTS.map(([name]) => name).filter((name) => all.some(({ some }) => some.some((each) => partOf(each) === name)));
+  const parts = partsOf(all.flatMap(({ some }) => some));
   return html`<main class=${`wall week${state.shown.length ? " timed" : ""}`}>
     ${state.shown.length ? slim(state) : null}
     <section class="classes-week panel" aria-labelledby="week-title">
@@ -65,7 +61,7 @@ export function weekLayout(state) {
         <p class="dim">${span(all)}</p>
         <p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p></header>
       ${parts.length ? html`<div class="seven" data-parts=${parts.length}>
-        <div class="parts"><span></span>${parts.map((part) => keyed(part, html`<p class="label">${t(`wall.week.${part}`)}</p>`))}</div>
+        <div class="parts"><span></span>${parts.map((part) => keyed(part, html`<p class="label">${t(`part.${part}`)}</p>`))}</div>
         ${all.map((one, i) => keyed(one.day, day(one, parts, i === 0, state.now)))}</div>`
       : html`<div class="hush"><div class="rack"><span></span><span></span><span></span></div>${state.week.isLoaded
         ? html`<p class="strong">${t("wall.week.empty")}</p><p class="dim">${t("wall.week.empty.how")}</p>`
@@ -96,5 +92,5 @@ function session(each, now) {
   return html`<li class=${`class-of ${state}${isLong ? " long" : ""}`} data-session=${each.id}><p class="number">${time(each.startsAt)}</p>
     <p class="called"><bdi>${each.name}</bdi></p>
     <p class="places">${each.cancelled ? t("wall.class.cancelled") : state === "over" ? "" : placesOf(each, now, { brief: true })}</p>
-    ${isCounted ? html`<wall-bar .part=${state === "full" ? 1 : 1 - each.left / each.capacity}></wall-bar>` : null}</li>`;
+    ${isCounted ? html`<rack-bar .part=${state === "full" ? 1 : 1 - each.left / each.capacity}></rack-bar>` : null}</li>`;
 }

@@ -6,7 +6,7 @@ core.
 
 import time
 
-PATIENCE = 300
+PATIENCE = 25
 
 
 def until(holds):

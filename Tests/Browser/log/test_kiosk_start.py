@@ -172,7 +172,7 @@ def test_of_a_class_and_an_appointment_the_first_has_the_row_and_the_other_is_ne
     at = (int(time.time()) // 60 + 100) * 60_000
     tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=at)
     kiosk = at_kiosk(floor, screen)
-    expect(kiosk.get_by_role("button", name=re.compile("^Barbell basics, .*: see the classes, Booked$"))).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^Barbell basics, .*: see the week, Booked$"))).to_be_visible()
     # Said once, as the news that it is.
     news = kiosk.get_by_role("button", name=re.compile(r"^News: Tove booked Technique check for you, today, \d\d:\d\d\.$"))
     expect(news).to_be_visible()

@@ -6,7 +6,7 @@ import { Calculators } from "../../shared/progress/calc/state.js";
 import { bestLifts } from "../../shared/progress/calc/best.js";
 import { t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 import { onKeys } from "../base/scan.js";
 
 // By login, so that the next person does not see anything of the previous one.

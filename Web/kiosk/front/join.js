@@ -12,7 +12,7 @@ import { admit } from "../person/people.js";
 import { DIGITS, digits, keyIn, letters } from "./joinkeys.js";
 import { phoneCard, phoneCode } from "./joinphone.js";
 import { face, wall } from "./joinwall.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/join.js";
 
 const MOST = 24, ASK_MS = 250, ALONE_MS = 120_000;

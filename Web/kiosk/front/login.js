@@ -5,7 +5,7 @@ import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { logIn } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 
 export function login() {
   const { front } = app;

@@ -7,7 +7,7 @@ import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { enter } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 
 noun({ address: "pin", front: pin });
 

@@ -5,7 +5,7 @@ import { uuid } from "../../shared/socket.js";
 import { blank, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 

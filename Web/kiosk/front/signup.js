@@ -9,7 +9,7 @@ import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
-import { leaveAlone } from "./alone.js";
+import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/signup.js";
 
 const STEPS = [

@@ -7,6 +7,7 @@ import { noun } from "../../shared/register.js";
 import { app, live, show } from "../base/app.js";
 import { busyLine } from "./busy.js";
 import { clocksButton } from "./clocks.js";
+import { nextClass } from "./nextclass.js";
 import { select } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 
@@ -63,7 +64,7 @@ function who() {
           : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
             @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksButton({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
-      ${crowd(front, text)}${busyLine()}
+      ${crowd(front, text)}${nextClass()}${busyLine()}
     </section>
     <aside class="finder panel" aria-label=${t("kiosk.find")}>
       <p class=${`sought number${text ? "" : " none"}`}

@@ -1,25 +1,14 @@
-// Classes on the kiosk's start view: the next one that is booked, with its check-in, and news of bookings. Contract:
-//   stateOf(person) → {busy, sure, error}; act(person, method, session).
+// Classes on the kiosk's start view: the next one that is booked, with its check-in, and news of bookings.
 import { newsOf, newsText } from "../../shared/calendar/classes/news.js";
 import { html, keyed } from "../../shared/template.js";
-import { classesOf } from "../../shared/calendar/classes/book.js";
 import { deeds, facts, standing, whenOf } from "../../shared/calendar/classes/row.js";
 import { dayKey, time } from "../../shared/format.js";
-import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
+import { act, bookingOf, classesFor } from "../person/booking.js";
 
 const HOLDS = ["booked", "waiting", "checkedIn"];
-
-const states = new WeakMap();
-export const stateOf = (person) => {
-  if (!states.has(person)) states.set(person, { busy: null, sure: null, error: null });
-  return states.get(person);
-};
-
-const classesFor = (person) => classesOf(person,
-  { socket: app.socket, clock: app.clock, changed: () => app.refresh() });
 
 noun({
   row: { place: "start.next", order: 20, next },
@@ -29,23 +18,10 @@ noun({
 });
 noun({ row: { place: "news", order: 30, draw: news, tells: (person) => newsFor(person).map((each) => ({ text: newsText(each, app.clock.now()) })) } });
 
-export async function act(person, method, id) {
-  const state = stateOf(person);
-  Object.assign(state, { busy: id, error: null });
-  app.refresh();
-  try {
-    const { booking, session } = await person.classes.act(method, id);
-    state.sure = null;
-    if (booking?.state === "checkedIn") toast(t("class.did.checkedIn", { name: session.name }));
-  } catch (error) { person.screen.view === "classes" ? (state.error = error) : person.screen.fail(error); }
-  state.busy = null;
-  app.refresh();
-}
-
 const newsFor = (person) => (person.classes.coming() ?? []).filter(({ booking }) => booking.news);
 
 function news(person) {
-  const now = app.clock.now(), all = newsFor(person), state = stateOf(person);
+  const now = app.clock.now(), all = newsFor(person), state = bookingOf(person);
   return all.length ? all.map(({ booking, session }) => keyed(session.id, newsOf({ booking, session },
     { now, busy: state.busy === session.id, act: (method) => act(person, method, session.id) }))) : null;
 }
@@ -67,10 +43,10 @@ function cell(person, { booking, session }, now) {
   const deed = deeds(session, booking, now, { checkIn: true }).find(({ tone }) => tone === "go");
   const where = [isToday ? null : whenOf(session, now), facts(session)].filter(Boolean).join(" · ");
   return html`<div class="start-cell panel"><button type="button" class="start-cell-open" aria-label=${[t("start.next.class", { name: session.name,
-      when: whenOf(session, now) }), stands?.pill].filter(Boolean).join(", ")} @click=${() => person.screen.go("classes")}>${isToday
+      when: whenOf(session, now) }), stands?.pill].filter(Boolean).join(", ")} @click=${() => person.screen.go("week")}>${isToday
       ? html`<span class="number class-time">${time(session.startsAt)}</span>` : html`<rack-icon name="clock"></rack-icon>`}<span
       class="what"><bdi class="name">${session.name}</bdi>${where ? html`<bdi class="dim">${where}</bdi>` : null}</span>${stands ? html`<span
       class=${`pill ${stands.tone}`}>${stands.pill}</span>` : null}${deed ? null : html`<rack-icon name="next"></rack-icon>`}</button>${
-      deed ? html`<button type="button" class="btn strong" ?disabled=${stateOf(person).busy === session.id} aria-label=${t(`class.${
+      deed ? html`<button type="button" class="btn strong" ?disabled=${bookingOf(person).busy === session.id} aria-label=${t(`class.${
       deed.word}.of`, about)} @click=${() => act(person, deed.method, session.id)}>${t(`class.${deed.word}`)}</button>` : null}</div>`;
 }

@@ -27,7 +27,7 @@ noun({
 
 const RESULTS = 2;
 // A missed workout can be made up for today.
-const VIEWS = { classes: "classes", appointments: "appointments", calendar: "else" };
+const VIEWS = { classes: "week", appointments: "appointments", calendar: "else" };
 
 // Left out because the start view shows them elsewhere: planned workouts, and the next class or appointment, unless something
 // happened to it. News of classes have cards of their own.

@@ -4,6 +4,7 @@ import { t } from "../../shared/words.js";
 import { onKeys } from "../base/scan.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
+import "../../shared/words/calendar/kioskweek.js";
 
 export function minePage(person) {
   const { screen, member } = person, go = (view) => () => screen.go(view), back = () => leaveMine(person);
@@ -18,7 +19,7 @@ export function minePage(person) {
     ["heart", t("mine.recovery"), t("mine.recovery.text"), go("recovery")],
     ["list", t("routine.title"), t("mine.routines"), () => openRoutines(person)],
     ["flame", t("program.title"), t("mine.program"), () => person.programs.host.go()],
-    ["clock", t("class.title"), t("mine.classes"), go("classes")],
+    ["clock", t("week.calendar"), t("mine.calendar"), go("week")],
     ["person", t("appt.title"), t("mine.appointments"), go("appointments")],
     ["chat", t("kiosk.messages"), t("mine.messages"), () => openMessages(person)],
     ["calc", t("calc.open"), t("calc.open.what"), go("calc")],

@@ -1,7 +1,7 @@
 // The gym's classes as one member sees them, kept up to date while a page shows them. Contract:
 //   const classes = classesOf(host, {socket, clock, changed}); host: an object with ask, change and handle, such as a
 //   login or a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: loaded at the first call, live
-//   from then on. classes.booking(id) → the member's own, or undefined. classes.coming() → the bookings that are in the
+//   from then on. classes.booking(id) → the member's own, or undefined; a host without a login has none. classes.coming() → the bookings that are in the
 //   future or have news, [{booking, session}], or null until they are loaded.
 //   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply,
 //   after it was applied here · classes.stale(): after a reconnect · classes.close(): at logout.
@@ -73,7 +73,7 @@ class ClassBook {
         if (day >= range.from && day <= range.to) { this.#sessions.delete(id); this.#mine.delete(id); }
       }
       for (const session of sessions) this.#sessions.set(session.id, session);
-      for (const booking of mine) this.#mine.set(booking.session, booking);
+      for (const booking of mine ?? []) this.#mine.set(booking.session, booking);
       Object.assign(range, { isKnown: true, error: undefined });
     } catch (error) { range.error = error; }
     range.loading = false;

@@ -26,7 +26,7 @@ export default {
   "class.noShow": "Missed",
   "class.book": "Book",
   "class.book.of": "Book {name}, {time}",
-  "class.wait": "Wait",
+  "class.wait": "Join waiting list",
   "class.wait.of": "Wait for a place in {name}, {time}",
   "class.claim": "Take it",
   "class.claim.of": "Take it: the place in {name}, {time}",

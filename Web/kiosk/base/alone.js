@@ -1,6 +1,6 @@
 // Drops an abandoned form of the front after a while, with everything typed into it. Contract: leaveAlone(front, ms), at
 // each draw or each change; the last call counts.
-import { app, show } from "../base/app.js";
+import { app, show } from "./app.js";
 
 export function leaveAlone(front, ms = 90_000) {
   clearTimeout(front.alone);

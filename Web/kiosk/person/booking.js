@@ -1,0 +1,35 @@
+// A member's bookings of classes at the kiosk. Contract: bookingOf(person) → {busy, sure, error}: the session whose booking is
+// being changed, the one whose late cancelling is asked about, and what went wrong on the page of the week; act(person, method,
+// session); gymClasses() → the classes as a ClassBook of nobody's, for the front.
+import { classesOf } from "../../shared/calendar/classes/book.js";
+import { toast } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { app } from "../base/app.js";
+
+const options = { socket: app.socket, clock: app.clock, changed: () => app.refresh() };
+
+const states = new WeakMap();
+export const bookingOf = (person) => {
+  if (!states.has(person)) states.set(person, { busy: null, sure: null, error: null });
+  return states.get(person);
+};
+
+export const classesFor = (person) => classesOf(person, options);
+
+const nobody = { ask: (method, params) => app.socket.request(method, params) };
+export const gymClasses = () => classesOf(nobody, options);
+
+export async function act(person, method, id) {
+  const state = bookingOf(person);
+  Object.assign(state, { busy: id, error: null });
+  app.refresh();
+  try {
+    const { booking, session } = await person.classes.act(method, id);
+    state.sure = null;
+    // A second tap would meet what is offered now.
+    person.screen.renew();
+    if (booking?.state === "checkedIn") toast(t("class.did.checkedIn", { name: session.name }));
+  } catch (error) { person.screen.view === "week" ? (state.error = error) : person.screen.fail(error); }
+  state.busy = null;
+  app.refresh();
+}

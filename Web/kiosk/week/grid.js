@@ -1,0 +1,112 @@
+// The week as a grid: a column for each day, in portrait a row. Contract: grid(known) → template; known: {person, state, today, days,
+// sessions, plans} of page.js; offerOf(known) → this week's last missed workout with the day that suits it, {item, to: openDayFor's}
+// or null, while nothing else is chosen; standingText(session, booking, now) → {text, tone}: what the tile says of its places.
+import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
+import { partOf, partsOf } from "../../shared/calendar/classes/parts.js";
+import { standing } from "../../shared/calendar/classes/row.js";
+import { openDayFor } from "../../shared/calendar/openday.js";
+import { dateText, dayAt, dayText, mondayOf } from "../../shared/days.js";
+import { dayKey, time } from "../../shared/format.js";
+import { html, keyed } from "../../shared/template.js";
+import { t } from "../../shared/words.js";
+import { app, isPortrait } from "../base/app.js";
+import { keyOf, movePlan, put } from "./state.js";
+
+// px. On a lower screen, or an upright one, a cell has room for one button as large as a thumb, and else for two.
+const LOW = 700;
+const isSet = ({ moving, chosen }) => Boolean(moving || chosen);
+
+export function grid(known) {
+  const { person, state, today, days, sessions } = known, parts = partsOf(sessions), now = app.clock.now();
+  const place = days.indexOf(today), offer = isSet(state) ? null : offerOf(known);
+  return html`<div class=${`week-grid rows-${parts.length + (person ? 1 : 0)}${person ? " with-own" : ""}`}>
+    ${place < 0 ? null : html`<i class=${`week-now at-${place}`}></i>`}
+    <div class="week-names"><span></span>${person ? html`<p>${t("week.you")}</p>` : null}${parts.map((part) =>
+      keyed(part, html`<p>${t(`part.${part}`)}</p>`))}</div>
+    ${days.map((day) => keyed(day, html`<section class=${`week-day${day === today ? " now" : day < today ? " past" : ""}`} aria-labelledby=${`week-${day}`}>
+      <h2 id=${`week-${day}`}><span class="number">${Number(day.slice(8))}</span> <span>${day === today ? t("cal.now")
+        : dateText(dayAt(day), { weekday: "short" })}</span></h2>
+      ${person ? own(known, day, offer) : null}
+      ${parts.map((part) => keyed(part, cell(known, day, sessions.filter((each) => dayKey(each.startsAt) === day && partOf(each) === part), now)))}
+    </section>`))}</div>
+    ${parts.length ? null : html`<p class="week-none dim">${t("week.none")}</p>`}`;
+}
+
+// MARK: One's own plan
+
+export function offerOf({ person, today, days, plans }) {
+  if (!person || !plans || mondayOf(today) !== days[0]) return null;
+  const plan = ahead({ ...plans, today }).open.at(-1);
+  return plan ? { item: itemsOn(plan.day, plans).find((each) => each.plan === plan), to: openDayFor(plan, { ...plans, today }) } : null;
+}
+
+export const itemOf = ({ plans }, key) => {
+  const plan = plans?.planned.find((one) => keyOf(one) === key);
+  return plan ? itemsOn(plan.day, plans).find((each) => each.plan === plan) : null;
+};
+
+function own(known, day, offer) {
+  const { person, state, today, plans } = known, items = plans ? itemsOn(day, plans) : [];
+  const going = state.moving ?? (offer?.to?.day === day ? offer.item : null);
+  if (going && day >= today && day !== going.plan.day) {
+    return html`<div class="week-own"><button type="button" class="week-plan target" aria-label=${t("week.move.here", { name: going.name,
+      day: dateText(dayAt(day), { weekday: "long" }) })} @click=${() => movePlan(person, going.plan, going.name, day)}><part-icon
+      part=${going.part} look="ahead"></part-icon><span class="what"><bdi class="strong">${going.name}</bdi><span class="here">${
+      t("week.here")}</span></span></button></div>`;
+  }
+  const [first, ...more] = items;
+  return html`<div class="week-own">${first ? plan(known, first) : null}${more.length ? html`<button type="button" class="week-more"
+    @click=${() => put(person, { view: "day", day, cameFrom: "week" })}>${t("week.more", { n: more.length })}</button>` : null}</div>`;
+}
+
+// What a plan's tile says below its name.
+export function planText({ plan, work, isHere }) {
+  const state = plan?.state ?? "done";
+  if (state === "done" && plan && !isHere && work) return t("cal.state.shifted", { day: dayText(work.day, { weekday: true }) });
+  if (state === "ahead" && plan.minutes) return t("week.minutes", { n: plan.minutes });
+  return t(`cal.state.${state}`);
+}
+
+function plan({ person, state }, item) {
+  const key = item.plan ? keyOf(item.plan) : null, isChosen = key !== null && state.chosen?.plan === key;
+  const inside = html`<part-icon part=${item.part} look=${item.look}></part-icon><span class="what"><bdi class="strong">${item.name}</bdi><span
+    class=${`dim ${item.plan?.state ?? "done"}`}>${planText(item)}</span></span>`;
+  // What was done, or is a rest, takes no part in moving.
+  if (!key || ["done", "rest"].includes(item.plan.state)) return html`<p class="week-plan still">${inside}</p>`;
+  return html`<button type="button" class="week-plan" aria-pressed=${isChosen ? "true" : "false"} @click=${() =>
+    put(person, { chosen: isChosen ? null : { plan: key } })}>${inside}</button>`;
+}
+
+// MARK: Classes
+
+export function standingText(session, booking, now) {
+  const stands = standing(session, booking, now);
+  if (stands) return { text: stands.pill, tone: stands.tone };
+  if (now >= session.endsAt) return { text: "", tone: "" };
+  if (now >= session.startsAt) return { text: t("week.running"), tone: "" };
+  if (session.full) return { text: session.waiting ? t("week.full", { n: session.waiting }) : t("class.full", { n: 0 }), tone: "full" };
+  return { text: session.left === undefined ? t("class.free") : t("week.left", { n: session.left }), tone: session.left <= 2 ? "few" : "" };
+}
+
+function cell(known, day, some, now) {
+  const { person } = known, most = isPortrait() || window.innerHeight <= LOW ? 1 : 2;
+  if (some.length <= most) return html`<ul class=${`week-cell${some.length > 1 ? " two" : ""}`}>${some.map((each) =>
+    keyed(each.id, html`<li>${tile(known, each, now)}</li>`))}</ul>`;
+  // Too many for a thumb: the cell as a whole leads to the list of its day.
+  const ahead = some.filter(({ endsAt }) => endsAt > now), shown = (ahead.length ? ahead : some).slice(0, most), n = some.length - shown.length;
+  const isMine = some.some(({ id }) => person?.classes.booking(id) && standing(some.find((one) => one.id === id), person.classes.booking(id), now)?.tone === "good");
+  return html`<ul class="week-cell"><li><button type="button" class=${`week-class crowd-of${isMine ? " good" : ""}`} @click=${() =>
+    put(person, { view: "day", day, cameFrom: "week" })}>${shown.map((each) => keyed(each.id, html`<span class="line"><span class="number">${
+      time(each.startsAt)}</span> <bdi>${each.name}</bdi></span>`))}<span class="dim">${t("week.more", { n })}</span></button></li></ul>`;
+}
+
+function tile({ person, state }, session, now) {
+  const { text, tone } = standingText(session, person?.classes.booking(session.id), now), isChosen = state.chosen?.session === session.id;
+  const isOver = now >= session.endsAt, isCounted = !isOver && !session.cancelled && session.left !== undefined;
+  return html`<button type="button" class=${`week-class ${tone}${isOver || session.cancelled ? " ended" : ""}`} aria-pressed=${isChosen ? "true" : "false"}
+    aria-label=${[session.name, time(session.startsAt), text].filter(Boolean).join(", ")} @click=${() =>
+      put(person, { chosen: isChosen ? null : { session: session.id }, moving: null })}>
+    <span class="number">${time(session.startsAt)}</span><bdi class="called">${session.name}</bdi><span class="places">${tone === "good"
+      ? html`<rack-icon name="check"></rack-icon> ` : null}${text}</span>${isCounted ? html`<rack-bar .part=${session.full ? 1
+      : 1 - session.left / session.capacity}></rack-bar>` : null}</button>`;
+}

@@ -1,0 +1,97 @@
+// The calendar at the kiosk: a week in one grid, first the member's own plan and then the gym's classes; a month; and the list of
+// a day. Contract: weekPage(person) → the page of a member; weekFront() → the same without a login, with the classes alone.
+// What is tapped in the week is described below it, with what can be done (deeds.js). Nothing changes without a button that says so.
+import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
+import { sessionRow } from "../../shared/calendar/classes/row.js";
+import { dateText, dayAt, dayText, otherMonth, shift, weekOf } from "../../shared/days.js";
+import { dayKey } from "../../shared/format.js";
+import "../../shared/gym/bodyicons.js";
+import "../../shared/parts/bar.js";
+import { html, keyed } from "../../shared/template.js";
+import { blank, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import "../../shared/words/calendar/calendar.js";
+import "../../shared/words/calendar/kioskweek.js";
+import { leaveAlone } from "../base/alone.js";
+import { app, show } from "../base/app.js";
+import { onKeys } from "../base/scan.js";
+import { act, bookingOf, gymClasses } from "../person/booking.js";
+import { wishFor } from "../person/wish.js";
+import { deeds } from "./deeds.js";
+import { grid } from "./grid.js";
+import { month } from "./month.js";
+import { plansFor, put, stateOf } from "./state.js";
+
+const VIEWS = ["week", "month"];
+
+export const weekPage = (person) => page(person, () => person.screen.back());
+
+export function weekFront() {
+  leaveAlone(app.front);
+  return page(null, () => show("who"));
+}
+
+function page(person, leave) {
+  const state = stateOf(person), today = dayKey(app.clock.now());
+  const days = state.view === "month" ? weeksOf(state.day).flat() : weekOf(state.day), from = days[0], to = days.at(-1);
+  const { sessions, loading, error } = (person?.classes ?? gymClasses()).days(from, to);
+  // The days around the week say what a workout that is moved to its edge would stand beside.
+  const plans = plansFor(person, shift(from, -1), shift(to, 1));
+  const known = { person, state, today, days, sessions, plans: plans.data };
+  const back = () => {
+    if (state.moving) put(person, { moving: null });
+    else if (state.view === "day") put(person, { view: state.cameFrom ?? "week" });
+    else leave();
+  };
+  onKeys((key) => key === "Escape" && (back(), true));
+  return html`<main class=${`week-page of-${state.view}`}>
+    <header><h1 class="title">${titleOf(state, days)}</h1>
+      <div class="week-turn">${turn(known, -1, "back")}<div class="week-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) =>
+        keyed(view, html`<button type="button" class="btn" aria-pressed=${view === state.view ? "true" : "false"} @click=${() =>
+          put(person, { view })}>${t(`cal.${view}`)}</button>`))}</div>${turn(known, 1, "next")}</div>
+      <button type="button" class="btn" data-first @click=${back}>${t("back")}</button></header>
+    ${error && !sessions.length ? blank({ icon: "cloud", title: fault(error) })
+      : loading && !sessions.length ? skeleton(5)
+      : state.view === "month" ? month(known) : state.view === "day" ? list(known) : html`${grid(known)}${deeds(known)}`}
+  </main>`;
+}
+
+const turned = ({ view, day }, by) => (view === "month" ? otherMonth(day, by) : shift(day, view === "week" ? 7 * by : by));
+
+const turn = ({ person, state }, by, icon) => html`<button type="button" class="btn icon" aria-label=${t(`cal.${by < 0 ? "earlier" : "later"}.${
+  state.view}`)} @click=${() => put(person, { day: turned(state, by), chosen: null })}><rack-icon name=${icon}></rack-icon></button>`;
+
+function titleOf({ view, day }, days) {
+  const year = (one) => (one.slice(0, 4) === dayKey(app.clock.now()).slice(0, 4) ? "" : ` ${one.slice(0, 4)}`);
+  const monthOf = (one) => dateText(dayAt(one), { month: "long" });
+  if (view === "month") return `${monthOf(day)}${year(day)}`;
+  if (view === "day") return dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" });
+  const [first, last] = [days[0], days[6]];
+  if (first.slice(0, 7) !== last.slice(0, 7)) return `${t("week.span", { from: dayText(first), to: dayText(last) })}${year(last)}`;
+  return `${t("week.span", { from: Number(first.slice(8)), to: Number(last.slice(8)) })} ${monthOf(first)}${year(first)}`;
+}
+
+// MARK: A day
+
+function list({ person, state: { day }, today, sessions, plans }) {
+  const items = plans ? itemsOn(day, plans) : [], some = sessions.filter(({ startsAt }) => dayKey(startsAt) === day);
+  const { error } = person ? bookingOf(person) : {};
+  return html`<section class="week-list panel" tabindex="-1">${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
+    ${items.length ? html`<ul class="week-items">${items.map((item, i) => keyed(i, html`<li><part-icon part=${item.part} look=${
+      item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${stateText(item)}</p></li>`))}</ul>` : null}
+    ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
+      : items.length ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
+}
+
+const stateText = (item) => t(`cal.state.${item.plan?.state ?? "done"}`);
+
+function row(person, session) {
+  const now = app.clock.now();
+  if (!person) return sessionRow(session, undefined, { now, act: () => wishFor(session.id) });
+  const state = bookingOf(person);
+  return sessionRow(session, person.classes.booking(session.id), { now, can: { checkIn: true },
+    busy: state.busy === session.id || person.screen.isYoung, sure: state.sure === session.id,
+    ask: (on) => { state.sure = on ? session.id : null; app.refresh(); },
+    act: (method) => act(person, method, session.id) });
+}
+
