@@ -197,6 +197,10 @@ def test_the_week_fits_every_kiosk(floor, owner, screen, width, height):
         return box.height && (box.bottom > room.bottom + 1.5 || box.right > room.right + 1.5); })
       .map((one) => `${one.className} ${one.textContent}`)""")
     assert over == []
+    laid = kiosk.evaluate("""() => [...document.querySelectorAll(".week-class")].flatMap((one) => {
+      const [a, b] = [".called", ".places"].map((part) => one.querySelector(part)?.getBoundingClientRect());
+      return a && b && a.left < b.right && b.left < a.right && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5 ? [one.textContent] : []; })""")
+    assert laid == []
     assert kiosk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     mara.close()
 

@@ -6,7 +6,7 @@ core.
 
 import time
 
-PATIENCE = 25
+PATIENCE = 300
 
 
 def until(holds):

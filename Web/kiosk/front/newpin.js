@@ -3,6 +3,7 @@
 import { html } from "../../shared/template.js";
 import { keypad, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/kioskpages.js";
 import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { toTraining } from "../person/screen.js";

@@ -4,6 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/kioskpages.js";
 import { lastedMs } from "../../shared/log/workouts.js";
 import { app } from "../base/app.js";
 import { SetEdit, editor } from "./historyset.js";

@@ -6,6 +6,7 @@ import { phoneAddress } from "../../shared/gym/address.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/kioskpages.js";
 import { app, live } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import "../../shared/words/accounts/join.js";

@@ -5,6 +5,7 @@ import { onKeys } from "../base/scan.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
 import "../../shared/words/calendar/kioskweek.js";
+import "../../shared/words/kioskpages.js";
 
 export function minePage(person) {
   const { screen, member } = person, go = (view) => () => screen.go(view), back = () => leaveMine(person);

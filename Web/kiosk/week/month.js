@@ -9,7 +9,7 @@ import { planText } from "./grid.js";
 import { put } from "./state.js";
 
 const ICONS = 3;
-const HOLDS = ["booked", "waiting", "checkedIn"];
+const HOLDS = ["booked", "checkedIn"];
 
 export function month({ person, state, today, days, sessions, plans }) {
   return html`<div class="week-month"><ol class="names" aria-hidden="true">${[1, 2, 3, 4, 5, 6, 7].map((n) => keyed(n, html`<li>${weekdayName(n)}</li>`))}</ol>
@@ -17,14 +17,16 @@ export function month({ person, state, today, days, sessions, plans }) {
 
   function one(day) {
     const items = plans ? itemsOn(day, plans) : [], some = sessions.filter((each) => dayKey(each.startsAt) === day && !each.cancelled);
-    const held = person ? some.find(({ id }) => HOLDS.includes(person.classes.booking(id)?.state)) : null;
+    const states = new Map(some.map(({ id }) => [id, person?.classes.booking(id)?.state]));
+    const held = some.find(({ id }) => HOLDS.includes(states.get(id))) ?? some.find(({ id }) => states.get(id) === "waiting");
+    const waits = held && states.get(held.id) === "waiting";
     const classes = some.length && day >= today ? t("week.classes", { n: some.length }) : "";
     const said = [dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" }), day === today ? t("cal.now") : null,
-      ...items.map((item) => `${item.name} ${planText(item)}`), held ? t("week.booked", { name: held.name, time: time(held.startsAt) }) : null, classes];
+      ...items.map((item) => `${item.name} ${planText(item)}`), held ? t(waits ? "week.waits" : "week.booked", { name: held.name, time: time(held.startsAt) }) : null, classes];
     const kind = [day.slice(0, 7) === state.day.slice(0, 7) ? "" : "outside", day === today ? "now" : day < today ? "past" : ""].join(" ");
     return html`<li><button type="button" class=${`month-day ${kind}`} aria-label=${said.filter(Boolean).join(", ")} @click=${() =>
       put(person, { view: "day", day, cameFrom: "month" })}><span class="number">${Number(day.slice(8))}</span><span class="marks">${
       items.slice(0, ICONS).map((item, i) => keyed(i, html`<part-icon part=${item.part} look=${item.look}></part-icon>`))}</span>${held
-      ? html`<span class="held"><rack-icon name="check"></rack-icon>${time(held.startsAt)}</span>` : html`<span class="dim">${classes}</span>`}</button></li>`;
+      ? html`<span class=${waits ? "held waits" : "held"}><rack-icon name=${waits ? "wait" : "check"}></rack-icon>${time(held.startsAt)}</span>` : html`<span class="dim">${classes}</span>`}</button></li>`;
   }
 }

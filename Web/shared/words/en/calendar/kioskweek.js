@@ -13,6 +13,7 @@ export default {
   "week.minutes": "{n} min",
   "week.classes": ({ n }) => plural(n, "class", "classes"),
   "week.booked": "{name}, {time}, booked",
+  "week.waits": "{name}, {time}, waiting for a place",
   "week.here": "here?",
   "week.move.here": "Move {name} to {day}",
   "week.deeds": "Chosen",
