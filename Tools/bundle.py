@@ -34,6 +34,8 @@ PARTS = {
     "U+2261-2263,U+2266-2BFF",
 }
 STYLES = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
+# Of pages that are loaded later; see Web/kiosk/base/later.js.
+LATER = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" data-later>\n')
 EARLY = re.compile(r'<script src="([^"]+)" async></script>')
 SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
 FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
@@ -85,10 +87,13 @@ class Bundle:
         text = page.read_text()
         sheets, script = STYLES.findall(text), SCRIPT.search(text)
         styles = self.asset(name, ".css", self.styles(page.parent, sheets))
+        later = LATER.findall(text)
+        rare = self.asset(f"{name}-later", ".css", self.styles(page.parent, later)) if later else ""
         code, *parts = self.scripts(name, page.parent / script[1])
         link = f'  <link rel="stylesheet" href="{styles}">\n' + "".join(
             f'  <link rel="modulepreload" href="{part}">\n' for part in parts)
         text = STYLES.sub(lambda found: link if found[1] == sheets[0] else "", text)
+        text = LATER.sub(lambda found: f'  <meta name="later-styles" content="{rare}">\n' if found[1] == later[0] else "", text)
         text = SCRIPT.sub(f'<script type="module" src="{code}"></script>', text)
         text = EARLY.sub(lambda found: f'<script src="{self.early(page.parent / found[1])}" async></script>', text)
         text = re.sub(r'href="/fonts/([^"]+)"( as="font") type="[^"]*"', self.preloaded, text)

@@ -137,7 +137,7 @@ listenToLog();
 listenForScans((badge) => {
   if (app.pairing || !app.ready) return;
   if (app.socket.status !== "live") return toast(t("fault.away"));
-  show("pin", { badge });
+  show("pin", { badge, wish: app.front.wish });
 });
 installKeyboard({ layout: () => app.gym.keyboard ?? "qwerty" });
 // Ignores touches in the idle warning; otherwise it would close before its own button gets the click.

@@ -28,16 +28,14 @@ def tile(page, name):
 
 
 def chosen(page):
-    return page.get_by_role("region", name="Chosen")
+    return page.get_by_role("region", name="Details")
 
 
-def tap(button):
-    """Taps where a button is, as soon as it takes taps. Returns where."""
+def twice(button):
+    """A double tap, as soon as the button takes taps."""
     expect(button).to_be_enabled()
     box = button.bounding_box()
-    point = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    button.page.mouse.click(*point)
-    return point
+    button.page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 @pytest.fixture
@@ -70,6 +68,26 @@ def test_before_a_login_the_week_shows_the_places_and_a_login_leads_to_the_class
     at_start(front)
 
 
+def test_a_class_of_a_later_week_is_there_after_the_login_also_for_who_is_at_the_kiosk_already(floor, owner, screen):
+    floor.member("Mara Lindqvist").close()
+    later = today(owner) + datetime.timedelta(days=8)
+    make(owner, capacity=4, day=str(later), start=720)
+    kiosk = at_kiosk(floor, screen)
+    kiosk.get_by_role("button", name="Join in").click()
+    # In more than seven days: the front has no row for it, but a week that was opened for another class leads there.
+    make(owner, name="Mobility", **soon(owner, 100))
+    kiosk.get_by_role("button", name=re.compile("All classes")).click()
+    while not tile(kiosk, "Barbell basics").count():
+        kiosk.get_by_role("button", name="Later week").click()
+        expect(kiosk.locator(".week-class").first).to_be_visible()
+    tile(kiosk, "Barbell basics").click()
+    kiosk.get_by_role("button", name="Log in to book").click()
+    expect(kiosk.get_by_role("heading", name="Who books Barbell basics?")).to_be_visible()
+    kiosk.get_by_role("main").get_by_role("button", name=re.compile("^Mara")).click()
+    expect(chosen(kiosk)).to_contain_text("Barbell basics")
+    expect(chosen(kiosk).get_by_role("button", name=re.compile("^Book "))).to_be_visible()
+
+
 def test_a_login_that_comes_much_later_wants_something_else(floor, owner, screen):
     floor.member("Mara Lindqvist").close()
     make(owner)
@@ -90,15 +108,13 @@ def test_a_double_tap_books_once_and_cancels_nothing(floor, owner, screen):
     kiosk = at_kiosk(floor, screen)
     mine(kiosk, "Calendar")
     tile(kiosk, "Barbell basics").click()
-    point = tap(chosen(kiosk).get_by_role("button", name=re.compile("^Book ")))
-    expect(chosen(kiosk).get_by_text("Booked", exact=True)).to_be_visible()
-    kiosk.mouse.click(*point)
-    # Too late to cancel for free: that is asked, and "Keep it" is where the finger is.
+    twice(chosen(kiosk).get_by_role("button", name=re.compile("^Book ")))
+    # Too late to cancel for free: that is asked, and the second tap answers nothing.
     cancel = chosen(kiosk).get_by_role("button", name=re.compile("^Cancel Barbell"))
-    point = tap(cancel)
+    twice(cancel)
     expect(chosen(kiosk).get_by_role("button", name="Cancel late")).to_be_enabled()
-    kiosk.mouse.click(*point)
-    expect(cancel).to_be_visible()
+    kiosk.keyboard.press("Escape")
+    expect(cancel).to_be_enabled()
     assert mara.call("classes.mine")["bookings"][0]["booking"]["state"] == "booked"
     cancel.click()
     chosen(kiosk).get_by_role("button", name="Cancel late").click()
@@ -116,13 +132,16 @@ def test_three_classes_of_a_morning_are_one_button_that_leads_to_the_list(floor,
     kiosk = at_kiosk(floor, screen)
     mine(kiosk, "Calendar")
     crowd = kiosk.get_by_role("button", name=re.compile("18:59.*Class 18.*and 1 more"))
-    crowd.click()
+    # Where the list has a button there: it rests.
+    twice(crowd)
     expect(kiosk.get_by_role("listitem").filter(has_text="Class 20")).to_be_visible()
+    expect(kiosk.get_by_text("Booked", exact=True)).to_have_count(0)
     kiosk.get_by_role("button", name=re.compile("^Book Class 20")).click()
     expect(kiosk.get_by_text("Booked", exact=True)).to_be_visible()
     both(kiosk, "the classes of a day at the kiosk", 64)
     kiosk.keyboard.press("Escape")
-    expect(crowd).to_be_visible()
+    # One's own stands first in the cell.
+    expect(kiosk.get_by_role("button", name=re.compile("Class 20.*Booked.*and 1 more"))).to_be_visible()
 
 
 def missed(floor, owner):
@@ -153,8 +172,9 @@ def test_a_missed_workout_moves_with_one_tap_and_back(floor, owner, screen):
     kiosk.get_by_role("button", name="Undo").click()
     until(lambda: mara.call("schedule.month", **month)["planned"][0]["state"] == "missed")
     expect(offer.get_by_role("button", name="Move to today")).to_be_visible()
-    # Another day is chosen in the row of the own plan, in any week.
-    offer.get_by_role("button", name="Other day").click()
+    # Another day is chosen in the row of the own plan, in any week; the second tap on "Other day" does not end it.
+    twice(offer.get_by_role("button", name="Other day"))
+    expect(offer.get_by_text("Pick a day for Push A.")).to_be_visible()
     kiosk.get_by_role("button", name="Later week").click()
     kiosk.get_by_role("button", name="Move Push A to Wednesday").click()
     until(lambda: mara.call("schedule.month", **month)["planned"] == [])
@@ -180,7 +200,8 @@ def test_the_month_shows_what_is_booked_and_leads_to_the_day(floor, owner, scree
 @pytest.mark.parametrize("width, height", SIZES)
 def test_the_week_fits_every_kiosk(floor, owner, screen, width, height):
     mara = floor.member("Mara Lindqvist")
-    first = today(owner)
+    # The week after this one, whole.
+    first = today(owner) + datetime.timedelta(days=7 - today(owner).weekday())
     days = {"every": "day", "interval": 1, "count": 7}
     for name, start in [("Olympic weightlifting for beginners", 420), ("Mobility", 780), ("Engine room", 1300), ("Open mat", 1360)]:
         owner.change("classes.create", plan={"name": name, "capacity": 6, "minutes": 30, "day": str(first), "start": start, "repeats": days})
@@ -208,22 +229,39 @@ def test_the_week_fits_every_kiosk(floor, owner, screen, width, height):
 PLAN = {"day": "2026-11-23", "state": "missed", "name": "Push", "bodyParts": ["chest"]}
 
 
-@pytest.mark.parametrize("others, found", [
-    # (day, state, parts) of what else there is from Wednesday on; the day, and whether what is around it trains something else.
-    ([], ("2026-11-25", True)),
-    ([("2026-11-25", "ahead", ["back"])], ("2026-11-26", True)),
+def plan(day, state="ahead", parts=("legs",)):
+    return {"of": day, "day": day, "state": state, "name": "Other", "bodyParts": list(parts)}
+
+
+def done(day, parts):
+    return {"workout": int(day[-2:]), "day": day, "startedAt": 0, "name": "Done", "bodyParts": list(parts), "sets": 9}
+
+
+@pytest.mark.parametrize("planned, worked, booked, found", [
+    # The day, and whether what is around it trains something else for certain. It is Wednesday, the 25th.
+    ([], [], [], ("2026-11-25", True)),
+    ([plan("2026-11-25", parts=["back"])], [], [], ("2026-11-26", True)),
     # The day after the same muscles comes later than a day with a gap.
-    ([("2026-11-25", "ahead", ["chest"])], ("2026-11-27", True)),
-    ([("2026-11-25", "ahead", ["chest"]), ("2026-11-27", "ahead", ["fullBody"]), ("2026-11-29", "ahead", ["legs"])], ("2026-11-26", False)),
+    ([plan("2026-11-25", parts=["chest"])], [], [], ("2026-11-27", True)),
+    ([plan("2026-11-25", parts=["chest"]), plan("2026-11-27", parts=["fullBody"]), plan("2026-11-29")], [], [], ("2026-11-26", False)),
     # A rest day stays one, and of a plan without body parts nothing is known.
-    ([("2026-11-25", "rest", []), ("2026-11-27", "ahead", [])], ("2026-11-29", True)),
-    ([(f"2026-11-{day}", "ahead", ["legs"]) for day in range(25, 30)], None),
+    ([plan("2026-11-25", "rest", []), plan("2026-11-27", parts=[])], [], [], ("2026-11-29", True)),
+    ([plan(f"2026-11-{day}") for day in range(25, 30)], [], [], None),
     # What was left out takes no day.
-    ([("2026-11-25", "skipped", ["chest"])], ("2026-11-25", True)),
+    ([plan("2026-11-25", "skipped", ["chest"])], [], [], ("2026-11-25", True)),
+    # What was done yesterday counts, and may be more than the three parts that are listed.
+    ([], [done("2026-11-24", ["back"])], [], ("2026-11-25", True)),
+    ([], [done("2026-11-24", ["legs", "back", "core"])], [], ("2026-11-26", True)),
+    # A class takes its day, and nobody knows what it trains.
+    ([], [], ["2026-11-25"], ("2026-11-27", True)),
+    ([plan("2026-11-28"), plan("2026-11-29")], [], ["2026-11-26"], ("2026-11-25", False)),
 ])
-def test_the_day_that_suits_a_missed_workout(kept, others, found):
-    planned = [PLAN | {"entry": 1, "of": PLAN["day"]}] + [
-        {"entry": 2 + i, "of": day, "day": day, "state": state, "name": "Other", "bodyParts": parts} for i, (day, state, parts) in enumerate(others)]
+def test_the_day_that_suits_a_missed_workout(kept, planned, worked, booked, found):
+    plans = [one | {"entry": i} for i, one in enumerate([PLAN | {"of": PLAN["day"]}, *planned])]
     day = run(kept, """const { openDayFor } = await import("/shared/calendar/openday.js");
-      return openDayFor(argument[0], { today: "2026-11-25", planned: argument, done: [] });""", planned)
+      const [planned, done, booked] = argument;
+      return openDayFor(planned[0], { today: "2026-11-25", planned, done, booked });""",
+              [plans, worked, [{"day": one, "name": "Class"} for one in booked]])
     assert (day and (day["day"], day["isClear"])) == found
+    if worked and found[0] == "2026-11-25":
+        assert (day["before"], day["after"]) == ("Done", None)

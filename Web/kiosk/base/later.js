@@ -12,7 +12,19 @@ const SOON_MS = 5_000;
 export const AFTER_MS = 15_000;
 let load = null;
 
-export const openRare = (how) => { load = how; };
+export const openRare = (how) => { load = () => Promise.all([how(), styles()]).then(([module]) => module); };
+
+// The styles of those pages alone, where a bundle has made a file of them; otherwise the page has them already.
+let sheet = null;
+function styles() {
+  const address = document.querySelector("meta[name=later-styles]")?.content;
+  if (!address) return null;
+  return sheet ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", onload: resolve, onerror: reject, href: address });
+    document.head.append(link);
+  });
+}
 export const later = (name, instead) => draw(() => load(), name, () => app.refresh(), instead);
 export const whenHere = (use) => load().then(use, () => {});
 export const fetchLater = () => setTimeout(() => whenHere(() => {}), SOON_MS);

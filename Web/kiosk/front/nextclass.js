@@ -13,7 +13,7 @@ export function nextClass() {
   const now = app.clock.now(), today = dayKey(now), { sessions } = gymClasses().days(today, shift(today, 6));
   const next = sessions.find(({ startsAt, cancelled }) => startsAt > now && !cancelled);
   if (!next) return null;
-  return html`<button type="button" class="next-class panel" @click=${() => show("week")}><rack-icon name="clock"></rack-icon><span class="what"><span
+  return html`<button type="button" class="next-class panel" @click=${() => show("week", { day: dayKey(next.startsAt) })}><rack-icon name="clock"></rack-icon><span class="what"><span
     class="name"><bdi>${next.name}</bdi>, ${whenOf(next, now)}</span><span class="dim">${placesOf(next)}</span></span><span
     class="all">${t("kiosk.classes")}</span><rack-icon name="next"></rack-icon></button>`;
 }

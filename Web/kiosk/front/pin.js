@@ -57,7 +57,7 @@ function pin() {
       ${keypad({ press, disabled: blocked })}
       <button type="button" class="btn go big" ?disabled=${blocked || front.pin.length < 4 || !live()}
         @click=${() => submit(front, blocked)}>${front.busy ? t("kiosk.checking") : t("kiosk.login")}</button>
-      <button type="button" class="btn quiet" @click=${() => show("login")}>${t("kiosk.pin.forgot")}</button>
+      <button type="button" class="btn quiet" @click=${() => show("login", { wish: front.wish })}>${t("kiosk.pin.forgot")}</button>
     </div>
   </main>`;
 }

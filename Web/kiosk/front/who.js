@@ -9,6 +9,7 @@ import { busyLine } from "./busy.js";
 import { clocksButton } from "./clocks.js";
 import { nextClass } from "./nextclass.js";
 import { select } from "../person/people.js";
+import { followWish } from "../person/wish.js";
 import { onKeys } from "../base/scan.js";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -57,7 +58,8 @@ function who() {
     <section class="crowd" aria-label=${t("kiosk.who")}>
       <header><div>
         <p class="label">${app.gym.name}</p>
-        <h1 class="title">${app.people.length ? t("kiosk.who.more") : t("kiosk.who")}</h1>
+        <h1 class=${`title${front.wish ? " wish" : ""}`}>${front.wish ? t("kiosk.who.wish", { name: front.wish.session.name }) : app.people.length
+          ? t("kiosk.who.more") : t("kiosk.who")}</h1>
       </div>
         ${app.people.length
           ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
@@ -82,7 +84,7 @@ function who() {
         <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
           @click=${() => show("join")}>${t("kiosk.join")}</button>
         <button type="button" class="btn" ?disabled=${!live()}
-          @click=${() => show("login")}>${t("kiosk.email")}</button>
+          @click=${() => show("login", { wish: front.wish })}>${t("kiosk.email")}</button>
       </div>
     </aside>
   </main>`;
@@ -114,6 +116,8 @@ function here(face) {
 
 function choose(face) {
   const person = app.people.find((other) => other.id === face.id);
-  if (person) select(person);
-  else show("pin", { face });
+  const { wish } = app.front;
+  if (!person) return show("pin", { face, wish });
+  followWish(person);
+  return select(person);
 }

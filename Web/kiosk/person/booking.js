@@ -2,9 +2,10 @@
 // being changed, the one whose late cancelling is asked about, and what went wrong on the page of the week; act(person, method,
 // session); gymClasses() → the classes as a ClassBook of nobody's, for the front.
 import { classesOf } from "../../shared/calendar/classes/book.js";
+import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { app } from "../base/app.js";
+import { activePerson, app } from "../base/app.js";
 
 const options = { socket: app.socket, clock: app.clock, changed: () => app.refresh() };
 
@@ -16,8 +17,15 @@ export const bookingOf = (person) => {
 
 export const classesFor = (person) => classesOf(person, options);
 
-const nobody = { ask: (method, params) => app.socket.request(method, params) };
-export const gymClasses = () => classesOf(nobody, options);
+// The front stays open for months: what was read of other days is dropped each day, and when somebody has paged far.
+const nobody = { ask: (method, params) => app.socket.request(method, params) }, SPANS = 8;
+let readOn = "";
+export function gymClasses() {
+  const classes = classesOf(nobody, options), today = dayKey(app.clock.now());
+  if (readOn !== today || classes.spans > SPANS) classes.close();
+  readOn = today;
+  return classes;
+}
 
 export async function act(person, method, id) {
   const state = bookingOf(person);
@@ -28,7 +36,7 @@ export async function act(person, method, id) {
     state.sure = null;
     // A second tap would meet what is offered now.
     person.screen.renew();
-    if (booking?.state === "checkedIn") toast(t("class.did.checkedIn", { name: session.name }));
+    if (booking?.state === "checkedIn" && activePerson() === person) toast(t("class.did.checkedIn", { name: session.name }));
   } catch (error) { person.screen.view === "week" ? (state.error = error) : person.screen.fail(error); }
   state.busy = null;
   app.refresh();

@@ -7,6 +7,7 @@ import { t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { act, bookingOf, classesFor } from "../person/booking.js";
+import { openWeek } from "../person/opening.js";
 
 const HOLDS = ["booked", "waiting", "checkedIn"];
 
@@ -43,7 +44,8 @@ function cell(person, { booking, session }, now) {
   const deed = deeds(session, booking, now, { checkIn: true }).find(({ tone }) => tone === "go");
   const where = [isToday ? null : whenOf(session, now), facts(session)].filter(Boolean).join(" · ");
   return html`<div class="start-cell panel"><button type="button" class="start-cell-open" aria-label=${[t("start.next.class", { name: session.name,
-      when: whenOf(session, now) }), stands?.pill].filter(Boolean).join(", ")} @click=${() => person.screen.go("week")}>${isToday
+      when: whenOf(session, now) }), stands?.pill].filter(Boolean).join(", ")} @click=${() =>
+      openWeek(person, dayKey(session.startsAt), session.id)}>${isToday
       ? html`<span class="number class-time">${time(session.startsAt)}</span>` : html`<rack-icon name="clock"></rack-icon>`}<span
       class="what"><bdi class="name">${session.name}</bdi>${where ? html`<bdi class="dim">${where}</bdi>` : null}</span>${stands ? html`<span
       class=${`pill ${stands.tone}`}>${stands.pill}</span>` : null}${deed ? null : html`<rack-icon name="next"></rack-icon>`}</button>${

@@ -3,7 +3,7 @@
 // The second tap of a double tap does nothing: buttons rest for a moment after each change, and what undoes or seals the first tap is
 // not under the same finger. The place of the main button keeps the standing while there is no main deed, and the question before
 // a late cancelling has its "Keep it" where Cancel was.
-import { deeds as deedsOf, facts, placesOf, standing } from "../../shared/calendar/classes/row.js";
+import { deeds as deedsOf, facts, lineRule, placesOf, standing } from "../../shared/calendar/classes/row.js";
 import { openDayFor } from "../../shared/calendar/openday.js";
 import { dateText, dayAt, mondayOf } from "../../shared/days.js";
 import { day as dayOf, dayKey, time } from "../../shared/format.js";
@@ -19,16 +19,19 @@ import { movePlan, put } from "./state.js";
 const weekday = (day) => dateText(dayAt(day), { weekday: "long" });
 
 export function deeds(known) {
-  const { person, state, sessions } = known, { error } = person ? bookingOf(person) : {};
+  const { person, state, sessions } = known, error = person ? bookingOf(person).error ?? known.plansFailed : null;
   const session = state.chosen?.session && sessions.find(({ id }) => id === state.chosen.session);
   const { moving } = state, chosen = state.chosen?.plan && itemOf(known, state.chosen.plan);
   const offer = offerOf(known), shown = moving ? ["move", aside(known, moving)] : session ? ["class", aboutClass(known, session)]
     : chosen ? [state.chosen.plan, aboutPlan(known, chosen)] : offer ? ["offer", aboutPlan(known, offer.item)] : ["hint", hint(known)];
+  // The text is in one element that stays, so that a screen reader hears what changes.
+  const [key, { icon, title, text, buttons: some }] = shown;
   return html`<section class="week-deeds panel" aria-label=${t("week.deeds")}>${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
-    ${keyed(shown[0], shown[1])}</section>`;
+    ${keyed(`icon ${key}`, icon)}<div class="what" aria-live="polite"><p class="strong">${title}</p>${text ? html`<p class="dim">${text}</p>` : null}</div>
+    ${keyed(key, html`<div class="ends">${some}</div>`)}</section>`;
 }
 
-const line = (icon, title, text) => html`${icon}<div class="what" aria-live="polite"><p class="strong">${title}</p>${text ? html`<p class="dim">${text}</p>` : null}</div>`;
+const line = (icon, title, text, some = null) => ({ icon, title, text, buttons: some });
 
 const hint = ({ person, sessions }) => line(html`<rack-icon name="info"></rack-icon>`, !live() ? t("week.away") : sessions.length
   ? t(person ? "week.hint" : "week.hint.front") : t("week.hint.none"), "");
@@ -41,17 +44,17 @@ function aboutClass({ person }, session) {
   const isOver = now >= session.endsAt;
   const more = [facts(session), isOver ? t("class.over") : session.cancelled ? null : placesOf(session),
     !booking && now < session.opensAt && !session.cancelled ? t("class.opens", { day: dayOf(session.opensAt, now), time: time(session.opensAt) }) : null,
-    session.names?.length ? t("class.who", { names: session.names.join(", ") }) : null].filter(Boolean).join(" · ");
+    lineRule(session, booking, now), session.names?.length ? t("class.who", { names: session.names.join(", ") }) : null].filter(Boolean).join(" · ");
   if (person && bookingOf(person).sure === session.id) return sure(person, session);
-  return html`${line(html`<rack-icon name="clock"></rack-icon>`, html`<bdi>${session.name}</bdi>, ${when}`, more)}${person
-    ? buttons(person, session, booking, stands) : front(session)}`;
+  return line(html`<rack-icon name="clock"></rack-icon>`, html`<bdi>${session.name}</bdi>, ${when}`, more, person
+    ? buttons(person, session, booking, stands) : front(session));
 }
 
 const labelOf = (word, session) => t(`class.${word}.of`, { name: session.name, time: time(session.startsAt) });
 
 function front(session) {
   const [deed] = deedsOf(session, undefined, app.clock.now());
-  return deed ? html`<button type="button" class="btn go main" ?disabled=${!live()} @click=${() => wishFor(session.id)}>${t(
+  return deed ? html`<button type="button" class="btn go main" ?disabled=${!live()} @click=${() => wishFor(session)}>${t(
     session.full ? "week.login.wait" : "week.login")}</button>` : null;
 }
 
@@ -75,9 +78,9 @@ function ask(person, id) {
 
 function sure(person, session) {
   const state = bookingOf(person);
-  return html`${line(html`<rack-icon name="warn"></rack-icon>`, session.name, t("class.sure"))}<button type="button" class="btn aside" aria-disabled=${isOff(person)} @click=${
+  return line(html`<rack-icon name="warn"></rack-icon>`, session.name, t("class.sure"), html`<button type="button" class="btn aside" aria-disabled=${isOff(person)} @click=${
     calm(person, () => ask(person, null))}>${t("class.keep")}</button><button type="button" class="btn bad main" ?disabled=${state.busy !== null || !live()}
-    aria-disabled=${isOff(person)} @click=${calm(person, () => act(person, "classes.cancel", session.id))}>${t("class.sure.do")}</button>`;
+    aria-disabled=${isOff(person)} @click=${calm(person, () => act(person, "classes.cancel", session.id))}>${t("class.sure.do")}</button>`);
 }
 
 // MARK: A plan
@@ -85,16 +88,16 @@ function sure(person, session) {
 const icon = ({ part, look }) => html`<part-icon part=${part} look=${look}></part-icon>`;
 
 function aboutPlan(known, item) {
-  const { person, today, days, plans } = known, { plan, name } = item, isMissed = plan.state === "missed";
+  const { person, today, days, plans, booked } = known, { plan, name } = item, isMissed = plan.state === "missed";
   // Of another week than this one it is not known what is planned on the days to come.
-  const isKnown = isMissed && mondayOf(today) === days[0], to = isKnown ? openDayFor(plan, { ...plans, today }) : null;
+  const isKnown = isMissed && mondayOf(today) === days[0], to = isKnown ? openDayFor(plan, { ...plans, today, booked }) : null;
   const other = () => put(person, { moving: item, chosen: null });
   const title = isMissed ? t("week.open", { day: weekday(plan.day), name }) : html`<bdi>${name}</bdi>, ${weekday(plan.day)}`;
-  return html`${line(icon(item), title, isKnown ? reason(to, today) : planText(item))}<button type="button" class=${isMissed && to ? "btn aside" : "btn main"}
+  return line(icon(item), title, isKnown ? reason(to, today) : planText(item), html`<button type="button" class=${isMissed && to ? "btn aside" : "btn main"}
     ?disabled=${!live()} aria-disabled=${isOff(person)} @click=${calm(person, other)}>${t(isMissed ? "week.other" : "week.move")}</button>${to ? html`<button type="button" class="btn go main title"
     ?disabled=${!live() || bookingOf(person).busy !== null} aria-disabled=${isOff(person)} @click=${calm(person, () =>
-      movePlan(person, plan, name, to.day))}>${to.day === today
-      ? t("week.move.today") : t("week.move.to", { day: weekday(to.day) })}</button>` : null}`;
+      movePlan(person, item, to.day))}>${to.day === today
+      ? t("week.move.today") : t("week.move.to", { day: weekday(to.day) })}</button>` : null}`);
 }
 
 // Only what the member's own calendar says.
@@ -105,5 +108,5 @@ function reason(to, today) {
   return t(before && after ? "week.why.between" : before ? "week.why.after" : "week.why.before", { day, before, after });
 }
 
-const aside = ({ person }, item) => html`${line(icon(item), t("cal.move.to", { name: item.name }), t("week.move.how"))}<button type="button"
-  class="btn aside" @click=${() => put(person, { moving: null })}>${t("cancel")}</button>`;
+const aside = ({ person }, item) => line(icon(item), t("cal.move.to", { name: item.name }), t("week.move.how"), html`<button type="button"
+  class="btn aside" aria-disabled=${isOff(person)} @click=${calm(person, () => put(person, { moving: null }))}>${t("cancel")}</button>`);

@@ -1,5 +1,5 @@
 // The week as a grid: a column for each day, in portrait a row. Contract: grid(known) → template; known: {person, state, today, days,
-// sessions, plans} of page.js; offerOf(known) → this week's last missed workout with the day that suits it, {item, to: openDayFor's}
+// sessions, booked, plans} of page.js; offerOf(known) → this week's last missed workout with the day that suits it, {item, to: openDayFor's}
 // or null, while nothing else is chosen; standingText(session, booking, now) → {text, tone}: what the tile says of its places.
 import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
 import { partOf, partsOf } from "../../shared/calendar/classes/parts.js";
@@ -9,7 +9,9 @@ import { dateText, dayAt, dayText, mondayOf } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { app, isPortrait } from "../base/app.js";
+import { app, isPortrait, live } from "../base/app.js";
+import { bookingOf } from "../person/booking.js";
+import { calm, isOff } from "../person/screen.js";
 import { keyOf, movePlan, put } from "./state.js";
 
 // px. On a lower screen, or an upright one, a cell has room for one button as large as a thumb, and else for two.
@@ -34,10 +36,10 @@ export function grid(known) {
 
 // MARK: One's own plan
 
-export function offerOf({ person, today, days, plans }) {
+export function offerOf({ person, today, days, plans, booked }) {
   if (!person || !plans || mondayOf(today) !== days[0]) return null;
   const plan = ahead({ ...plans, today }).open.at(-1);
-  return plan ? { item: itemsOn(plan.day, plans).find((each) => each.plan === plan), to: openDayFor(plan, { ...plans, today }) } : null;
+  return plan ? { item: itemsOn(plan.day, plans).find((each) => each.plan === plan), to: openDayFor(plan, { ...plans, today, booked }) } : null;
 }
 
 export const itemOf = ({ plans }, key) => {
@@ -49,10 +51,10 @@ function own(known, day, offer) {
   const { person, state, today, plans } = known, items = plans ? itemsOn(day, plans) : [];
   const going = state.moving ?? (offer?.to?.day === day ? offer.item : null);
   if (going && day >= today && day !== going.plan.day) {
-    return html`<div class="week-own"><button type="button" class="week-plan target" aria-label=${t("week.move.here", { name: going.name,
-      day: dateText(dayAt(day), { weekday: "long" }) })} @click=${() => movePlan(person, going.plan, going.name, day)}><part-icon
-      part=${going.part} look="ahead"></part-icon><span class="what"><bdi class="strong">${going.name}</bdi><span class="here">${
-      t("week.here")}</span></span></button></div>`;
+    return html`<div class="week-own"><button type="button" class="week-plan target" ?disabled=${!live() || bookingOf(person).busy !== null}
+      aria-disabled=${isOff(person)} aria-label=${t("week.move.here", { name: going.name, day: dateText(dayAt(day), { weekday: "long" }) })}
+      @click=${calm(person, () => movePlan(person, going, day))}><part-icon part=${going.part} look="ahead"></part-icon><span class="what"><bdi
+      class="strong">${going.name}</bdi><span class="here">${items.length ? t("week.here.with", { name: items[0].name }) : t("week.here")}</span></span></button></div>`;
   }
   const [first, ...more] = items;
   return html`<div class="week-own">${first ? plan(known, first) : null}${more.length ? html`<button type="button" class="week-more"
@@ -73,8 +75,8 @@ function plan({ person, state }, item) {
     class=${`dim ${item.plan?.state ?? "done"}`}>${planText(item)}</span></span>`;
   // What was done, or is a rest, takes no part in moving.
   if (!key || ["done", "rest"].includes(item.plan.state)) return html`<p class="week-plan still">${inside}</p>`;
-  return html`<button type="button" class="week-plan" aria-pressed=${isChosen ? "true" : "false"} @click=${() =>
-    put(person, { chosen: isChosen ? null : { plan: key } })}>${inside}</button>`;
+  return html`<button type="button" class="week-plan" aria-pressed=${isChosen ? "true" : "false"} @click=${isChosen
+    ? calm(person, () => put(person, { chosen: null })) : () => put(person, { chosen: { plan: key }, moving: null })}>${inside}</button>`;
 }
 
 // MARK: Classes
@@ -93,19 +95,25 @@ function cell(known, day, some, now) {
   if (some.length <= most) return html`<ul class=${`week-cell${some.length > 1 ? " two" : ""}`}>${some.map((each) =>
     keyed(each.id, html`<li>${tile(known, each, now)}</li>`))}</ul>`;
   // Too many for a thumb: the cell as a whole leads to the list of its day.
-  const ahead = some.filter(({ endsAt }) => endsAt > now), shown = (ahead.length ? ahead : some).slice(0, most), n = some.length - shown.length;
-  const isMine = some.some(({ id }) => person?.classes.booking(id) && standing(some.find((one) => one.id === id), person.classes.booking(id), now)?.tone === "good");
+  const said = (each) => (person?.classes.booking(each.id) ? standing(each, person.classes.booking(each.id), now) : null);
+  // One's own first, and what takes place before what is over or called off.
+  const rank = (each) => (said(each) ? 0 : each.cancelled ? 3 : each.endsAt > now ? 1 : 2);
+  const shown = some.toSorted((a, b) => rank(a) - rank(b) || a.startsAt - b.startsAt).slice(0, most), isMine = shown.some((each) => said(each)?.tone === "good");
   return html`<ul class="week-cell"><li><button type="button" class=${`week-class crowd-of${isMine ? " good" : ""}`} @click=${() =>
     put(person, { view: "day", day, cameFrom: "week" })}>${shown.map((each) => keyed(each.id, html`<span class="line"><span class="number">${
-      time(each.startsAt)}</span> <bdi>${each.name}</bdi></span>`))}<span class="dim">${t("week.more", { n })}</span></button></li></ul>`;
+      time(each.startsAt)}</span> <bdi>${each.name}</bdi>${said(each) || each.cancelled ? html` <span class="said">${said(each)?.pill ?? t("class.cancelled")}</span>`
+      : null}</span>`))}<span class="dim">${t("week.more", { n: some.length - shown.length })}</span></button></li></ul>`;
 }
+
+// On the front nobody can lose anything by a second tap.
+const gently = (person, act) => (person ? calm(person, act) : act);
 
 function tile({ person, state }, session, now) {
   const { text, tone } = standingText(session, person?.classes.booking(session.id), now), isChosen = state.chosen?.session === session.id;
   const isOver = now >= session.endsAt, isCounted = !isOver && !session.cancelled && session.left !== undefined;
   return html`<button type="button" class=${`week-class ${tone}${isOver || session.cancelled ? " ended" : ""}`} aria-pressed=${isChosen ? "true" : "false"}
-    aria-label=${[session.name, time(session.startsAt), text].filter(Boolean).join(", ")} @click=${() =>
-      put(person, { chosen: isChosen ? null : { session: session.id }, moving: null })}>
+    aria-label=${[session.name, time(session.startsAt), text].filter(Boolean).join(", ")} @click=${isChosen
+      ? gently(person, () => put(person, { chosen: null })) : () => put(person, { chosen: { session: session.id }, moving: null })}>
     <span class="number">${time(session.startsAt)}</span><bdi class="called">${session.name}</bdi><span class="places">${tone === "good"
       ? html`<rack-icon name="check"></rack-icon> ` : null}${text}</span>${isCounted ? html`<rack-bar .part=${session.full ? 1
       : 1 - session.left / session.capacity}></rack-bar>` : null}</button>`;

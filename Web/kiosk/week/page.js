@@ -4,6 +4,7 @@
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
 import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dateText, dayAt, dayText, otherMonth, shift, weekOf } from "../../shared/days.js";
+import { focusOn, keepFocus } from "../../shared/focus.js";
 import { dayKey } from "../../shared/format.js";
 import "../../shared/gym/bodyicons.js";
 import "../../shared/parts/bar.js";
@@ -12,7 +13,6 @@ import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
 import "../../shared/words/calendar/kioskweek.js";
-import { leaveAlone } from "../base/alone.js";
 import { app, show } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { act, bookingOf, gymClasses } from "../person/booking.js";
@@ -26,32 +26,42 @@ const VIEWS = ["week", "month"];
 
 export const weekPage = (person) => page(person, () => person.screen.back());
 
-export function weekFront() {
-  leaveAlone(app.front);
-  return page(null, () => show("who"));
+export const weekFront = () => page(null, () => show("who"));
+
+// The one <main> of each visit.
+const kept = new WeakSet();
+function keep(main) {
+  if (kept.has(main)) return;
+  kept.add(main);
+  keepFocus(main);
 }
 
 function page(person, leave) {
   const state = stateOf(person), today = dayKey(app.clock.now());
   const days = state.view === "month" ? weeksOf(state.day).flat() : weekOf(state.day), from = days[0], to = days.at(-1);
-  const { sessions, loading, error } = (person?.classes ?? gymClasses()).days(from, to);
   // The days around the week say what a workout that is moved to its edge would stand beside.
-  const plans = plansFor(person, shift(from, -1), shift(to, 1));
-  const known = { person, state, today, days, sessions, plans: plans.data };
+  const around = [shift(from, -1), shift(to, 1)], book = person?.classes ?? gymClasses();
+  const { sessions: all, isKnown, error } = book.days(...around), plans = plansFor(person, ...around);
+  const known = { person, state, today, days, plans: plans.data, plansFailed: plans.error, booked: bookedOf(person, all),
+    sessions: all.filter(({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to) };
   const back = () => {
-    if (state.moving) put(person, { moving: null });
+    if (person && bookingOf(person).sure !== null) put(person, {});
+    else if (state.moving) put(person, { moving: null });
     else if (state.view === "day") put(person, { view: state.cameFrom ?? "week" });
     else leave();
   };
   onKeys((key) => key === "Escape" && (back(), true));
-  return html`<main class=${`week-page of-${state.view}`}>
+  return html`<main class=${`week-page of-${state.view}`} ref=${keep}>
     <header><h1 class="title">${titleOf(state, days)}</h1>
       <div class="week-turn">${turn(known, -1, "back")}<div class="week-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) =>
         keyed(view, html`<button type="button" class="btn" aria-pressed=${view === state.view ? "true" : "false"} @click=${() =>
-          put(person, { view })}>${t(`cal.${view}`)}</button>`))}</div>${turn(known, 1, "next")}</div>
+          put(person, { view, moving: null })}>${t(`cal.${view}`)}</button>`))}</div>${turn(known, 1, "next")}</div>
+      ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}
       <button type="button" class="btn" data-first @click=${back}>${t("back")}</button></header>
-    ${error && !sessions.length ? blank({ icon: "cloud", title: fault(error) })
-      : loading && !sessions.length ? skeleton(5)
+    ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
+        book.stale();
+        app.refresh();
+      }}>${t("week.retry")}</button>` }) : skeleton(5)
       : state.view === "month" ? month(known) : state.view === "day" ? list(known) : html`${grid(known)}${deeds(known)}`}
   </main>`;
 }
@@ -71,27 +81,37 @@ function titleOf({ view, day }, days) {
   return `${t("week.span", { from: Number(first.slice(8)), to: Number(last.slice(8)) })} ${monthOf(first)}${year(first)}`;
 }
 
+// Classes that hold a day, for who has a place in them.
+const HOLDS = ["booked", "waiting", "checkedIn"];
+const bookedOf = (person, all) => all.filter(({ id, cancelled }) => !cancelled && HOLDS.includes(person?.classes.booking(id)?.state))
+  .map(({ name, startsAt }) => ({ name, day: dayKey(startsAt) }));
+
 // MARK: A day
 
-function list({ person, state: { day }, today, sessions, plans }) {
+function list({ person, state: { day }, today, sessions, plans, plansFailed }) {
   const items = plans ? itemsOn(day, plans) : [], some = sessions.filter(({ startsAt }) => dayKey(startsAt) === day);
-  const { error } = person ? bookingOf(person) : {};
+  const error = person ? bookingOf(person).error ?? plansFailed : null;
   return html`<section class="week-list panel" tabindex="-1">${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
     ${items.length ? html`<ul class="week-items">${items.map((item, i) => keyed(i, html`<li><part-icon part=${item.part} look=${
       item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${stateText(item)}</p></li>`))}</ul>` : null}
     ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
-      : items.length ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
+      : items.length || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
 }
 
 const stateText = (item) => t(`cal.state.${item.plan?.state ?? "done"}`);
 
 function row(person, session) {
   const now = app.clock.now();
-  if (!person) return sessionRow(session, undefined, { now, act: () => wishFor(session.id) });
+  if (!person) return sessionRow(session, undefined, { now, act: () => wishFor(session) });
   const state = bookingOf(person);
   return sessionRow(session, person.classes.booking(session.id), { now, can: { checkIn: true },
     busy: state.busy === session.id || person.screen.isYoung, sure: state.sure === session.id,
-    ask: (on) => { state.sure = on ? session.id : null; app.refresh(); },
+    ask: (on) => {
+      state.sure = on ? session.id : null;
+      person.screen.renew();
+      focusOn(".class-row.sure .btn");
+      app.refresh();
+    },
     act: (method) => act(person, method, session.id) });
 }
 

@@ -1,12 +1,15 @@
 // The gym's classes as one member sees them, kept up to date while a page shows them. Contract:
 //   const classes = classesOf(host, {socket, clock, changed}); host: an object with ask, change and handle, such as a
-//   login or a person at the kiosk. classes.days(from, to) → {sessions, loading, error}: loaded at the first call, live
-//   from then on. classes.booking(id) → the member's own, or undefined; a host without a login has none. classes.coming() → the bookings that are in the
+//   login or a person at the kiosk. classes.days(from, to) → {sessions, isKnown, loading, error}: loaded at the first call,
+//   live from then on; what failed is asked for again half a minute later. classes.spans: how many of them are kept. classes.booking(id) → the member's own, or undefined; a host without a login has none. classes.coming() → the bookings that are in the
 //   future or have news, [{booking, session}], or null until they are loaded.
 //   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply,
 //   after it was applied here · classes.stale(): after a reconnect · classes.close(): at logout.
 // The places of a session come from the topic `classes`, the member's own booking from `me`.
 import { dayKey } from "../../format.js";
+
+// ms
+const AGAIN = 30_000;
 
 const all = new WeakMap();
 
@@ -56,12 +59,13 @@ class ClassBook {
     const key = `${from} ${to}`;
     if (!this.#ranges.has(key)) this.#ranges.set(key, { from, to, isStale: true, loading: false });
     const range = this.#ranges.get(key);
+    if (range.error && performance.now() - range.failedAt > AGAIN) Object.assign(range, { isStale: true, error: undefined });
     if (range.isStale && !range.loading && !range.error) this.#load(range);
     const sessions = [...this.#sessions.values()].filter(({ startsAt }) => {
       const day = dayKey(startsAt);
       return day >= from && day <= to;
     }).sort((a, b) => a.startsAt - b.startsAt || a.id - b.id);
-    return { sessions, loading: !range.isKnown && !range.error, error: range.error };
+    return { sessions, isKnown: Boolean(range.isKnown), loading: !range.isKnown && !range.error, error: range.error };
   }
 
   async #load(range) {
@@ -75,7 +79,7 @@ class ClassBook {
       for (const session of sessions) this.#sessions.set(session.id, session);
       for (const booking of mine ?? []) this.#mine.set(booking.session, booking);
       Object.assign(range, { isKnown: true, error: undefined });
-    } catch (error) { range.error = error; }
+    } catch (error) { Object.assign(range, { error, failedAt: performance.now() }); }
     range.loading = false;
     this.changed();
   }
@@ -91,6 +95,8 @@ class ClassBook {
   }
 
   #put(session) { this.#sessions.set(session.id, session); }
+
+  get spans() { return this.#ranges.size; }
 
   booking(id) { return this.#mine.get(id); }
 

@@ -2,7 +2,8 @@
 //   sessionRow(session, booking, {now, busy, sure, can, act, ask}) → template of an <li>'s content. act(method) sends the
 //   action; ask(on) opens or closes the question before a late cancellation; sure: whether it is open; can.checkIn: at a
 //   kiosk.
-//   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; whenOf(session, now) → "today,
+//   standing(session, booking, now) → {pill, tone} or null; facts(session) → one line; lineRule(session, booking, now) → who gets a
+//   place that comes free, or null; whenOf(session, now) → "today,
 //   18:00".
 import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
@@ -28,7 +29,7 @@ export const canClaim = (session, booking, now) => now >= session.movesUntil && 
 const openToAllAt = ({ startsAt, movesUntil }) => startsAt - Math.min(30 * MINUTE, (startsAt - movesUntil) / 2);
 
 // For somebody in line after the cut-off: who gets a place that comes free now. Null if the row says it already.
-function lineRule(session, booking, now) {
+export function lineRule(session, booking, now) {
   if (booking?.state !== "waiting" || session.cancelled || now < session.movesUntil || now >= openToAllAt(session)) {
     return null;
   }

@@ -14,6 +14,7 @@ export default {
   "kiosk.pair.declined.text": "The owner declined this kiosk.",
   "kiosk.pair.again": "Get a new code",
   "kiosk.who": "Who’s lifting?",
+  "kiosk.who.wish": "Who books {name}?",
   "kiosk.who.more": "Who else?",
   "kiosk.who.away": "Nobody can log in right now.",
   "kiosk.who.away.text": "There’s no connection to the server. Anyone already logged in can keep going.",
