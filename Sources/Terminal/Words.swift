@@ -88,7 +88,7 @@ package struct Words: Sendable {
   package var notUnderstood =
     "The server uses another version of the protocol. Update this program, then start it again."
   var pairOpen: @Sendable (_ address: String) -> String = { "Log in as the owner at \($0)" }
-  var pairType = "Type this code under Devices"
+  var pairType = "Type this code under Screens"
   var pairCompare = "The owner must see the same two words there"
   var pair: @Sendable (_ words: [String]) -> String = { $0.joined(separator: " · ") }
   var validUntil: @Sendable (_ time: String) -> String = { "Valid until \($0), then you get a new code." }
@@ -100,7 +100,7 @@ package struct Words: Sendable {
 
   /// Lines on standard error when there is no screen.
   var plainCode: @Sendable (_ code: String, _ words: String, _ address: String) -> String = {
-    "Pairing code \($0) (\($1)): log in as the owner at \($2) and type it under Devices"
+    "Pairing code \($0) (\($1)): log in as the owner at \($2) and type it under Screens"
   }
   var plainConnected: @Sendable (_ gym: String) -> String = { "Connected to \($0)." }
   var plainOffline = "Cannot reach the server. Trying again."

@@ -74,7 +74,7 @@ struct DemoCommand: AsyncParsableCommand {
         owner     \(address)/owner/     \(keys.owner)
         password  \(keys.password)
 
-        The wall and the kiosk show a code. Log in as the owner and type it under Devices.
+        The wall and the kiosk show a code. Log in as the owner and type it under Screens.
         A terminal is already paired:
 
           rackside display --server \(address) --token-file \(pairing)

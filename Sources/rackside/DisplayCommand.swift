@@ -6,7 +6,7 @@ struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "display", abstract: "Show the floor and its clocks in this terminal.",
     discussion: """
-      The first time, it shows a code that the owner types under Devices. Press 'q' to quit and '?' for the other keys. \
+      The first time, it shows a code that the owner types under Screens. Press 'q' to quit and '?' for the other keys. \
       If standard output is not a terminal, each new set and each change of a clock is printed as a line.
       """)
 

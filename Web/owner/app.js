@@ -14,6 +14,9 @@ import { app, owner, session } from "./state.js";
 import { login, setup } from "./login.js";
 import "./nouns.js";
 
+// The tabs. One with several pages has a second row for them.
+const SECTIONS = ["today", "members", "calendar", "screens", "gym"];
+
 function draw() {
   if (session.phase === "out") {
     tabsGone();
@@ -36,17 +39,27 @@ function draw() {
   tabsDrawn();
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
-      <nav aria-label=${t("owner.pages")}>
-        ${pages().map((one) => keyed(one.address,
-          html`<a href=${`#${one.address}`} aria-current=${one === page ? "page" : null}>${t(one.title)}${
-            one.mark?.() ?? null}</a>`))}
-      </nav>
+      <nav aria-label=${t("owner.pages")}>${SECTIONS.map((name) => keyed(name, tab(name, page)))}</nav>
       <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
     <main class="work">
-      ${banner({ status: session.away ? "away" : "live" })}
+      ${banner({ status: session.away ? "away" : "live" })}${beside(page)}
       ${session.phase === "in" ? keyed(page.address, page.draw()) : skeleton(4)}
     </main>${toasts()}`;
+}
+
+const pagesIn = (section) => pages().filter((one) => one.section === section);
+
+function tab(section, page) {
+  const all = pagesIn(section), isHere = page.section === section;
+  return html`<a href=${`#${all[0].address}`} aria-current=${isHere ? (page === all[0] ? "page" : "true") : null}>${t(`owner.section.${section}`)}${
+    all.map((one) => keyed(one.address, html`${one.mark?.() ?? null}`))}</a>`;
+}
+
+function beside(page) {
+  const all = pagesIn(page.section);
+  return all.length < 2 || page.isWhole ? null : html`<nav class="section-pages" aria-label=${t(`owner.section.${page.section}`)}>${all.map((one) => keyed(one.address,
+    html`<a href=${`#${one.address}`} aria-current=${one === page ? "page" : null}>${t(one.title)}${one.mark?.() ?? null}</a>`))}</nav>`;
 }
 
 app.refresh = mount(document.getElementById("owner"), draw);
@@ -56,7 +69,8 @@ confirmsWith(session);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 function follow() {
   app.page = location.hash.slice(1);
-  turn(app.page);
+  // Without an address, the first page.
+  turn(app.page || pages()[0].address);
   window.scrollTo(0, 0);
   app.refresh();
   showTab();

@@ -27,6 +27,7 @@ struct AttendanceService: Service {
       kept.keep(reply, call.weeks, today: today, now: caller.now)
       return reply
     }
+    registry.query(AttendanceWeek.self, .owner) { caller, _, tx in try week(now: caller.now, tx) }
     registry.query(AttendanceAway.self, .owner, cost: .heavy) { caller, call, tx in
       let days = call.days ?? Self.usualAway
       guard (7...365).contains(days) else {
@@ -61,6 +62,24 @@ struct AttendanceService: Service {
       from: days.lowerBound.text, to: days.upperBound.text, gym: gym.hours, classes: classes.hours,
       appointments: appointments.hours, days: try self.days(days, visits.starts, held, tx),
       slots: slots(sessions.filter { $0.startsAt >= trend }, today: today))
+  }
+
+  /// Today counts too: the owner sees who is in anyway.
+  private func week(now: Int, _ tx: Tx) throws -> AttendanceWeek.Reply {
+    let (today, second) = calendar.time(at: now)
+    let monday = today.adding(days: 1 - today.weekday.rawValue)
+    let earlier = monday.adding(days: -7)
+    let visits = try tx.visits.quarters(from: calendar.start(of: earlier) - WeekHours.longestStay, before: now)
+    func hours(_ days: ClosedRange<CalendarDay>) -> [Int] {
+      Array(WeekHours(starts: visits.starts, ends: visits.ends, days: days, calendar: calendar).hours.joined())
+    }
+    let sameTime = calendar.instant(day: today.adding(days: -7), minute: second / 60) + second % 60 * 1000
+    return AttendanceWeek.Reply(
+      monday: monday.text,
+      hours: Array(hours(monday...today).prefix((today.weekday.rawValue - 1) * 24 + second / 3600 + 1)),
+      before: hours(earlier...monday.adding(days: -1)),
+      visits: try tx.visits.count(from: calendar.start(of: monday), before: now + 1),
+      visitsBefore: try tx.visits.count(from: calendar.start(of: earlier), before: sameTime + 1))
   }
 
   private func quarters(_ instants: [(at: Int, count: Int)]) -> WeekHours.Quarters {

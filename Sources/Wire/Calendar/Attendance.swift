@@ -85,6 +85,31 @@ package struct AttendanceGet: Call {
   }
 }
 
+/// How many people have been in this week, hour by hour, beside the week before.
+package struct AttendanceWeek: Call {
+  package static let method = "attendance.week"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    /// This week's Monday.
+    package var monday: String
+    /// How many people were in, for each hour from Monday's first on, up to the one that runs.
+    package var hours: [Int]
+    /// The same for the whole week before: 168 values.
+    package var before: [Int]
+    /// Visits that began: so far this week, and until the same time of the week before.
+    package var visits: Int
+    package var visitsBefore: Int
+    package init(monday: String, hours: [Int], before: [Int], visits: Int, visitsBefore: Int) {
+      self.monday = monday
+      self.hours = hours
+      self.before = before
+      self.visits = visits
+      self.visitsBefore = visitsBefore
+    }
+  }
+}
+
 /// Members who have not trained for long.
 package struct AttendanceAway: Call {
   package static let method = "attendance.away"

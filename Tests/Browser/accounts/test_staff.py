@@ -46,7 +46,7 @@ def test_the_owner_reads_what_staff_did_by_day_and_by_person(floor, screen):
     tove, ines = trainer(floor), floor.member("Ines Moor")
     work(floor, owner, tove, ines)
     age(floor, 3)
-    page.get_by_role("link", name="Members").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Members").click()
     page.get_by_role("link", name="Staff").click()
     today = page.get_by_role("region", name="Today")
     expect(today.get_by_role("listitem").first).to_contain_text("Unblocked")
@@ -75,7 +75,7 @@ def test_the_owner_reads_what_staff_did_by_day_and_by_person(floor, screen):
         database.commit()
     until(lambda: not any(action.get("member", {}).get("face", {}).get("id") == ines.member["id"]
                           for action in owner.call("staff.actions")["actions"]))
-    page.get_by_role("link", name="Members").click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Members").click()
     page.get_by_role("link", name="Staff").click()
     expect(page.get_by_text("Removed a former member")).to_be_visible()
     expect(page.get_by_text(re.compile("Ines"))).to_have_count(0)

@@ -200,7 +200,7 @@ def test_at_the_kiosk_a_result_is_one_tap_away_and_somebody_unseen_learns_that_i
 
 def test_what_the_owner_sets_reaches_the_display_at_once(floor, screen):
     wall = floor.device("wall")
-    owner = screen("/owner/", scheme="light")
+    owner = screen("/owner/#devices", scheme="light")
     owner.get_by_label("Email").fill("nadia@example.com")
     owner.get_by_label("Password").fill("chalk and iron 5x5")
     owner.get_by_role("button", name="Log in").click()

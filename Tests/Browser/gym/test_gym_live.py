@@ -25,7 +25,7 @@ def test_a_kiosk_that_waited_for_the_setup_has_the_gyms_name(floor, screen):
 
 def test_the_owners_page_sends_each_device_to_its_own_address_and_copies_a_command_that_works(floor, screen):
     floor.owner().close()
-    page = screen("/owner/")
+    page = screen("/owner/#devices")
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
     page.get_by_role("button", name="Log in").click()

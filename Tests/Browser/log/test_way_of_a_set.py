@@ -20,6 +20,7 @@ def test_the_owner_opens_the_gym_and_pairs_a_kiosk_and_a_set_reaches_the_wall_an
     owner.get_by_label("Password", exact=True).fill(OWNER["password"])
     owner.get_by_label("Password again").fill(OWNER["password"])
     owner.get_by_role("button", name="Open the gym").click()
+    owner.get_by_role("link", name="Pair the kiosk").click()
 
     kiosk = screen("/kiosk/")
     wall = screen("/wall/", 1920, 1080)

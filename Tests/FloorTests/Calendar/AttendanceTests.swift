@@ -53,4 +53,34 @@ import Testing
     #expect(both["members"].array.map { $0.member.name } == ["Ben", "Mara"] && both.count == 2)
     #expect(try await owner.refusal("attendance.away", ["as": owner.handle, "days": 3]).field == "days")
   }
+
+  @Test("this week's hours run up to now beside the whole week before, and visits compare up to the same time")
+  func week() async throws {
+    let floor = try TestFloor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    let owner = try await floor.owner()
+    // To Tuesday, 10:00.
+    let day = floor.calendar.time(at: floor.time.now).day
+    let tuesday = day.adding(days: 9 - day.weekday.rawValue)
+    floor.time.advance(floor.calendar.instant(day: tuesday, minute: 600) - floor.time.now)
+    for member in [mara, ben] { _ = try await member.change("visits.checkIn", ["as": member.handle]) }
+    floor.time.advance(30 * 60_000)
+    for member in [mara, ben] { _ = try await member.change("visits.leave", ["as": member.handle]) }
+    // Two more come later in the week, one of them a minute after the time of day at which is asked.
+    let zoe = try await floor.member("Zoe")
+    floor.time.advance(91 * 60_000)
+    _ = try await zoe.change("visits.checkIn", ["as": zoe.handle])
+    floor.time.advance(2 * 86_400_000)
+    _ = try await ben.change("visits.checkIn", ["as": ben.handle])
+    // A week later, at 11:15: one of the first two has come.
+    floor.time.advance(5 * 86_400_000 - 46 * 60_000)
+    _ = try await mara.change("visits.checkIn", ["as": mara.handle])
+    floor.time.advance(45 * 60_000)
+    let reply = try await owner.call("attendance.week", ["as": owner.handle])
+    #expect(reply.monday.string == tuesday.adding(days: 6).text)
+    #expect(reply.before.array.count == 168 && reply.before[24 + 10] == 2 && reply.before[24 + 11] == 0)
+    #expect(reply.hours.array.count == 24 + 13 && reply.hours[24 + 11] == 1 && reply.hours[24 + 10] == 0)
+    #expect(reply.visits == 1 && reply.visitsBefore == 2)
+    #expect(try await mara.refusal("attendance.week", [:]).reason == "not_allowed")
+  }
 }

@@ -11,7 +11,7 @@ import { acting, bringBack, isOpen, toggle, vouching, waits } from "./acting.js"
 import { loadMembers } from "./memberlist.js";
 import { app, clock, owner } from "../state.js";
 
-noun({ address: "members", title: "owner.members", draw: members,
+noun({ address: "members", section: "members", title: "owner.members", draw: members,
   turned: (path) => { if (path && owner()) loadMembers(); }, left: () => { app.acting = null; } });
 
 function members() {

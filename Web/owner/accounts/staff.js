@@ -8,7 +8,7 @@ import { blank, skeleton } from "../../shared/ui.js";
 import { fault, has, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
 
-noun({ address: "staff", title: "owner.staff", draw: staff,
+noun({ address: "staff", section: "members", title: "owner.staff", draw: staff,
   turned: (path) => { if (path && app.staff) loadStaff(); }, left: () => { app.staff = null; } });
 
 const state = () => (app.staff ??= { person: 0, actions: null, people: [], more: false, failed: null, busy: false });

@@ -15,7 +15,7 @@ import { app, clock, session } from "../state.js";
 
 const MOST = 4 << 20, AHEAD_DAYS = 365;
 
-noun({ address: "calendar", title: "owner.calendar", draw: calendar, turned: (path) => {
+noun({ address: "calendar", section: "calendar", title: "owner.calendar", draw: calendar, turned: (path) => {
   if (!path) return;
   if (app.occasions) loadOccasions();
   if (app.roomFeeds) loadRoomFeeds();

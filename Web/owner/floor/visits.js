@@ -1,10 +1,7 @@
 // Who is in, at #visits.
 import { noun } from "../../shared/register.js";
-import { VisitDesk } from "../../shared/floor/visits/desk.js";
 import { whoIsIn } from "../../shared/floor/visits/page.js";
-import { app, clock, session } from "../state.js";
+import { desk } from "./desk.js";
 
-const desk = new VisitDesk({ session, clock, refresh: () => app.refresh() });
-
-noun({ address: "visits", title: "whosin.title", draw: () => whoIsIn(desk), entered: () => desk.follow(), left: () => desk.clear(),
+noun({ address: "visits", section: "today", title: "whosin.title", draw: () => whoIsIn(desk), entered: () => desk.follow(), left: () => desk.clear(),
   turned: (path) => desk.turned(path) });

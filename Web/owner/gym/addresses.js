@@ -9,7 +9,7 @@ import { t } from "../../shared/words.js";
 
 const ROWS = [["kiosk", "badge"], ["wall", "device"], ["me", "person"], ["trainer", "clock"], ["owner", "star"]];
 
-noun({ address: "addresses", title: "owner.addresses", draw: addresses });
+noun({ address: "addresses", section: "screens", title: "owner.addresses", draw: addresses });
 
 function addresses() {
   const home = homeOf(session.gym);

@@ -11,7 +11,7 @@ import { app, clock, session } from "../state.js";
 const WEEKS = [4, 12], KINDS = ["gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
 const FIRST = 6, LAST = 22, LEVELS = 5;
 
-noun({ address: "attendance", title: "owner.attendance", draw: attendance,
+noun({ address: "attendance", section: "today", title: "owner.attendance", draw: attendance,
   turned: (path) => { if (path && app.attendance) loadAttendance(); }, left: () => { app.attendance = null; } });
 
 const state = () => (app.attendance ??= { weeks: 4, kind: "gym", by: "week", days: 21, use: null, failed: null, away: null, awayFailed: null });

@@ -14,7 +14,11 @@ import { settings } from "./settings.js";
 const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
 Object.assign(app, blank());
 let topic = null;
-noun({ address: "devices", title: "owner.devices", draw: devices,
+noun({ address: "devices", section: "screens", title: "owner.devices", draw: devices,
+  mark() {
+    const n = session.away ? 0 : (app.devices ?? []).filter(({ online }) => !online).length;
+    return n ? html`<span class="silent"></span><span class="unseen">, ${t("owner.devices.silent", { n })}</span>` : null;
+  },
   entered() {
     const receive = ({ devices: list }) => { app.devices = list; app.refresh(); };
     topic = session.socket.subscribe("devices", { snapshot: receive, event: (_, data) => receive(data) });

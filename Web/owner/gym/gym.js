@@ -14,7 +14,7 @@ import { app, session } from "../state.js";
 
 const RULES = ["anyone", "kiosk", "invitation", "approval"];
 
-noun({ address: "gym", title: "owner.gym", draw: gym,
+noun({ address: "gym", section: "gym", title: "owner.gym", draw: gym,
   turned: (path) => { if (path && app.gym) loadGym(); }, left: () => { app.gym = null; } });
 
 async function loadGym() {

@@ -9,7 +9,7 @@ import { fault, t } from "../../shared/words.js";
 import { app, session, showError } from "../state.js";
 import { toggle } from "../gym/settings.js";
 
-noun({ address: "boards", title: "owner.boards", draw: boards,
+noun({ address: "boards", section: "screens", title: "owner.boards", draw: boards,
   turned: (path) => { if (path && app.boards) loadBoards(); },
   left() {
     app.boards?.topic.close();

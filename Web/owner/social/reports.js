@@ -12,7 +12,7 @@ import { words } from "./wordlist.js";
 const DAYS = [1, 7, 30];
 const NAMES = ["group", "challenge"];
 
-noun({ address: "reports", title: "owner.reports", draw: reports, mark: waiting, entered: follow,
+noun({ address: "reports", section: "members", title: "owner.reports", draw: reports, mark: waiting, entered: follow,
   left() {
     topic?.close();
     topic = app.reports = null;

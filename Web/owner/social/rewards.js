@@ -10,7 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../state.js";
 
-noun({ address: "rewards", title: "owner.rewards", draw: rewards,
+noun({ address: "rewards", section: "gym", title: "owner.rewards", draw: rewards,
   turned: (path) => { if (path && app.rewards) loadRewards(); }, left: () => { app.rewards = null; } });
 
 const state = () => (app.rewards ??= { desk: {}, data: null, form: null, failed: null, busy: false });

@@ -91,6 +91,11 @@ package struct VisitStore {
     try tx.exists("SELECT 1 FROM visits WHERE left_at IS NULL AND due_at <= ?", now)
   }
 
+  /// How many visits began between two instants.
+  package func count(from: Int, before: Int) throws -> Int {
+    try tx.int("SELECT COUNT(*) FROM visits WHERE arrived_at >= ? AND arrived_at < ?", from, before) ?? 0
+  }
+
   /// When the first visit of all began.
   package func first() throws -> Int? { try tx.int("SELECT MIN(arrived_at) FROM visits") }
 

@@ -3,6 +3,8 @@ import { plural } from "./common.js";
 
 export default {
   "owner.pages": "Pages",
+  "owner.section.today": "Today", "owner.section.members": "Members", "owner.section.calendar": "Calendar",
+  "owner.section.screens": "Screens", "owner.section.gym": "Gym",
   "owner.setup": "Set up your gym",
   "owner.setup.text": "You do this once. It takes a minute and makes you the owner.",
   "owner.setup.do": "Open the gym",
@@ -31,6 +33,7 @@ export default {
   "owner.not.text": "You are logged in, but not as the gym’s owner.",
   "owner.logout": "Log out",
   "owner.devices": "Devices",
+  "owner.devices.silent": "{n} silent",
   "owner.members": "Members",
   "owner.calendar": "Calendar",
   "owner.attendance": "Attendance",

@@ -96,7 +96,7 @@ export default {
   "wall.pair.new": "Getting a new code",
   "wall.pair.open": "The owner opens {address} on a phone or computer",
   "wall.pair.setUp": "First set up the gym at {address}",
-  "wall.pair.type": "Under Devices, they enter this code, and approve it if they see the two words above",
+  "wall.pair.type": "Under Screens, they enter this code, and approve it if they see the two words above",
   "wall.pair.then": "This screen then shows the floor, and starts by itself",
   "wall.pair.declined": "The last code was declined. This is a new one.",
   "wall.pair.expired": "The last code expired. This is a new one.",

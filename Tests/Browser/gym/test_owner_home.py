@@ -1,0 +1,131 @@
+"""The owner's first page: who is in, the week, classes, who stays away, screens; and the steps of a new gym."""
+
+import contextlib
+import datetime
+import re
+import zoneinfo
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.classes import make, soon
+from kit.desk import owner_page
+from kit.floor import OWNER
+from kit.login import fill_in
+from kit.looks import both
+
+pytestmark = pytest.mark.midday
+
+
+def owner_login(page):
+    fill_in(page, **OWNER)
+
+
+def region(page, name):
+    return page.get_by_role("region", name=re.compile(f"^{name}"))
+
+
+def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, screen):
+    mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
+    mara.change("visits.checkIn")
+    session = make(owner, capacity=4, **soon(owner, 100))
+    ben.change("classes.book", session=session["id"])
+    floor.kiosk().close()
+    # Ben was here a month ago.
+    ben.change("visits.checkIn")
+    with floor.database() as database:
+        gone = int(datetime.datetime.now().timestamp() * 1000) - 30 * 86_400_000
+        database.execute("UPDATE visits SET arrived_at = ?1, due_at = ?1 + 3600000, left_at = ?1 + 3600000 WHERE member = ?2", [gone, ben.member["id"]])
+    page = owner_page(screen, "", width=1366, height=768)
+    assert page.evaluate("location.hash") in ("", "#")
+    expect(region(page, "In now")).to_contain_text("Mara")
+    expect(region(page, "Visits this week").get_by_text("1", exact=True)).to_be_visible()
+    expect(region(page, "Classes this week")).to_contain_text(re.compile(r"Barbell basics\s*1 / 4"))
+    expect(region(page, "Not seen lately")).to_contain_text(re.compile("Ben.*30 days, since", re.S))
+    expect(region(page, "Screens")).to_contain_text(re.compile("The kiosk.*silent since", re.S))
+    expect(page.get_by_role("link", name=re.compile("^Screens ?, 1 silent"))).to_be_visible()
+    # Somebody books: the bar follows.
+    mara.change("classes.book", session=session["id"])
+    expect(region(page, "Classes this week")).to_contain_text(re.compile(r"Barbell basics\s*2 / 4"))
+    # Somebody leaves.
+    mara.change("visits.leave")
+    expect(region(page, "In now")).not_to_contain_text("Mara")
+    both(page, "the owner's first page", 48)
+    region(page, "Not seen lately").get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Attendance", level=1)).to_be_visible()
+    page.get_by_role("navigation", name="Today").get_by_role("link", name="Who’s in").click()
+    expect(page.get_by_role("heading", name="Who’s in", level=1)).to_be_visible()
+    for member in (mara, ben):
+        member.close()
+
+
+def known(page):
+    """Waits until the page has read what the steps depend on: the devices, the members, and what comes with the week's visits."""
+    expect(page.locator(".home-curve")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#members")
+    expect(page.get_by_role("list", name="Members").get_by_role("listitem").first).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#devices")
+    expect(page.locator("#none-title, #list-title")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+    expect(page.locator(".home-curve")).to_be_visible()
+
+
+def test_a_login_after_the_line_was_closed_reads_everything(floor, owner, screen):
+    """The server closes a line on which nobody has logged in; the login opens another, and is known before that is live."""
+    page = screen("/owner/", 1366, 768)
+    expect(page.get_by_label("Password")).to_be_visible()
+    owner_login(page)
+    expect(page.locator(".home-curve")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    owner_login(page)
+    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.get_by_role("region", name="Four steps to a running gym")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width, height", [(1366, 768), (800, 1280), (390, 844), (320, 700)])
+def test_the_first_page_fits(floor, owner, screen, width, height):
+    with contextlib.closing(floor.member("Wilhelmina van den Broek-Achterberg")) as member:
+        member.change("visits.checkIn")
+    for i in range(3):
+        make(owner, name=f"Olympic weightlifting for beginners {i}", capacity=1, **soon(owner, 60 + 70 * i))
+    floor.kiosk().close()
+    page = owner_page(screen, "today", width=width, height=height)
+    expect(region(page, "Classes this week").get_by_role("listitem")).to_have_count(3)
+    both(page, f"the owner's first page at {width}", 48)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator(".home-curve")).to_be_visible()
+    expect(region(page, "Not seen lately")).to_contain_text("Nobody has stayed away for 21 days.")
+    page.get_by_role("button", name="Don’t show again").click()
+    if width == 1366:
+        assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
+
+
+@pytest.mark.reachable
+def test_a_new_gym_is_led_through_four_steps(floor, owner, screen):
+    page = owner_page(screen, "", width=1366, height=768)
+    guide = page.get_by_role("region", name="Four steps to a running gym")
+    expect(guide).to_contain_text("open https://floor.example/kiosk/")
+    expect(guide.get_by_role("img", name="Code for: A kiosk on the floor")).to_be_visible()
+    both(page, "the steps of a new gym", 48)
+    for kind in ("kiosk", "wall"):
+        floor.device(kind).close()
+        expect(guide.get_by_role("listitem").filter(has_text=re.compile(f"{kind}.*, done"))).to_be_visible()
+    floor.member("Mara Lindqvist").close()
+    # Members are read at each visit.
+    page.goto(page.url.split("#")[0] + "#members")
+    expect(page.get_by_text("Mara Lindqvist")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+    expect(guide.get_by_role("link", name="Plan a class")).to_be_visible()
+    make(owner, **soon(owner, 100))
+    page.reload()
+    known(page)
+    expect(guide).to_have_count(0)
+
+
+def test_the_guide_is_closed_for_good(floor, owner, screen):
+    page = owner_page(screen, "", width=1366, height=768)
+    page.get_by_role("button", name="Don’t show again").click()
+    page.reload()
+    known(page)
+    expect(page.get_by_role("region", name="Four steps to a running gym")).to_have_count(0)

@@ -1,0 +1,112 @@
+// The owner's first page, at #today: who is in, the week's visits beside the last one's, how full the classes are, who was not seen
+// lately, and the screens that are not well. While the gym is new, the next step of setting it up comes first (guide.js).
+import { DAY_MS, dateText, dayAt, dayText } from "../../shared/days.js";
+import { dayKey, time, whole } from "../../shared/format.js";
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import "../../shared/words/ownerhome.js";
+import "../../shared/parts/bar.js";
+import { desk } from "../floor/desk.js";
+import { app, clock, session } from "../state.js";
+import { curve } from "./curve.js";
+import { AWAY_DAYS, homeData, leaveHome, staleHome } from "./data.js";
+import { guide } from "./guide.js";
+
+// The topic lists no more of those who are in.
+const LISTED = 500;
+// Plates of those who are in; one more is a count. People who were not seen; classes; screens.
+const PLATES = 15, AWAY = 3, CLASSES = 6, SCREENS = 3;
+
+noun({ address: "today", section: "today", title: "home.title", isWhole: true, draw: home, turned: (path) => { if (path) staleHome(); }, left: leaveHome });
+
+function home() {
+  const known = homeData();
+  return html`<h1 class="unseen">${t("home.title")}</h1>${guide(known)}
+    ${known.failed ? html`<p class="notice bad" role="alert">${fault(known.failed)}</p>` : null}
+    <div class="home">${inNow()}${visits(known)}<div class="home-aside">${away(known)}${screens()}</div>${classes(known)}</div>`;
+}
+
+// The title leads to the page with all of it.
+const head = (id, title, href, more = null) => html`<div class="home-head"><h2 id=${id}><a class="strong" href=${href}>${title}<rack-icon name="next"></rack-icon></a></h2>${
+  more}</div>`;
+
+function inNow() {
+  const { visits: all } = desk, hours = desk.usual?.hours ?? null;
+  const usual = hours ? Math.round(hours[Number(time(clock.now()).slice(0, 2))] ?? 0) : null;
+  return html`<section class="panel card in-now" aria-labelledby="in-now">${head("in-now", t("home.in"), "#visits")}${!all ? skeleton(3) : html`
+    <p class="number home-huge">${all.length < LISTED ? whole(all.length) : t("home.in.least", { n: whole(LISTED) })}</p>
+    <p class="dim">${!usual ? t(all.length ? "home.in.some" : "home.in.none") : t("home.in.usual", { n: usual })}</p>
+    <ul class="home-plates" aria-label=${t("home.in")}>${all.slice(0, all.length > PLATES ? PLATES - 1 : PLATES).map(({ visit, member, name }) => keyed(visit.id,
+      html`<li><rack-plate .face=${member ?? { initials: [...name][0].toUpperCase(), colour: "iron" }}></rack-plate><span class="unseen">${
+        member?.name ?? name}</span></li>`))}${all.length > PLATES ? html`<li class="number home-more">+${all.length - PLATES + 1}</li>` : null}</ul>`}</section>`;
+}
+
+function visits({ week }) {
+  if (!week) return html`<section class="panel card home-visits">${head("home-visits", t("home.visits"), "#attendance")}${skeleton(3)}</section>`;
+  const more = week.visits - week.visitsBefore;
+  return html`<section class="panel card home-visits" aria-labelledby="home-visits">${head("home-visits", t("home.visits"), "#attendance", html`<p class="home-key"
+      aria-hidden="true"><span><i></i>${t("home.visits.this")}</span><span><i class="before"></i>${t("home.visits.last")}</span></p>`)}
+    <p class="home-sum"><span class="number">${whole(week.visits)}</span> ${week.visitsBefore || more ? html`<span class=${more > 0 ? "up" : ""}>${
+      t(more > 0 ? "home.visits.more" : more < 0 ? "home.visits.fewer" : "home.visits.same", { n: whole(Math.abs(more)) })}</span>` : html`<span class="dim">${t("home.visits.none")}</span>`}</p>
+    ${curve(week, clock.now())}</section>`;
+}
+
+// MARK: Classes
+
+function classes({ sessions }) {
+  if (!sessions) return html`<section class="panel card home-classes">${head("home-classes", t("home.classes"), "/trainer/#classes")}${skeleton(3)}</section>`;
+  const now = clock.now(), groups = new Map();
+  for (const one of sessions) {
+    if (!one.cancelled) groups.set(one.class, [...groups.get(one.class) ?? [], one]);
+  }
+  const rows = [...groups.values()].slice(0, CLASSES);
+  return html`<section class="panel card home-classes" aria-labelledby="home-classes">${head("home-classes", t("home.classes"), "/trainer/#classes",
+      rows.length ? html`<p class="dim">${t("home.classes.of")}</p>` : null)}
+    ${rows.length ? html`<ul>${rows.map((some) => keyed(some[0].class, row(some, now)))}</ul>` : html`<p class="dim">${t("home.classes.none")}</p>`}${
+    groups.size > CLASSES ? html`<p class="dim">${t("home.more", { n: groups.size - CLASSES })}</p>` : null}</section>`;
+}
+
+const taken = ({ left, full, capacity }) => capacity - (full ? 0 : left ?? 0);
+
+function row(some, now) {
+  const places = some.reduce((sum, { capacity }) => sum + capacity, 0), booked = some.reduce((sum, one) => sum + taken(one), 0);
+  const isCounted = some.every(({ left }) => left !== undefined);
+  return html`<li><bdi class="strong">${some[0].name}</bdi>${isCounted ? html`<rack-bar .part=${places ? booked / places : 0}></rack-bar><span class="number">${
+    booked}<span class="unit"> / ${places}</span></span>` : html`<span class="dim">${t("home.classes.hidden")}</span><span></span>`}<span
+    class="dim">${sentence(some.filter(({ startsAt }) => startsAt > now))}</span></li>`;
+}
+
+// One sentence, only where it helps: what is full, with who waits, or the next one that nearly is, or that stays empty.
+function sentence(ahead) {
+  const weekday = ({ startsAt }) => dateText(dayAt(dayKey(startsAt)), { weekday: "long" });
+  const full = ahead.filter((one) => one.full), waiting = full.reduce((sum, one) => sum + (one.waiting ?? 0), 0);
+  if (full.length) return t("home.classes.full", { days: [...new Set(full.map(weekday))], waiting });
+  const near = ahead.find(({ left }) => left !== undefined && left <= 2) ?? ahead.find((one) => one.left === one.capacity);
+  return near ? t(near.left === near.capacity ? "home.classes.empty" : "home.classes.near", { day: weekday(near), n: near.left }) : "";
+}
+
+// MARK: Beside them
+
+function away({ away: known, week }) {
+  return html`<section class="panel card home-away" aria-labelledby="home-away">${head("home-away", t("home.away"), "#attendance")}
+    ${!known ? skeleton(3) : !known.count ? html`<p class="dim">${t(week?.visits || week?.visitsBefore ? "home.away.none" : "home.away.nobody", { n: AWAY_DAYS })}</p>`
+    : html`<ul>${known.members.slice(0, AWAY).map(({ member, lastAt }) => keyed(member.id, html`<li><rack-plate .face=${member}></rack-plate><span
+        class="what"><bdi class="strong">${member.name}</bdi><span class="dim">${t("home.away.last", { day: dayText(dayKey(lastAt)),
+        n: Math.floor((clock.now() - lastAt) / DAY_MS) })}</span></span></li>`))}</ul>${
+      known.count > AWAY ? html`<p class="dim">${t("home.more", { n: known.count - AWAY })}</p>` : null}`}</section>`;
+}
+
+function screens() {
+  const { devices } = app;
+  // Without a connection, this page does not know how they are.
+  if (!devices?.length || session.away) return null;
+  const silent = devices.filter(({ online }) => !online), since = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(dayKey(at)));
+  return html`<section class="panel card home-screens" aria-labelledby="home-screens">${head("home-screens", t("home.screens"), "#devices")}<ul>${silent.slice(0, SCREENS).map((one) =>
+    keyed(one.id, html`<li><rack-icon name="warn"></rack-icon><span class="what"><bdi class="strong">${one.name}</bdi><span class="dim">${
+      one.lastSeenAt ? t("home.screens.silent", { when: since(one.lastSeenAt) }) : t("home.screens.never")}</span></span></li>`))}${
+    silent.length > SCREENS ? html`<li class="dim">${t("home.more", { n: silent.length - SCREENS })}</li>` : null}${
+    silent.length === devices.length ? null : html`<li class="well"><rack-icon name="check"></rack-icon><span class="what">${t(silent.length
+      ? "home.screens.others" : "home.screens.well", { n: devices.length - silent.length })}</span></li>`}</ul></section>`;
+}
