@@ -79,7 +79,7 @@ const day = ({ day: key, some }, parts, isToday, now) => html`<section class=${`
 
 function cell(some, now) {
   // What is over makes room for what comes, and what is cancelled for what takes place.
-  const ahead = some.filter(({ endsAt }) => endsAt > now), rest = (ahead.length ? ahead : some).toSorted((a, b) => a.cancelled - b.cancelled);
+  const ahead = some.filter(({ endsAt }) => endsAt > now), rest = [...ahead.length ? ahead : some].sort((a, b) => Number(Boolean(a.cancelled)) - Number(Boolean(b.cancelled)));
   const shown = rest.length > MOST ? rest.slice(0, MOST - 1) : rest, more = rest.length - shown.length;
   return html`<ul class=${`cell-of${shown.length + Math.min(more, 1) > 1 ? " shared" : ""}`}>${shown.map((each) => keyed(each.id, session(each, now)))}${more
     ? html`<li class="more">${t("wall.week.more", { n: more })}</li>` : null}</ul>`;

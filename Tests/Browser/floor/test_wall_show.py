@@ -16,7 +16,9 @@ OPEN = {"format": "countdown", "label": "Open gym", "prepare": 0, "workSeconds":
 
 def session(id, starts, name="Barbell basics", minutes=60, **more):
     found = copy.deepcopy(fixtures()["reply"]["classes.list"]["sessions"][0])
-    return found | {"id": id, "name": name, "startsAt": starts, "endsAt": starts + minutes * MINUTE, "left": 3, "full": False} | more
+    found |= {"id": id, "name": name, "startsAt": starts, "endsAt": starts + minutes * MINUTE, "left": 3, "full": False} | more
+    # The server says only that a class is cancelled, never that it is not.
+    return found if found.get("cancelled") else {name: value for name, value in found.items() if name != "cancelled"}
 
 
 def board(id, people=3):
