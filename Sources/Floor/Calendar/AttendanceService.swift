@@ -78,8 +78,8 @@ struct AttendanceService: Service {
       monday: monday.text,
       hours: Array(hours(monday...today).prefix((today.weekday.rawValue - 1) * 24 + second / 3600 + 1)),
       before: hours(earlier...monday.adding(days: -1)),
-      visits: try tx.visits.count(from: calendar.start(of: monday), before: now + 1),
-      visitsBefore: try tx.visits.count(from: calendar.start(of: earlier), before: sameTime + 1))
+      visits: try tx.visits.count(from: calendar.start(of: monday), before: now),
+      visitsBefore: try tx.visits.count(from: calendar.start(of: earlier), before: sameTime))
   }
 
   private func quarters(_ instants: [(at: Int, count: Int)]) -> WeekHours.Quarters {

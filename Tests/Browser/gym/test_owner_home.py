@@ -71,7 +71,7 @@ def known(page):
 
 
 def test_a_login_after_the_line_was_closed_reads_everything(floor, owner, screen):
-    """The server closes a line on which nobody has logged in; the login opens another, and is known before that is live."""
+    """A login opens another line, and is known before that is live."""
     page = screen("/owner/", 1366, 768)
     expect(page.get_by_label("Password")).to_be_visible()
     owner_login(page)

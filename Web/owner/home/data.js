@@ -1,7 +1,7 @@
 // What the owner's first page shows. Contract: homeData() → {week, away, plans: the replies to attendance.week, attendance.away and
 // classes.all, or undefined until they are known; sessions: this week's, kept up to date by topic `classes`, or undefined; failed: an
-// error or null}; loads at the first call, at each visit, each five minutes and hour, when somebody has come, and when the line is
-// back; what is known stays meanwhile.
+// error or null}; loads at the first call with a line, at each visit, each five minutes and hour, and when somebody has come; what
+// is known stays meanwhile.
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { mondayOf, shift } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
@@ -28,7 +28,6 @@ export function homeData() {
 }
 
 export const staleHome = () => { here.askedAt = -Infinity; };
-session.socket.addEventListener("status", () => { if (session.socket.status === "live") { staleHome(); app.refresh(); } });
 
 export function leaveHome() {
   here = blank();
