@@ -9,7 +9,7 @@ import { busyLine } from "./busy.js";
 import { clocksButton } from "./clocks.js";
 import { nextClass } from "./nextclass.js";
 import { select } from "../person/people.js";
-import { followWish } from "../person/wish.js";
+import { followWish, toWish } from "../person/wish.js";
 import { onKeys } from "../base/scan.js";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -47,6 +47,7 @@ function who() {
   const more = (key) => type(front, (front.text ?? "") + key);
   const fewer = () => type(front, (front.text ?? "").slice(0, -1));
   onKeys((key) => {
+    if (key === "Escape" && front.wish && !text) { toWish(front.wish); return true; }
     if (key === "Escape" && (text || !app.people.length)) { type(front, ""); return true; }
     if (key === "Escape") { select(app.people[0]); return true; }
     if (key === "Backspace") { fewer(); return true; }
@@ -61,8 +62,8 @@ function who() {
         <h1 class=${`title${front.wish ? " wish" : ""}`}>${front.wish ? t("kiosk.who.wish", { name: front.wish.session.name }) : app.people.length
           ? t("kiosk.who.more") : t("kiosk.who")}</h1>
       </div>
-        ${app.people.length
-          ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
+        ${front.wish ? html`<button type="button" class="btn" @click=${() => toWish(front.wish)}>${t("back")}</button>`
+          : app.people.length ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
           : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
             @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksButton({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>

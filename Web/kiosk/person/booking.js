@@ -1,6 +1,6 @@
-// A member's bookings of classes at the kiosk. Contract: bookingOf(person) → {busy, sure, error}: the session whose booking is
-// being changed, the one whose late cancelling is asked about, and what went wrong on the page of the week; act(person, method,
-// session); gymClasses() → the classes as a ClassBook of nobody's, for the front.
+// A member's bookings of classes at the kiosk. Contract: bookingOf(person) → {busy, sure, error}: what is being changed
+// (a session, or a plan's key), the session whose late cancelling is asked about, and what went wrong on the page of the week;
+// act(person, method, session); classesFor(person) → their classes as a ClassBook; gymClasses() → the classes as a ClassBook of nobody's, for the front.
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { dayKey } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";

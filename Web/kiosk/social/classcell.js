@@ -1,5 +1,6 @@
 // Classes on the kiosk's start view: the next one that is booked, with its check-in, and news of bookings.
 import { newsOf, newsText } from "../../shared/calendar/classes/news.js";
+import { holds } from "../../shared/calendar/classes/book.js";
 import { html, keyed } from "../../shared/template.js";
 import { deeds, facts, standing, whenOf } from "../../shared/calendar/classes/row.js";
 import { dayKey, time } from "../../shared/format.js";
@@ -8,8 +9,6 @@ import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { act, bookingOf, classesFor } from "../person/booking.js";
 import { openWeek } from "../person/opening.js";
-
-const HOLDS = ["booked", "waiting", "checkedIn"];
 
 noun({
   row: { place: "start.next", order: 20, next },
@@ -31,7 +30,7 @@ function next(person) {
   const now = app.clock.now(), coming = person.classes.coming();
   if (!coming) return undefined;
   // News may be of a booking that is over.
-  const ahead = coming.filter(({ booking, session }) => HOLDS.includes(booking.state) && session.endsAt > now && !session.cancelled);
+  const ahead = coming.filter(({ booking, session }) => holds(session, booking) && session.endsAt > now);
   const first = ahead.find(({ booking }) => booking.state !== "checkedIn") ?? ahead[0];
   return first ? { at: first.session.startsAt, kind: "class", about: first.session.id, key: `class ${first.session.id}`,
     draw: () => cell(person, first, now) } : null;

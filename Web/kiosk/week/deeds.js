@@ -4,8 +4,7 @@
 // not under the same finger. The place of the main button keeps the standing while there is no main deed, and the question before
 // a late cancelling has its "Keep it" where Cancel was.
 import { deeds as deedsOf, facts, lineRule, placesOf, standing } from "../../shared/calendar/classes/row.js";
-import { openDayFor } from "../../shared/calendar/openday.js";
-import { dateText, dayAt, mondayOf } from "../../shared/days.js";
+import { dateText, dayAt } from "../../shared/days.js";
 import { day as dayOf, dayKey, time } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
@@ -13,7 +12,7 @@ import { app, live } from "../base/app.js";
 import { act, bookingOf } from "../person/booking.js";
 import { calm, isOff } from "../person/screen.js";
 import { wishFor } from "../person/wish.js";
-import { itemOf, offerOf, planText } from "./grid.js";
+import { dayFor, itemOf, planText } from "./plans.js";
 import { movePlan, put } from "./state.js";
 
 const weekday = (day) => dateText(dayAt(day), { weekday: "long" });
@@ -22,7 +21,7 @@ export function deeds(known) {
   const { person, state, sessions } = known, error = person ? bookingOf(person).error ?? known.plansFailed : null;
   const session = state.chosen?.session && sessions.find(({ id }) => id === state.chosen.session);
   const { moving } = state, chosen = state.chosen?.plan && itemOf(known, state.chosen.plan);
-  const offer = offerOf(known), shown = moving ? ["move", aside(known, moving)] : session ? ["class", aboutClass(known, session)]
+  const { offer } = known, shown = moving ? ["move", aside(known, moving)] : session ? ["class", aboutClass(known, session)]
     : chosen ? [state.chosen.plan, aboutPlan(known, chosen)] : offer ? ["offer", aboutPlan(known, offer.item)] : ["hint", hint(known)];
   // The text is in one element that stays, so that a screen reader hears what changes.
   const [key, { icon, title, text, buttons: some }] = shown;
@@ -88,9 +87,9 @@ function sure(person, session) {
 const icon = ({ part, look }) => html`<part-icon part=${part} look=${look}></part-icon>`;
 
 function aboutPlan(known, item) {
-  const { person, today, days, plans, booked } = known, { plan, name } = item, isMissed = plan.state === "missed";
-  // Of another week than this one it is not known what is planned on the days to come.
-  const isKnown = isMissed && mondayOf(today) === days[0], to = isKnown ? openDayFor(plan, { ...plans, today, booked }) : null;
+  const { person, today, offer } = known, { plan, name } = item, isMissed = plan.state === "missed";
+  // One that was missed in another week has no offer, and no day of this one.
+  const isKnown = isMissed && offer !== null, to = !isKnown ? null : plan === offer.item.plan ? offer.to : dayFor(known, plan);
   const other = () => put(person, { moving: item, chosen: null });
   const title = isMissed ? t("week.open", { day: weekday(plan.day), name }) : html`<bdi>${name}</bdi>, ${weekday(plan.day)}`;
   return line(icon(item), title, isKnown ? reason(to, today) : planText(item), html`<button type="button" class=${isMissed && to ? "btn aside" : "btn main"}

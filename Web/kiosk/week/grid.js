@@ -1,17 +1,16 @@
 // The week as a grid: a column for each day, in portrait a row. Contract: grid(known) → template; known: {person, state, today, days,
-// sessions, booked, plans} of page.js; offerOf(known) → this week's last missed workout with the day that suits it, {item, to: openDayFor's}
-// or null, while nothing else is chosen; standingText(session, booking, now) → {text, tone}: what the tile says of its places.
-import { ahead, itemsOn } from "../../shared/calendar/calendar.js";
+// sessions, plans, offer} of page.js. While nothing else is chosen, the day of the offer (plans.js) has it in its cell.
+import { itemsOn } from "../../shared/calendar/calendar.js";
 import { partOf, partsOf } from "../../shared/calendar/classes/parts.js";
 import { standing } from "../../shared/calendar/classes/row.js";
-import { openDayFor } from "../../shared/calendar/openday.js";
-import { dateText, dayAt, dayText, mondayOf } from "../../shared/days.js";
+import { dateText, dayAt } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { app, isPortrait, live } from "../base/app.js";
 import { bookingOf } from "../person/booking.js";
 import { calm, isOff } from "../person/screen.js";
+import { planText } from "./plans.js";
 import { keyOf, movePlan, put } from "./state.js";
 
 // px. On a lower screen, or an upright one, a cell has room for one button as large as a thumb, and else for two.
@@ -20,7 +19,7 @@ const isSet = ({ moving, chosen }) => Boolean(moving || chosen);
 
 export function grid(known) {
   const { person, state, today, days, sessions } = known, parts = partsOf(sessions), now = app.clock.now();
-  const place = days.indexOf(today), offer = isSet(state) ? null : offerOf(known);
+  const place = days.indexOf(today), offer = isSet(state) ? null : known.offer;
   return html`<div class=${`week-grid rows-${parts.length + (person ? 1 : 0)}${person ? " with-own" : ""}`}>
     ${place < 0 ? null : html`<i class=${`week-now at-${place}`}></i>`}
     <div class="week-names"><span></span>${person ? html`<p>${t("week.you")}</p>` : null}${parts.map((part) =>
@@ -36,17 +35,6 @@ export function grid(known) {
 
 // MARK: One's own plan
 
-export function offerOf({ person, today, days, plans, booked }) {
-  if (!person || !plans || mondayOf(today) !== days[0]) return null;
-  const plan = ahead({ ...plans, today }).open.at(-1);
-  return plan ? { item: itemsOn(plan.day, plans).find((each) => each.plan === plan), to: openDayFor(plan, { ...plans, today, booked }) } : null;
-}
-
-export const itemOf = ({ plans }, key) => {
-  const plan = plans?.planned.find((one) => keyOf(one) === key);
-  return plan ? itemsOn(plan.day, plans).find((each) => each.plan === plan) : null;
-};
-
 function own(known, day, offer) {
   const { person, state, today, plans } = known, items = plans ? itemsOn(day, plans) : [];
   const going = state.moving ?? (offer?.to?.day === day ? offer.item : null);
@@ -61,14 +49,6 @@ function own(known, day, offer) {
     @click=${() => put(person, { view: "day", day, cameFrom: "week" })}>${t("week.more", { n: more.length })}</button>` : null}</div>`;
 }
 
-// What a plan's tile says below its name.
-export function planText({ plan, work, isHere }) {
-  const state = plan?.state ?? "done";
-  if (state === "done" && plan && !isHere && work) return t("cal.state.shifted", { day: dayText(work.day, { weekday: true }) });
-  if (state === "ahead" && plan.minutes) return t("week.minutes", { n: plan.minutes });
-  return t(`cal.state.${state}`);
-}
-
 function plan({ person, state }, item) {
   const key = item.plan ? keyOf(item.plan) : null, isChosen = key !== null && state.chosen?.plan === key;
   const inside = html`<part-icon part=${item.part} look=${item.look}></part-icon><span class="what"><bdi class="strong">${item.name}</bdi><span
@@ -81,7 +61,8 @@ function plan({ person, state }, item) {
 
 // MARK: Classes
 
-export function standingText(session, booking, now) {
+// What a tile says of its places.
+function standingText(session, booking, now) {
   const stands = standing(session, booking, now);
   if (stands) return { text: stands.pill, tone: stands.tone };
   if (now >= session.endsAt) return { text: "", tone: "" };

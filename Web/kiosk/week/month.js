@@ -1,15 +1,15 @@
 // The month: each day with the member's own workouts, what they have booked, and how many classes there are. Contract: month(known) →
 // template; known as in grid.js. A tap opens the list of the day.
 import { itemsOn } from "../../shared/calendar/calendar.js";
+import { holds } from "../../shared/calendar/classes/book.js";
 import { dateText, dayAt, weekdayName } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { planText } from "./grid.js";
+import { planText } from "./plans.js";
 import { put } from "./state.js";
 
 const ICONS = 3;
-const HOLDS = ["booked", "checkedIn"];
 
 export function month({ person, state, today, days, sessions, plans }) {
   return html`<div class="week-month"><ol class="names" aria-hidden="true">${[1, 2, 3, 4, 5, 6, 7].map((n) => keyed(n, html`<li>${weekdayName(n)}</li>`))}</ol>
@@ -17,9 +17,8 @@ export function month({ person, state, today, days, sessions, plans }) {
 
   function one(day) {
     const items = plans ? itemsOn(day, plans) : [], some = sessions.filter((each) => dayKey(each.startsAt) === day && !each.cancelled);
-    const states = new Map(some.map(({ id }) => [id, person?.classes.booking(id)?.state]));
-    const held = some.find(({ id }) => HOLDS.includes(states.get(id))) ?? some.find(({ id }) => states.get(id) === "waiting");
-    const waits = held && states.get(held.id) === "waiting";
+    const isWaiting = ({ id }) => person.classes.booking(id).state === "waiting", mine = some.filter((each) => holds(each, person?.classes.booking(each.id)));
+    const held = mine.find((each) => !isWaiting(each)) ?? mine[0], waits = held && isWaiting(held);
     const classes = some.length && day >= today ? t("week.classes", { n: some.length }) : "";
     const said = [dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" }), day === today ? t("cal.now") : null,
       ...items.map((item) => `${item.name} ${planText(item)}`), held ? t(waits ? "week.waits" : "week.booked", { name: held.name, time: time(held.startsAt) }) : null, classes];

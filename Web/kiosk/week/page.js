@@ -2,6 +2,7 @@
 // a day. Contract: weekPage(person) → the page of a member; weekFront() → the same without a login, with the classes alone.
 // What is tapped in the week is described below it, with what can be done (deeds.js). Nothing changes without a button that says so.
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
+import { holds } from "../../shared/calendar/classes/book.js";
 import { sessionRow } from "../../shared/calendar/classes/row.js";
 import { dateText, dayAt, dayText, otherMonth, shift, weekOf } from "../../shared/days.js";
 import { focusOn, keepFocus } from "../../shared/focus.js";
@@ -20,6 +21,7 @@ import { wishFor } from "../person/wish.js";
 import { deeds } from "./deeds.js";
 import { grid } from "./grid.js";
 import { month } from "./month.js";
+import { offerOf, planText } from "./plans.js";
 import { plansFor, put, stateOf } from "./state.js";
 
 const VIEWS = ["week", "month"];
@@ -44,6 +46,7 @@ function page(person, leave) {
   const { sessions: all, isKnown, error } = book.days(...around), plans = plansFor(person, ...around);
   const known = { person, state, today, days, plans: plans.data, plansFailed: plans.error, booked: bookedOf(person, all),
     sessions: all.filter(({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to) };
+  known.offer = offerOf(known);
   const back = () => {
     if (person && bookingOf(person).sure !== null) put(person, {});
     else if (state.moving) put(person, { moving: null });
@@ -81,9 +84,7 @@ function titleOf({ view, day }, days) {
   return `${t("week.span", { from: Number(first.slice(8)), to: Number(last.slice(8)) })} ${monthOf(first)}${year(first)}`;
 }
 
-// Classes that hold a day, for who has a place in them.
-const HOLDS = ["booked", "waiting", "checkedIn"];
-const bookedOf = (person, all) => all.filter(({ id, cancelled }) => !cancelled && HOLDS.includes(person?.classes.booking(id)?.state))
+const bookedOf = (person, all) => all.filter((each) => holds(each, person?.classes.booking(each.id)))
   .map(({ name, startsAt }) => ({ name, day: dayKey(startsAt) }));
 
 // MARK: A day
@@ -93,12 +94,10 @@ function list({ person, state: { day }, today, sessions, plans, plansFailed }) {
   const error = person ? bookingOf(person).error ?? plansFailed : null;
   return html`<section class="week-list panel" tabindex="-1">${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
     ${items.length ? html`<ul class="week-items">${items.map((item, i) => keyed(i, html`<li><part-icon part=${item.part} look=${
-      item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${stateText(item)}</p></li>`))}</ul>` : null}
+      item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${planText(item)}</p></li>`))}</ul>` : null}
     ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
       : items.length || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
 }
-
-const stateText = (item) => t(`cal.state.${item.plan?.state ?? "done"}`);
 
 function row(person, session) {
   const now = app.clock.now();

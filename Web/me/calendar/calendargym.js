@@ -5,7 +5,7 @@
 //   names, as a text alternative for the marks.
 import { html, keyed } from "../../shared/template.js";
 import { weeksOf } from "../../shared/calendar/calendar.js";
-import { classesOf } from "../../shared/calendar/classes/book.js";
+import { classesOf, holds } from "../../shared/calendar/classes/book.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { t } from "../../shared/words.js";
@@ -17,13 +17,11 @@ import { app, clock, session } from "../base/state.js";
 
 export const timeOf = (minute) => (minute === undefined ? null : timeOfDay(minute));
 
-const HOLDS = new Set(["booked", "waiting", "checkedIn"]);
-
 export function gymOn(day) {
   const weeks = weeksOf(state().day);
   const { data } = progressOf(session).of("occasions.list", { from: weeks[0][0], to: weeks.at(-1)[6] });
-  const booked = (classesOf(session).coming() ?? []).filter(({ booking, session: { startsAt, cancelled } }) =>
-    dayKey(startsAt) === day && !cancelled && HOLDS.has(booking.state));
+  const booked = (classesOf(session).coming() ?? []).filter(({ booking, session: about }) =>
+    dayKey(about.startsAt) === day && holds(about, booking));
   return { occasions: data?.occasions.filter((one) => one.day === day) ?? [], booked, appointments: appointmentsOn(day),
     visits: visitsOn(day, weeks) };
 }

@@ -5,8 +5,11 @@
 //   future or have news, [{booking, session}], or null until they are loaded.
 //   classes.receive(data): a classes.booked of topic `me` · classes.act(method, session, {noticeMinutes}) → the reply,
 //   after it was applied here · classes.stale(): after a reconnect · classes.close(): at logout.
+//   holds(session, booking): whether the class takes the member's time, as they have a place in it or wait for one.
 // The places of a session come from the topic `classes`, the member's own booking from `me`.
 import { dayKey } from "../../format.js";
+
+export const holds = (session, booking) => !session.cancelled && ["booked", "waiting", "checkedIn"].includes(booking?.state);
 
 // ms
 const AGAIN = 30_000;
@@ -107,8 +110,7 @@ class ClassBook {
     if (!now.known) return null;
     return [...this.#mine.values()].filter(({ session }) => this.#sessions.has(session))
       .map((booking) => ({ booking, session: this.#sessions.get(booking.session) }))
-      .filter(({ booking, session }) => booking.news || (session.endsAt > this.clock.now() && !session.cancelled
-        && ["booked", "waiting", "checkedIn"].includes(booking.state)))
+      .filter(({ booking, session }) => booking.news || (session.endsAt > this.clock.now() && holds(session, booking)))
       .sort((a, b) => a.session.startsAt - b.session.startsAt);
   }
 

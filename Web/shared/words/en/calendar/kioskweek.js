@@ -26,7 +26,7 @@ export default {
   "week.login": "Log in to book",
   "week.login.wait": "Log in to join the waiting list",
   "week.open": "{day}’s {name} is still open",
-  "week.why.none": "Every day left this week is taken.",
+  "week.why.none": "Every day left this week is taken, or a rest day.",
   "week.why.free": "Your plan has nothing for {day}.",
   "week.why.clear": "Your plan has nothing for {day}, nor for the days around it.",
   "week.why.between": "{day} is a day after {before} and a day before {after}, which train other body parts.",
