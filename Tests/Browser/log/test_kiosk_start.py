@@ -92,6 +92,20 @@ def test_a_second_tap_on_log_in_starts_nothing(floor, mara, screen, tmp_path):
     assert current(mara) is None
 
 
+def test_a_card_that_changes_rests_and_what_stays_beside_it_takes_each_tap(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *LOG)
+    kiosk = at_kiosk(floor, screen)
+    otherwise = kiosk.get_by_role("button", name=re.compile("^Pick something else"))
+    expect(card(kiosk)).to_be_enabled()
+    # From now on each moment is the one in which something has appeared.
+    kiosk.evaluate("() => { const later = performance.now() + 10_000; performance.now = () => later; }")
+    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine(floor, mara)}])
+    expect(card(kiosk)).to_have_accessible_name("Planned today: Start Heavy day")
+    expect(card(kiosk)).to_be_disabled()
+    otherwise.click()
+    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+
+
 def test_who_has_trained_today_is_offered_no_load(floor, mara, screen):
     train(floor, mara)
     kiosk = at_kiosk(floor, screen)

@@ -12,8 +12,9 @@
 //   screen.leftGym: whether they left the gym on the current view; screen.fault: the last error, or null.
 //   screen.suggestedOn, screen.minedOn: the views that its page, and the member's own page, lead back to;
 //   go(view); back() to the previous view; fail(error). pick(person, id) makes an exercise the current one.
-//   calm(person, act) → the handler of a button that starts something; isOff(person) → its aria-disabled: it takes no tap in the
-//   first moment of a view, so that the second tap of a double tap on what led there starts nothing, nor while a workout starts.
+//   calm(person, act, {stays}) → the handler of a button that starts something; isOff(person, {stays}) → its aria-disabled: it takes no
+//   tap in the first moment of a view, so that the second tap of a double tap on what led there starts nothing, nor while a workout
+//   starts; nor after renew(), unless it stays: what else appears moves nothing under a finger that is on it.
 import { app } from "../base/app.js";
 import { add, goTo, swap } from "./plan.js";
 import { planOf } from "./sets.js";
@@ -22,7 +23,8 @@ const YOUNG_MS = 600;
 
 export class Screen {
   #before = "train";
-  #since = performance.now();
+  #opened = performance.now();
+  #since = this.#opened;
 
   constructor({ exercise = null, item = null } = {}) {
     Object.assign(this, { view: "train", exercise, item, workout: null, more: false, panel: null, swapping: null,
@@ -33,6 +35,7 @@ export class Screen {
   go(view, { workout = this.workout, summary = this.summary } = {}) {
     if (view !== this.view) {
       this.#before = this.view;
+      this.#opened = performance.now();
       this.renew();
       Object.assign(this, { typed: {}, leftGym: false });
     }
@@ -42,6 +45,7 @@ export class Screen {
 
   back() { this.go(this.#before); }
 
+  get isNew() { return performance.now() - this.#opened < YOUNG_MS; }
   get isYoung() { return performance.now() - this.#since < YOUNG_MS; }
 
   // Something else to tap appeared.
@@ -56,9 +60,9 @@ export class Screen {
   }
 }
 
-const takesNone = ({ screen, isStarting }) => screen.isYoung || Boolean(isStarting);
-export const isOff = (person) => (takesNone(person) ? "true" : null);
-export const calm = (person, act) => () => { if (!takesNone(person)) act(); };
+const takesNone = ({ screen, isStarting }, stays) => (stays ? screen.isNew : screen.isYoung) || Boolean(isStarting);
+export const isOff = (person, { stays = false } = {}) => (takesNone(person, stays) ? "true" : null);
+export const calm = (person, act, { stays = false } = {}) => () => { if (!takesNone(person, stays)) act(); };
 
 export function pick(person, id) {
   person.typing.close();

@@ -31,9 +31,9 @@ function start(person) {
     ${header(person)}
     <div class="said-first">${said}${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}</div>
     ${choiceCard(person, choice)}
-    <div class="ways-out">${[...waysOf(person, choice)].map(({ key, icon, name, facts, act }) => keyed(key, !act ? html`<div
-      class="offer panel" aria-busy="true"></div>` : html`<button type="button" class="offer panel" aria-disabled=${isOff(person)}
-      @click=${calm(person, act)}><rack-icon name=${icon}></rack-icon><span class="what"><bdi class="name">${
+    <div class="ways-out">${[...waysOf(person, choice)].map(({ key, icon, name, facts, act, stays }) => keyed(key, !act ? html`<div
+      class="offer panel" aria-busy="true"></div>` : html`<button type="button" class="offer panel" aria-disabled=${isOff(person, { stays })}
+      @click=${calm(person, act, { stays })}><rack-icon name=${icon}></rack-icon><span class="what"><bdi class="name">${
       name}</bdi><bdi class="dim">${facts}</bdi></span></button>`))}</div>
     <div class="cells">${nextCell(person)}${newsCell(person)}</div>
   </main>`;
@@ -56,5 +56,5 @@ function* waysOf(person, choice) {
       act: () => repeat(person, last) };
   }
   yield { key: "else", icon: "list", name: t(choice === null ? "start.pick" : "start.else"), facts: t("start.else.facts",
-    { n: rows?.length ?? 0 }), act: () => person.screen.go("else") };
+    { n: rows?.length ?? 0 }), act: () => person.screen.go("else"), stays: true };
 }
