@@ -104,7 +104,12 @@ package enum Scans {
     Meant(
       sql: "SELECT id, display_name, initials, colour FROM members WHERE ' ' …", scans: ["members"], reason: searches),
     Meant(
-      sql: "SELECT id, name, display_name, initials, colour, email, role, …", scans: ["members"], reason: searches),
+      sql: "SELECT id, name, display_name, initials, colour, email, role, …", scans: ["m"], reason: searches),
+    Meant(
+      sql: "SELECT COUNT(*) FROM members m LEFT JOIN memberships …", scans: ["m"], reason: searches),
+    Meant(
+      sql: "SELECT q.id, q.display_name, q.initials, q.colour, q.joined_at, q.last, …", scans: ["m"],
+      reason: "the members who may be staying away; one look into an index for each"),
     Meant(
       sql: "SELECT m.id, m.display_name, m.initials, m.colour FROM sharing_levels …", scans: ["m"], reason: searches),
     Meant(

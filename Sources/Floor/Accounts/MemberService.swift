@@ -26,7 +26,7 @@ struct SessionsRevoked: TopicEvent {
   var except: Int?
 }
 
-/// Sign-up, members' own data, and the owner's list of members.
+/// Sign-up, members' own data, and roles.
 struct MemberService: Service {
   let database: Database
   let hub: TopicHub
@@ -55,19 +55,6 @@ struct MemberService: Service {
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
     registry.change(MembersUpdate.self, .login, prepare: prepare, update)
-    registry.query(MembersList.self, .owner) { caller, call, tx in
-      try Self.checkSearch(call.text, max: 80)
-      let page = try tx.members.list(text: call.text, limit: 200, offset: 0)
-      let removed = try tx.removals.list(after: caller.now).compactMap { one in
-        try tx.members.find(one.member).map {
-          MembersList.Removed($0, by: one.byName, at: one.at, until: one.until)
-        }
-      }
-      return MembersList.Reply(
-        members: page.map { MembersList.Entry($0.member, lastTrainedAt: $0.lastTrainedAt) },
-        count: try tx.members.count(), waiting: try tx.accounts.waitingCount(),
-        removed: removed.isEmpty ? nil : removed)
-    }
     registry.change(MembersSetRole.self, .owner, asksPassword: true, notes: [.roleChanged], setRole)
     registry.remember(MemberChanged.self) { event, _ in follow(event) }
     registry.remember(SessionsRevoked.self) { [logins] event, _ in

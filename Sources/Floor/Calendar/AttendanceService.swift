@@ -39,6 +39,29 @@ struct AttendanceService: Service {
           AttendanceAway.Row(member: FaceView($0.face), lastAt: $0.lastAt)
         }, count: try tx.attendance.awayCount(since: since))
     }
+    registry.query(AttendanceSlipping.self, .owner, cost: .heavy) { caller, _, tx in
+      try slipping(reader: caller.signedIn().member.id, now: caller.now, tx)
+    }
+  }
+
+  private func slipping(reader: Int, now: Int, _ tx: Tx) throws -> AttendanceSlipping.Reply {
+    let today = calendar.calendarDay(at: now)
+    let quiet = try tx.attendance.quiet(
+      from: now - (VisitHabit.mostDays + 1) * Milliseconds.day, before: now - VisitHabit.leastDays * Milliseconds.day,
+      now: now, offset: calendar.offset(at: now / 1000) * 1000, reader: reader)
+    let slipping = quiet.compactMap { one -> (row: AttendanceSlipping.Row, missed: Double)? in
+      let habit = VisitHabit(days: one.days, joinedAt: one.joinedAt, lastAt: one.lastAt)
+      let away = (now - one.lastAt) / Milliseconds.day
+      let state = one.membership?.state(on: today)
+      guard habit.isSlipping(after: away), state != .frozen else { return nil }
+      let row = AttendanceSlipping.Row(
+        member: FaceView(one.face), joinedAt: one.joinedAt, lastAt: one.lastAt, visits: one.days,
+        perWeek: (habit.perWeek * 100).rounded() / 100,
+        endedOn: state == .ended ? one.membership?.endsOn?.text : nil, wroteAt: one.wroteAt)
+      return (row, habit.missed(after: away))
+    }
+    let sorted = slipping.sorted { ($1.missed, $0.row.member.id) < ($0.missed, $1.row.member.id) }
+    return AttendanceSlipping.Reply(members: sorted.prefix(Self.mostAway).map { $0.row }, count: sorted.count)
   }
 
   private func read(weeks: Int, today: CalendarDay, _ tx: Tx) throws -> AttendanceGet.Reply {

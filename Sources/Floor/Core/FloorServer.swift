@@ -140,6 +140,7 @@ package final class FloorServer: Sendable {
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,
         secrets: secrets, joining: joining, taken: TakenEmails(perHour: settings.takenEmailsPerHour)),
       MembershipService(calendar: calendar),
+      MemberDeskService(calendar: calendar, secrets: secrets),
       messages,
       OccasionService(database: database, calendar: calendar, uploads: uploads),
       OutsideImports(changes: changes, calendar: calendar, exercises: exercises, clock: clock),

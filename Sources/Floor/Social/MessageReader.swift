@@ -27,7 +27,7 @@ struct MessageReader: Sendable {
           removed: $0.isRemoved ? true : nil, at: $0.at)
       },
       unread: one.unread, muted: one.isMuted,
-      open: try one.isGroup || one.other.map { try tx.friends.areFriends(viewer, $0) } ?? false)
+      open: try one.isGroup || one.other.map { try tx.conversations.isOpen(from: viewer, to: $0) } ?? false)
   }
 
   /// Nil if the viewer does not have this conversation.

@@ -60,6 +60,10 @@ struct MessageService: Service {
       if let member = topic.member { publishConversation(member, event.friend.friend.id) }
     }
     registry.reminders(.message, on: MessageSent.self, MessageReminders.things)
+    registry.react(ConsentChanged.self) { event, _ in
+      publishConversation(event.trainer, event.member)
+      publishConversation(event.member, event.trainer)
+    }
     let queue = registry.reminderSources.queue
     registry.remember(ConversationChanged.self) { _, topic in if let member = topic.member { queue.wake(member) } }
     registry.remember(MessageDeleted.self) { _, topic in if let member = topic.member { queue.wake(member) } }
@@ -74,7 +78,7 @@ struct MessageService: Service {
     try Moderation.check([("text", text)], by: caller, tx)
     let card = try call.card.map { try self.card($0, of: own.id, tx) }
     guard text != nil || card != nil else { throw Fault.invalid("text", "required") }
-    let id = try self.conversation(call, own.id, tx, at: caller.now)
+    let id = try self.conversation(call, own.id, asStaff: caller.leads, tx, at: caller.now)
     try SentLimits.check(.message, by: caller, tx)
     let print = try card.flatMap { try reader.print(of: $0, by: own.id, tx) }
     let message = try tx.messages.write(text, card: card, print: print, in: id, author: own.id, at: caller.now)
@@ -93,17 +97,20 @@ struct MessageService: Service {
     return Outcome(MessagesWrite.Reply(message: sent, conversation: view), events: events)
   }
 
-  /// Where a message goes. In a conversation of two, both must be friends. A blocked sender gets the same error as after
-  /// an ended friendship.
-  private func conversation(_ call: MessagesWrite, _ own: Int, _ tx: Tx, at: Int) throws -> Int {
+  /// Where a message goes. In a conversation of two, the caller must be able to reach the other: see
+  /// `ConversationStore.isOpen`. A blocked sender gets the same error as after an ended friendship.
+  private func conversation(_ call: MessagesWrite, _ own: Int, asStaff: Bool, _ tx: Tx, at: Int) throws -> Int {
     switch (call.to, call.conversation) {
     case (let friend?, nil):
-      guard try tx.friends.areFriends(own, friend) else { throw Fault(.forbidden, "not_friends", field: "to") }
+      guard try tx.conversations.isOpen(from: own, to: friend, asStaff: asStaff) else {
+        throw Fault(.forbidden, "not_friends", field: "to")
+      }
       return try tx.conversations.ofTwo(own, friend, at: at)
     case (nil, let id?):
       let found = try reader.find(id, for: own, tx)
       guard !found.isGroup else { return id }
-      guard let other = found.other, try tx.friends.areFriends(own, other) else {
+      guard let other = found.other, try tx.conversations.isOpen(from: own, to: other, asStaff: asStaff)
+      else {
         throw Fault(.forbidden, "not_friends", field: "conversation")
       }
       return try tx.conversations.ofTwo(own, other, at: at)
@@ -241,7 +248,7 @@ struct MessageService: Service {
     return members.map { Event(.messages($0), ConversationEnded(conversation: id)) }
   }
 
-  /// Publishes a conversation of two after the two have become friends or stopped being friends.
+  /// Publishes a conversation of two after the two have become friends, or trainer and client, or stopped being it.
   private func publishConversation(_ member: Int, _ other: Int) {
     database.write(
       { tx in

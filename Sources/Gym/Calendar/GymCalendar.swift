@@ -94,7 +94,7 @@ package struct GymCalendar: Sendable {
     return (fitting.min() ?? localSecond - before) * 1000
   }
 
-  func offset(at second: Int) -> Int {
+  package func offset(at second: Int) -> Int {
     var low = 0
     var high = changes.count
     while high - low > 1 {

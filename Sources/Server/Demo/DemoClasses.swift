@@ -12,7 +12,7 @@ struct DemoClasses {
 
   func prepare(_ people: [(DemoPerson, Member)], now: Int) throws {
     let today = calendar.calendarDay(at: now)
-    let members = people.filter { $0.0.role == .member }.map(\.1.id)
+    let members = people.filter { $0.0.role == .member && DemoGym.left[$0.0.email] == nil }.map(\.1.id)
     guard !members.isEmpty else { return }
     if try tx.classes.currentCount() == 0 {
       try make(people, today)

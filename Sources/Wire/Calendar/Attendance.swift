@@ -136,3 +136,46 @@ package struct AttendanceAway: Call {
     }
   }
 }
+
+/// Members who used to come and have stayed away for longer than is usual for them: for 14 to 60 days, and at least 3.5
+/// times as long as between two of their visits. Without staff, and without those whose membership is frozen, or who
+/// have a place in a class ahead.
+package struct AttendanceSlipping: Call {
+  package static let method = "attendance.slipping"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    /// Who has missed most of their usual visits comes first; at most 200.
+    package var members: [Row]
+    package var count: Int
+    package init(members: [Row], count: Int) {
+      self.members = members
+      self.count = count
+    }
+  }
+
+  package struct Row: Codable, Sendable {
+    package var member: FaceView
+    package var joinedAt: Int
+    package var lastAt: Int
+    /// On how many days they came in the eight weeks up to then.
+    package var visits: Int
+    /// The average of that in a week, since they joined.
+    package var perWeek: Double
+    /// The last day of their membership, if it has passed.
+    package var endedOn: String?
+    /// When the caller last wrote to them.
+    package var wroteAt: Int?
+    package init(
+      member: FaceView, joinedAt: Int, lastAt: Int, visits: Int, perWeek: Double, endedOn: String?, wroteAt: Int?
+    ) {
+      self.member = member
+      self.joinedAt = joinedAt
+      self.lastAt = lastAt
+      self.visits = visits
+      self.perWeek = perWeek
+      self.endedOn = endedOn
+      self.wroteAt = wroteAt
+    }
+  }
+}

@@ -25,23 +25,35 @@ def region(page, name):
     return page.get_by_role("region", name=re.compile(f"^{name}"))
 
 
+def used_to_come(floor, member, visits, *, days):
+    """Every other day or so, until so many days ago."""
+    with floor.database() as database:
+        last = int(datetime.datetime.now().timestamp() * 1000) - days * 86_400_000 - 3_600_000
+        # 21 days for 9 visits: three a week.
+        first = last - (visits - 1) * 20 * 86_400_000 // (visits - 1)
+        database.execute("UPDATE members SET joined_at = ? WHERE id = ?", [first, member.member["id"]])
+        for i in range(visits):
+            at = first + (last - first) * i // (visits - 1)
+            database.execute("INSERT INTO visits (member, arrived_at, due_at, left_at, how) VALUES (?1, ?2, ?2 + 3600000, ?2 + 3600000, 'desk')",
+                [member.member["id"], at])
+
+
 def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, screen):
     mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
     mara.change("visits.checkIn")
     session = make(owner, capacity=4, **soon(owner, 100))
     ben.change("classes.book", session=session["id"])
     floor.kiosk().close()
-    # Ben was here a month ago.
-    ben.change("visits.checkIn")
-    with floor.database() as database:
-        gone = int(datetime.datetime.now().timestamp() * 1000) - 30 * 86_400_000
-        database.execute("UPDATE visits SET arrived_at = ?1, due_at = ?1 + 3600000, left_at = ?1 + 3600000 WHERE member = ?2", [gone, ben.member["id"]])
+    # Zoe came three times a week, and not for three weeks.
+    zoe = floor.member("Zoe Ferrari")
+    used_to_come(floor, zoe, 9, days=21)
     page = owner_page(screen, "", width=1366, height=768)
     assert page.evaluate("location.hash") in ("", "#")
     expect(region(page, "In now")).to_contain_text("Mara")
     expect(region(page, "Visits this week").get_by_text("1", exact=True)).to_be_visible()
     expect(region(page, "Classes this week")).to_contain_text(re.compile(r"Barbell basics\s*1 / 4"))
-    expect(region(page, "Not seen lately")).to_contain_text(re.compile("Ben.*30 days, since", re.S))
+    expect(region(page, "Slipping away")).to_contain_text(re.compile("Zoe.*3 visits a week, none for 21 days", re.S))
+    expect(region(page, "Leading the boards")).to_contain_text("No boards yet.")
     expect(region(page, "Screens")).to_contain_text(re.compile("The kiosk.*silent since", re.S))
     expect(page.get_by_role("link", name=re.compile("^Screens ?, 1 silent"))).to_be_visible()
     # Somebody books: the bar follows.
@@ -51,11 +63,11 @@ def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, 
     mara.change("visits.leave")
     expect(region(page, "In now")).not_to_contain_text("Mara")
     both(page, "the owner's first page", 48)
-    region(page, "Not seen lately").get_by_role("link").click()
+    region(page, "Slipping away").get_by_role("link").click()
     expect(page.get_by_role("heading", name="Attendance", level=1)).to_be_visible()
     page.get_by_role("navigation", name="Today").get_by_role("link", name="Who’s in").click()
     expect(page.get_by_role("heading", name="Who’s in", level=1)).to_be_visible()
-    for member in (mara, ben):
+    for member in (mara, ben, zoe):
         member.close()
 
 
@@ -95,7 +107,7 @@ def test_the_first_page_fits(floor, owner, screen, width, height):
     both(page, f"the owner's first page at {width}", 48)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator(".home-curve")).to_be_visible()
-    expect(region(page, "Not seen lately")).to_contain_text("Nobody has stayed away for 21 days.")
+    expect(region(page, "Slipping away")).to_contain_text("Everybody who comes regularly has been here lately.")
     page.get_by_role("button", name="Don’t show again").click()
     if width == 1366:
         assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
@@ -129,3 +141,36 @@ def test_the_guide_is_closed_for_good(floor, owner, screen):
     page.reload()
     known(page)
     expect(page.get_by_role("region", name="Four steps to a running gym")).to_have_count(0)
+
+
+def test_the_owner_writes_to_who_slips_away_and_reads_the_answers(floor, owner, screen):
+    people = [floor.member(name) for name in ("Zoe Ferrari", "Wilhelmina van den Broek", "Ada Moor")]
+    for i, one in enumerate(people):
+        used_to_come(floor, one, 9 - i, days=20)
+    page = owner_page(screen, "today", width=1366, height=768)
+    page.get_by_role("button", name="Don’t show again").click()
+    away = region(page, "Slipping away")
+    away.get_by_role("button", name="Write to all three").click()
+    text = away.get_by_role("textbox", name="Message to Zoe, Wilhelmina and Ada")
+    expect(text).to_be_focused()
+    text.fill("")
+    away.get_by_role("button", name="Send").click()
+    expect(text).to_have_attribute("aria-invalid", "true")
+    text.fill("We miss you.")
+    both(page, "writing to who slips away", 48)
+    # One of them does not want to be written to.
+    people[1].change("friends.block", member=owner.call("members.me")["member"]["id"])
+    away.get_by_role("button", name="Send").click()
+    expect(away.get_by_role("alert")).to_be_visible()
+    expect(away.get_by_role("textbox", name="Message to Wilhelmina")).to_be_visible()
+    away.get_by_role("button", name="Cancel").click()
+    expect(away.get_by_text("You wrote on")).to_have_count(2)
+    expect(away.get_by_role("button", name="Write to Wilhelmina")).to_be_visible()
+    # Each has it alone, and answers on the phone.
+    [conversation] = people[0].call("topics.subscribe", topic="messages")["snapshot"]["conversations"]
+    assert conversation["last"]["text"] == "We miss you." and [one["name"] for one in conversation["with"]] == ["Nadia"]
+    people[0].change("messages.write", conversation=conversation["id"], text="Back on Monday")
+    [answer] = [one for one in owner.call("topics.subscribe", topic="messages")["snapshot"]["conversations"] if one["unread"]]
+    assert answer["last"]["text"] == "Back on Monday"
+    for one in people:
+        one.close()

@@ -83,4 +83,79 @@ import Testing
     #expect(reply.visits == 1 && reply.visitsBefore == 2)
     #expect(try await mara.refusal("attendance.week", [:]).reason == "not_allowed")
   }
+
+  @Test("who has a place in a class ahead, or waits for one, is not slipping away")
+  func ahead() async throws {
+    let studio = try await ClassStudio()
+    let floor = studio.floor
+    let members = [try await floor.member("Mara"), try await floor.member("Ben"), try await floor.member("Zoe")]
+    for member in members { _ = try await member.change("visits.checkIn", ["as": member.handle]) }
+    floor.time.advance(30 * Milliseconds.day)
+    func read() async throws -> [JSON] {
+      let owner = try await floor.owner()
+      return try await owner.call("attendance.slipping", ["as": owner.handle])["members"].array.map { $0.member.name }
+    }
+    #expect(try await read().count == 3)
+    let owner = try await floor.owner()
+    let made = try await owner.change("classes.create", ["as": owner.handle, "plan": studio.plan()]).class
+    let session = try #require(
+      try await owner.call("classes.list", ["as": owner.handle, "from": studio.day(0), "to": studio.day(6)]).sessions
+        .array.first { $0.class == made.id }
+    ).id
+    for email in ["mara", "ben"] {
+      let member = try await floor.logIn("\(email)@example.com")
+      _ = try await member.change("classes.book", ["as": member.handle, "session": session])
+    }
+    #expect(try await read() == ["Zoe"])
+    let mara = try await floor.logIn("mara@example.com")
+    _ = try await mara.change("classes.cancel", ["as": mara.handle, "session": session])
+    #expect(try await read().contains("Mara"))
+  }
+
+  @Test("who used to come and stays away for longer than usual slips away, with the reason")
+  func slipping() async throws {
+    let floor = try TestFloor()
+    let day = Milliseconds.day
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    let zoe = try await floor.member("Zoe")
+    func come(_ member: TestClient) async throws {
+      _ = try await member.change("visits.checkIn", ["as": member.handle])
+      floor.time.advance(30 * 60_000)
+      _ = try await member.change("visits.leave", ["as": member.handle])
+    }
+    // Mara and Ben come every other day for four weeks, Zoe once.
+    try await come(zoe)
+    for _ in 0..<14 {
+      floor.time.advance(2 * day)
+      try await come(mara)
+      try await come(ben)
+    }
+    func read() async throws -> [JSON] {
+      try await floor.owner().call("attendance.slipping", [:])["members"].array
+    }
+    // Zoe came four weeks ago; the others are here.
+    #expect(try await read().map { $0.member.name } == ["Zoe"])
+    floor.time.advance(13 * day)
+    #expect(try await read().map { $0.member.name } == ["Zoe"])
+    floor.time.advance(2 * day)
+    let rows = try await read()
+    try #require(rows.map { $0.member.name } == ["Mara", "Ben", "Zoe"])
+    #expect(rows[0].visits == 14 && rows[0].perWeek == 3.38 && rows[2].visits == 1 && rows[0].wroteAt.isNull)
+    // A frozen membership says that they stay away; an ended one is the reason.
+    let boss = try await floor.owner()
+    _ = try await boss.change(
+      "memberships.set", ["as": boss.handle, "member": ben.member, "frozenUntil": "2099-12-31"])
+    _ = try await boss.change("memberships.set", ["as": boss.handle, "member": zoe.member, "endsOn": "2026-01-31"])
+    #expect(try await read().map { $0.member.name } == ["Mara", "Zoe"])
+    #expect(try await read().map(\.endedOn.string) == [nil, "2026-01-31"])
+    // The owner writes, and Mara answers.
+    let sent = try await boss.change(
+      "messages.write", ["as": boss.handle, "to": mara.member, "text": "Is everything all right?"])
+    #expect(try await read()[0].wroteAt == sent.message.at)
+    _ = try await mara.change(
+      "messages.write", ["as": mara.handle, "conversation": sent.conversation.id, "text": "Back on Monday"])
+    #expect(try await mara.refusal("attendance.slipping", [:]).reason == "not_allowed")
+    floor.time.advance(46 * day)
+    #expect(try await read().isEmpty)
+  }
 }

@@ -3,6 +3,7 @@
 // asks for the password, which is only in `app.form.account` and is dropped when the row closes.
 import { html, keyed } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
+import { saveFile } from "../../shared/files/savefile.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { later } from "../later.js";
@@ -144,21 +145,15 @@ async function download(format = "json") {
       workouts.push(...page.workouts);
       after = page.next;
     } while (after !== undefined);
-    if (format === "csv") save(lines.join(""), "text/csv", "rackside-log.csv");
+    if (format === "csv") saveFile("rackside-log.csv", lines.join(""), "text/csv");
     else {
       // Only the first page has the member's data besides the log.
       const { format: kind, member } = page, { next, csv, ...rest } = first;
       const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts };
-      save(`${JSON.stringify(log)}\n`, "application/json", "rackside-log.json");
+      saveFile("rackside-log.json", `${JSON.stringify(log)}\n`, "application/json");
     }
     toast(t("me.export.done"));
   } catch { toast(t("me.export.failed"), { tone: "bad" }); }
   here.loading = false;
   app.refresh();
-}
-
-function save(text, type, download) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  Object.assign(document.createElement("a"), { href: url, download }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,8 +6,8 @@
 import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import { whole } from "../../shared/format.js";
-import { NotText, readText } from "../../shared/textfile.js";
-import { sendText } from "../../shared/upload.js";
+import { NotText, readText } from "../../shared/files/textfile.js";
+import { sendText } from "../../shared/files/upload.js";
 import { fault, has, language, t } from "../../shared/words.js";
 import "../../shared/words/import.js";
 import { choice } from "../../shared/ui.js";

@@ -7,6 +7,7 @@ import { gramsIn, number, weight } from "../../shared/format.js";
 import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymequipment.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { repsText } from "../../shared/log/targets.js";
+import { savePdf } from "../../shared/files/savefile.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
@@ -184,11 +185,6 @@ function lay(program) {
 
 const paper = () => busy("paper", async (wish) => {
   const { name, pdf } = await session.ask("generator.paper", wish);
-  const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  savePdf(name, pdf);
   toast(t("generator.paper.done"));
 });

@@ -1,5 +1,5 @@
 // What the owner can do about one member: approve, help with a lost PIN or password, rename, block, remove. Contract:
-//   acting(member) → the open panel below the member's row; isOpen(member); toggle(member);
+//   acting(member) → the open panel below the member's row; isOpen(member); toggle(member); openAt(member, step);
 //   waits(member) → the buttons of a member who waits for an approval; vouching(member) → the switch by which the approval
 //   also confirms their email; bringBack(removed) undoes a removal.
 // It asks before anything that cannot be undone. A one-time password is shown once and not stored.
@@ -17,6 +17,11 @@ export function toggle(one) {
   app.acting = isOpen(one) ? null : { member: one.id, step: "menu", name: one.name, displayName: one.displayName,
     errors: {} };
   app.refresh();
+}
+
+export function openAt(one, step) {
+  if (!isOpen(one)) toggle(one);
+  go(step);
 }
 
 const go = (step) => { app.acting.step = step; app.refresh(); };

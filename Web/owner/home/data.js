@@ -1,5 +1,6 @@
-// What the owner's first page shows. Contract: homeData() → {week, away, plans: the replies to attendance.week, attendance.away and
-// classes.all, or undefined until they are known; sessions: this week's, kept up to date by topic `classes`, or undefined; failed: an
+// What the owner's first page shows. Contract: homeData() → {week, slipping, plans, boards: the replies to attendance.week,
+// attendance.slipping, classes.all and boards.list, or undefined until they are known; leaders: a map from the boards that are shown to
+// their first rows, or undefined; sessions: this week's, kept up to date by topic `classes`, or undefined; failed: an
 // error or null}; loads at the first call with a line, at each visit, each five minutes and hour, and when somebody has come; what
 // is known stays meanwhile.
 import { classesOf } from "../../shared/calendar/classes/book.js";
@@ -7,9 +8,8 @@ import { mondayOf, shift } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
+import { mostUsed } from "./boards.js";
 
-// Days without a visit after which somebody counts as not seen lately: as in attendance.away.
-export const AWAY_DAYS = 21;
 // ms. No more often than the second, however many come.
 const EACH_MS = 300_000, LEAST_MS = 15_000, AGAIN_MS = 30_000;
 const blank = () => ({ askedAt: -Infinity, failed: null });
@@ -19,7 +19,7 @@ const classes = () => classesOf(session, { socket: session.socket, clock, change
 const hour = () => `${dayKey(clock.now())} ${time(clock.now()).slice(0, 2)}`;
 
 export function homeData() {
-  const monday = mondayOf(dayKey(clock.now())), since = performance.now() - here.askedAt, count = desk.visits?.length ?? 0;
+  const monday = mondayOf(dayKey(clock.now())), since = performance.now() - here.askedAt, { count } = desk;
   const isDue = since > EACH_MS || here.hour !== hour() || (count > here.count && since > LEAST_MS);
   if (session.socket.status === "live" && isDue) load(count);
   else if (count < here.count) here.count = count;
@@ -38,10 +38,18 @@ async function load(count) {
   const mine = here;
   Object.assign(mine, { askedAt: performance.now(), hour: hour(), count });
   desk.loadUsual();
-  const asked = { week: ["attendance.week"], away: ["attendance.away", { days: AWAY_DAYS }], plans: ["classes.all"] };
+  const asked = { week: ["attendance.week"], slipping: ["attendance.slipping"], plans: ["classes.all"], boards: ["boards.list"] };
   const all = await Promise.allSettled(Object.values(asked).map((request) => session.ask(...request)));
   Object.keys(asked).forEach((name, i) => { if (all[i].status === "fulfilled") mine[name] = all[i].value; });
+  if (mine.boards) await leaders(mine);
   mine.failed = all.find(({ status }) => status === "rejected")?.reason ?? null;
   if (mine.failed) mine.askedAt = performance.now() - EACH_MS + AGAIN_MS;
   app.refresh();
+}
+
+// A board that cannot be read stands there without its first.
+async function leaders(mine) {
+  const shown = mostUsed(mine.boards.boards);
+  const pages = await Promise.allSettled(shown.map(({ board }) => session.ask("boards.show", { board: board.id })));
+  mine.leaders = new Map(shown.map(({ board }, i) => [board.id, pages[i].value?.rows[0] ?? null]));
 }

@@ -1,6 +1,6 @@
-// The owner's first page, at #today: who is in, the week's visits beside the last one's, how full the classes are, who was not seen
-// lately, and the screens that are not well. While the gym is new, the next step of setting it up comes first (guide.js).
-import { DAY_MS, dateText, dayAt, dayText } from "../../shared/days.js";
+// The owner's first page, at #today: who is in, the week's visits beside the last one's, how full the classes are, who is slipping
+// away (slipping.js), and the screens that are not well. While the gym is new, the next step of setting it up comes first (guide.js).
+import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, time, whole } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -10,37 +10,37 @@ import "../../shared/words/ownerhome.js";
 import "../../shared/parts/bar.js";
 import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
+import { boards } from "./boards.js";
 import { curve } from "./curve.js";
-import { AWAY_DAYS, homeData, leaveHome, staleHome } from "./data.js";
+import { homeData, leaveHome, staleHome } from "./data.js";
 import { guide } from "./guide.js";
+import { head } from "./parts.js";
+import { slipping } from "./slipping.js";
 
-// The topic lists no more of those who are in.
-const LISTED = 500;
-// Plates of those who are in; one more is a count. People who were not seen; classes; screens.
-const PLATES = 15, AWAY = 3, CLASSES = 6, SCREENS = 3;
+// Plates of those who are in; one more is a count. Classes; screens.
+const PLATES = 15, CLASSES = 6, SCREENS = 3;
 
-noun({ address: "today", section: "today", title: "home.title", isWhole: true, draw: home, turned: (path) => { if (path) staleHome(); }, left: leaveHome });
+noun({ address: "today", section: "today", title: "home.title", isWhole: true, draw: home, turned: (path) => { if (path) staleHome(); }, left() {
+  leaveHome();
+  app.writing = null;
+} });
 
 function home() {
-  const known = homeData();
-  return html`<h1 class="unseen">${t("home.title")}</h1>${guide(known)}
+  const known = homeData(), steps = guide(known);
+  return html`<h1 class="unseen">${t("home.title")}</h1>${steps}
     ${known.failed ? html`<p class="notice bad" role="alert">${fault(known.failed)}</p>` : null}
-    <div class="home">${inNow()}${visits(known)}<div class="home-aside">${away(known)}${screens()}</div>${classes(known)}</div>`;
+    <div class="home">${inNow()}${visits(known)}<div class="home-aside">${slipping(known, Boolean(steps))}${screens()}</div><div class="home-lower">${classes(known)}${boards(known)}</div></div>`;
 }
-
-// The title leads to the page with all of it.
-const head = (id, title, href, more = null) => html`<div class="home-head"><h2 id=${id}><a class="strong" href=${href}>${title}<rack-icon name="next"></rack-icon></a></h2>${
-  more}</div>`;
 
 function inNow() {
   const { visits: all } = desk, hours = desk.usual?.hours ?? null;
   const usual = hours ? Math.round(hours[Number(time(clock.now()).slice(0, 2))] ?? 0) : null;
   return html`<section class="panel card in-now" aria-labelledby="in-now">${head("in-now", t("home.in"), "#visits")}${!all ? skeleton(3) : html`
-    <p class="number home-huge">${all.length < LISTED ? whole(all.length) : t("home.in.least", { n: whole(LISTED) })}</p>
+    <p class="number home-huge">${whole(desk.count)}</p>
     <p class="dim">${!usual ? t(all.length ? "home.in.some" : "home.in.none") : t("home.in.usual", { n: usual })}</p>
     <ul class="home-plates" aria-label=${t("home.in")}>${all.slice(0, all.length > PLATES ? PLATES - 1 : PLATES).map(({ visit, member, name }) => keyed(visit.id,
       html`<li><rack-plate .face=${member ?? { initials: [...name][0].toUpperCase(), colour: "iron" }}></rack-plate><span class="unseen">${
-        member?.name ?? name}</span></li>`))}${all.length > PLATES ? html`<li class="number home-more">+${all.length - PLATES + 1}</li>` : null}</ul>`}</section>`;
+        member?.name ?? name}</span></li>`))}${desk.count > PLATES ? html`<li class="number home-more">+${desk.count - PLATES + 1}</li>` : null}</ul>`}</section>`;
 }
 
 function visits({ week }) {
@@ -88,15 +88,6 @@ function sentence(ahead) {
 }
 
 // MARK: Beside them
-
-function away({ away: known, week }) {
-  return html`<section class="panel card home-away" aria-labelledby="home-away">${head("home-away", t("home.away"), "#attendance")}
-    ${!known ? skeleton(3) : !known.count ? html`<p class="dim">${t(week?.visits || week?.visitsBefore ? "home.away.none" : "home.away.nobody", { n: AWAY_DAYS })}</p>`
-    : html`<ul>${known.members.slice(0, AWAY).map(({ member, lastAt }) => keyed(member.id, html`<li><rack-plate .face=${member}></rack-plate><span
-        class="what"><bdi class="strong">${member.name}</bdi><span class="dim">${t("home.away.last", { day: dayText(dayKey(lastAt)),
-        n: Math.floor((clock.now() - lastAt) / DAY_MS) })}</span></span></li>`))}</ul>${
-      known.count > AWAY ? html`<p class="dim">${t("home.more", { n: known.count - AWAY })}</p>` : null}`}</section>`;
-}
 
 function screens() {
   const { devices } = app;

@@ -4,6 +4,7 @@
 import { html, keyed, svg } from "../../shared/template.js";
 import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";
+import { savePdf } from "../../shared/files/savefile.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { KINDS } from "../../shared/progress/measurements.js";
@@ -58,11 +59,7 @@ async function save(one) {
   app.refresh();
   try {
     const { name, pdf } = await one.ask("clients.paper", { month: here.month });
-    const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
-    const link = document.createElement("a"), address = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
-    Object.assign(link, { href: address, download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    savePdf(name, pdf);
   } catch (error) { toast(fault(error), { tone: "bad" }); }
   here.busy = false;
   app.refresh();

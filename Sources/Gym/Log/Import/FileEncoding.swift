@@ -4,7 +4,7 @@ package enum FileEncoding: String, Codable, Sendable {
   case utf16 = "utf-16"
   case windows1252 = "windows-1252"
 
-  /// Decides as `Web/shared/textfile.js` does. Nothing is ever replaced.
+  /// Decides as `Web/shared/files/textfile.js` does. Nothing is ever replaced.
   /// - Returns: the text in UTF-8; nil if the bytes are no text in any of these encodings.
   package static func decode(_ bytes: [UInt8]) -> (bytes: [UInt8], encoding: FileEncoding)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

@@ -81,7 +81,7 @@ package struct MemberSecrets: Sendable {
 package struct MemberStore {
   let tx: Tx
 
-  private static let columns = """
+  static let columns = """
     id, name, display_name, initials, colour, email, role, sex, birth_date, height_mm, weight_milli, weight_unit, \
     unit, shown_on_floor, shows_initials, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
     status, one_time_until, email_confirmed_at
@@ -216,18 +216,6 @@ package struct MemberStore {
     ) { row in try row.face() }
   }
 
-  /// Without removed members.
-  package func list(text: String?, limit: Int, offset: Int) throws -> [(member: Member, lastTrainedAt: Int?)] {
-    try tx.rows(
-      """
-      SELECT \(Self.columns), last_trained_at FROM members
-      WHERE (search LIKE ? ESCAPE '\\' OR email_key LIKE ? ESCAPE '\\')
-        AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = members.id)
-      ORDER BY status <> 'waiting', display_name, id LIMIT ? OFFSET ?
-      """, Self.pattern(text), beginning(text), limit, offset
-    ) { row in try (Self.member(&row), row.intOrNil()) }
-  }
-
   /// The members who have trained since an instant, and when they last did.
   package func lastTrained(since: Int) throws -> [(member: Int, at: Int)] {
     try tx.rows("SELECT id, last_trained_at FROM members WHERE last_trained_at > ?", since) { row in
@@ -276,7 +264,7 @@ package struct MemberStore {
     return "% \(escaped(text))%"
   }
 
-  private func beginning(_ text: String?) -> String { "\(Self.escaped(text ?? ""))%" }
+  func beginning(_ text: String?) -> String { "\(Self.escaped(text ?? ""))%" }
 
   static func member(_ row: inout Row) throws -> Member {
     try Member(

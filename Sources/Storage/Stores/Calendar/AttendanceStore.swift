@@ -42,11 +42,7 @@ package struct AttendanceStore {
     try tx.rows(Self.appointments, from, before) { row in (try row.int(), try row.int()) }
   }
 
-  /// The last visit, or the last training if that was later. 0 for neither.
-  private static let lastHere = """
-    MAX(COALESCE(m.last_trained_at, 0),
-      COALESCE((SELECT MAX(v.arrived_at) FROM visits v WHERE v.member = m.id), 0))
-    """
+  private static let lastHere = MemberStore.lastHere
   private static let away = "m.status = 'active' AND \(lastHere) > 0 AND \(lastHere) < ?"
 
   /// The members who have not come or trained since an instant, those who came last first.
@@ -61,6 +57,51 @@ package struct AttendanceStore {
 
   package func awayCount(since: Int) throws -> Int {
     try tx.int("SELECT COUNT(*) FROM members m WHERE \(Self.away)", since) ?? 0
+  }
+
+  /// Somebody who may be staying away, with how they came before.
+  package struct Quiet: Sendable {
+    package var face: Face
+    package var joinedAt: Int
+    package var lastAt: Int
+    /// On how many days they came in the `VisitHabit.weeks` up to `lastAt`.
+    package var days: Int
+    package var membership: Membership?
+    /// When the reader last wrote to them.
+    package var wroteAt: Int?
+  }
+
+  /// Members who were last here between two instants, except those with a place in a class or a line still ahead. Staff
+  /// are not among them.
+  /// - Parameters:
+  ///   - offset: of the gym's zone from UTC, in milliseconds.
+  ///   - reader: whose messages count.
+  package func quiet(from: Int, before: Int, now: Int, offset: Int, reader: Int) throws -> [Quiet] {
+    try tx.rows(
+      """
+      SELECT q.id, q.display_name, q.initials, q.colour, q.joined_at, q.last,
+        (SELECT COUNT(DISTINCT (v.arrived_at + ?4) / 86400000) FROM visits v
+          WHERE v.member = q.id AND v.arrived_at > q.last - ?5 AND v.arrived_at <= q.last),
+        s.member IS NOT NULL, s.frozen_until, s.ends_on, s.visits_left,
+        (SELECT MAX(x.at) FROM conversations c JOIN messages x ON x.conversation = c.id AND x.author = ?6
+          WHERE c.low = MIN(q.id, ?6) AND c.high = MAX(q.id, ?6))
+      FROM (SELECT m.id, m.display_name, m.initials, m.colour, m.joined_at, \(Self.lastHere) AS last FROM members m
+        WHERE m.role = 'member' AND m.status = 'active'
+          AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = m.id)) q
+      LEFT JOIN memberships s ON s.member = q.id
+      WHERE q.last >= ?1 AND q.last < ?2 AND NOT EXISTS (
+        SELECT 1 FROM bookings b JOIN class_sessions k ON k.id = b.session
+        WHERE b.member = q.id AND b.state IN ('booked', 'waiting') AND k.starts_at > ?3 AND k.cancelled_at IS NULL)
+      """, from, before, now, offset, VisitHabit.weeks * 7 * Milliseconds.day, reader
+    ) { row in
+      let (face, joined, last) = (try row.face(), try row.int(), try row.int())
+      let (days, has) = (try row.int(), try row.bool())
+      let membership = Membership(
+        frozenUntil: try row.dayOrNil(), endsOn: try row.dayOrNil(), visitsLeft: try row.intOrNil())
+      return Quiet(
+        face: face, joinedAt: joined, lastAt: last, days: days, membership: has ? membership : nil,
+        wroteAt: try row.intOrNil())
+    }
   }
 }
 

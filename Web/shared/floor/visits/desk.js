@@ -1,6 +1,7 @@
 // Who is in, as staff see it, and what they are doing about it. Contract: new VisitDesk({session, clock, refresh});
 //   follow() from the login on; clear() at logout; turned(path): of the register.
-//   visits: null until topic `visits` has sent its snapshot, then the last who came first; usual: {hours, weeks} or null;
+//   visits: null until topic `visits` has sent its snapshot, then the last who came first, at most 500 of those who were in by
+//   then; count: how many are in; usual: {hours, weeks} or null;
 //   memberships: a map from a member's id to {member, membership}, loaded each time the page is opened; events keep it new.
 //   Guarantee: it is null or has all members, since whoever is missing in it may come whenever they like.
 // It is the host of membershipForm and attention (accounts/memberships.js), and of checkin.js and page.js.
@@ -29,7 +30,7 @@ export class VisitDesk {
 
   clear() {
     this.topic?.close();
-    Object.assign(this, { topic: null, visits: null, usual: null, memberships: null, membershipsFailed: false,
+    Object.assign(this, { topic: null, visits: null, unlisted: 0, usual: null, memberships: null, membershipsFailed: false,
       learned: null });
     this.closed();
   }
@@ -42,8 +43,9 @@ export class VisitDesk {
 
   follow() {
     this.topic = this.session.socket.subscribe("visits", {
-      snapshot: ({ visits }) => {
+      snapshot: ({ visits, total = visits.length }) => {
         this.visits = [...visits].sort(byArrival);
+        this.unlisted = total - visits.length;
         // Events may have been missed.
         if (this.memberships) this.loadMemberships();
         this.refresh();
@@ -56,7 +58,8 @@ export class VisitDesk {
         }
         if (!this.visits) return;
         const id = name === "visits.came" ? visit.visit.id : visit, others = this.visits.filter((one) => one.visit.id !== id);
-        const { member } = this.visits.find((one) => one.visit.id === id) ?? visit;
+        const listed = this.visits.find((one) => one.visit.id === id), { member } = listed ?? visit;
+        if (!listed && name !== "visits.came") this.unlisted = Math.max(0, this.unlisted - 1);
         this.visits = name === "visits.came" ? [...others, visit].sort(byArrival) : others;
         if (member) visited(member);
         this.refresh();
@@ -119,6 +122,8 @@ export class VisitDesk {
     if (membership) this.memberships?.set(member.id, { member, membership });
     else this.memberships?.delete(member.id);
   }
+
+  get count() { return (this.visits?.length ?? 0) + this.unlisted; }
 
   inside(member) { return this.visits?.find((one) => one.member?.id === member.id)?.visit ?? null; }
 

@@ -29,7 +29,7 @@ function head(desk) {
   const text = !usual || usual.isLoading ? null : !usual.hours ? t("whosin.usual.later")
     : [t("whosin.usual", { n: Math.round(usual.hours[hour]) }), most && best !== hour
       ? t("whosin.usual.busiest", { hour: timeOfDay(best * 60), n: Math.round(most) }) : null].filter(Boolean).join(" ");
-  return html`<div class="visit-head"><p class="visit-count" role="status"><span class="number">${whole(visits.length)}</span><span>${
+  return html`<div class="visit-head"><p class="visit-count" role="status"><span class="number">${whole(desk.count)}</span><span>${
       t("whosin.now")}</span></p>
     <div class="visit-usual">${most ? bars(usual.hours, hour) : null}${text ? html`<p class="small">${text}</p>` : null}</div></div>
     ${flagged ? html`<div class="visit-filter" role="group" aria-label=${t("whosin.list")}>${[false, true].map((only) => keyed(only,

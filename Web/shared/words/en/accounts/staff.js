@@ -46,6 +46,8 @@ export default {
   "staff.did.visitRemoved.walkIn": "Removed a visit of a walk-in",
   "staff.did.membershipChanged": "Changed the membership of {who}",
   "staff.did.membershipRemoved": "Keeps no membership of {who} any more",
+  "staff.did.memberAdded": "Added {who} as a member",
+  "staff.did.membersExported": ({ n }) => `Exported the list of ${plural(n, "member", "members")}`,
   "staff.did.memberApproved": "Let {who} in",
   "staff.did.memberBlocked": "Blocked {who}",
   "staff.did.memberUnblocked": "Unblocked {who}",

@@ -64,6 +64,6 @@ export default {
   "msg.quick.yes": "Yes", "msg.quick.no": "Not today", "msg.quick.after": "After my workout", "msg.quick.coming": "On my way",
   "msg.removed": "Removed by the gym",
   "fault.has_left": "They left this group, so nobody can add them again.",
-  "fault.not_friends": "Only friends can write to each other.",
+  "fault.not_friends": "You can write to friends, and to your trainer.",
   "fault.no_such_conversation": "This conversation isn’t there any more.",
 };

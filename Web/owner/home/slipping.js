@@ -1,0 +1,94 @@
+// Who is slipping away, and writing to them. Contract: slipping(known, isQuiet) → the section; known is homeData(); isQuiet: something else on
+// the page is the yellow thing. The first three whom the
+// reader has not written to since they were last here are written to together, each in a conversation of their own.
+import { DAY_MS, dateText, dayAt, dayText } from "../../shared/days.js";
+import { focusOn } from "../../shared/focus.js";
+import { dayKey } from "../../shared/format.js";
+import { uuid } from "../../shared/socket.js";
+import { html, keyed } from "../../shared/template.js";
+import { skeleton, toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { app, clock, session } from "../state.js";
+import { staleHome } from "./data.js";
+import { head } from "./parts.js";
+
+const SHOWN = 3, MOST = 2_000;
+const WEEKS_IN_MONTH = 52 / 12;
+
+export function slipping({ slipping: known, week }, isQuiet) {
+  const people = known?.members.slice(0, SHOWN) ?? [], to = people.filter((one) => !isWritten(one));
+  return html`<section class="panel card home-away" aria-labelledby="home-away">${head("home-away", t("home.slipping"), "#attendance")}
+    ${!known ? skeleton(3) : !known.count ? html`<p class="dim">${t(week?.visits || week?.visitsBefore ? "home.slipping.none" : "home.away.nobody")}</p>`
+    : html`<ul>${people.map((one) => keyed(one.member.id, html`<li><rack-plate .face=${one.member}></rack-plate><span
+        class="what"><bdi class="strong">${one.member.name}</bdi><span class="dim">${reason(one)}</span>${isWritten(one)
+          ? html`<span class="written"><rack-icon name="check"></rack-icon>${t("home.slipping.wrote", { day: dayText(dayKey(one.wroteAt)) })}</span>` : null}</span></li>`))}</ul>${
+      known.count > SHOWN ? html`<p class="dim">${t("home.more", { n: known.count - SHOWN })}</p>` : null}${
+      app.writing ? form(app.writing, isQuiet) : to.length ? html`<button type="button" class=${`btn wide ${isQuiet ? "" : "go"}`} @click=${() => open(to)}>${
+        to.length === 1 ? t("home.slipping.write.one", { name: to[0].member.name }) : t("home.slipping.write", { n: to.length })}</button>` : null}`}</section>`;
+}
+
+const isWritten = ({ wroteAt, lastAt }) => wroteAt !== undefined && wroteAt > lastAt;
+
+// Why they stand here, in one line.
+function reason({ joinedAt, lastAt, visits, perWeek, endedOn }) {
+  const days = Math.floor((clock.now() - lastAt) / DAY_MS), joined = dayKey(joinedAt);
+  if (endedOn) return t("home.slipping.ended", { day: dayText(endedOn), n: days });
+  if (visits === 1) {
+    return t("home.slipping.once", { month: dateText(dayAt(joined), { month: "long", ...(joined.slice(0, 4) === dayKey(clock.now()).slice(0, 4) ? {} : { year: "numeric" }) }) });
+  }
+  return perWeek >= 1 ? t("home.slipping.weekly", { per: times(perWeek), n: days }) : t("home.slipping.monthly", { per: times(perWeek * WEEKS_IN_MONTH), n: days });
+}
+
+const times = (n) => t("home.slipping.times", { n: Math.round(n) });
+
+// MARK: Writing
+
+function open(to) {
+  app.writing = { to: to.map(({ member }) => ({ member, key: uuid(), isSent: false })), text: t("home.slipping.text"), error: null, busy: false };
+  app.refresh();
+  focusOn("#slipping-text");
+}
+
+const close = () => { app.writing = null; app.refresh(); };
+
+function form(writing, isQuiet) {
+  const left = writing.to.filter(({ isSent }) => !isSent);
+  return html`<form class="entry" novalidate @submit=${(event) => { event.preventDefault(); send(writing); }}><div class="field"><label
+      for="slipping-text">${t("home.slipping.to", { names: left.map(({ member }) => member.name) })}</label><textarea id="slipping-text" rows="4" maxlength=${MOST} .value=${writing.text}
+      aria-invalid=${writing.error ? "true" : null} aria-describedby=${writing.error ? "slipping-wrong" : "slipping-hint"} @input=${(event) => {
+        Object.assign(writing, { text: event.target.value, error: null });
+        app.refresh();
+      }}></textarea><p class="hint" id="slipping-hint">${t("home.slipping.hint")}</p>${
+      writing.error ? html`<p class="wrong" id="slipping-wrong" role="alert">${writing.error}</p>` : null}</div><div class="ends"><button class=${isQuiet ? "btn" : "btn go"} ?disabled=${writing.busy}>${
+      t("home.slipping.send")}</button><button type="button" class="btn" @click=${close}>${t("cancel")}</button></div></form>`;
+}
+
+// What could not be sent stays open with those it is for; a second try repeats no message that has arrived.
+async function send(writing) {
+  const text = writing.text.trim();
+  if (writing.busy) return;
+  if (!text) {
+    writing.error = t("fault.required");
+    return app.refresh();
+  }
+  Object.assign(writing, { busy: true, error: null });
+  if (writing.sent !== text) for (const one of writing.to) one.key = one.isSent ? one.key : uuid();
+  writing.sent = text;
+  app.refresh();
+  for (const one of writing.to.filter(({ isSent }) => !isSent)) {
+    try {
+      await session.ask("messages.write", { key: one.key, to: one.member.id, text });
+      one.isSent = true;
+    } catch (error) {
+      writing.error = fault(error);
+      if (session.socket.status !== "live") break;
+    }
+  }
+  writing.busy = false;
+  if (!writing.error && app.writing === writing) {
+    app.writing = null;
+    toast(t("home.slipping.sent", { n: writing.to.length }));
+  }
+  if (writing.to.some(({ isSent }) => isSent)) staleHome();
+  app.refresh();
+}
