@@ -9,6 +9,7 @@ import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
 import { pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/accounts/renew.js";
+import { sectionPages, sectionTabs } from "../shared/sections.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
 import { login, setup } from "./login.js";
@@ -32,34 +33,21 @@ function draw() {
   if (session.phase === "in" && !owner()) return html`<main class="login-page">
     <div class="panel card">${blank({ icon: "person", title: t("owner.not"), text: t("owner.not.text"),
     action: html`<div class="ends">
-      <a class="btn go" href="/me/">${t("owner.me")}</a>
+      ${session.member.role === "trainer" ? html`<a class="btn" href="/trainer/">${t("owner.toTrainer")}</a>` : null}<a class="btn go" href="/me/">${t("owner.me")}</a>
       <button type="button" class="btn" @click=${() => session.leave()}>${t("owner.logout")}</button>
     </div>` })}</div></main>`;
   const page = pageOf(app.page) ?? pages()[0];
   tabsDrawn();
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
-      <nav aria-label=${t("owner.pages")}>${SECTIONS.map((name) => keyed(name, tab(name, page)))}</nav>
+      <nav aria-label=${t("owner.pages")}>${sectionTabs(SECTIONS, page, "owner.section")}</nav>
+      <a class="btn quiet other" href="/trainer/" aria-label=${t("owner.toTrainer")}><rack-icon name="person"></rack-icon><span>${t("owner.toTrainer")}</span></a>
       <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
     <main class="work">
-      ${banner({ status: session.away ? "away" : "live" })}${beside(page)}
+      ${banner({ status: session.away ? "away" : "live" })}${sectionPages(page, "owner.section")}
       ${session.phase === "in" ? keyed(page.address, page.draw()) : skeleton(4)}
     </main>${toasts()}`;
-}
-
-const pagesIn = (section) => pages().filter((one) => one.section === section);
-
-function tab(section, page) {
-  const all = pagesIn(section), isHere = page.section === section;
-  return html`<a href=${`#${all[0].address}`} aria-current=${isHere ? (page === all[0] ? "page" : "true") : null}>${t(`owner.section.${section}`)}${
-    all.map((one) => keyed(one.address, html`${one.mark?.() ?? null}`))}</a>`;
-}
-
-function beside(page) {
-  const all = pagesIn(page.section);
-  return all.length < 2 || page.isWhole ? null : html`<nav class="section-pages" aria-label=${t(`owner.section.${page.section}`)}>${all.map((one) => keyed(one.address,
-    html`<a href=${`#${one.address}`} aria-current=${one === page ? "page" : null}>${t(one.title)}${one.mark?.() ?? null}</a>`))}</nav>`;
 }
 
 app.refresh = mount(document.getElementById("owner"), draw);

@@ -1,5 +1,5 @@
-// What the owner's page consists of. Besides what shared/register.js says, a page has `section`: one of app.js, in which the pages
-// stand in this order; isWhole: it leads to the others of its section itself. A new noun adds its file here.
+// What the owner's page consists of. Besides what shared/register.js says, a page has `section`: one of app.js (shared/sections.js).
+// A new noun adds its file here.
 import "./home/page.js";
 import "./gym/devices.js";
 import "./floor/visits.js";

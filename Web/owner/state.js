@@ -5,9 +5,10 @@ import { progressOf } from "../shared/progress/progress.js";
 import { enter, leave } from "../shared/register.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
+import { STAFF } from "../shared/accounts/staffsession.js";
 
 export const app = { refresh: () => {}, page: "" };
-export const session = new Session("owner.session", () => { if (owner()) enter(); app.refresh(); });
+export const session = new Session(STAFF, () => { if (owner()) enter(); app.refresh(); });
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
 // `password_needed` means that the owner cancelled the password dialog.

@@ -2,6 +2,7 @@
 // of one of the nouns (nouns.js).
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
+import { sectionPages, sectionTabs } from "../shared/sections.js";
 import { t } from "../shared/words.js";
 import "../shared/words/trainer.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
@@ -13,6 +14,9 @@ import { mayLeave, nameOf, pageOf, pages, turn } from "../shared/register.js";
 import { app, clock, coaches, session } from "./state.js";
 import { login, refusal } from "./login.js";
 import "./nouns.js";
+
+// The tabs. One with several pages has a second row for them.
+const SECTIONS = ["clients", "calendar", "library", "floor", "clocks"];
 
 function draw() {
   if (session.phase === "out") {
@@ -27,12 +31,12 @@ function draw() {
   const page = pageOf(app.page);
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;
   return keyed("work", html`<header class="bar"><p class="title gym"><bdi>${session.gym?.name ?? ""}</bdi></p>
-      <nav aria-label=${t("trainer.pages")}>${pages().map((one) => keyed(one.address, html`<a href=${`./#${one.address}`}
-        aria-current=${one === page ? "page" : null}>${t(one.title)}${one.mark?.() ?? null}</a>`))}</nav>
-      <button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
+      <nav aria-label=${t("trainer.pages")}>${sectionTabs(SECTIONS, page, "trainer.section")}</nav>
+      ${session.member?.role === "owner" ? html`<a class="btn quiet other" href="/owner/" aria-label=${t("trainer.toOwner")}><rack-icon name="list"></rack-icon><span>${
+        t("trainer.toOwner")}</span></a>` : null}<button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
     <main class=${`work roomy ${app.page}`}>
-      ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}
+      ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${sectionPages(page, "trainer.section")}
       ${session.phase === "in"
       ? keyed(page.address, page.draw()) : skeleton(4)}</main>${toasts()}`);
 }

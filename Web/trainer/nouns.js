@@ -1,12 +1,13 @@
-// What the trainer's page consists of, in the order of its tabs. A new noun adds its file here.
-import "./floor/clocks.js";
-import "./floor/visits.js";
+// What the trainer's page consists of. Besides what shared/register.js says, a page has `section`: one of app.js (shared/sections.js).
+// The first is the one that opens. A new noun adds its file here.
+import "./coaching/clients.js";
 import "./calendar/calendar.js";
 import "./calendar/agenda.js";
 import "./calendar/classes.js";
-import "./coaching/clients.js";
-import "./floor/presets.js";
 import "./coaching/routines.js";
 import "./gym/exercises.js";
 import "./gym/proposals.js";
+import "./floor/visits.js";
 import "./social/rewards.js";
+import "./floor/clocks.js";
+import "./floor/presets.js";

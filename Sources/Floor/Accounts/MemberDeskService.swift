@@ -78,7 +78,8 @@ struct MemberDeskService: Service {
     // A password that nobody ever learns: the member's first login needs a one-time password, or a link by email.
     let password = call.email.map { _ in Tokens.make(.passwordLink) }
     let person = NewPerson(
-      name: call.name, displayName: call.displayName, email: call.email, password: password, pin: call.pin)
+      name: call.name, displayName: call.displayName, email: call.email, password: password, pin: call.pin,
+      unit: call.unit ?? .kg)
     var new = try person.checked(today: calendar.day(at: caller.now), now: caller.now)
     if let password { new.passwordHash = try await secrets.hasher.hash(password) }
     if let pin = call.pin { new.pinHash = try await secrets.hasher.hash(pin) }

@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// A member's own calendar: what they planned, and whether they did it.
+/// A member's own calendar: what they planned, and whether they did it. Trainers see it if the member shares it.
 struct ScheduleService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -20,8 +20,9 @@ struct ScheduleService: Service {
   func register(in registry: inout Registry) {
     registry.query(ScheduleMonth.self, .login) { caller, call, tx in
       let range = try Self.range(from: call.from, to: call.to)
+      let reader = try LogReader(caller, client: call.client, .calendar, tx)
       return try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
-        .month(of: caller.signedIn().member.id, range, after: call.after ?? 0, now: caller.now)
+        .month(of: reader.member, range, after: call.after ?? 0, now: caller.now)
     }
     registry.query(ScheduleCompliance.self, .login) { caller, _, tx in
       let spans = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)

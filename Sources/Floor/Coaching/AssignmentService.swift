@@ -77,7 +77,7 @@ struct AssignmentService: Service {
     let own = led.assignment
     return AssignmentView(
       id: own.id, client: FaceView(led.client), template: led.template == nil ? nil : own.template,
-      name: led.copy.facts.name, start: own.start.text,
+      routine: own.copy, name: led.copy.facts.name, start: own.start.text,
       until: try tx.assignments.lastDay(of: own.copy, member: own.member)?.text, changedBy: led.plan.editors,
       behind: led.template.map { $0.version != own.templateVersion } ?? false, deleted: led.isCopyDeleted)
   }

@@ -78,7 +78,7 @@ struct MessageService: Service {
     try Moderation.check([("text", text)], by: caller, tx)
     let card = try call.card.map { try self.card($0, of: own.id, tx) }
     guard text != nil || card != nil else { throw Fault.invalid("text", "required") }
-    let id = try self.conversation(call, own.id, asStaff: caller.leads, tx, at: caller.now)
+    let id = try self.conversation(call, own, asStaff: caller.leads, tx, at: caller.now)
     try SentLimits.check(.message, by: caller, tx)
     let print = try card.flatMap { try reader.print(of: $0, by: own.id, tx) }
     let message = try tx.messages.write(text, card: card, print: print, in: id, author: own.id, at: caller.now)
@@ -98,22 +98,27 @@ struct MessageService: Service {
   }
 
   /// Where a message goes. In a conversation of two, the caller must be able to reach the other: see
-  /// `ConversationStore.isOpen`. A blocked sender gets the same error as after an ended friendship.
-  private func conversation(_ call: MessagesWrite, _ own: Int, asStaff: Bool, _ tx: Tx, at: Int) throws -> Int {
+  /// `ConversationStore.isOpen`. A login by PIN begins none as staff, but goes on with one. A blocked sender gets the same
+  /// error as after an ended friendship.
+  private func conversation(
+    _ call: MessagesWrite, _ own: Member, asStaff: Bool, _ tx: Tx, at: Int
+  ) throws -> Int {
     switch (call.to, call.conversation) {
     case (let friend?, nil):
-      guard try tx.conversations.isOpen(from: own, to: friend, asStaff: asStaff) else {
+      guard try tx.conversations.isOpen(from: own.id, to: friend, asStaff: asStaff) else {
         throw Fault(.forbidden, "not_friends", field: "to")
       }
-      return try tx.conversations.ofTwo(own, friend, at: at)
+      let id = try tx.conversations.ofTwo(own.id, friend, at: at)
+      if own.role == .owner, try !tx.friends.areFriends(own.id, friend) { try tx.conversations.allowAnswers(in: id) }
+      return id
     case (nil, let id?):
-      let found = try reader.find(id, for: own, tx)
+      let found = try reader.find(id, for: own.id, tx)
       guard !found.isGroup else { return id }
-      guard let other = found.other, try tx.conversations.isOpen(from: own, to: other, asStaff: asStaff)
+      guard let other = found.other, try tx.conversations.isOpen(from: own.id, to: other)
       else {
         throw Fault(.forbidden, "not_friends", field: "conversation")
       }
-      return try tx.conversations.ofTwo(own, other, at: at)
+      return try tx.conversations.ofTwo(own.id, other, at: at)
     case (nil, nil): throw Fault.invalid("to", "one_of_two")
     case (_?, _?): throw Fault.invalid("conversation", "one_of_two")
     }

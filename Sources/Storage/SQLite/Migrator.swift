@@ -23,6 +23,7 @@ struct Migration: Sendable {
     Migration(number: 60, name: "first-name-and-pin", bytes: PackageResources._60_first_name_and_pin_sql),
     Migration(number: 61, name: "wall-show", bytes: PackageResources._61_wall_show_sql),
     Migration(number: 62, name: "wall-moments", bytes: PackageResources._62_wall_moments_sql),
+    Migration(number: 63, name: "answers", bytes: PackageResources._63_answers_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -112,7 +112,7 @@ package enum MemberFilter: String, Codable, Hashable, Sendable, CaseIterable {
   case trainers, waiting, blocked
   /// Joined within the last 30 days.
   case new
-  /// May train, but was not here for 21 days: neither a visit nor a workout. Also whoever never came in that time.
+  /// May train, but was not here for 21 days: neither a visit nor a workout. Also whoever joined before that and never came.
   case away
   /// Whose membership has ended, is frozen, or has no visits left.
   case uncovered
@@ -138,6 +138,8 @@ package struct MembersAdd: Change, Equatable {
   /// At least one of the two. With an email alone, the member needs a one-time password for the first login.
   package var email: String?
   package var pin: String?
+  /// Absent: kilograms.
+  package var unit: WeightUnit?
 
   package struct Reply: Codable, Sendable {
     package var member: MembersList.Entry

@@ -150,6 +150,8 @@ package struct ComplianceView: Codable, Sendable {
 package struct ScheduleMonth: Call {
   package static let method = "schedule.month"
   package var `as`: String?
+  /// A client who shares their calendar with the caller; absent for the caller's own.
+  package var client: Int?
   /// Both days are included.
   package var from: String
   package var to: String

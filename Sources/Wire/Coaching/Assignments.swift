@@ -110,6 +110,8 @@ package struct AssignmentView: Codable, Sendable {
   package var client: FaceView
   /// Absent if the trainer deleted the template.
   package var template: Int?
+  /// The copy's id among the client's routines, as their calendar names it.
+  package var routine: Int
   /// The copy's name.
   package var name: String
   /// The first day. Weeks count from it.
@@ -124,12 +126,13 @@ package struct AssignmentView: Codable, Sendable {
   package var deleted: Bool?
 
   package init(
-    id: Int, client: FaceView, template: Int?, name: String, start: String, until: String?, changedBy: [PlanEditor],
-    behind: Bool, deleted: Bool
+    id: Int, client: FaceView, template: Int?, routine: Int, name: String, start: String, until: String?,
+    changedBy: [PlanEditor], behind: Bool, deleted: Bool
   ) {
     self.id = id
     self.client = client
     self.template = template
+    self.routine = routine
     self.name = name
     self.start = start
     self.until = until

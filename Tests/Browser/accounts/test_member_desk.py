@@ -32,7 +32,7 @@ def test_the_list_is_sorted_and_filtered_and_says_what_the_membership_needs(floo
     page = owner_page(screen, width=1366, height=768)
     expect(names(page)).to_have_text(["Ada Moor", "Ben Okafor", "Nadia Brandt"])
     row = page.get_by_role("list", name="Members").get_by_role("listitem").filter(has_text="Ada Moor")
-    expect(row).to_contain_text(re.compile("Ended on 31 January 2020.*Last here today", re.S))
+    expect(row).to_contain_text(re.compile("Ended on 31 January 2020.*Last active today", re.S))
     page.get_by_label("Sort by").select_option("Longest away first")
     expect(names(page)).to_have_text(["Nadia Brandt", "Ben Okafor", "Ada Moor"])
     page.get_by_label("Show").select_option("Not seen for 21 days")
@@ -43,7 +43,7 @@ def test_the_list_is_sorted_and_filtered_and_says_what_the_membership_needs(floo
     page.get_by_label("Search by name or email").fill("")
     page.get_by_label("Show").select_option("Blocked")
     expect(page.get_by_text("Nobody is blocked")).to_be_visible()
-    page.get_by_label("Show").select_option("Membership ended or frozen")
+    page.get_by_label("Show").select_option("Membership ended, frozen or used up")
     expect(names(page)).to_have_text(["Ada Moor"])
     both(page, "the list of members", 48)
 

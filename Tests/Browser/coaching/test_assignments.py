@@ -35,7 +35,7 @@ def gym(floor):
 def test_a_routine_goes_to_three_clients_one_copy_is_changed_and_the_others_follow(floor, screen):
     tove, people, template, bench = gym(floor)
     page = trainer_page(screen)
-    page.get_by_role("link", name="Routines").click()
+    page.get_by_role("link", name="Library").click()
     page.get_by_role("button", name=re.compile("^Push A")).click()
     expect(copies(page).get_by_text("Nobody yet")).to_be_visible()
     page.get_by_role("link", name="Assign…").click()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from kit.looks import both, shot
 from kit.phone import at_phone, unfold
-from kit.trainer import consent, trainer, trainer_page
+from kit.trainer import client_part, consent, trainer, trainer_page
 
 EVERYTHING = ["workouts", "progress", "bodyWeight", "goals", "calendar", "measurements"]
 
@@ -22,6 +22,7 @@ def test_notes_measurements_goals_and_a_report(floor, screen):
 
     page = trainer_page(screen, f"clients/{ines.member['id']}")
     expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+    client_part(page, "Notes")
     notes = page.get_by_role("region", name="Your notes")
     notes.get_by_role("button", name="Write a note").click()
     notes.get_by_role("button", name="Save").click()
@@ -36,6 +37,7 @@ def test_notes_measurements_goals_and_a_report(floor, screen):
     notes.get_by_role("button", name="Save").click()
     expect(notes.get_by_text("Knee fine.", exact=True)).to_be_visible()
 
+    client_part(page, "Body")
     body = page.get_by_role("region", name="Measurements")
     body.get_by_role("button", name="Add measurements").click()
     body.get_by_role("button", name="Save").click()
@@ -59,6 +61,7 @@ def test_notes_measurements_goals_and_a_report(floor, screen):
     expect(own.get_by_text("−1.5 since last time")).to_be_visible()
     expect(phone.get_by_text("Knee fine")).to_have_count(0)
 
+    client_part(page, "Goals")
     goals = page.get_by_role("region", name="Goals")
     goals.get_by_role("button", name="Propose a goal").click()
     goals.get_by_role("button", name="Propose", exact=True).click()
@@ -76,6 +79,7 @@ def test_notes_measurements_goals_and_a_report(floor, screen):
     expect(goals.get_by_text("agreed with Tove")).to_be_visible()
     both(page, "a client with everything")
 
+    client_part(page, "Workouts")
     page.get_by_role("button", name="Monthly report").click()
     sheet = page.get_by_role("article", name="Ines")
     expect(sheet.get_by_text("Knee fine.")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from kit import clients
 from kit.calendar import gym_today
 from kit.looks import check, shot, small_targets
-from kit.trainer import trainer, trainer_page
+from kit.trainer import client_part, trainer, trainer_page
 
 
 def names(page):
@@ -52,6 +52,7 @@ def test_a_trainer_finds_who_needs_them_among_many_clients(floor, screen):
     expect(rows.locator("[aria-current]")).to_be_in_viewport()
     page.get_by_label("Sort").select_option(label="Most urgent")
     rows.get_by_role("link", name=re.compile("^Cem Missed")).click()
+    client_part(page, "Workouts")
     plan = page.get_by_role("region", name="Plan kept")
     expect(plan.get_by_text(re.compile(r"^\d+ of \d+ · "))).to_have_count(3)
     for scheme in ("dark", "light"):

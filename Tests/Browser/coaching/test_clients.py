@@ -9,7 +9,7 @@ from kit.log import log_set
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone, go
 from kit.refusals import Line
-from kit.trainer import consent, trainer, trainer_page
+from kit.trainer import client_part, consent, trainer, trainer_page
 
 
 def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor, screen):
@@ -46,7 +46,8 @@ def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor
     expect(page.get_by_role("heading", name="Ines")).to_be_visible()
     expect(phone.get_by_role("region", name="Tove")).to_be_visible()
     expect(page.get_by_role("region", name="Ines’s log is open")).to_contain_text("Workouts, Progress and records, Goals")
-    page.get_by_role("button", name="Workout", exact=False).first.click()
+    client_part(page, "Workouts")
+    page.get_by_role("region", name="Workouts").get_by_role("button").first.click()
     expect(page.get_by_role("region", name="Workouts").get_by_text("62.5 kg × 5")).to_be_visible()
     for scheme in ("dark", "light"):
         for one, name in ((page, "client"), (phone, "trainers")):
@@ -65,6 +66,8 @@ def test_a_client_shows_a_code_and_the_trainer_reads_the_log_until_it_ends(floor
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("link", name=re.compile("^Ines")).click()
 
+    client_part(page, "Progress")
+    expect(page.get_by_role("region", name="Progress")).to_be_visible()
     phone.get_by_role("switch", name="Progress and records: Tove").uncheck()
     expect(page.get_by_role("region", name="Progress")).to_have_count(0)
     phone.get_by_role("button", name="Stop sharing with Tove").click()
@@ -84,6 +87,7 @@ def test_a_workout_that_did_not_load_is_asked_for_again(floor, screen):
         page = trainer_page(screen, f"clients/{ines.member['id']}")
         expect(page.get_by_role("heading", name="Ines")).to_be_visible()
         line = Line(page, {"workouts.get": {"code": "busy"}})
+        client_part(page, "Workouts")
         workouts = page.get_by_role("region", name="Workouts")
         shown, again = workouts.get_by_text("80 kg × 6"), workouts.get_by_role("button", name="Try again")
         page.get_by_role("button", name=re.compile("^Legs")).click()

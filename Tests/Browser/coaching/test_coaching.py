@@ -8,7 +8,7 @@ from kit.coaching import WEIGHT, card, gym, lift, open_client  # noqa: F401
 from kit.kiosk import at_kiosk, mine
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone, go
-from kit.trainer import trainer
+from kit.trainer import client_part, trainer
 
 def test_a_trainer_changes_the_next_set_and_both_write_at_page_phone_and_kiosk_at_once(floor, screen, gym):
     ines = gym["ines"]
@@ -133,6 +133,7 @@ def test_a_comment_with_a_listed_word_is_refused_at_its_field_for_the_trainer_an
     expect(page.get_by_text("I try")).to_be_visible()
     # Of a workout that is over, on the trainer's page.
     ines.change("workouts.finish")
+    client_part(page, "Workouts")
     page.get_by_role("button", name=re.compile("Lower B")).first.click()
     text = page.get_by_label("Your comment")
     text.fill("k1ll yourself")

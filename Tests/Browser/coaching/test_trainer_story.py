@@ -9,7 +9,7 @@ from kit.kiosk import enter, pairing_code
 from kit.looks import check, small_targets
 from kit.phone import at_phone, go
 from kit.routines import copies
-from kit.trainer import trainer, trainer_page
+from kit.trainer import client_part, trainer, trainer_page
 
 NAMES = ("Ines", "Mara", "Tomasz")
 
@@ -40,7 +40,7 @@ def test_a_routine_is_written_given_to_three_changed_for_one_and_trained_beside_
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
         expect(phone.get_by_role("region", name="Tove")).to_be_visible()
 
-    page.get_by_role("link", name="Routines").click()
+    page.get_by_role("link", name="Library").click()
     page.get_by_role("button", name="New routine").click()
     for exercise in ("Bench press", "Barbell row"):
         page.get_by_role("searchbox", name="Search exercises").fill(exercise)
@@ -82,11 +82,13 @@ def test_a_routine_is_written_given_to_three_changed_for_one_and_trained_beside_
     expect(live.get_by_role("row", name=re.compile("^2 .* next$"))).to_be_visible()
     expect(kiosk.get_by_text("Tove is watching")).to_be_visible()
     # A workout that goes on is judged when it is over, and has one card on the phone.
+    client_part(page, "Workouts")
     log = page.get_by_role("region", name="Workouts").get_by_role("button", name=re.compile("^Push A"))
     expect(log).to_contain_text("live")
     expect(page.get_by_text("Behind", exact=True)).to_have_count(0)
     expect(ines.get_by_role("heading", name=re.compile("^Push A, "))).to_be_visible()
     expect(ines.get_by_text("Planned today")).to_have_count(0)
+    client_part(page, "Now")
     page.get_by_role("button", name=re.compile("^Next set")).click()
     page.get_by_role("button", name=re.compile("^More Weight")).click()
     page.get_by_role("button", name="Change it").click()
@@ -112,4 +114,4 @@ def test_a_member_cannot_enter_the_trainers_page(floor, screen):
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
     page.get_by_role("button", name="Log in").click()
-    expect(page.get_by_role("heading", name="Clocks")).to_be_visible()
+    expect(page.get_by_role("heading", name="Clients")).to_be_visible()

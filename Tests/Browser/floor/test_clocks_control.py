@@ -22,9 +22,9 @@ def kiosk(floor, known):
 def trainer(floor, known):
     """Opens the trainer's page, with Nadia logged in, who owns the gym."""
 
-    def open_page(path="/trainer/", **options):
+    def open_page(path="/trainer/#clocks", **options):
         handle = floor.owner().call("sessions.logIn", **OWNER)["handle"]
-        page = known(path, "rackside.trainer.session", handle, **options)
+        page = known(path, "rackside.staff.session", handle, **options)
         expect(page.get_by_role("navigation", name="Pages")).to_be_visible()
         return page
 

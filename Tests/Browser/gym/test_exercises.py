@@ -186,10 +186,8 @@ def test_an_own_exercise_is_renamed_proposed_accepted_and_deleted_with_a_way_bac
     expect(kiosk.get_by_role("button", name="About Sled by the door")).to_be_visible()
 
     desk = owner_page(screen, "gym")
+    # The trainer's page has the owner's login.
     desk.goto(floor.address + "/trainer/#proposals")
-    desk.get_by_label("Email").fill("nadia@example.com")
-    desk.get_by_label("Password", exact=True).fill("chalk and iron 5x5")
-    desk.get_by_role("button", name="Log in").click()
     expect(desk.get_by_role("heading", name="Leg press, blue")).to_be_visible()
     desk.get_by_role("button", name="Accept Leg press, blue").click()
     desk.get_by_label("Works most").select_option(label="Quadriceps")

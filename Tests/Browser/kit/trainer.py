@@ -1,5 +1,7 @@
 """Trainers, their page, and what a client lets them see."""
 
+import re
+
 from kit.login import fill_in
 
 
@@ -16,6 +18,11 @@ def trainer_page(screen, page="", name="tove", **options):
     desk = screen(f"/trainer/#{page}" if page else "/trainer/", **options)
     fill_in(desk, f"{name}@example.com")
     return desk
+
+
+def client_part(page, name):
+    """Opens one of the parts of a client's page, and returns it."""
+    page.get_by_role("group", name="Parts of the page").get_by_role("button", name=re.compile(f"^{name}")).click()
 
 
 def consent(client, coach, shares=None):

@@ -11,7 +11,7 @@ from kit.log import bring
 from kit.looks import both, small_targets
 from kit.patience import until
 from kit.phone import at_phone
-from kit.trainer import trainer, trainer_page
+from kit.trainer import client_part, trainer, trainer_page
 
 TOOL = re.compile("Lighter than the 20.kg bar: take a lighter bar or dumbbells.")
 
@@ -69,6 +69,7 @@ def test_the_kiosk_and_the_trainer_say_it_too(floor, mara, screen, tmp_path):
     tove = trainer(floor)
     tove.change("clients.accept", code=mara.call("clients.invite")["code"])
     page = trainer_page(screen, f"clients/{mara.member['id']}")
+    client_part(page, "Progress")
     following = page.get_by_role("region", name="Next time")
     expect(following).to_contain_text(re.compile(r"12\.5\skg × 8"))
     expect(following).to_contain_text(TOOL)

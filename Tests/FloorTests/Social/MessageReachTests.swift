@@ -43,7 +43,7 @@ import Testing
     #expect(try await refusal(kiosk, to: mara) == "not_friends")
   }
 
-  @Test("a trainer and a client write to each other, until the client ends it; nobody to who waits or is blocked")
+  @Test("a trainer and a client write to each other, until the client ends it; nobody to who is blocked")
   func trainer() async throws {
     let floor = try TestFloor()
     let (mara, tove) = (try await floor.member("Mara"), try await floor.trainer())

@@ -1,4 +1,4 @@
-// Messages: all conversations at #messages, one at #messages=5, the first message to a friend at #messages=to.9, whom to
+// Messages: all conversations at #messages, one at #messages=5, the first message to somebody at #messages=to.9, whom to
 // write to at #messages=who, a new group at #messages=new. Contract: messagesPage() → template; shareCard(card) opens this
 // page with a card to send: {routine: 12, name}, {workout: 40, name} or {award: "first", name}.
 // Guarantee: if the conversation or the friend is gone, there is still a heading, a way back, and what was typed.
@@ -7,6 +7,7 @@ import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/messages.js";
+import { coachedWith } from "./coaching.js";
 import { friendBook } from "./friendbook.js";
 import { group, groupMenu } from "./messagegroup.js";
 import { bubble } from "./messagecard.js";
@@ -49,7 +50,7 @@ const sharing = (here) => (here.card ? html`<div class="notice msg-sharing"><p>$
 
 // The friends with whom there is no conversation yet.
 function others() {
-  const some = (friends() ?? []).filter(({ id }) => !messages.list.some((one) => !one.name && one.with[0]?.id === id));
+  const some = (reachable() ?? []).filter(({ id }) => !messages.list.some((one) => !one.name && one.with[0]?.id === id));
   return some.length ? html`<h2 class="label">${t("msg.friends")}</h2>${people(some)}` : null;
 }
 
@@ -77,12 +78,18 @@ function near(at) {
 
 const friends = () => friendBook().known?.friends.map(({ friend }) => friend);
 
+// The friends, and then those with whom the member trains.
+function reachable() {
+  const known = friends(), coached = coachedWith();
+  return known && coached && [...known, ...coached.filter(({ id }) => !known.some((one) => one.id === id))];
+}
+
 const people = (faces) => html`<ul class="panel msg-list">${faces.map((face) => keyed(face.id, html`<li><a class="msg-row"
   href=${`#messages=to.${face.id}`}><span class="msg-faces"><rack-plate .face=${face}></rack-plate></span><span
   class="msg-said"><bdi class="strong">${face.name}</bdi></span><rack-icon name="next"></rack-icon></a></li>`))}</ul>`;
 
 function choosing(here) {
-  const known = friends();
+  const known = reachable();
   return html`<header class="top back"><a class="btn icon quiet" href="#messages" aria-label=${t("me.messages")}><rack-icon
       name="back"></rack-icon></a><h1 class="title grow">${t("msg.new")}</h1></header>
     ${sharing(here)}${!known ? skeleton(3) : !known.length ? html`<section class="panel card">${blank({ icon: "person",
@@ -91,7 +98,7 @@ function choosing(here) {
     : html`<a class="btn wide" href="#messages=new"><rack-icon name="plus"></rack-icon>${t("msg.group.new")}</a>${people(known)}`}`;
 }
 
-// A conversation with a friend that does not exist yet: the first message creates it.
+// A conversation with somebody that does not exist yet: the first message creates it.
 function toFriend(here, id) {
   const known = messages.list?.find((one) => !one.name && one.with[0]?.id === id), key = `to.${id}`;
   if (known) {
@@ -101,8 +108,8 @@ function toFriend(here, id) {
     here.text[key] = "";
     return thread(here, known.id);
   }
-  const face = friends()?.find((friend) => friend.id === id), waits = waitingFor({ to: id });
-  if (!friends() || !messages.list) return page(top({ with: [], name: t("msg.new") }), null, skeleton(3), null);
+  const face = reachable()?.find((one) => one.id === id), waits = waitingFor({ to: id });
+  if (!reachable() || !messages.list) return page(top({ with: [], name: t("msg.new") }), null, skeleton(3), null);
   if (!face) return gone(here, key, waits, { title: t("fault.not_friends"), back: t("msg.new") });
   return page(top({ with: [face] }), null, waits.length ? html`<ol class="msg-bubbles">${waitingBubbles(here, key, waits)}</ol>`
     : html`<p class="dim msg-first">${t("msg.first", { name: face.name })}</p>`, writing(here, { key, target: { to: id }, open: true }));

@@ -103,7 +103,7 @@ function confirmEmail(one) {
 
 // The form's host is what is open, so that closing one also forgets the other.
 const membership = (one) => membershipForm(Object.assign(app.acting, { session, now: () => clock.now(), refresh: () => app.refresh() }),
-  { ...one, name: one.displayName }, { saved: () => {}, close: () => { if (app.acting) app.acting.step = "menu"; } });
+  { ...one, name: one.displayName }, { saved: (membership) => { one.membership = membership ?? undefined; }, close: () => { if (app.acting) app.acting.step = "menu"; } });
 
 const steps = {
   menu,
@@ -128,7 +128,8 @@ async function oneTime(one) {
   try {
     const { password, until } = await session.change("accounts.oneTimePassword", { member: one.id });
     Object.assign(app.acting, { step: "given", password, until });
-    loadMembers();
+    // Shown once: the row must stay where it is.
+    one.oneTimeUntil = until;
   } catch (error) { showError(error); }
   app.refresh();
 }

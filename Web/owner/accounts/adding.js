@@ -1,6 +1,7 @@
-// Adding a member at the desk. Contract: adding() → the open form; openAdding(). Afterwards the new member is the first in the list
-// and, with an email but no PIN, open at the one-time password for the first login.
+// Adding a member at the desk. Contract: adding() → the open form; openAdding(). Afterwards the new member is the first in the list,
+// below those who wait, and, with an email but no PIN, open at the one-time password for the first login.
 import { focusOn, focusWrong } from "../../shared/focus.js";
+import { usualUnit } from "../../shared/gym/usualunit.js";
 import { uuid } from "../../shared/socket.js";
 import { html } from "../../shared/template.js";
 import { field, toast } from "../../shared/ui.js";
@@ -36,7 +37,7 @@ export function adding() {
     <div class="pair">${text("email", { type: "email", inputmode: "email", autocapitalize: "none", maxlength: 254, optional: true,
       hint: t("owner.adding.email.hint") })}${text("pin", { type: "password", inputmode: "numeric", maxlength: 6, autocomplete: "new-password",
       optional: true, hint: t("owner.adding.pin.hint") })}</div>
-    <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("owner.adding.do")}</button><button type="button" class="btn"
+    <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("owner.adding.do")}</button><button type="button" class="btn" ?disabled=${form.busy}
       @click=${() => { app.joining = null; app.refresh(); }}>${t("cancel")}</button></div></form>`;
 }
 
@@ -47,7 +48,7 @@ async function add(form) {
   if (!name) form.errors.name = t("fault.required");
   if (!displayName) form.errors.displayName = t("fault.required");
   if (!email && !pin) form.errors.pin = t("owner.adding.oneOf");
-  if (!Object.keys(form.errors).length) await send(form, { name, displayName, ...(email ? { email } : {}), ...(pin ? { pin } : {}) });
+  if (!Object.keys(form.errors).length) await send(form, { name, displayName, ...(email ? { email } : {}), ...(pin ? { pin } : {}), unit: usualUnit(session.gym) });
   app.refresh();
   focusWrong();
 }
@@ -60,9 +61,9 @@ async function send(form, wish) {
   app.refresh();
   try {
     const { member } = await session.ask("members.add", { key: form.key, ...wish });
-    app.joining = null;
-    app.members = { ...app.members, text: "", show: "", order: "newest" };
+    if (app.joining === form) app.joining = null;
     toast(t("owner.adding.done", { name: member.displayName }));
+    app.members = { ...app.members, text: "", show: "", order: "newest", isNew: true };
     await loadMembers();
     if (wish.email && !wish.pin) openAt(member, "oneTime");
   } catch (error) {

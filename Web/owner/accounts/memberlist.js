@@ -1,6 +1,6 @@
 // The members that are shown. Contract: app.members → {text, show, order: what is asked for; list, found: how many that finds,
-// count: of all members, next: where the next page begins, or undefined; waiting, removed, failed, moreFailed, busy}; loadMembers() loads
-// the first page, moreMembers() the next; choose({text, show, order}) asks for others. No topic has members, so they are loaded
+// count: of all members, next: where the next page begins, or undefined; waiting, removed; isNew: another choice has no reply yet;
+// failed, moreFailed, busy}; loadMembers() loads as many rows as are there, at least a page, moreMembers() the next page; choose({text, show, order}) asks for others. No topic has members, so they are loaded
 // at login and at each visit, search and change.
 import { noun } from "../../shared/register.js";
 import { app, owner, session } from "../state.js";
@@ -22,10 +22,17 @@ export async function loadMembers() {
   const asked = app.members;
   asked.failed = false;
   try {
-    const { members: list, count, found = list.length, next, waiting = 0, removed = [] } = await session.ask("members.list", wanted());
+    const { members: first, count, found = first.length, next: second, waiting = 0, removed = [] } = await session.ask("members.list", wanted(asked));
+    let list = first, next = second;
+    // What somebody does with a row of a later page must not take that page away.
+    while (!asked.isNew && next !== undefined && list.length < (asked.list?.length ?? 0)) {
+      const more = await session.ask("members.list", { ...wanted(asked), after: next });
+      list = join(list, more.members);
+      next = more.next;
+    }
     if (!isSame(asked)) return;
-    Object.assign(asked, { list, count, found, next, waiting, removed, moreFailed: false });
-  } catch { asked.failed = !asked.list; }
+    Object.assign(asked, { list, count, found, next, waiting, removed, moreFailed: false, isNew: false });
+  } catch { if (isSame(asked)) asked.failed = !asked.list || asked.isNew; }
   app.refresh();
 }
 
@@ -34,18 +41,22 @@ export async function moreMembers() {
   Object.assign(asked, { busy: true, moreFailed: false });
   app.refresh();
   try {
-    const { members, next } = await session.ask("members.list", { ...wanted(), after: asked.next });
-    // Somebody may have moved to another page meanwhile.
-    const known = new Set(asked.list.map(({ id }) => id));
-    if (isSame(asked)) Object.assign(asked, { list: [...asked.list, ...members.filter(({ id }) => !known.has(id))], next });
+    const { members, next } = await session.ask("members.list", { ...wanted(asked), after: asked.next });
+    if (isSame(asked)) Object.assign(asked, { list: join(asked.list, members), next });
   } catch { asked.moreFailed = true; }
   asked.busy = false;
   app.refresh();
 }
 
+// Somebody may have moved to another page meanwhile.
+function join(list, more) {
+  const known = new Set(list.map(({ id }) => id));
+  return [...list, ...more.filter(({ id }) => !known.has(id))];
+}
+
 let timer;
 export function choose(wish) {
-  app.members = { ...app.members, ...wish };
+  app.members = { ...app.members, ...wish, isNew: true, next: undefined, busy: false, failed: false, moreFailed: false };
   clearTimeout(timer);
   // While somebody types, one question for several letters.
   timer = setTimeout(loadMembers, "text" in wish ? 200 : 0);

@@ -21,7 +21,7 @@ noun({ address: "members", section: "members", title: "owner.members", draw: mem
   turned: (path) => { if (path && owner()) loadMembers(); }, left: () => { app.acting = app.joining = null; } });
 
 function members() {
-  const { text, show, order, list, found, count, failed } = app.members;
+  const { text, show, order, list, found, count, failed, isNew } = app.members;
   const sought = Boolean(text.trim() || show);
   return html`<div class="headline"><div class="staff-head"><h1 class="title">${t("owner.members")}</h1>${list
     ? html`<p class="dim" role="status">${sought ? t("owner.found", { n: found }) : t("owner.count", { n: count })}</p>` : null}</div>
@@ -40,7 +40,7 @@ function members() {
     ${choice("show", SHOWN, show)}${choice("order", ORDERS, order)}</div>
     ${failed ? blank({ icon: "cloud", title: t("owner.members.failed"),
       action: html`<button type="button" class="btn" @click=${loadMembers}>${t("retry")}</button>` })
-    : !list ? skeleton(6)
+    : !list || (isNew && !list.length) ? skeleton(6)
     : !list.length ? (text.trim()
       ? blank({ icon: "search", title: t("owner.nobody", { text: text.trim() }) })
       : show ? blank({ icon: "check", title: t(`owner.show.${show}.none`) })

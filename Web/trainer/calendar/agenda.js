@@ -19,7 +19,7 @@ import "../../shared/words/calendar/appointmentpage.js";
 const put = (values) => { Object.assign(here, values); app.refresh(); };
 let loading = null;
 
-noun({ address: "agenda", title: "trainer.agenda", draw: agenda, mark: waiting, turned: (path) => openAgenda(path?.[0]) });
+noun({ address: "agenda", section: "calendar", title: "trainer.agenda", draw: agenda, mark: waiting, turned: (path) => openAgenda(path?.[0]) });
 
 function waiting() {
   const n = requestsOf().length;

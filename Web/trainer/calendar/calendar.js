@@ -9,7 +9,7 @@ import { app, clock, session } from "../state.js";
 
 let here = {};
 
-noun({ address: "calendar", title: "trainer.calendar", draw: calendar,
+noun({ address: "calendar", section: "calendar", title: "trainer.calendar", draw: calendar,
   turned: (path, isSame) => { if (path && !isSame) staleGym(session); },
   left() {
     here = {};

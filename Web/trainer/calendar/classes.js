@@ -13,7 +13,7 @@ import { here } from "./classstate.js";
 import { app, clock, session } from "../state.js";
 import { classForm, oneForm, repeatOf } from "./classform.js";
 
-noun({ address: "classes", title: "trainer.classes", draw: classes, turned: (path) => openClass(path?.[0]) });
+noun({ address: "classes", section: "calendar", title: "trainer.classes", draw: classes, turned: (path) => openClass(path?.[0]) });
 
 function classes() {
   followClasses();

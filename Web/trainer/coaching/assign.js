@@ -1,5 +1,5 @@
-// Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines) →
-// template. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
+// Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines, client) →
+// template; `client`: whose page it was opened from, and where it leads back to. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
 // rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
 // progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
 // a rule.
@@ -49,7 +49,7 @@ export function rulesFrom(routine, progression) {
   }));
 }
 
-export function assignPage(routines) {
+export function assignPage(routines, client) {
   const { routine, fault: failed } = routines.book.of(routines.open);
   if (!clients.list && !clients.failed && !clients.asked) {
     clients.asked = true;
@@ -57,11 +57,15 @@ export function assignPage(routines) {
   }
   const copies = routine && copiesOf(routine.id);
   const back = html`<a class="btn quiet icon" aria-label=${t("assign.copy.back")}
-    href=${`#routines/${routines.open}`}><rack-icon name="back"></rack-icon></a>`;
+    href=${client ? `#clients/${client}` : `#routines/${routines.open}`}><rack-icon name="back"></rack-icon></a>`;
   if (!routine || !book.list || !clients.list) return html`<header class="routine-top one">${back}<h1 class="title"
       tabindex="-1">${t("assign.do")}</h1></header>${failed || clients.failed
     ? blank({ icon: "cloud", title: fault(failed ?? {}) }) : skeleton(5)}`;
-  if (here.form?.routine !== routine.id) here.form = formFor(routine);
+  if (here.form?.routine !== routine.id || here.form.from !== client) {
+    here.form = { ...formFor(routine), from: client };
+    // Who has it already, or has not shared the plan, cannot be chosen.
+    if (clients.list.some((row) => row.client.id === client && row.shares.includes("plan"))) here.form.clients.add(client);
+  }
   const { form } = here;
   // Assign the version that the trainer sees.
   form.version = routine.version;
@@ -221,7 +225,8 @@ async function send(form, routine) {
       progression });
     toast(t("assign.given", { n: chosen.length, name: routine.name }));
     here.form = null;
-    own.host.go("routine", routine.id);
+    if (form.from) location.hash = `clients/${form.from}`;
+    else own.host.go("routine", routine.id);
   } catch (error) {
     form.busy = false;
     const client = /^clients\[(\d+)\]/.exec(error.field ?? "");

@@ -1,5 +1,5 @@
 // One client on the trainer's page: whose log is open and what is shared, the numbers, the workouts compared with their
-// plans, and the parts in files of their own: goals, progress, measurements, notes.
+// plans, and the parts in files of their own: what runs, goals, progress, measurements, notes.
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
 import { html, keyed } from "../../shared/template.js";
 import { grams, relativeDay, set as shown, shortDay, time, volume } from "../../shared/format.js";
@@ -8,10 +8,11 @@ import { fault, t } from "../../shared/words.js";
 import { body } from "./clientbody.js";
 import { goals } from "./clientgoals.js";
 import { notes } from "./clientnotes.js";
+import { plan } from "./clientplan.js";
 import { reviewButton, reviewPage } from "./review.js";
 import { clientProgress } from "./clientprogress.js";
 import { live, liveOf } from "./live.js";
-import { loadWorkout, span, workoutOf } from "./clientdata.js";
+import { clients, loadWorkout, span, workoutOf } from "./clientdata.js";
 import { workoutComments } from "./workoutcomments.js";
 import { app, book, clock, session, unit } from "../state.js";
 
@@ -27,14 +28,32 @@ export function client(one) {
         <p class="dim">${t("trainers.since", { day: shortDay(since, clock.now()) })}</p></div>
       ${figures(one.row)}</section>
     ${consent(one)}
-    ${live(one)}
-    <div class="ends">${reviewButton(one)}</div>
-    ${one.row.compliance ? keeping(one.row) : null}
-    ${shares(one, "goals") ? goals(one) : null}
-    ${shares(one, "progress") ? clientProgress(one) : null}
-    ${shares(one, "measurements") ? body(one) : null}
-    ${notes(one)}
-    ${history(one)}`;
+    ${plan(one)}
+    ${parts(one)}`;
+}
+
+// MARK: Parts
+
+const PARTS = {
+  now: { draw: live },
+  progress: { kind: "progress", draw: clientProgress },
+  workouts: { draw: (one) => html`${one.row.compliance ? keeping(one.row) : null}<div class="ends">${reviewButton(one)}</div>${history(one)}` },
+  goals: { kind: "goals", draw: goals },
+  notes: { draw: notes },
+  body: { kind: "measurements", draw: body },
+};
+
+// One at a time. What the trainer is needed for opens by itself.
+function parts(one) {
+  const { row } = one, names = Object.keys(PARTS).filter((name) => !PARTS[name].kind || shares(one, PARTS[name].kind));
+  const first = row.trainingSince || row.needs?.[0]?.why === "wrote" ? "now" : names.includes("progress") ? "progress" : "workouts";
+  clients.part ??= first;
+  const open = names.includes(clients.part) ? clients.part : first;
+  return html`<div class="ranges client-parts" role="group" aria-label=${t("clients.parts")}>${names.map((name) => keyed(name, html`<button type="button"
+      class="chip" aria-pressed=${name === open ? "true" : "false"} @click=${() => { clients.part = name; app.refresh(); }}>${t(`clients.part.${name}`)}${
+      name === "now" && row.trainingSince ? html` <span class="pill good">${t("clients.live")}</span>` : name === "now" && row.unread ? html` <span
+      class="pill wait">${row.unread}</span>` : null}</button>`))}</div>
+    ${keyed(open, PARTS[open].draw(one))}`;
 }
 
 const figures = (row) => html`<dl class="figures">
@@ -63,7 +82,7 @@ const keeping = (row) => html`<section class="panel card" aria-labelledby="clien
 // Whose data is open, always visible, beside the button to close it.
 function consent(one) {
   const { client: face, shares: kinds } = one.row;
-  return html`<section class="notice consent" aria-label=${t("clients.open", { name: face.name })}><rack-icon
+  return html`<section class="consent small" aria-label=${t("clients.open", { name: face.name })}><rack-icon
       name="eye"></rack-icon><p><strong>${t("clients.open", { name: face.name })}</strong> ${t("clients.open.what",
       { name: face.name, kinds: kinds.map((kind) => t(`kind.share.${kind}`)).join(", ") })}</p>
     <button type="button" class="btn quiet" @click=${() => end(one)}>${t(one.isSure ? "clients.end.sure"

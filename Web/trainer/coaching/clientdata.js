@@ -1,6 +1,6 @@
 // The trainer's clients: the list, and the one that is open. Contract:
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
-//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null;
+//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null; clients.part: which part of their page;
 //   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
 //   its compliance over so many days, or null if nothing was planned.
 // When a consent ends, that client is closed.
@@ -34,7 +34,7 @@ noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged
     Object.assign(clients, blank());
   } });
 
-const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null });
+const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null, part: null });
 
 export const span = (row, days) => row.compliance?.find((one) => one.days === days && one.planned > 0) ?? null;
 
@@ -67,7 +67,10 @@ let current = null;
 
 export function openClient(id) {
   const number = /^\d+$/.test(id ?? "") ? Number(id) : null;
-  if (clients.open !== number) { current = null; forgetLive(); }
+  if (clients.open !== number) {
+    current = clients.part = null;
+    forgetLive();
+  }
   clients.open = number;
 }
 
@@ -78,7 +81,7 @@ export function currentClient() {
     const id = clients.open, ask = (method, params) => session.ask(method, { client: id, ...params });
     const changed = () => { keepUp(); app.refresh(); };
     current = { id, ask, pages: new HistoryPages(ask, changed), reads: progressOf({ ask }, changed), opened: new Set(),
-      workouts: new Map(), kept: new Map(), keptTo: null, exercise: null, isSure: false };
+      workouts: new Map(), kept: new Map(), keptTo: null, exercise: null, isSure: false, plan: null, choosing: null };
     current.pages.load();
     if (!book.list) book.load();
   }

@@ -16,14 +16,14 @@ let loading = null;
 
 const put = (values) => { Object.assign(clients, values); app.refresh(); };
 
-noun({ address: "clients", title: "trainer.clients", draw: clientsPage,
+noun({ address: "clients", section: "clients", title: "trainer.clients", draw: clientsPage,
   turned(path, isSame) {
     openClient(path?.[0]);
     if (path && !isSame && clients.list) clients.load();
   } });
 
 function clientsPage() {
-  if (!clients.list && !clients.failed) loading ??= clients.load().finally(() => { loading = null; });
+  if (!clients.list && !clients.failed) loading ??= clients.load().then(openFirst).finally(() => { loading = null; });
   const open = currentClient();
   return html`<div class=${`client-page${open ? " one" : ""}`}>
     <section class="client-list" aria-labelledby="clients-title">
@@ -43,6 +43,13 @@ function clientsPage() {
     <section class="client-pane" aria-live="off">${open ? keyed(open.id, client(open))
       : clients.list?.length ? html`<div class="panel card pick">${nothing({ icon: "person", title: t("clients.pick"),
         text: t("clients.pick.text") })}</div>` : null}</section></div>`;
+}
+
+// Where there is room beside the list, whoever needs the trainer most is open from the start.
+function openFirst() {
+  const [first] = clients.list ? clients.shown() : [];
+  if (app.page !== "clients" || clients.open !== null || !first || !matchMedia("(min-width: 1001px)").matches) return;
+  location.replace(`#clients/${first.client.id}`);
 }
 
 function list() {

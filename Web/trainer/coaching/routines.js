@@ -1,5 +1,6 @@
 // Routines on the trainer's page: a trainer makes them, and puts them on the gym's list (shared/coaching/routines). The pages
-// at #routines, #routines/new, #routines/12, #routines/12/edit, #routines/12/assign and #routines/12/copy-5.
+// at #routines, #routines/new, #routines/12, #routines/12/edit, #routines/12/assign, #routines/12/assign-9 for the client 9, and
+// #routines/12/copy-5.
 import { noun } from "../../shared/register.js";
 import { build } from "../../shared/coaching/routines/build.js";
 import { list } from "../../shared/coaching/routines/list.js";
@@ -17,12 +18,12 @@ let address = null; // [view, id] of the address, or null on another page
 let turned = null; // the login for which the address was followed
 let last = "";
 
-noun({ address: "routines", title: "trainer.routines", draw: routinesPage, mayLeave, turned: openRoutines, left: forgetChange });
+noun({ address: "routines", section: "library", title: "trainer.routines", draw: routinesPage, mayLeave, turned: openRoutines, left: forgetChange });
 
 function openRoutines(path) {
   const isOpen = Boolean(path), [name, act] = path ?? [];
   const id = /^\d+$/.test(name ?? "") ? Number(name) : name;
-  const [, way, copy] = /^(copy|change)-(\d+)$/.exec(act ?? "") ?? [];
+  const [, way, copy] = /^(copy|change|assign)-(\d+)$/.exec(act ?? "") ?? [];
   address = !isOpen ? null : !name ? ["routines", null]
     : [name === "new" || act === "edit" ? "build" : act === "assign" ? act : way ?? "routine", id, Number(copy)];
   turned = null;
@@ -45,7 +46,7 @@ function routinesPage() {
     if (!book.list) book.load();
     const [view, id, copy] = address;
     routines.turned(view === "build" || view === "routines" ? view : "routine", id);
-    turnedTo(Number(id), copy);
+    turnedTo(Number(id), view === "assign" ? null : copy);
   }
-  return DRAW[address[0]](routines, address[2]);
+  return DRAW[address[0]](routines, address[2] || undefined);
 }

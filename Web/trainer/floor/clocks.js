@@ -8,7 +8,7 @@ import { starterView } from "../../shared/floor/timers/starter.js";
 import { floor, remote, starter } from "../state.js";
 import "../../shared/words/floor/clockcontrols.js";
 
-noun({ address: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
+noun({ address: "clocks", section: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
 
 function clocks() {
   const timers = remote.placed(floor.shown());

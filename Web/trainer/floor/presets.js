@@ -10,7 +10,7 @@ import { app, floor } from "../state.js";
 
 const refresh = () => app.refresh();
 
-noun({ address: "presets", title: "trainer.presets", draw: presets, turned: (path) => openPreset(path?.[0]),
+noun({ address: "presets", section: "clocks", title: "trainer.presets", draw: presets, turned: (path) => openPreset(path?.[0]),
   left: () => { app.editor = null; } });
 
 function openPreset(name) {

@@ -6,5 +6,5 @@ import { app, clock, session } from "../state.js";
 
 const desk = new VisitDesk({ session, clock, refresh: () => app.refresh() });
 
-noun({ address: "visits", title: "whosin.title", draw: () => whoIsIn(desk), entered: () => desk.follow(), left: () => desk.clear(),
+noun({ address: "visits", section: "floor", title: "whosin.title", draw: () => whoIsIn(desk), entered: () => desk.follow(), left: () => desk.clear(),
   turned: (path) => desk.turned(path) });

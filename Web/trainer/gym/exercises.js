@@ -12,7 +12,7 @@ import { app, book, session } from "../state.js";
 const SHOWN = 40;
 const here = { text: "", id: null, about: null, failed: null };
 
-noun({ address: "exercises", title: "trainer.exercises", draw: exercises, turned: (path) => openExercise(path?.[0]),
+noun({ address: "exercises", section: "library", title: "trainer.exercises", draw: exercises, turned: (path) => openExercise(path?.[0]),
   left: () => Object.assign(here, { text: "", id: null, about: null, failed: null }) });
 
 function openExercise(name) {

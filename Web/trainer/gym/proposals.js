@@ -12,7 +12,7 @@ import { app, clock, coaches, session } from "../state.js";
 
 const here = { list: null, failed: false, busy: null, form: null };
 
-noun({ address: "proposals", title: "trainer.proposals", draw: proposals,
+noun({ address: "proposals", section: "library", title: "trainer.proposals", draw: proposals,
   turned: (path, isSame) => { if (path && !isSame && coaches()) loadProposals(); },
   left: () => Object.assign(here, { list: null, failed: false, busy: null, form: null }) });
 

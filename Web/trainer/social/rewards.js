@@ -7,7 +7,7 @@ import { app, clock, session } from "../state.js";
 
 let desk = {};
 
-noun({ address: "rewards", title: "trainer.rewards", draw: rewards, left: () => { desk = {}; } });
+noun({ address: "rewards", section: "floor", title: "trainer.rewards", draw: rewards, left: () => { desk = {}; } });
 
 function rewards() {
   return html`<h1 class="title">${t("trainer.rewards")}</h1>${rewardDesk(desk, { session, now: clock.now(),

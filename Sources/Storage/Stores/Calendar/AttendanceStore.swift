@@ -71,8 +71,8 @@ package struct AttendanceStore {
     package var wroteAt: Int?
   }
 
-  /// Members who were last here between two instants, except those with a place in a class or a line still ahead. Staff
-  /// are not among them.
+  /// Members who were last here between two instants, except those with a place in a class or a line still ahead, and
+  /// those with a block between them and the reader. Staff are not among them.
   /// - Parameters:
   ///   - offset: of the gym's zone from UTC, in milliseconds.
   ///   - reader: whose messages count.
@@ -83,11 +83,13 @@ package struct AttendanceStore {
         (SELECT COUNT(DISTINCT (v.arrived_at + ?4) / 86400000) FROM visits v
           WHERE v.member = q.id AND v.arrived_at > q.last - ?5 AND v.arrived_at <= q.last),
         s.member IS NOT NULL, s.frozen_until, s.ends_on, s.visits_left,
-        (SELECT MAX(x.at) FROM conversations c JOIN messages x ON x.conversation = c.id AND x.author = ?6
+        -- The plus keeps it from walking all that the reader ever wrote.
+        (SELECT MAX(x.at) FROM conversations c JOIN messages x ON x.conversation = c.id AND +x.author = ?6
           WHERE c.low = MIN(q.id, ?6) AND c.high = MAX(q.id, ?6))
       FROM (SELECT m.id, m.display_name, m.initials, m.colour, m.joined_at, \(Self.lastHere) AS last FROM members m
         WHERE m.role = 'member' AND m.status = 'active'
-          AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = m.id)) q
+          AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = m.id)
+          AND \(FriendStore.isUnblocked("m.id", "?6"))) q
       LEFT JOIN memberships s ON s.member = q.id
       WHERE q.last >= ?1 AND q.last < ?2 AND NOT EXISTS (
         SELECT 1 FROM bookings b JOIN class_sessions k ON k.id = b.session

@@ -143,13 +143,15 @@ package struct ConversationStore {
   }
 
   /// Whether a change of a member's messages still reaches those who read them: in a conversation of two while they are
-  /// friends, in a group while the member is in it.
+  /// friends, or trainer and client, in a group while the member is in it.
   package func reaches(_ conversation: Int, from author: Int) throws -> Bool {
     try tx.exists(
       """
       SELECT 1 FROM conversations c WHERE c.id = ?1 AND CASE WHEN c.low IS NULL
         THEN EXISTS (SELECT 1 FROM conversation_members k WHERE k.conversation = c.id AND k.member = ?2)
-        ELSE EXISTS (SELECT 1 FROM friendships f WHERE f.low = c.low AND f.high = c.high) END
+        ELSE EXISTS (SELECT 1 FROM friendships f WHERE f.low = c.low AND f.high = c.high)
+          OR EXISTS (SELECT 1 FROM clients k WHERE k.trainer = c.low AND k.member = c.high)
+          OR EXISTS (SELECT 1 FROM clients k WHERE k.trainer = c.high AND k.member = c.low) END
       """, conversation, author)
   }
 

@@ -11,6 +11,7 @@ import { dayKey } from "../../format.js";
 import { toast } from "../../ui.js";
 import { fault } from "../../words.js";
 
+const COUNT_MS = 2_000;
 const byArrival = (a, b) => b.visit.arrivedAt - a.visit.arrivedAt || b.visit.id - a.visit.id;
 
 export class VisitDesk {
@@ -30,7 +31,8 @@ export class VisitDesk {
 
   clear() {
     this.topic?.close();
-    Object.assign(this, { topic: null, visits: null, unlisted: 0, usual: null, memberships: null, membershipsFailed: false,
+    clearTimeout(this.counting);
+    Object.assign(this, { counting: null, topic: null, visits: null, unlisted: 0, usual: null, memberships: null, membershipsFailed: false,
       learned: null });
     this.closed();
   }
@@ -43,9 +45,8 @@ export class VisitDesk {
 
   follow() {
     this.topic = this.session.socket.subscribe("visits", {
-      snapshot: ({ visits, total = visits.length }) => {
-        this.visits = [...visits].sort(byArrival);
-        this.unlisted = total - visits.length;
+      snapshot: (now) => {
+        this.take(now);
         // Events may have been missed.
         if (this.memberships) this.loadMemberships();
         this.refresh();
@@ -58,8 +59,8 @@ export class VisitDesk {
         }
         if (!this.visits) return;
         const id = name === "visits.came" ? visit.visit.id : visit, others = this.visits.filter((one) => one.visit.id !== id);
-        const listed = this.visits.find((one) => one.visit.id === id), { member } = listed ?? visit;
-        if (!listed && name !== "visits.came") this.unlisted = Math.max(0, this.unlisted - 1);
+        const { member } = this.visits.find((one) => one.visit.id === id) ?? visit;
+        if (this.unlisted) this.countAgain();
         this.visits = name === "visits.came" ? [...others, visit].sort(byArrival) : others;
         if (member) visited(member);
         this.refresh();
@@ -121,6 +122,23 @@ export class VisitDesk {
     this.learned?.set(member.id, { member, membership });
     if (membership) this.memberships?.set(member.id, { member, membership });
     else this.memberships?.delete(member.id);
+  }
+
+  take({ visits, total = visits.length }) {
+    this.visits = [...visits].sort(byArrival);
+    this.unlisted = total - visits.length;
+  }
+
+  // Whether an event is of somebody who is not listed, nobody knows.
+  countAgain() {
+    this.counting ??= setTimeout(async () => {
+      this.counting = null;
+      try {
+        const now = await this.session.ask("visits.present");
+        if (this.topic) this.take(now);
+      } catch { /* the next event, or the next snapshot, tries again */ }
+      this.refresh();
+    }, COUNT_MS);
   }
 
   get count() { return (this.visits?.length ?? 0) + this.unlisted; }

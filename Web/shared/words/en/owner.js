@@ -3,6 +3,7 @@ import { plural } from "./common.js";
 
 export default {
   "owner.pages": "Pages",
+  "owner.toTrainer": "Trainer’s page",
   "owner.section.today": "Today", "owner.section.members": "Members", "owner.section.calendar": "Calendar",
   "owner.section.screens": "Screens", "owner.section.gym": "Gym",
   "owner.setup": "Set up your gym",

@@ -3,6 +3,12 @@ import { plural } from "./common.js";
 
 export default {
   "trainer.pages": "Pages",
+  "trainer.section.clients": "Clients",
+  "trainer.section.calendar": "Calendar",
+  "trainer.section.library": "Library",
+  "trainer.section.floor": "Floor",
+  "trainer.section.clocks": "Clocks",
+  "trainer.toOwner": "Owner’s page",
   "trainer.clocks": "Clocks",
   "trainer.calendar": "Calendar",
   "trainer.clients": "Clients",

@@ -1,0 +1,123 @@
+"""What runs for a client and the weeks ahead, on the client's page; a routine given from there; staff between their two pages."""
+
+import contextlib
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.desk import owner_page
+from kit.looks import both
+from kit.phone import at_phone
+from kit.trainer import consent, trainer, trainer_page
+
+EVERYTHING = ["workouts", "progress", "plan", "calendar"]
+
+
+def routine(floor, owner, name="Push A"):
+    bench = floor.exercise(owner, "Bench press")
+    plan = [{"item": 1, "exercise": bench, "sets": [{"kind": "working", "reps": {"min": 5, "max": 5}}]}]
+    return owner.change("routines.create", name=name, plan=plan)["routine"]
+
+
+def plan(page):
+    return page.get_by_role("region", name="Plan", exact=True)
+
+
+def test_a_routine_is_given_from_the_clients_page_and_stands_in_the_weeks_ahead(floor, owner, screen):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove, EVERYTHING)
+        routine(floor, tove)
+        page = trainer_page(screen, f"clients/{ines.member['id']}", width=1366, height=768)
+        expect(plan(page)).to_contain_text("Ines has no routine from you yet.")
+        expect(plan(page).get_by_text("nothing yet")).to_have_count(5)
+        plan(page).get_by_role("button", name="Add a routine").click()
+        both(page, "choosing a routine", 48)
+        plan(page).get_by_role("link", name="Push A").click()
+        expect(page.get_by_role("heading", name="Assign Push A")).to_be_visible()
+        expect(page.get_by_role("checkbox", name=re.compile("^Ines"))).to_be_checked()
+        page.get_by_role("button", name="Assign to 1 client").click()
+        # Back at the client.
+        expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+        expect(plan(page).get_by_role("link", name=re.compile("^Push A week 1 of|^Push A begins on"))).to_be_visible()
+        changes = plan(page).get_by_role("link", name=re.compile("^Push A, .*: change"))
+        expect(changes.first).to_be_visible()
+        count = changes.count()
+        assert count >= 6
+        both(page, "a client's plan", 48)
+        changes.last.click()
+        expect(page.get_by_role("link", name="Change this copy")).to_be_visible()
+        page.go_back()
+        # Who has it is not offered it again.
+        plan(page).get_by_role("button", name="Add a routine").click()
+        expect(plan(page).get_by_text("You have no other routine of your own.")).to_be_visible()
+        # What is no longer shared goes at once.
+        ines.change("clients.share", trainer=tove.member["id"], shares=["workouts", "progress"])
+        expect(plan(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 700), (768, 1024)])
+def test_the_plan_fits(floor, owner, screen, width, height):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove, EVERYTHING)
+        made = routine(floor, tove, "Strength base for the winter, upper body")
+        start = datetime.date.today() - datetime.timedelta(days=8)
+        tove.change("assignments.assign", template=made["id"], version=made["version"], clients=[ines.member["id"]],
+            schedule={"start": max(start, datetime.date.today()).isoformat(), "weeks": 8, "every": 1}, progression=[])
+        page = trainer_page(screen, f"clients/{ines.member['id']}", width=width, height=height)
+        expect(plan(page).get_by_text(re.compile("^and . more")).first).to_be_visible()
+        both(page, f"a client's plan at {width}", 48)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, screen):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove, EVERYTHING)
+        bench = floor.exercise(ines, "Bench press")
+        for weight in (60, 80):
+            ines.change("sets.log", exercise=bench, kind="working", weight={"value": weight, "unit": "kg"}, reps=5)
+        page = trainer_page(screen, width=1366, height=768)
+        expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+        narrow = trainer_page(screen, width=390, height=844)
+        expect(narrow.get_by_role("heading", name="Clients")).to_be_visible()
+        expect(narrow.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
+        expect(narrow.get_by_role("heading", name="Ines")).to_have_count(0)
+
+
+def test_an_owner_goes_from_one_page_to_the_other_with_one_login(floor, owner, screen):
+    page = owner_page(screen, "today", width=1366, height=768)
+    page.get_by_role("link", name="Trainer’s page").click()
+    expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
+    page.get_by_role("link", name="Owner’s page").click()
+    expect(page.get_by_role("region", name=re.compile("^In now"))).to_be_visible()
+    # One login: logging out of one page ends both.
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    page.goto(floor.address + "/trainer/")
+    expect(page.get_by_label("Password")).to_be_visible()
+
+
+def test_a_trainer_has_no_way_to_the_owners_page(floor, owner, screen):
+    trainer(floor).close()
+    page = trainer_page(screen, width=1366, height=768)
+    expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Owner’s page")).to_have_count(0)
+    page.goto(floor.address + "/owner/")
+    page.get_by_role("link", name="Trainer’s page").click()
+    expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
+
+
+def test_a_client_finds_the_trainer_among_those_to_write_to_and_the_trainer_answers(floor, owner, screen):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove, EVERYTHING)
+        phone = at_phone(screen, "Ines", "/me/#messages=who")
+        phone.get_by_role("link", name="Tove").click()
+        phone.get_by_label("Write a message").fill("My knee feels odd")
+        phone.get_by_role("button", name="Send").click()
+        expect(phone.get_by_text("My knee feels odd")).to_be_visible()
+        trainers = at_phone(screen, "Tove", "/me/#messages")
+        trainers.get_by_role("link", name="Ines").click()
+        trainers.get_by_label("Write a message").fill("No squats today")
+        trainers.get_by_role("button", name="Send").click()
+        expect(phone.get_by_text("No squats today")).to_be_visible()

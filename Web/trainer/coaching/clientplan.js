@@ -1,0 +1,130 @@
+// What runs for the open client, and the next five weeks. Contract: plan(one) → template; `one` is currentClient() of clientdata.js;
+// noPlan(one): nothing is planned from next week on, as far as is known. The routines come with the share `plan`, the days with
+// `calendar`; without either there is nothing to show.
+import { dayAt, dateText, dayText, mondayOf, shift } from "../../shared/days.js";
+import { dayKey } from "../../shared/format.js";
+import { noun } from "../../shared/register.js";
+import { html, keyed } from "../../shared/template.js";
+import { searchField, skeleton } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import { fold } from "../../shared/gym/search.js";
+import { currentClient } from "./clientdata.js";
+import { app, clock, routines } from "../state.js";
+
+const WEEKS = 5;
+// Of a week; the others are a count. Of routines to choose from, before a search.
+const SHOWN = 4, OFFERED = 6;
+const MARKS = { done: "check", missed: "close", skipped: "pause" };
+
+// What the client or the trainer changes meanwhile.
+noun({ hears: { "assignments.changed": stale } });
+function stale() {
+  const one = currentClient();
+  if (one) one.plan = null;
+  app.refresh();
+}
+
+const shares = (one, kind) => one.row.shares.includes(kind);
+
+function planOf(one) {
+  const monday = mondayOf(dayKey(clock.now()));
+  if (one.plan?.monday !== monday) load(one, monday);
+  return one.plan;
+}
+
+async function load(one, monday) {
+  const here = one.plan = { monday, copies: null, planned: null, failed: null };
+  const asked = {
+    copies: shares(one, "plan") ? one.ask("assignments.list").then(({ assignments }) => assignments) : [],
+    planned: shares(one, "calendar") ? one.ask("schedule.month", { from: monday, to: shift(monday, 7 * WEEKS - 1) }).then(({ planned }) => planned) : [],
+  };
+  for (const [name, reply] of Object.entries(asked)) {
+    try { here[name] = await reply; } catch (error) { here.failed = error; }
+  }
+  app.refresh();
+}
+
+export function noPlan(one) {
+  const { monday, planned } = planOf(one);
+  return shares(one, "calendar") && planned !== null && !planned.some(({ day, state }) => state !== "rest" && day >= shift(monday, 7));
+}
+
+export function plan(one) {
+  if (!shares(one, "plan") && !shares(one, "calendar")) return null;
+  const { monday, copies, planned, failed } = planOf(one), runs = copies?.filter(({ deleted }) => !deleted) ?? [];
+  const again = () => { one.plan = null; app.refresh(); };
+  return html`<section class="panel card client-plan" aria-labelledby="client-plan"><div class="card-head"><h2 class="label" id="client-plan">${t("clients.plan")}</h2>${
+      shares(one, "plan") ? choose(one) : null}</div>
+    ${failed ? html`<p class="notice bad" role="alert">${fault(failed)} <button type="button" class="btn quiet" @click=${again}>${t("retry")}</button></p>` : null}
+    ${one.choosing ? offer(one) : null}
+    ${copies ? runs.length ? html`<ul class="client-runs">${runs.map((copy) => keyed(copy.id, run(copy)))}</ul>`
+      : shares(one, "plan") && !one.choosing ? html`<p class="dim">${t("clients.plan.none", { name: one.row.client.name })}</p>` : null : failed ? null : skeleton(1)}
+    ${!shares(one, "calendar") ? null : planned ? weeks(monday, planned, runs) : failed ? null : skeleton(3)}</section>`;
+}
+
+// MARK: What runs
+
+// Weeks of the copy from its first day on, the one that runs, and the last.
+function run(copy) {
+  const { name, start, until, template, id, behind } = copy, today = dayKey(clock.now());
+  const href = template ? `#routines/${template}/copy-${id}` : null;
+  const of = until ? Math.floor((dayAt(until) - dayAt(start)) / 604_800_000) + 1 : 0;
+  const now = start > today ? 0 : Math.floor((dayAt(today) - dayAt(start)) / 604_800_000) + 1;
+  const isOver = Boolean(until) && until < today;
+  const text = !until ? t("clients.plan.undated") : isOver ? t("clients.plan.over", { day: dayText(until) })
+    : now ? t("clients.plan.week", { n: now, of }) : t("clients.plan.begins", { day: dayText(start), of });
+  const line = html`<bdi class="strong">${name}</bdi><span class="client-weeks" aria-hidden="true">${of > 1 && of <= 26 ? Array.from({ length: of }, (_, i) =>
+    html`<i class=${i + 1 < now || isOver ? "done" : i + 1 === now ? "now" : ""}></i>`) : null}</span><span class="dim">${text}${
+    behind ? html` <span class="pill bad">${t("assign.state.behind")}</span>` : null}</span>`;
+  return html`<li>${href ? html`<a href=${href}>${line}<rack-icon name="next"></rack-icon></a>` : html`<span>${line}</span>`}</li>`;
+}
+
+// MARK: The weeks
+
+function weeks(monday, planned, runs) {
+  const byRoutine = new Map(runs.map((copy) => [copy.routine, copy]));
+  return html`<div class="client-strip" role="group" tabindex="0" aria-label=${t("clients.plan.weeks")}><ol>${Array.from({ length: WEEKS }, (_, i) => {
+    const first = shift(monday, 7 * i), last = shift(first, 6);
+    const all = planned.filter(({ day, state }) => day >= first && day <= last && state !== "rest");
+    return keyed(first, html`<li><p class="strong">${i ? dateText(dayAt(first), { day: "numeric", month: "short" }) : t("clients.plan.this")}</p>
+      ${all.length ? html`<ul>${all.slice(0, all.length > SHOWN ? SHOWN - 1 : SHOWN).map((each) => keyed(`${each.entry} ${each.of}`, session(each, byRoutine.get(each.routine))))}${
+        all.length > SHOWN ? html`<li class="dim">${t("clients.plan.more", { n: all.length - SHOWN + 1 })}</li>` : null}</ul>`
+      : html`<p class="dim nothing">${t("clients.plan.nothing")}</p>`}</li>`);
+  })}</ol></div>`;
+}
+
+function session(each, copy) {
+  const weekday = dateText(dayAt(each.day), { weekday: "short" }), mark = MARKS[each.state];
+  const name = each.name ?? t("clients.unnamed");
+  const text = html`<span class="day">${weekday}${mark ? html`<rack-icon name=${mark}></rack-icon><span class="unseen">${t(`clients.plan.state.${each.state}`)}</span>` : null}</span><bdi>${name}</bdi>`;
+  return html`<li class=${each.state}>${copy?.template ? html`<a href=${`#routines/${copy.template}/copy-${copy.id}`} aria-label=${
+    t("clients.plan.change", { name, day: dayText(each.day) })}>${text}</a>` : html`<span>${text}</span>`}</li>`;
+}
+
+// MARK: Another routine
+
+function choose(one) {
+  const isWanted = noPlan(one) && !one.choosing;
+  return html`<button type="button" class=${isWanted ? "btn go" : "btn"} aria-expanded=${one.choosing ? "true" : "false"} @click=${() => {
+    one.choosing = one.choosing ? null : { text: "" };
+    if (!routines.book.rows) routines.load();
+    app.refresh();
+  }}><rack-icon name=${one.choosing ? "close" : "plus"}></rack-icon>${t(one.choosing ? "cancel" : "clients.plan.add")}</button>`;
+}
+
+// A trainer's own routines; those that the client has already are left out.
+function offer(one) {
+  const { rows, fault: failed } = routines.book, { choosing } = one;
+  const has = new Set(one.plan?.copies?.filter(({ deleted }) => !deleted).map(({ template }) => template));
+  const own = (rows ?? []).filter((row) => row.own && !has.has(row.id)), asked = fold(choosing.text);
+  const found = own.filter(({ name }) => fold(name).includes(asked));
+  return html`<div class="client-choose" role="group" aria-label=${t("clients.plan.which", { name: one.row.client.name })}>
+    <p class="strong">${t("clients.plan.which", { name: one.row.client.name })}</p>
+    ${own.length > OFFERED ? searchField({ label: t("routine.search"), value: choosing.text, set: (text) => { choosing.text = text; app.refresh(); },
+      clear: t("clients.search.clear") }) : null}
+    ${!rows ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
+    : html`<ul>${found.slice(0, OFFERED).map((row) => keyed(row.id, html`<li><a class="btn" href=${`#routines/${row.id}/assign-${one.id}`}><bdi>${row.name}</bdi></a></li>`))}<li><a
+      class="btn quiet" href="#routines/new"><rack-icon name="plus"></rack-icon>${t("routine.new")}</a></li></ul>${
+      found.length > OFFERED ? html`<p class="dim">${t("clients.plan.search", { n: found.length - OFFERED })}</p>` : !found.length ? html`<p class="dim">${
+        t(own.length ? "clients.none.found" : "clients.plan.noRoutines")}</p>` : null}`}</div>`;
+}
