@@ -35,7 +35,8 @@ extension TestFloor {
     ("goals.get", [:], "goals"),
     ("body.weights", [:], "bodyWeight"), ("clients.workouts", ["from": 0, "to": 1_900_000_000_000], "workouts"),
     ("goals.proposals", [:], "goals"),
-    ("schedule.month", ["from": "2026-11-01", "to": "2026-11-30"], "calendar"), ("measurements.list", [:], "measurements"),
+    ("schedule.month", ["from": "2026-11-01", "to": "2026-11-30"], "calendar"),
+    ("measurements.list", [:], "measurements"),
   ]
 
   private func read(_ one: (method: String, more: Params, kind: String), _ viewer: TestClient, of client: TestClient)

@@ -59,6 +59,7 @@ export function plan(one) {
     ${one.choosing ? offer(one) : null}
     ${copies ? runs.length ? html`<ul class="client-runs">${runs.map((copy) => keyed(copy.id, run(copy)))}</ul>`
       : shares(one, "plan") && !one.choosing ? html`<p class="dim">${t("clients.plan.none", { name: one.row.client.name })}</p>` : null : failed ? null : skeleton(1)}
+    ${shares(one, "plan") ? null : html`<p class="small">${t("clients.plan.closed", { name: one.row.client.name })}</p>`}
     ${!shares(one, "calendar") ? null : planned ? weeks(monday, planned, runs) : failed ? null : skeleton(3)}</section>`;
 }
 

@@ -11,6 +11,7 @@ export default {
   "clients.part.body": "Body",
   "clients.plan": "Plan",
   "clients.plan.none": "{name} has no routine from you yet.",
+  "clients.plan.closed": "{name} hasn’t shared Planning with you, so you can’t add routines.",
   "clients.plan.add": "Add a routine",
   "clients.plan.which": "Which of your routines does {name} get?",
   "clients.plan.noRoutines": "You have no other routine of your own.",
