@@ -152,6 +152,15 @@ def test_a_new_gym_is_led_through_four_steps(floor, owner, screen):
     expect(guide).to_have_count(0)
 
 
+def test_a_server_that_only_this_machine_reaches_says_so(floor, owner, screen):
+    page = owner_page(screen, "", width=1366, height=768)
+    guide = page.get_by_role("region", name="Four steps to a running gym")
+    expect(guide).to_contain_text("Only this machine can open these addresses.")
+    expect(guide.get_by_role("img")).to_have_count(0)
+    page.goto(page.url.split("#")[0] + "#devices")
+    expect(page.get_by_text("Only this machine can open these addresses.")).to_be_visible()
+
+
 def test_the_guide_is_closed_for_good(floor, owner, screen):
     page = owner_page(screen, "", width=1366, height=768)
     page.get_by_role("button", name="Don’t show again").click()

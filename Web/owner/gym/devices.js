@@ -1,6 +1,6 @@
 // Devices, at #devices: approve new ones, see what is paired, change settings, revoke. Contract: app.devices is null until topic
 // `devices` has sent its snapshot, and follows its events.
-import { hostOf } from "../../shared/gym/address.js";
+import { hostOf, phoneAddress } from "../../shared/gym/address.js";
 import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -121,7 +121,7 @@ function list() {
         <p>${t("owner.none.wall", { address: `${hostOf(session.gym)}/wall/` })}</p></div></li>
       <li><p>${t("owner.none.2")}</p></li>
       <li><p>${t("owner.none.3")}</p></li>
-    </ol><a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;
+    </ol>${phoneAddress(session.gym) ? null : html`<p class="notice">${t("owner.local")}</p>`}<a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;
   // Without a connection, this page does not know whether they are online.
   const state = ({ online }) => (session.away ? "unknown" : online ? "online" : "offline");
   return html`<section class="panel card list" aria-labelledby="list-title">

@@ -35,5 +35,6 @@ export function guide(known) {
       class="number" aria-hidden="true">${step.isDone ? html`<rack-icon name="check"></rack-icon>` : i + 1}</span><span class="strong">${
       t(`home.guide.${step.name}`)}${step.isDone ? html`<span class="unseen">, ${t("home.guide.done")}</span>` : null}</span></li>`))}</ol>
     <div class="home-step">${code ? html`<span class="home-code">${code}</span>` : null}<p>${t(`home.guide.${next.name}.how`, {
-      address: `${hostOf(session.gym)}${next.path}` })}</p><a class="btn go" href=${next.href}>${t(`home.guide.${next.name}.do`)}</a></div></section>`;
+      address: `${hostOf(session.gym)}${next.path}` })}</p><a class="btn go" href=${next.href}>${t(`home.guide.${next.name}.do`)}</a></div>${
+      code || next.name === "class" ? null : html`<p class="notice">${t("owner.local")}</p>`}</section>`;
 }
