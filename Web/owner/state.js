@@ -5,10 +5,11 @@ import { progressOf } from "../shared/progress/progress.js";
 import { enter, leave } from "../shared/register.js";
 import { toast } from "../shared/ui.js";
 import { Session } from "../shared/session.js";
-import { STAFF } from "../shared/accounts/staffsession.js";
+import { STAFF, followOtherTabs } from "../shared/accounts/staffsession.js";
 
 export const app = { refresh: () => {}, page: "" };
 export const session = new Session(STAFF, () => { if (owner()) enter(); app.refresh(); });
+followOtherTabs(session);
 export const clock = new Clock(session.socket).start();
 export const owner = () => session.phase === "in" && !session.held && session.member.role === "owner";
 // `password_needed` means that the owner cancelled the password dialog.

@@ -145,7 +145,8 @@ export class Session {
   }
 
   forget(reason) {
-    keep.remove(this.name);
+    // Another tab may have logged in meanwhile.
+    if (keep.get(this.name) === this.handle) keep.remove(this.name);
     Object.assign(this, { handle: null, member: null, phase: "out", ended: reason });
     this.password?.drop();
     this.onOut?.();

@@ -8,7 +8,7 @@ import { comeBack, enter, hear, leave, noun } from "../shared/register.js";
 import { qr } from "../shared/qr.js";
 import { Routines } from "../shared/coaching/routines/routines.js";
 import { Session } from "../shared/session.js";
-import { STAFF } from "../shared/accounts/staffsession.js";
+import { STAFF, followOtherTabs } from "../shared/accounts/staffsession.js";
 import { FloorTimers } from "../shared/floor/timers/model.js";
 import { Remote } from "../shared/floor/timers/panel.js";
 import { Starter } from "../shared/floor/timers/starter.js";
@@ -17,6 +17,7 @@ export const app = { refresh: () => {}, page: "", editor: null };
 const refresh = () => app.refresh();
 
 export const session = new Session(STAFF, () => { follow(); refresh(); });
+followOtherTabs(session);
 export const clock = new Clock(session.socket).start();
 export const floor = new FloorTimers(session.socket, clock, { as: () => session.handle ?? undefined });
 export const remote = new Remote(floor, refresh);

@@ -21,6 +21,9 @@ struct ScheduleService: Service {
     registry.query(ScheduleMonth.self, .login) { caller, call, tx in
       let range = try Self.range(from: call.from, to: call.to)
       let reader = try LogReader(caller, client: call.client, .calendar, tx)
+      if let client = call.client, try !tx.clients.seesDays(trainer: caller.signedIn().member.id, member: client) {
+        throw Fault(.forbidden, "not_shared", field: "client")
+      }
       return try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
         .month(of: reader.member, range, after: call.after ?? 0, now: caller.now)
     }

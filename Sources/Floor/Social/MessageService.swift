@@ -108,9 +108,7 @@ struct MessageService: Service {
       guard try tx.conversations.isOpen(from: own.id, to: friend, asStaff: asStaff) else {
         throw Fault(.forbidden, "not_friends", field: "to")
       }
-      let id = try tx.conversations.ofTwo(own.id, friend, at: at)
-      if own.role == .owner, try !tx.friends.areFriends(own.id, friend) { try tx.conversations.allowAnswers(in: id) }
-      return id
+      return try ofTwo(own, friend, tx, at: at)
     case (nil, let id?):
       let found = try reader.find(id, for: own.id, tx)
       guard !found.isGroup else { return id }
@@ -118,10 +116,17 @@ struct MessageService: Service {
       else {
         throw Fault(.forbidden, "not_friends", field: "conversation")
       }
-      return try tx.conversations.ofTwo(own.id, other, at: at)
+      return try ofTwo(own, other, tx, at: at)
     case (nil, nil): throw Fault.invalid("to", "one_of_two")
     case (_?, _?): throw Fault.invalid("conversation", "one_of_two")
     }
+  }
+
+  /// Whoever gets a message from the owner can answer.
+  private func ofTwo(_ own: Member, _ other: Int, _ tx: Tx, at: Int) throws -> Int {
+    let id = try tx.conversations.ofTwo(own.id, other, at: at)
+    if own.role == .owner, try !tx.friends.areFriends(own.id, other) { try tx.conversations.allowAnswers(in: id) }
+    return id
   }
 
   /// A card for something of the caller's own, or for a routine of the gym.

@@ -32,6 +32,8 @@ def test_a_routine_is_given_from_the_clients_page_and_stands_in_the_weeks_ahead(
         page = trainer_page(screen, f"clients/{ines.member['id']}", width=1366, height=768)
         expect(plan(page)).to_contain_text("Ines has no routine from you yet.")
         expect(plan(page).get_by_text("nothing yet")).to_have_count(5)
+        expect(page.get_by_text("No workout yet")).to_be_visible()
+        expect(page.get_by_text("[object Object]")).to_have_count(0)
         plan(page).get_by_role("button", name="Add a routine").click()
         both(page, "choosing a routine", 48)
         plan(page).get_by_role("link", name="Push A").click()
@@ -40,8 +42,8 @@ def test_a_routine_is_given_from_the_clients_page_and_stands_in_the_weeks_ahead(
         page.get_by_role("button", name="Assign to 1 client").click()
         # Back at the client.
         expect(page.get_by_role("heading", name="Ines")).to_be_visible()
-        expect(plan(page).get_by_role("link", name=re.compile("^Push A week 1 of|^Push A begins on"))).to_be_visible()
-        changes = plan(page).get_by_role("link", name=re.compile("^Push A, .*: change"))
+        expect(plan(page).get_by_role("link", name=re.compile("^Push A week 1 of"))).to_be_visible()
+        changes = plan(page).get_by_role("link", name=re.compile("Push A.*change$"))
         expect(changes.first).to_be_visible()
         count = changes.count()
         assert count >= 6
@@ -52,7 +54,19 @@ def test_a_routine_is_given_from_the_clients_page_and_stands_in_the_weeks_ahead(
         # Who has it is not offered it again.
         plan(page).get_by_role("button", name="Add a routine").click()
         expect(plan(page).get_by_text("You have no other routine of your own.")).to_be_visible()
-        # What is no longer shared goes at once.
+        # What is no longer shared goes at once, and what is shared anew comes.
+        ines.change("clients.share", trainer=tove.member["id"], shares=["workouts", "plan"])
+        expect(plan(page).get_by_role("link", name=re.compile("^Push A week 1 of"))).to_be_visible()
+        expect(plan(page).get_by_text("This week")).to_have_count(0)
+        ines.change("clients.share", trainer=tove.member["id"], shares=["workouts", "calendar"])
+        expect(plan(page)).to_contain_text("Ines hasn’t shared Planning with you")
+        expect(plan(page).get_by_text("Push A").first).to_be_visible()
+        # Whoever shared it before its days could be seen, is asked for it.
+        with floor.database() as database:
+            database.execute("UPDATE clients SET sees_days = 0")
+        page.reload()
+        expect(plan(page)).to_contain_text("Ines shared the calendar before trainers could see its days.")
+        expect(plan(page).get_by_role("alert")).to_have_count(0)
         ines.change("clients.share", trainer=tove.member["id"], shares=["workouts", "progress"])
         expect(plan(page)).to_have_count(0)
 
@@ -62,13 +76,27 @@ def test_the_plan_fits(floor, owner, screen, width, height):
     with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
         consent(ines, tove, EVERYTHING)
         made = routine(floor, tove, "Strength base for the winter, upper body")
-        start = datetime.date.today() - datetime.timedelta(days=8)
         tove.change("assignments.assign", template=made["id"], version=made["version"], clients=[ines.member["id"]],
-            schedule={"start": max(start, datetime.date.today()).isoformat(), "weeks": 8, "every": 1}, progression=[])
+            schedule={"start": datetime.date.today().isoformat(), "weeks": 8, "every": 1}, progression=[])
         page = trainer_page(screen, f"clients/{ines.member['id']}", width=width, height=height)
         expect(plan(page).get_by_text(re.compile("^and . more")).first).to_be_visible()
         both(page, f"a client's plan at {width}", 48)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_plan_that_runs_says_how_far_and_what_was_missed(floor, owner, screen):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
+        consent(ines, tove, EVERYTHING)
+        made = routine(floor, tove)
+        tove.change("assignments.assign", template=made["id"], version=made["version"], clients=[ines.member["id"]],
+            schedule={"start": datetime.date.today().isoformat(), "weeks": 4, "every": 1}, progression=[])
+        # It began nine days ago.
+        with floor.database() as database:
+            for table, column in (("assignments", "start_day"), ("schedule", "start_day"), ("schedule", "end_day")):
+                database.execute(f"UPDATE {table} SET {column} = date({column}, '-9 days')")
+            database.execute("UPDATE schedule SET rule = replace(rule, 'COUNT=28', 'COUNT=40')")
+        page = trainer_page(screen, f"clients/{ines.member['id']}", width=1366, height=768)
+        expect(plan(page).get_by_role("link", name=re.compile("^Push A week 2 of 4"))).to_be_visible()
 
 
 def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, screen):

@@ -50,6 +50,26 @@ extension TestFloor {
     return await viewer.reply(viewer.post(one.method, params))
   }
 
+  @Test("who shared the calendar before its days could be seen must share it anew for that")
+  func days() async throws {
+    let floor = try TestFloor()
+    let (ines, tove) = (try await floor.member("Ines"), try await floor.trainer())
+    try await floor.consent(ines, tove, shares: ["workouts", "calendar"])
+    let month: Params = ["as": tove.handle, "client": ines.member, "from": "2026-11-01", "to": "2026-11-30"]
+    _ = try await tove.call("schedule.month", month)
+    _ = try await floor.database.write { tx in try tx.execute("UPDATE clients SET sees_days = 0") }
+    #expect(try await tove.refusal("schedule.month", month).reason == "not_shared")
+    func share(_ kinds: [String]) async throws {
+      _ = try await ines.change(
+        "clients.share", ["as": ines.handle, "trainer": tove.member, "shares": JSON.array(kinds.map(JSON.string))])
+    }
+    try await share(["workouts", "goals", "calendar"])
+    #expect(try await tove.refusal("schedule.month", month).reason == "not_shared")
+    try await share(["workouts"])
+    try await share(["workouts", "calendar"])
+    _ = try await tove.call("schedule.month", month)
+  }
+
   @Test("a code lets a trainer in once, and both sides hear it")
   func code() async throws {
     let floor = try TestFloor()

@@ -41,6 +41,25 @@ import Testing
     let kiosk = try await floor.device("kiosk")
     kiosk.handle = try await kiosk.call("sessions.enter", ["member": me.id, "pin": "7306"]).handle.string ?? ""
     #expect(try await refusal(kiosk, to: mara) == "not_friends")
+    // But it goes on with one that the owner has begun.
+    let sent = try await owner.change("messages.write", ["as": owner.handle, "to": mara.member, "text": "Hello"])
+    _ = try await kiosk.change(
+      "messages.write", ["as": kiosk.handle, "conversation": sent.conversation.id, "text": "Still here"])
+  }
+
+  @Test("after a friendship with the owner has ended, their next message opens the conversation for an answer")
+  func again() async throws {
+    let floor = try TestFloor()
+    let (mara, owner) = (try await floor.member("Mara"), try await floor.owner())
+    owner.member = try #require(try await owner.call("members.me", ["as": owner.handle]).member.id.int)
+    try await floor.befriend(mara, owner)
+    let sent = try await owner.change("messages.write", ["as": owner.handle, "to": mara.member, "text": "Hello"])
+    _ = try await owner.change("friends.remove", ["as": owner.handle, "member": mara.member])
+    let id = sent.conversation.id
+    let answer: Params = ["as": mara.handle, "conversation": id, "text": "Hi"]
+    #expect(try await mara.refusedChange("messages.write", answer).reason == "not_friends")
+    _ = try await owner.change("messages.write", ["as": owner.handle, "conversation": id, "text": "Still here?"])
+    _ = try await mara.change("messages.write", answer)
   }
 
   @Test("a trainer and a client write to each other, until the client ends it; nobody to who is blocked")

@@ -3,7 +3,7 @@
 import { noun } from "../../shared/register.js";
 import { app, session } from "../base/state.js";
 
-noun({ hears: { "clients.trainersChanged": again, "clients.changed": again } });
+noun({ hears: { "clients.trainersChanged": again, "clients.changed": again }, returned() { if (app.form.coached?.isPart) again(); } });
 
 function again() {
   if (app.form.coached) load(app.form.coached);
@@ -19,6 +19,8 @@ async function load(here) {
   const asked = [session.ask("clients.trainers").then(({ trainers }) => trainers.map(({ trainer }) => trainer))];
   if (session.member.role !== "member") asked.push(session.ask("clients.list").then(({ clients }) => clients.map(({ client }) => client)));
   const lists = await Promise.allSettled(asked);
-  here.faces = lists.flatMap(({ value }) => value ?? []);
+  // Two trainers may be each other's clients.
+  here.faces = [...new Map(lists.flatMap(({ value }) => value ?? []).map((face) => [face.id, face])).values()];
+  here.isPart = lists.some(({ status }) => status === "rejected");
   app.refresh();
 }

@@ -56,7 +56,7 @@ export function assignPage(routines, client) {
     clients.load().finally(() => { clients.asked = false; });
   }
   const copies = routine && copiesOf(routine.id);
-  const back = html`<a class="btn quiet icon" aria-label=${t("assign.copy.back")}
+  const back = html`<a class="btn quiet icon" aria-label=${t(client ? "assign.client.back" : "assign.copy.back")}
     href=${client ? `#clients/${client}` : `#routines/${routines.open}`}><rack-icon name="back"></rack-icon></a>`;
   if (!routine || !book.list || !clients.list) return html`<header class="routine-top one">${back}<h1 class="title"
       tabindex="-1">${t("assign.do")}</h1></header>${failed || clients.failed
@@ -67,6 +67,7 @@ export function assignPage(routines, client) {
     if (clients.list.some((row) => row.client.id === client && row.shares.includes("plan"))) here.form.clients.add(client);
   }
   const { form } = here;
+  for (const copy of copies ?? []) if (!copy.deleted) form.clients.delete(copy.client.id);
   // Assign the version that the trainer sees.
   form.version = routine.version;
   return html`<header class="routine-top one">${back}<h1 class="title" tabindex="-1"><bdi>${

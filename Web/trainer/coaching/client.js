@@ -46,14 +46,30 @@ const PARTS = {
 // One at a time. What the trainer is needed for opens by itself.
 function parts(one) {
   const { row } = one, names = Object.keys(PARTS).filter((name) => !PARTS[name].kind || shares(one, PARTS[name].kind));
-  const first = row.trainingSince || row.needs?.[0]?.why === "wrote" ? "now" : names.includes("progress") ? "progress" : "workouts";
+  // Not for a client that opened by itself: Now tells them that the trainer is watching, and marks what they wrote as read.
+  const isNow = (row.trainingSince || row.needs?.[0]?.why === "wrote") && clients.byItself !== one.id;
+  const first = isNow ? "now" : names.includes("progress") ? "progress" : "workouts";
   clients.part ??= first;
   const open = names.includes(clients.part) ? clients.part : first;
   return html`<div class="ranges client-parts" role="group" aria-label=${t("clients.parts")}>${names.map((name) => keyed(name, html`<button type="button"
-      class="chip" aria-pressed=${name === open ? "true" : "false"} @click=${() => { clients.part = name; app.refresh(); }}>${t(`clients.part.${name}`)}${
+      class="chip" aria-pressed=${name === open ? "true" : "false"} @click=${() => turnTo(one, name)}>${t(`clients.part.${name}`)}${
       name === "now" && row.trainingSince ? html` <span class="pill good">${t("clients.live")}</span>` : name === "now" && row.unread ? html` <span
-      class="pill wait">${row.unread}</span>` : null}</button>`))}</div>
-    ${keyed(open, PARTS[open].draw(one))}`;
+      class="pill wait">${row.unread}<span class="unseen"> ${t("clients.part.unread")}</span></span>` : null}</button>`))}</div>
+    ${keyed(open, html`${PARTS[open].draw(one) ?? nothing(one, open)}`)}`;
+}
+
+function turnTo(one, name) {
+  clients.part = name;
+  // While another part was open, nothing followed the workouts.
+  if (name === "workouts") one.pages.load();
+  app.refresh();
+}
+
+// A part that has nothing yet: still loading, failed, or without a workout.
+function nothing(one, name) {
+  const failed = name === "goals" ? one.reads.of("goals.get").error : one.pages.fault;
+  if (failed) return html`<p class="notice bad" role="alert">${fault(failed)}</p>`;
+  return name === "goals" || !one.pages.rows ? skeleton(3) : html`<section class="panel card"><p class="dim">${t("clients.history.none")}</p></section>`;
 }
 
 const figures = (row) => html`<dl class="figures">

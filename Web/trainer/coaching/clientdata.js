@@ -1,6 +1,7 @@
 // The trainer's clients: the list, and the one that is open. Contract:
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
-//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null; clients.part: which part of their page;
+//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null; clients.part: which part of their page; clients.byItself: the
+//   client that opened without a tap;
 //   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
 //   its compliance over so many days, or null if nothing was planned.
 // When a consent ends, that client is closed.
@@ -21,6 +22,7 @@ noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged
   returned() {
     if (clients.list) clients.load();
     for (const [id, { fault }] of current?.workouts ?? []) if (fault) loadWorkout(current, id);
+    if (current?.plan) current.plan.askedAt = -Infinity;
   },
   entered() {
     timer = setInterval(() => {
@@ -31,10 +33,11 @@ noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged
     clearInterval(timer);
     forgetLive();
     current = null;
-    Object.assign(clients, blank());
+    // The address stays, and the next login follows it.
+    Object.assign(clients, blank(), { open: clients.open });
   } });
 
-const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null, part: null });
+const blank = () => ({ list: null, failed: false, open: null, filter: "needs", order: "need", text: "", form: null, part: null, byItself: null });
 
 export const span = (row, days) => row.compliance?.find((one) => one.days === days && one.planned > 0) ?? null;
 
@@ -69,6 +72,7 @@ export function openClient(id) {
   const number = /^\d+$/.test(id ?? "") ? Number(id) : null;
   if (clients.open !== number) {
     current = clients.part = null;
+    if (clients.byItself !== number) clients.byItself = null;
     forgetLive();
   }
   clients.open = number;

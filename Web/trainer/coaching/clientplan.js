@@ -9,58 +9,65 @@ import { searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { fold } from "../../shared/gym/search.js";
 import { currentClient } from "./clientdata.js";
-import { app, clock, routines } from "../state.js";
+import { app, clock, routines, session } from "../state.js";
 
 const WEEKS = 5;
 // Of a week; the others are a count. Of routines to choose from, before a search.
 const SHOWN = 4, OFFERED = 6;
 const MARKS = { done: "check", missed: "close", skipped: "pause" };
 
-// What the client or the trainer changes meanwhile.
-noun({ hears: { "assignments.changed": stale } });
-function stale() {
-  const one = currentClient();
-  if (one) one.plan = null;
+// What the client changes is known only from the next look: no event tells of it.
+const EACH_MS = 60_000;
+// The trainer's own changes.
+noun({ hears: { "assignments.changed": () => { again(currentClient()); } } });
+
+function again(one) {
+  if (one?.plan) one.plan.askedAt = -Infinity;
   app.refresh();
 }
 
 const shares = (one, kind) => one.row.shares.includes(kind);
 
+// What is known stays until the reply.
 function planOf(one) {
-  const monday = mondayOf(dayKey(clock.now()));
-  if (one.plan?.monday !== monday) load(one, monday);
+  const monday = mondayOf(dayKey(clock.now())), basis = `${monday} ${one.row.shares}`;
+  if (one.plan?.basis !== basis) load(one, monday, one.plan = { basis, monday, copies: null, planned: null, failed: null });
+  else if (session.socket.status === "live" && performance.now() - one.plan.askedAt > EACH_MS) load(one, monday, one.plan);
   return one.plan;
 }
 
-async function load(one, monday) {
-  const here = one.plan = { monday, copies: null, planned: null, failed: null };
+async function load(one, monday, here) {
+  here.askedAt = performance.now();
   const asked = {
     copies: shares(one, "plan") ? one.ask("assignments.list").then(({ assignments }) => assignments) : [],
     planned: shares(one, "calendar") ? one.ask("schedule.month", { from: monday, to: shift(monday, 7 * WEEKS - 1) }).then(({ planned }) => planned) : [],
   };
-  for (const [name, reply] of Object.entries(asked)) {
-    try { here[name] = await reply; } catch (error) { here.failed = error; }
-  }
+  const names = Object.keys(asked), all = await Promise.allSettled(Object.values(asked));
+  all.forEach(({ status, value }, i) => { if (status === "fulfilled") here[names[i]] = value; });
+  const errors = all.flatMap(({ status, reason }) => (status === "rejected" ? [reason] : []));
+  // Whoever shared the calendar before its days could be seen has not agreed to that.
+  here.isHidden = errors.some(({ reason }) => reason === "not_shared");
+  here.failed = errors.find(({ reason }) => reason !== "not_shared") ?? null;
   app.refresh();
 }
 
 export function noPlan(one) {
   const { monday, planned } = planOf(one);
-  return shares(one, "calendar") && planned !== null && !planned.some(({ day, state }) => state !== "rest" && day >= shift(monday, 7));
+  return shares(one, "calendar") && Boolean(planned) && !planned.some(({ day, state }) => state !== "rest" && day >= shift(monday, 7));
 }
 
 export function plan(one) {
   if (!shares(one, "plan") && !shares(one, "calendar")) return null;
-  const { monday, copies, planned, failed } = planOf(one), runs = copies?.filter(({ deleted }) => !deleted) ?? [];
-  const again = () => { one.plan = null; app.refresh(); };
+  const { monday, copies, planned, failed, isHidden } = planOf(one), runs = copies?.filter(({ deleted }) => !deleted) ?? [];
   return html`<section class="panel card client-plan" aria-labelledby="client-plan"><div class="card-head"><h2 class="label" id="client-plan">${t("clients.plan")}</h2>${
       shares(one, "plan") ? choose(one) : null}</div>
-    ${failed ? html`<p class="notice bad" role="alert">${fault(failed)} <button type="button" class="btn quiet" @click=${again}>${t("retry")}</button></p>` : null}
+    ${failed ? html`<p class="notice bad" role="alert">${fault(failed)} <button type="button" class="btn quiet" @click=${() => again(one)}>${t("retry")}</button></p>` : null}
     ${one.choosing ? offer(one) : null}
     ${copies ? runs.length ? html`<ul class="client-runs">${runs.map((copy) => keyed(copy.id, run(copy)))}</ul>`
       : shares(one, "plan") && !one.choosing ? html`<p class="dim">${t("clients.plan.none", { name: one.row.client.name })}</p>` : null : failed ? null : skeleton(1)}
     ${shares(one, "plan") ? null : html`<p class="small">${t("clients.plan.closed", { name: one.row.client.name })}</p>`}
-    ${!shares(one, "calendar") ? null : planned ? weeks(monday, planned, runs) : failed ? null : skeleton(3)}</section>`;
+    ${!shares(one, "calendar") ? null : isHidden ? html`<p class="small">${t("clients.plan.days", { name: one.row.client.name })}</p>`
+    : planned ? weeks(monday, planned, runs) : failed ? null : skeleton(3)}</section>`;
 }
 
 // MARK: What runs
@@ -84,22 +91,22 @@ function run(copy) {
 
 function weeks(monday, planned, runs) {
   const byRoutine = new Map(runs.map((copy) => [copy.routine, copy]));
-  return html`<div class="client-strip" role="group" tabindex="0" aria-label=${t("clients.plan.weeks")}><ol>${Array.from({ length: WEEKS }, (_, i) => {
+  return html`<div class="client-strip" role="group" tabindex=${runs.length ? null : "0"} aria-label=${t("clients.plan.weeks")}><ol>${Array.from({ length: WEEKS }, (_, i) => {
     const first = shift(monday, 7 * i), last = shift(first, 6);
     const all = planned.filter(({ day, state }) => day >= first && day <= last && state !== "rest");
     return keyed(first, html`<li><p class="strong">${i ? dateText(dayAt(first), { day: "numeric", month: "short" }) : t("clients.plan.this")}</p>
-      ${all.length ? html`<ul>${all.slice(0, all.length > SHOWN ? SHOWN - 1 : SHOWN).map((each) => keyed(`${each.entry} ${each.of}`, session(each, byRoutine.get(each.routine))))}${
+      ${all.length ? html`<ul>${all.slice(0, all.length > SHOWN ? SHOWN - 1 : SHOWN).map((each) => keyed(`${each.entry} ${each.of}`, workout(each, byRoutine.get(each.routine))))}${
         all.length > SHOWN ? html`<li class="dim">${t("clients.plan.more", { n: all.length - SHOWN + 1 })}</li>` : null}</ul>`
       : html`<p class="dim nothing">${t("clients.plan.nothing")}</p>`}</li>`);
   })}</ol></div>`;
 }
 
-function session(each, copy) {
+function workout(each, copy) {
   const weekday = dateText(dayAt(each.day), { weekday: "short" }), mark = MARKS[each.state];
   const name = each.name ?? t("clients.unnamed");
   const text = html`<span class="day">${weekday}${mark ? html`<rack-icon name=${mark}></rack-icon><span class="unseen">${t(`clients.plan.state.${each.state}`)}</span>` : null}</span><bdi>${name}</bdi>`;
-  return html`<li class=${each.state}>${copy?.template ? html`<a href=${`#routines/${copy.template}/copy-${copy.id}`} aria-label=${
-    t("clients.plan.change", { name, day: dayText(each.day) })}>${text}</a>` : html`<span>${text}</span>`}</li>`;
+  return html`<li class=${each.state}>${copy?.template ? html`<a href=${`#routines/${copy.template}/copy-${copy.id}`}>${text}<span
+    class="unseen">, ${t("clients.plan.change")}</span></a>` : html`<span>${text}</span>`}</li>`;
 }
 
 // MARK: Another routine
@@ -123,9 +130,9 @@ function offer(one) {
     <p class="strong">${t("clients.plan.which", { name: one.row.client.name })}</p>
     ${own.length > OFFERED ? searchField({ label: t("routine.search"), value: choosing.text, set: (text) => { choosing.text = text; app.refresh(); },
       clear: t("clients.search.clear") }) : null}
-    ${!rows ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
+    ${!rows || !one.plan.copies ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
     : html`<ul>${found.slice(0, OFFERED).map((row) => keyed(row.id, html`<li><a class="btn" href=${`#routines/${row.id}/assign-${one.id}`}><bdi>${row.name}</bdi></a></li>`))}<li><a
       class="btn quiet" href="#routines/new"><rack-icon name="plus"></rack-icon>${t("routine.new")}</a></li></ul>${
       found.length > OFFERED ? html`<p class="dim">${t("clients.plan.search", { n: found.length - OFFERED })}</p>` : !found.length ? html`<p class="dim">${
-        t(own.length ? "clients.none.found" : "clients.plan.noRoutines")}</p>` : null}`}</div>`;
+        t(own.length ? "clients.plan.noMatch" : "clients.plan.noRoutines")}</p>` : null}`}</div>`;
 }

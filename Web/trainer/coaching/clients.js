@@ -49,6 +49,7 @@ function clientsPage() {
 function openFirst() {
   const [first] = clients.list ? clients.shown() : [];
   if (app.page !== "clients" || clients.open !== null || !first || !matchMedia("(min-width: 1001px)").matches) return;
+  clients.byItself = first.client.id;
   location.replace(`#clients/${first.client.id}`);
 }
 

@@ -41,13 +41,21 @@ package struct ClientStore {
     return .trainer(shares)
   }
 
-  /// Gives a consent, or changes what it shares. A changed consent keeps its start.
+  /// Gives a consent, or changes what it shares. A changed consent keeps its start. Whoever shares the calendar anew
+  /// agrees that the trainer sees its days.
   package func put(trainer: Int, member: Int, _ shares: Shares, at: Int) throws {
+    let before = try self.shares(trainer: trainer, member: member)
+    let isNew = shares.kinds.contains(.calendar) && before?.kinds.contains(.calendar) != true
     try tx.execute(
       """
-      INSERT INTO clients (trainer, member, since, shares) VALUES (?, ?, ?, ?)
-      ON CONFLICT (trainer, member) DO UPDATE SET shares = excluded.shares
-      """, trainer, member, at, shares.bits)
+      INSERT INTO clients (trainer, member, since, shares, sees_days) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT (trainer, member) DO UPDATE SET shares = excluded.shares, sees_days = MAX(sees_days, excluded.sees_days)
+      """, trainer, member, at, shares.bits, isNew)
+  }
+
+  /// Whether the trainer may see the days of the calendar, if the member shares it.
+  package func seesDays(trainer: Int, member: Int) throws -> Bool {
+    try tx.exists("SELECT 1 FROM clients WHERE trainer = ? AND member = ? AND sees_days = 1", trainer, member)
   }
 
   /// - Returns: false if there was no consent.

@@ -150,8 +150,10 @@ package struct ConversationStore {
       SELECT 1 FROM conversations c WHERE c.id = ?1 AND CASE WHEN c.low IS NULL
         THEN EXISTS (SELECT 1 FROM conversation_members k WHERE k.conversation = c.id AND k.member = ?2)
         ELSE EXISTS (SELECT 1 FROM friendships f WHERE f.low = c.low AND f.high = c.high)
-          OR EXISTS (SELECT 1 FROM clients k WHERE k.trainer = c.low AND k.member = c.high)
-          OR EXISTS (SELECT 1 FROM clients k WHERE k.trainer = c.high AND k.member = c.low) END
+          OR EXISTS (SELECT 1 FROM clients k JOIN members m ON m.id = k.trainer AND m.role <> 'member'
+            WHERE k.trainer = c.low AND k.member = c.high)
+          OR EXISTS (SELECT 1 FROM clients k JOIN members m ON m.id = k.trainer AND m.role <> 'member'
+            WHERE k.trainer = c.high AND k.member = c.low) END
       """, conversation, author)
   }
 

@@ -16,7 +16,7 @@ export default {
   "trainer.proposals": "Proposals",
   "trainer.rewards": "Rewards",
   "trainer.login": "Trainer",
-  "trainer.login.text": "Log in to run the floor’s clocks.",
+  "trainer.login.text": "Log in for your clients, classes and the floor’s clocks.",
   "trainer.email": "Email",
   "trainer.password": "Password",
   "trainer.enter": "Log in",

@@ -5,6 +5,7 @@ const copies = (n) => plural(n, "copy", "copies");
 
 export default {
   "assign.do": "Assign…",
+  "assign.client.back": "Back to the client",
   "assign.title": "Assign {name}",
   "assign.who": "Who",
   "assign.search": "Find a client",
