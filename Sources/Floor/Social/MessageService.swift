@@ -61,8 +61,14 @@ struct MessageService: Service {
     }
     registry.reminders(.message, on: MessageSent.self, MessageReminders.things)
     registry.react(ConsentChanged.self) { event, _ in
-      publishConversation(event.trainer, event.member)
-      publishConversation(event.member, event.trainer)
+      // Most trainers and clients have no conversation. Looking costs the writer nothing.
+      database.readLater(
+        { tx in try tx.conversations.findOfTwo(event.trainer, event.member) },
+        done: { result in
+          guard case .success(_?) = result else { return }
+          publishConversation(event.trainer, event.member)
+          publishConversation(event.member, event.trainer)
+        })
     }
     let queue = registry.reminderSources.queue
     registry.remember(ConversationChanged.self) { _, topic in if let member = topic.member { queue.wake(member) } }

@@ -103,7 +103,7 @@ def test_the_owner_reads_the_week(floor, screen):
     page.get_by_role("button", name="4 weeks", exact=True).click()
     row = page.get_by_role("region", name="Classes").get_by_role("row", name=re.compile("^Barbell basics"))
     expect(row.first).to_contain_text("83 %")
-    expect(row.first).to_contain_text("+33 points")
+    expect(row.first).to_contain_text("+33 % points")
     away = page.get_by_role("region", name="Not seen lately")
     expect(away.get_by_text("33 d")).to_be_visible()
     away.get_by_label("Not seen for at least").select_option("60")

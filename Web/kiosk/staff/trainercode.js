@@ -2,7 +2,6 @@
 // Contract: trainerCode(person) → the person's page. What is shared is chosen on the phone.
 import { html } from "../../shared/template.js";
 import { countdown } from "../../shared/format.js";
-import { namesOf } from "../../shared/coaching/coaching.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/coaching.js";
@@ -51,7 +50,7 @@ export function trainerCode(person) {
       t("back")}</button><h1 class="title">${t("coach.code.title")}</h1></header>
     <section class="panel">
       ${here.list?.length ? html`<p class="sees"><rack-icon name="eye"></rack-icon>${t("coach.code.seen",
-        { names: namesOf(here.list.map((one) => one.trainer)) })}</p>` : null}
+        { names: here.list.map((one) => one.trainer.name) })}</p>` : null}
       ${!here.code ? html`<p class="dim">${t("coach.code.text")}</p>${make(t("coach.code.make"))}`
       : left > 0 ? html`<p class="number code" aria-label=${[...text].join(" ")}>${text}</p><p>${t("coach.code.type")}</p><p
         class="dim">${t("coach.code.left", { time: countdown(left) })}</p>`

@@ -6,6 +6,7 @@ import { DAY_MS, dayAt, dayText, mondayOf, weekdayName } from "../../shared/days
 import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
 
 const WEEKS = [4, 12], KINDS = ["gym", "classes", "appointments"], AWAY = [14, 21, 30, 60, 90];
@@ -146,7 +147,7 @@ function away(here) {
       }}>${AWAY.map((days) => html`<option value=${days} ?selected=${days === here.days}>${t("owner.attendance.away.days",
         { n: days })}</option>`)}</select></label></div>
     ${!known ? awayFailed ? html`<p class="notice bad" role="alert">${fault(awayFailed)}</p>` : skeleton(3)
-    : !known.count ? html`<p class="dim">${t("owner.attendance.away.none")}</p>`
+    : !known.count ? html`<p class="dim">${t(!here.use || desk.count || here.use.days.some(({ visits }) => visits) ? "owner.attendance.away.none" : "owner.attendance.away.nobody")}</p>`
     : html`<p class="dim">${t("owner.attendance.away.count", { n: known.count })}</p><ul class="away-rows">${known.members.map((row) =>
       keyed(row.member.id, html`<li><rack-plate .face=${row.member}></rack-plate><span><bdi class="strong">${row.member.name}</bdi><span
         class="small">${t("owner.attendance.away.last", { day: shortDay(row.lastAt, clock.now()) })}</span></span><span

@@ -89,8 +89,18 @@ function look(event) {
   if (app.adding.code.length !== 9) { app.adding.errors.code = t("owner.code.short"); return app.refresh(); }
   return step(async (adding) => {
     adding.found = await session.ask("devices.preview", { code: bare(adding.code) });
-    requestAnimationFrame(() => document.getElementById("device-name")?.focus());
+    adding.name ||= freeName(adding.found.kind);
+    requestAnimationFrame(() => document.getElementById("device-name")?.select());
   });
+}
+
+// "Kiosk 2": a name that no device has yet, to be kept or typed over.
+function freeName(kind) {
+  const taken = new Set((app.devices ?? []).map(({ name }) => name));
+  for (let n = 1; ; n += 1) {
+    const name = t("owner.device.name.usual", { kind: t(`device.${kind}`), n });
+    if (!taken.has(name)) return name;
+  }
 }
 
 function approve(event) {

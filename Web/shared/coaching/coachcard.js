@@ -9,7 +9,7 @@ import { time } from "../format.js";
 import { targetText } from "../log/targets.js";
 import { ofText, textWrong, toast } from "../ui.js";
 import { fault, t } from "../words.js";
-import { namesOf, pending, pendingSwaps } from "./coaching.js";
+import { pending, pendingSwaps } from "./coaching.js";
 import "../words/coaching/coaching.js";
 
 export const undone = (plan, { item, set, before }) => plan.map((each) => (each.item !== item ? each
@@ -27,7 +27,7 @@ export function coachCard(host, { kind = "", most = 3 } = {}) {
   if (!changes.length && !swaps.length && !suggestion && !unread.length && !watching.length) return null;
   return html`<section class=${`panel coach ${kind}`} aria-label=${t("coach.title")}>
     ${watching.length ? html`<p class="coach-watching"><rack-icon name="eye"></rack-icon><span>${t("coach.watching",
-      { names: namesOf(watching) })}</span></p>` : null}
+      { names: watching.map(({ name }) => name) })}</span></p>` : null}
     <div role="status">${[
       ...unread.slice(-1).map((comment) => keyed(`c${comment.id}`, wrote(host, comment, unread.length - 1))),
       ...swaps.slice(0, 1).map((swap) => keyed(`s${swap.item}`, swapped(host, swap))),

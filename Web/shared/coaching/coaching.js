@@ -119,8 +119,6 @@ export function withComment(comments, name, data) {
   return comments;
 }
 
-export const namesOf = (faces) => faces.map(({ name }) => name).join(", ");
-
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // The member's own plan may be newer than the server's: if they have changed the set since, the trainer's change is

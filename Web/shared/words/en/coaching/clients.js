@@ -107,7 +107,7 @@ export default {
   "clients.why.never": "No workout yet",
   "clients.days": "{n} d",
   "clients.live": "live",
-  "clients.percent": "{n} %",
+  "clients.percent": "{n}\u00a0%",
   "clients.last.never": "–",
   "clients.pick": "Choose a client",
   "clients.pick.text": "Their workouts and progress open here.",

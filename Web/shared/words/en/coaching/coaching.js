@@ -1,6 +1,8 @@
 // English: a trainer and a client during a workout ("live." on the trainer's page, "coach." on the client's screens).
 import { plural } from "../common.js";
 
+const listed = (names) => new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+
 export default {
   "live.title": "Live",
   "live.now": "live",
@@ -84,7 +86,7 @@ export default {
   "live.unread": ({ n }) => plural(n, "new comment", "new comments"),
 
   "coach.title": "Your trainer",
-  "coach.watching": ({ names }) => `${names} ${names.includes(",") ? "are" : "is"} watching`,
+  "coach.watching": ({ names }) => `${listed(names)} ${names.length > 1 ? "are" : "is"} watching`,
   "coach.changed": "{name} changed set {n}: {after}",
   "coach.added": "{name} added set {n}: {after}",
   "coach.was": "It was {before}.",
@@ -121,7 +123,7 @@ export default {
   "coach.code.over": "This code has expired.",
   "coach.code.new": "New code",
   "coach.code.taken": "{name} sees your log now.",
-  "coach.code.seen": "{names} can see your log.",
+  "coach.code.seen": ({ names }) => `${listed(names)} can see your log.`,
   "fault.plan_changed": "Your client has changed the plan. Look at it again.",
   "fault.set_done": "That set is done already.",
   "fault.exercise_begun": "They have begun this exercise.",

@@ -37,7 +37,7 @@ export default {
   "progress.next": "Next time",
   "progress.next.about": "e1RM about {low} {unit}",
   "progress.next.range": "e1RM {low}–{high} {unit}",
-  "progress.next.held": ({ n, of }) => `held ${n} of ${of} times`,
+  "progress.next.held": "{n} of the last {of} workouts fell in this range",
   "progress.next.rule": "The published rule, a line through up to five workouts, would say {load}.",
   "load.before": "{load} fits today.",
   "load.before.rest": "Worked out from your last {was}, recent sessions, other exercises, the days since and how earlier loads fitted.",

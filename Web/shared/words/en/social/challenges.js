@@ -24,7 +24,7 @@ export default {
   "chal.sets": ({ n, one }) => `${n} ${one ? "set" : "sets"}`,
   "chal.sessions": ({ n, one }) => `${n} ${one ? "day" : "days"}`,
   "chal.minutes": ({ n }) => `${n} min`,
-  "chal.percent": "{n} %",
+  "chal.percent": "{n}\u00a0%",
   "chal.asked": "You’re invited",
   "chal.now": "On now",
   "chal.ahead": "Coming up",

@@ -175,7 +175,7 @@ export default {
   "compare.by.wilks.note": "The Wilks score (2020) of this lift alone, with the body weight of that day.",
   "compare.by.change.note": "Change in percent since the first week shown. Beginners gain fastest.",
   "compare.times": "{n} ×",
-  "compare.percent": "{sign}{n} %",
+  "compare.percent": "{sign}{n}\u00a0%",
   "compare.chart": "{name}, {by}",
   "compare.latest": "Latest",
   "compare.empty": "No lines to show",
