@@ -165,7 +165,7 @@ def test_the_owner_blocks_renames_and_removes_and_a_wall_follows(floor, screen):
     enter_password(desk)
     assert mara.notice("session.ended")["reason"] == "revoked"
     expect(wall.get_by_text("Marry", exact=True)).to_have_count(0)
-    expect(desk.get_by_text("Blocked", exact=True)).to_be_visible()
+    expect(desk.get_by_role("list", name="Members").get_by_text("Blocked", exact=True)).to_be_visible()
     more.click()
     check(desk, "blocked")
     assert small_targets(desk, 44) == []

@@ -18,7 +18,10 @@ const put = (values) => { Object.assign(clients, values); app.refresh(); };
 
 noun({ address: "clients", section: "clients", title: "trainer.clients", draw: clientsPage,
   turned(path, isSame) {
+    const before = clients.open;
     openClient(path?.[0]);
+    // Another client begins at the top, however far down the last one was read.
+    if (clients.open !== null && clients.open !== before) window.scrollTo(0, 0);
     if (path && !isSame && clients.list) clients.load();
   } });
 
