@@ -46,7 +46,8 @@ def test_a_trainer_finds_who_needs_them_among_many_clients(floor, screen):
     expect(rows.get_by_role("listitem")).to_have_count(40)
 
     # The list scrolls by itself: the open client stays in sight.
-    # However far down the one before was read, another begins at the top.
+    # However far down the one before was read, whoever is tapped begins at the top, also if it is the same.
+    expect(page.get_by_role("region", name="Progress")).to_be_visible()
     page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     rows.get_by_role("link").last.scroll_into_view_if_needed()
     rows.get_by_role("link").last.click()

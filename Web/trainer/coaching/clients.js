@@ -106,7 +106,7 @@ function why(row) {
 
 function line(row) {
   const mark = badge(row);
-  return html`<li><a href=${`#clients/${row.client.id}`} aria-current=${clients.open === row.client.id ? "true" : null}>
+  return html`<li><a href=${`#clients/${row.client.id}`} @click=${() => window.scrollTo(0, 0)} aria-current=${clients.open === row.client.id ? "true" : null}>
     <rack-plate .face=${row.client}></rack-plate><span><bdi class="strong">${row.client.name}</bdi><span
       class="small">${why(row)}</span></span>${mark ? html`<span class=${`pill ${mark[0]}`}
       aria-hidden=${clients.order === "need" ? "true" : null}>${mark[1]}</span>` : null}</a></li>`;
