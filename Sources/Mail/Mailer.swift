@@ -88,6 +88,8 @@ package final class Mailer: Sendable {
       // Otherwise stopping waits for a name lookup to end.
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_CONNECTTIMEOUT_MS, limits.connectMilliseconds), (CURLOPT_TIMEOUT_MS, limits.totalMilliseconds),
+      // Otherwise each answer may take two minutes at most, whatever the limits say. In seconds.
+      (CURLOPT_SERVER_RESPONSE_TIMEOUT, limits.totalMilliseconds / 1_000 + 1),
     ]
     if server.security != .none { numbers.append((CURLOPT_USE_SSL, rackside_curl_must_encrypt())) }
     for (option, text) in texts {
