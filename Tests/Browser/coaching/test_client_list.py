@@ -19,9 +19,14 @@ def test_a_trainer_finds_who_needs_them_among_many_clients(floor, screen):
     tove = trainer(floor)
     clients.fill(floor, tove.member["id"], 40, gym_today(tove))
     page = trainer_page(screen)
-    page.get_by_role("link", name="Clients").click()
     rows = page.locator(".client-rows")
     expect(page.get_by_text("40 clients")).to_be_visible()
+    # The section opens on whoever needs the trainer most: by itself, and again at a tap when another client was open.
+    expect(page.locator("#client-name")).to_have_text("Ada")
+    rows.get_by_role("link", name=re.compile("^Bo Missed")).click()
+    expect(page.locator("#client-name")).to_have_text("Bo")
+    page.get_by_role("link", name="Clients").click()
+    expect(page.locator("#client-name")).to_have_text("Ada")
 
     # The most urgent first, and why.
     expect(rows.get_by_role("link").first).to_contain_text("No workout for 9 days")

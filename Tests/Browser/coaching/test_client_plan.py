@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.floor import OWNER
+from kit.login import fill_in
 from kit.looks import both
 from kit.phone import at_phone
 from kit.trainer import consent, trainer, trainer_page
@@ -107,6 +109,10 @@ def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, scr
             ines.change("sets.log", exercise=bench, kind="working", weight={"value": weight, "unit": "kg"}, reps=5)
         page = trainer_page(screen, width=1366, height=768)
         expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+        # She isn't told that the trainer watches before the trainer wants to.
+        expect(page.get_by_role("region", name="Live")).to_have_count(0)
+        page.get_by_role("link", name=re.compile("^Ines")).click()
+        expect(page.get_by_role("region", name="Live")).to_be_visible()
         narrow = trainer_page(screen, width=390, height=844)
         expect(narrow.get_by_role("heading", name="Clients")).to_be_visible()
         expect(narrow.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
@@ -126,12 +132,34 @@ def test_an_owner_goes_from_one_page_to_the_other_with_one_login(floor, owner, s
     expect(page.get_by_label("Password")).to_be_visible()
 
 
+def test_a_login_in_one_tab_holds_in_the_other(floor, owner, screen):
+    trainer(floor).close()
+    other = screen("/trainer/", 1366, 768)
+    expect(other.get_by_label("Password")).to_be_visible()
+    page = other.context.new_page()
+    page.goto(floor.address + "/owner/")
+    fill_in(page, **OWNER)
+    expect(page.get_by_role("region", name=re.compile("^In now"))).to_be_visible()
+    # The tab that stood at its login is in, too.
+    expect(other.get_by_role("heading", name="Clients", level=1)).to_be_visible()
+    # Somebody else takes over in one: the other does not go on as the one before.
+    other.get_by_role("button", name="Log out").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    fill_in(other, "tove@example.com")
+    expect(other.get_by_role("heading", name="Clients", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Trainer’s page")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Pages")).to_have_count(0)
+    page.close()
+
+
 def test_a_trainer_has_no_way_to_the_owners_page(floor, owner, screen):
     trainer(floor).close()
     page = trainer_page(screen, width=1366, height=768)
     expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
     expect(page.get_by_role("link", name="Owner’s page")).to_have_count(0)
     page.goto(floor.address + "/owner/")
+    # Until the server has said who it is, the bar is there, with a link of the same name.
+    expect(page.get_by_text("This page is for the owner")).to_be_visible()
     page.get_by_role("link", name="Trainer’s page").click()
     expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
 

@@ -13,6 +13,7 @@ for (const name of old) keep.remove(name);
 export function followOtherTabs(session) {
   addEventListener("storage", () => {
     const handle = keep.get(STAFF);
-    if (handle && handle !== session.handle) location.reload();
+    // The server tells of a log out itself, while there is a line.
+    if (handle !== session.handle && (handle || session.away)) location.reload();
   });
 }

@@ -1,6 +1,6 @@
 // Assigning a routine: who gets it, on which days, and how each exercise progresses. Contract: assignPage(routines, client) →
-// template; `client`: whose page it was opened from, and where it leads back to. copy.js also uses daysForm(form) and readDays(form). copygrowth.js also uses growsByRule(exercise),
-// rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
+// template; `client`: whose page it was opened from, and where it leads back to. copy.js also uses daysForm(form) and
+// readDays(form). copygrowth.js also uses growsByRule(exercise), rule(form, planned, exercise), rulesFrom(routine, progression) → form.rules, readRules(form, routine, about) → the
 // progression, where about(id) finds an exercise, and placeRule(form, error, progression): whether the error belongs to
 // a rule.
 import { isLift } from "../../shared/gym/exercise/types.js";

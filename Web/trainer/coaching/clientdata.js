@@ -1,7 +1,7 @@
 // The trainer's clients: the list, and the one that is open. Contract:
 //   clients.list → rows of `clients.list`, null before the first reply; clients.failed; clients.load();
-//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null; clients.part: which part of their page; clients.byItself: the
-//   client that opened without a tap;
+//   clients.shown() → the rows by filter, text and order; clients.open → the open client's id, or null; clients.part: which
+//   part of their page; clients.byItself: the client that opened without a tap;
 //   openClient(id); currentClient() → {row, reads, pages, workouts, kept} of the open one, or null; span(row, days) →
 //   its compliance over so many days, or null if nothing was planned.
 // When a consent ends, that client is closed.
@@ -22,7 +22,6 @@ noun({ hears: { "goals.answered": goalAnswered, "clients.changed": clientChanged
   returned() {
     if (clients.list) clients.load();
     for (const [id, { fault }] of current?.workouts ?? []) if (fault) loadWorkout(current, id);
-    if (current?.plan) current.plan.askedAt = -Infinity;
   },
   entered() {
     timer = setInterval(() => {
@@ -85,7 +84,7 @@ export function currentClient() {
     const id = clients.open, ask = (method, params) => session.ask(method, { client: id, ...params });
     const changed = () => { keepUp(); app.refresh(); };
     current = { id, ask, pages: new HistoryPages(ask, changed), reads: progressOf({ ask }, changed), opened: new Set(),
-      workouts: new Map(), kept: new Map(), keptTo: null, exercise: null, isSure: false, plan: null, choosing: null };
+      workouts: new Map(), kept: new Map(), keptTo: null, exercise: null, isSure: false, choosing: null };
     current.pages.load();
     if (!book.list) book.load();
   }

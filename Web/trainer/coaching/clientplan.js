@@ -18,42 +18,39 @@ const MARKS = { done: "check", missed: "close", skipped: "pause" };
 
 // What the client changes is known only from the next look: no event tells of it.
 const EACH_MS = 60_000;
-// The trainer's own changes.
-noun({ hears: { "assignments.changed": () => { again(currentClient()); } } });
+const READ = ["assignments.list", "schedule.month"];
+
+// The trainer's own changes, and what the line was away for.
+noun({ hears: { "assignments.changed": () => again(currentClient()) }, returned: () => again(currentClient()) });
 
 function again(one) {
-  if (one?.plan) one.plan.askedAt = -Infinity;
+  if (one) stale(one);
   app.refresh();
+}
+
+function stale(one) {
+  for (const method of READ) one.reads.stale({ method });
+  one.lookedAt = performance.now();
 }
 
 const shares = (one, kind) => one.row.shares.includes(kind);
 
-// What is known stays until the reply.
 function planOf(one) {
-  const monday = mondayOf(dayKey(clock.now())), basis = `${monday} ${one.row.shares}`;
-  if (one.plan?.basis !== basis) load(one, monday, one.plan = { basis, monday, copies: null, planned: null, failed: null });
-  else if (session.socket.status === "live" && performance.now() - one.plan.askedAt > EACH_MS) load(one, monday, one.plan);
-  return one.plan;
+  const monday = mondayOf(dayKey(clock.now()));
+  one.lookedAt ??= performance.now();
+  if (session.socket.status === "live" && performance.now() - one.lookedAt > EACH_MS) stale(one);
+  const [copies, month] = [shares(one, "plan") ? one.reads.of(READ[0]) : { data: { assignments: [] } },
+    shares(one, "calendar") ? one.reads.of(READ[1], { from: monday, to: shift(monday, 7 * WEEKS - 1) }) : {}];
+  // Whoever shared the calendar before its days could be seen has not agreed to that.
+  return { monday, copies: copies.data?.assignments, planned: month.data?.planned, isHidden: isRefused(month),
+    failed: [copies, month].find((entry) => entry.error && !isRefused(entry))?.error };
 }
 
-async function load(one, monday, here) {
-  here.askedAt = performance.now();
-  const asked = {
-    copies: shares(one, "plan") ? one.ask("assignments.list").then(({ assignments }) => assignments) : [],
-    planned: shares(one, "calendar") ? one.ask("schedule.month", { from: monday, to: shift(monday, 7 * WEEKS - 1) }).then(({ planned }) => planned) : [],
-  };
-  const names = Object.keys(asked), all = await Promise.allSettled(Object.values(asked));
-  all.forEach(({ status, value }, i) => { if (status === "fulfilled") here[names[i]] = value; });
-  const errors = all.flatMap(({ status, reason }) => (status === "rejected" ? [reason] : []));
-  // Whoever shared the calendar before its days could be seen has not agreed to that.
-  here.isHidden = errors.some(({ reason }) => reason === "not_shared");
-  here.failed = errors.find(({ reason }) => reason !== "not_shared") ?? null;
-  app.refresh();
-}
+const isRefused = ({ error }) => error?.reason === "not_shared";
 
 export function noPlan(one) {
   const { monday, planned } = planOf(one);
-  return shares(one, "calendar") && Boolean(planned) && !planned.some(({ day, state }) => state !== "rest" && day >= shift(monday, 7));
+  return Boolean(planned) && !planned.some(({ day, state }) => state !== "rest" && day >= shift(monday, 7));
 }
 
 export function plan(one) {
@@ -62,7 +59,7 @@ export function plan(one) {
   return html`<section class="panel card client-plan" aria-labelledby="client-plan"><div class="card-head"><h2 class="label" id="client-plan">${t("clients.plan")}</h2>${
       shares(one, "plan") ? choose(one) : null}</div>
     ${failed ? html`<p class="notice bad" role="alert">${fault(failed)} <button type="button" class="btn quiet" @click=${() => again(one)}>${t("retry")}</button></p>` : null}
-    ${one.choosing ? offer(one) : null}
+    ${one.choosing ? offer(one, copies) : null}
     ${copies ? runs.length ? html`<ul class="client-runs">${runs.map((copy) => keyed(copy.id, run(copy)))}</ul>`
       : shares(one, "plan") && !one.choosing ? html`<p class="dim">${t("clients.plan.none", { name: one.row.client.name })}</p>` : null : failed ? null : skeleton(1)}
     ${shares(one, "plan") ? null : html`<p class="small">${t("clients.plan.closed", { name: one.row.client.name })}</p>`}
@@ -121,16 +118,16 @@ function choose(one) {
 }
 
 // A trainer's own routines; those that the client has already are left out.
-function offer(one) {
+function offer(one, copies) {
   const { rows, fault: failed } = routines.book, { choosing } = one;
-  const has = new Set(one.plan?.copies?.filter(({ deleted }) => !deleted).map(({ template }) => template));
+  const has = new Set(copies?.filter(({ deleted }) => !deleted).map(({ template }) => template));
   const own = (rows ?? []).filter((row) => row.own && !has.has(row.id)), asked = fold(choosing.text);
   const found = own.filter(({ name }) => fold(name).includes(asked));
   return html`<div class="client-choose" role="group" aria-label=${t("clients.plan.which", { name: one.row.client.name })}>
     <p class="strong">${t("clients.plan.which", { name: one.row.client.name })}</p>
     ${own.length > OFFERED ? searchField({ label: t("routine.search"), value: choosing.text, set: (text) => { choosing.text = text; app.refresh(); },
       clear: t("clients.search.clear") }) : null}
-    ${!rows || !one.plan.copies ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
+    ${!rows || !copies ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
     : html`<ul>${found.slice(0, OFFERED).map((row) => keyed(row.id, html`<li><a class="btn" href=${`#routines/${row.id}/assign-${one.id}`}><bdi>${row.name}</bdi></a></li>`))}<li><a
       class="btn quiet" href="#routines/new"><rack-icon name="plus"></rack-icon>${t("routine.new")}</a></li></ul>${
       found.length > OFFERED ? html`<p class="dim">${t("clients.plan.search", { n: found.length - OFFERED })}</p>` : !found.length ? html`<p class="dim">${

@@ -22,7 +22,7 @@ noun({ address: "clients", section: "clients", title: "trainer.clients", draw: c
     openClient(path?.[0]);
     // Another client begins at the top, however far down the last one was read.
     if (clients.open !== null && clients.open !== before) window.scrollTo(0, 0);
-    if (path && !isSame && clients.list) clients.load();
+    if (path && !isSame && clients.list) clients.load().then(openFirst);
   } });
 
 function clientsPage() {
@@ -48,10 +48,12 @@ function clientsPage() {
         text: t("clients.pick.text") })}</div>` : null}</section></div>`;
 }
 
-// Where there is room beside the list, whoever needs the trainer most is open from the start.
+// Where there is room beside the list, whoever needs the trainer most is open, from the start and at each tap on the section.
 function openFirst() {
   const [first] = clients.list ? clients.shown() : [];
-  if (app.page !== "clients" || clients.open !== null || !first || !matchMedia("(min-width: 1001px)").matches) return;
+  // The address too: it changes before the page hears of it.
+  const isOpen = clients.open !== null || /\d/.test(location.hash);
+  if (!first || isOpen || app.page !== "clients" || !matchMedia("(min-width: 1001px)").matches) return;
   clients.byItself = first.client.id;
   location.replace(`#clients/${first.client.id}`);
 }
@@ -104,9 +106,16 @@ function why(row) {
   return row.lastAt ? t("clients.why.fine", { n: row.week }) : t("clients.why.never");
 }
 
+// Whoever opened by itself is opened anew, on the part that the trainer is needed for: the address alone would not change.
+function tapped(row) {
+  window.scrollTo(0, 0);
+  if (clients.byItself === row.client.id) put({ byItself: null, part: null });
+}
+
 function line(row) {
   const mark = badge(row);
-  return html`<li><a href=${`#clients/${row.client.id}`} @click=${() => window.scrollTo(0, 0)} aria-current=${clients.open === row.client.id ? "true" : null}>
+  return html`<li><a href=${`#clients/${row.client.id}`} @click=${() => tapped(row)}
+    aria-current=${clients.open === row.client.id ? "true" : null}>
     <rack-plate .face=${row.client}></rack-plate><span><bdi class="strong">${row.client.name}</bdi><span
       class="small">${why(row)}</span></span>${mark ? html`<span class=${`pill ${mark[0]}`}
       aria-hidden=${clients.order === "need" ? "true" : null}>${mark[1]}</span>` : null}</a></li>`;
