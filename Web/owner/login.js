@@ -6,9 +6,10 @@ import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
 import { mark } from "../shared/mark.js";
+import { isEmail } from "../shared/accounts/shape.js";
 import { app, session } from "./state.js";
 
-// Characters of a password.
+// Characters of a password, as Gym/Accounts/SecretRules.swift has it.
 const LEAST = 10;
 
 let form = { code: "", gymName: "", name: "", email: "", password: "", again: "", errors: {}, problem: "",
@@ -75,7 +76,7 @@ function setUp(event) {
   if (form.password && form.password !== form.again) form.errors.again = t("owner.differs");
   if (form.code.trim() && form.code.length !== 9) form.errors.code = t("owner.code.short");
   // All at once: the server says only the first.
-  if (form.email.trim() && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email.trim())) form.errors.email = t("fault.malformed_email");
+  if (form.email.trim() && !isEmail(form.email)) form.errors.email = t("fault.malformed_email");
   if (form.password && form.password.length < LEAST) form.errors.password = t("fault.password.too_short", { min: LEAST });
   const { code, gymName, name, email, password } = form;
   return attempt("gym.setUp", { code, gymName: gymName.trim(), name: name.trim(), email: email.trim(), password });

@@ -130,3 +130,10 @@ def test_a_list_of_more_than_a_page_goes_on(floor, owner, screen):
     page.get_by_role("button", name="Show 6 more").click()
     expect(names(page)).to_have_count(206)
     expect(page.get_by_role("button", name=re.compile("^Show .* more"))).to_have_count(0)
+    # What is done with somebody of the second page leaves that page where it is.
+    page.get_by_role("button", name="More for Member 204").click()
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_label("Display name").fill("Zora")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("list", name="Members").get_by_text("Zora", exact=True)).to_be_visible()
+    expect(names(page)).to_have_count(206)

@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import re
+import time
 import zoneinfo
 
 import pytest
@@ -187,7 +188,7 @@ def test_the_owner_writes_to_who_slips_away_and_reads_the_answers(floor, owner, 
     # One of them does not want to be written to: the others get it once, and she is no longer offered.
     people[1].change("friends.block", member=owner.call("members.me")["member"]["id"])
     away.get_by_role("button", name="Send").click()
-    expect(away.get_by_role("alert")).to_have_text("Wilhelmina doesn’t get messages from you.")
+    expect(away.get_by_role("alert")).to_have_text("Wilhelmina can’t be written to right now.")
     expect(away.get_by_role("textbox", name="Message to Wilhelmina")).to_be_visible()
     away.get_by_role("button", name="Cancel").click()
     expect(away.get_by_text("You wrote on")).to_have_count(2)
@@ -201,3 +202,22 @@ def test_the_owner_writes_to_who_slips_away_and_reads_the_answers(floor, owner, 
     assert answer["last"]["text"] == "Back on Monday"
     for one in people:
         one.close()
+
+
+def test_more_people_than_the_list_holds_are_counted(floor, owner, screen):
+    with floor.database() as database:
+        now = int(time.time() * 1000)
+        for i in range(505):
+            database.execute("INSERT INTO visits (name, arrived_at, due_at, how) VALUES (?, ?, ?, 'desk')", [f"Guest {i}", now - 60_000 - i, now + 3_600_000])
+    page = owner_page(screen, "today", width=1366, height=768)
+    here = page.get_by_role("region", name=re.compile("^In now"))
+    expect(here.get_by_text("505", exact=True)).to_be_visible()
+    expect(here.get_by_text("+491", exact=True)).to_be_visible()
+    # One of those who are not listed leaves, and somebody comes.
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        mara.change("visits.checkIn")
+        expect(here.get_by_text("506", exact=True)).to_be_visible()
+        with floor.database() as database:
+            first = database.execute("SELECT id FROM visits ORDER BY arrived_at LIMIT 1").fetchone()[0]
+        owner.change("visits.end", visit=first)
+        expect(here.get_by_text("505", exact=True)).to_be_visible()

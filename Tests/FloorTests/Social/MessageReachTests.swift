@@ -62,6 +62,31 @@ import Testing
     _ = try await mara.change("messages.write", answer)
   }
 
+  @Test("a card shows a trainer what its client changes, until the trainer is a member again")
+  func cards() async throws {
+    let floor = try TestFloor()
+    let (mara, tove) = (try await floor.member("Mara"), try await floor.trainer())
+    try await floor.consent(mara, tove)
+    let plan = [["item": 1, "exercise": 1, "sets": [["kind": "working", "reps": ["min": 5, "max": 5]]]]] as JSON
+    let routine = try await mara.change(
+      "routines.create", ["as": mara.handle, "name": "Legs", "plan": plan]
+    ).routine
+    let sent = try await mara.change(
+      "messages.write", ["as": mara.handle, "to": tove.member, "card": ["routine": routine.id] as JSON])
+    func card() async throws -> JSON {
+      let id = sent.conversation.id
+      return try await tove.call("messages.list", ["as": tove.handle, "conversation": id]).messages[0].card.routine
+    }
+    #expect(try await card().name == "Legs")
+    let edit: Params = [
+      "as": mara.handle, "routine": routine.id, "version": routine.version, "name": "Heavy legs", "plan": plan,
+    ]
+    _ = try await mara.change("routines.edit", edit)
+    #expect(try await card().name == "Heavy legs")
+    _ = try await floor.owner().change("members.setRole", ["member": tove.member, "role": "member"])
+    #expect(try await card().isNull)
+  }
+
   @Test("a trainer and a client write to each other, until the client ends it; nobody to who is blocked")
   func trainer() async throws {
     let floor = try TestFloor()

@@ -1,5 +1,6 @@
 // Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
 // Each step checks what it can; errors that only the server finds are shown at their field.
+import { isEmail } from "../../shared/accounts/shape.js";
 import { dayOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
@@ -101,7 +102,7 @@ function check(v, step) {
   if (step === 0) {
     if (app.gym.joining === "invitation") need("invitation");
     need("name"); need("displayName"); need("email");
-    if (v.email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(v.email.trim())) wrong.email = OURS("malformed_email");
+    if (v.email.trim() && !isEmail(v.email)) wrong.email = OURS("malformed_email");
   } else if (step === 1) {
     need("password");
     if (v.password && v.password !== v.again) wrong.again = { own: "kiosk.f.again.differs" };

@@ -1,7 +1,6 @@
-// Who is slipping away, and writing to them. Contract: slipping(known, isQuiet) → the section; known is homeData(); isQuiet: something else on
-// the page is the yellow thing. Three stand there,
-// those first whom the reader has not written to since they were last here; these are written to together, each in a conversation
-// of their own.
+// Who is slipping away, and writing to them. Contract: slipping(known, isQuiet) → the section; known is homeData(); isQuiet:
+// something else on the page is the yellow thing. Three stand there, those first whom the reader has not written to since they
+// were last here; these are written to together, each in a conversation of their own.
 import { DAY_MS, dateText, dayAt, dayText } from "../../shared/days.js";
 import { focusOn } from "../../shared/focus.js";
 import { dayKey } from "../../shared/format.js";
@@ -86,6 +85,7 @@ async function send(writing) {
       // Until the list is read again.
       one.row.wroteAt = message.at;
     } catch (error) {
+      // Why is nobody's business: they may have blocked the reader.
       failed = error.reason === "not_friends" ? t("home.slipping.refused", { name: one.member.name }) : fault(error);
       if (error.unanswered) one.unanswered = said;
       else Object.assign(one, { key: uuid(), unanswered: null });

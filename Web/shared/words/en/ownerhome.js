@@ -41,7 +41,7 @@ export default {
   "home.slipping.to": ({ names }) => `Message to ${listed(names)}`,
   "home.slipping.text": "We haven’t seen you for a while. Is everything all right? We’d like to have you back.",
   "home.slipping.hint": "Each of them gets a separate message and can reply. Replies are in your messages on My training.",
-  "home.slipping.refused": "{name} doesn’t get messages from you.",
+  "home.slipping.refused": "{name} can’t be written to right now.",
   "home.slipping.send": "Send",
   "home.slipping.sent": ({ n }) => (n === 1 ? "Sent." : `Sent to ${n} people.`),
   "home.boards": "Leading the boards",
