@@ -3,17 +3,24 @@ import Logging
 import Transport
 
 extension Configuration {
+  /// Every part of the pages in each of its states: for whoever builds them.
+  #if DEBUG
+    private static let leavesOut: Set<String> = []
+  #else
+    private static let leavesOut: Set<String> = ["parts"]
+  #endif
+
   /// The files for browsers: the bundle or, without a usable bundle, the readable pages and whole fonts.
   /// - Throws: `TransportError`.
   func pages(_ log: Logger) throws -> FileTable {
     if hasUsableBundle(log) {
       return try FileTable([
-        FileTable.Mount(prefix: "/", folder: bundleDirectory),
+        FileTable.Mount(prefix: "/", folder: bundleDirectory, leavesOut: Self.leavesOut),
         FileTable.Mount(prefix: "/assets", folder: bundleDirectory + "/assets", isImmutable: true),
       ])
     }
     return try FileTable(
-      [FileTable.Mount(prefix: "/", folder: webDirectory)]
+      [FileTable.Mount(prefix: "/", folder: webDirectory, leavesOut: Self.leavesOut)]
         + fontDirectories.filter { FileManager.default.fileExists(atPath: $0) }
         .map { FileTable.Mount(prefix: "/fonts", folder: $0, extensions: ["otf"]) },
       reloadFiles: reloadsFiles)

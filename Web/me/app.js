@@ -1,6 +1,7 @@
 // A member's own page: the tabs, and the page that the address names (nouns.js); #login, #signup and #forgot while nobody is
 // logged in; #link=… from emails and #code=… from a kiosk, whether somebody is logged in or not.
 import { html, keyed, mount } from "../shared/template.js";
+import { head } from "../shared/parts/head.js";
 import { keepFocus } from "../shared/focus.js";
 import { t } from "../shared/words.js";
 import "../shared/words/me.js";
@@ -50,7 +51,7 @@ function draw() {
 }
 
 // The page was opened while the server cannot be reached. It goes on by itself.
-const cutOff = (page) => html`<header class="top"><h1 class="title">${t(page.title)}</h1></header><section class="panel card">${blank({ icon: "cloud", title: t("me.cut"),
+const cutOff = (page) => html`${head({ title: t(page.title) })}<section class="panel card">${blank({ icon: "cloud", title: t("me.cut"),
   text: t("me.cut.text", { n: outbox.items.length }) })}</section>`;
 
 app.refresh = mount(document.getElementById("me"), draw);

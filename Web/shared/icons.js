@@ -1,6 +1,6 @@
 // Our own icons as one custom element: <rack-icon name="check"></rack-icon>. Contract: 24×24, stroked in the text's
 // colour, 1.25em high, hidden from assistive technology: put a word or an aria-label beside it. drawing(d) → such an
-// <svg>. addIcons({name: d}): those of one page. Built node by node, so that markup from data is never parsed.
+// <svg>. addIcons({name: d}): those of one page; ICONS() → all names. Built node by node, so that markup from data is never parsed.
 import { SVG } from "./svg.js";
 
 const paths = {
@@ -61,6 +61,7 @@ const paths = {
   news: "M12 4a5.500 5.500 0 0 0-5.500 5.500c0 4.500-1.500 6-2.500 7.500h16c-1-1.500-2.500-3-2.500-7.500A5.500 5.500 0 0 0 12 4M10 20a2.200 2.200 0 0 0 4 0",
 };
 
+export const ICONS = () => Object.keys(paths);
 export const addIcons = (more) => { Object.assign(paths, more); };
 
 export function drawing(d) {

@@ -1,7 +1,7 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
 //   field({...}) · searchField({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
-//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() + passToasts()
+//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() + passToasts() · toastOf({...}): one, as toasts() draws it
 //   ofText(error): whether a refusal is about what was written · textWrong(id, error): the sentence under that field
 //   hold(fn): press and hold to repeat · who(face): a plate with its name · <rack-sure> (sure.js)
 //   sends(send): a keydown handler for a field of several lines
@@ -59,12 +59,14 @@ export function field({ id, label, value = "", set, error, hint, optional = fals
   </div>`;
 }
 
-// A search field with its own clear button, replacing the browser's. `set` gets the text at each change.
-export function searchField({ id, label, value, set, keydown, clear }) {
+// A search field with its own clear button, replacing the browser's. `set` gets the text at each change. enter: what Enter does, as
+// on-screen keyboards name it; most: characters; hint: the id of a line that explains it.
+export function searchField({ id, label, value, set, keydown, enter = "search", most = 60, hint, isWrong = false }) {
   return html`<div class="search"><rack-icon name="search"></rack-icon><input class="input" id=${id ?? null}
-    type="search" autocomplete="off" spellcheck="false" aria-label=${label} placeholder=${label} .value=${value}
+    type="search" autocomplete="off" spellcheck="false" aria-label=${label} placeholder=${label} .value=${value} maxlength=${most}
+    enterkeyhint=${enter} aria-describedby=${hint ?? null} aria-invalid=${isWrong ? "true" : null}
     @input=${(event) => set(event.target.value)} @keydown=${keydown ?? null}>
-    ${value ? html`<button type="button" class="btn quiet clear" aria-label=${clear} @click=${(event) => {
+    ${value ? html`<button type="button" class="btn quiet clear" aria-label=${t("search.clear")} @click=${(event) => {
       const field = event.currentTarget.parentNode.querySelector("input");
       set("");
       field.focus();
@@ -167,7 +169,7 @@ export function passToasts() {
 }
 
 export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">
-  ${shown.map((one) => keyed(one.id, html`
-  <div class=${`toast ${one.tone}`}><p>${one.text}</p>
-  ${one.undo ? html`<button type="button" class="btn"
-    @click=${one.undo}><rack-icon name="undo"></rack-icon>${one.label}</button>` : null}</div>`))}</div>`;
+  ${shown.map((one) => keyed(one.id, toastOf(one)))}</div>`;
+
+export const toastOf = ({ text, label, tone = "", undo }) => html`<div class=${`toast ${tone}`}><p>${text}</p>${undo ? html`<button type="button"
+    class="btn" @click=${undo}><rack-icon name="undo"></rack-icon>${label}</button>` : null}</div>`;

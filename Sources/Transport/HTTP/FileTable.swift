@@ -13,14 +13,18 @@ package struct FileTable: Sendable {
     package var extensions: Set<String>
     /// The names contain a hash of the content, so browsers may cache the files forever.
     package var isImmutable: Bool
+    /// Folders in `folder` that are not served, by name.
+    package var leavesOut: Set<String>
 
     package init(
-      prefix: String, folder: String, extensions: Set<String> = FileTable.webExtensions, isImmutable: Bool = false
+      prefix: String, folder: String, extensions: Set<String> = FileTable.webExtensions, isImmutable: Bool = false,
+      leavesOut: Set<String> = []
     ) {
       self.prefix = prefix
       self.folder = folder
       self.extensions = extensions
       self.isImmutable = isImmutable
+      self.leavesOut = leavesOut
     }
   }
 
@@ -119,7 +123,9 @@ package struct FileTable: Sendable {
         found.filter { $0.name.hasSuffix(".gz") }.map { ($0.name, $0.file) }, uniquingKeysWith: { $1 })
       for (name, source) in found {
         let kind = Self.extensionOf(name.isEmpty ? prefix : name)
-        guard mount.extensions.contains(String(kind)) else { continue }
+        guard mount.extensions.contains(String(kind)),
+          !mount.leavesOut.contains(where: { name.hasPrefix("/\($0)/") })
+        else { continue }
         // A compressed file that is older than its original has other content.
         let twin = twins[name + ".gz"].flatMap { source.isNewer(than: $0) ? nil : $0 }
         add(try File(source, twin, kind: kind, isImmutable: mount.isImmutable), at: prefix + name)

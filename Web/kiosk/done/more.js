@@ -4,6 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { recordsOf } from "../../shared/log/finish/records.js";
 import { sentenceOf } from "../../shared/progress/evaluation.js";
 import * as format from "../../shared/format.js";
+import { head } from "../../shared/parts/head.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
@@ -78,8 +79,7 @@ export function more(person, workout, { back }) {
     maxlength=${field === "name" ? "80" : "500"} autocomplete="off" .value=${person.screen.typed[field] ?? workout[field] ?? ""}
     @input=${(event) => { person.screen.typed[field] = event.target.value; }}
     @change=${(event) => put(person, workout, { [field]: event.target.value.trim() })}></label>`;
-  return html`<main class="finish-more"><header><button type="button" class="btn" data-first @click=${back}><rack-icon
-      name="back"></rack-icon>${t("back")}</button><h1 class="title">${t("done.all")}</h1></header>
+  return html`<main class="finish-more">${head({ title: t("done.all"), back: { act: back, first: true } })}
     <section class="words" aria-label=${t("done.words")}>${input("name")}${input("comment")}</section>
     <div class="brought" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}
       ${records.length ? html`<section class="panel records"><h2 class="label">${t("done.records")}</h2>

@@ -1,6 +1,7 @@
 // The calculators at the kiosk, for a person, or for anybody from the front. Contract: calcOf(person) → the person's
 // page; calcFront() → the front's, which no profile fills in.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { NAMES, panel } from "../../shared/progress/calc/panel.js";
 import { Calculators } from "../../shared/progress/calc/state.js";
 import { bestLifts } from "../../shared/progress/calc/best.js";
@@ -35,8 +36,7 @@ function view(state, back) {
   const name = state.open ?? NAMES[0];
   onKeys((key) => key === "Escape" && (back(), true));
   return html`<main class="calculators">
-    <header><button type="button" class="btn" @click=${back}><rack-icon name="back"></rack-icon>${t("back")}</button>
-      <h1 class="title">${t(`calc.${name}`)}</h1></header>
+    ${head({ title: t(`calc.${name}`), back: { act: back } })}
     <nav class="calc-list" aria-label=${t("calc.list")}>${NAMES.map((each) => keyed(each,
       html`<button type="button" class="btn" aria-current=${each === name ? "true" : null}
         @click=${() => { state.open = each; app.refresh(); }}>${t(`calc.${each}`)}</button>`))}</nav>

@@ -1,5 +1,6 @@
 // The screen of the floor's clocks at the kiosk, loaded when it is first opened (rare.js). Contract: clocks() → the
 // screen. If nobody is logged in, it closes after a while without a touch.
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
@@ -49,13 +50,12 @@ export function clocks() {
     keyed(timer.id, panel(remote, timer, { areas })))}</div>`;
   shape ||= Math.min(timers.length, 4);
   return html`<main class=${`clocks of${shape}`}>
-    <header><h1 class="title" data-clocks tabindex="-1">${t("clocks.title")}</h1>
-      ${!mayControl() || !timers.length || starter.editor || (timers.length === 1 && !adding) ? null : html`<button
+    ${head({ title: t("clocks.title"), back: { act: closeClocks },
+      rest: !mayControl() || !timers.length || starter.editor || (timers.length === 1 && !adding) ? null : html`<button
         type="button" class="btn" aria-expanded=${adding ? "true" : "false"}
         @click=${() => { adding = !adding; refresh(); }}><rack-icon
           name=${adding ? "clock" : "plus"}></rack-icon>${adding
-          ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>`}
-      <button type="button" class="btn" @click=${closeClocks}>${t("back")}</button></header>
+          ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>` })}
     <div class="board">${!floor.loaded ? skeleton(5) : !mayControl() ? watched(timers) : html`${panels}
       ${only || timers.length === 1 ? starterView(starter, { level: 2 }) : null}`}</div>
   </main>`;

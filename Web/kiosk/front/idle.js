@@ -1,6 +1,6 @@
 // The warning before an idle login ends: a ring, the seconds, one tap to stay. Any touch by that person closes it; the
-// rail has the button to log out. It covers the beginning of the screen's heading, where no screen has a control, and
-// takes no focus, so that it does not interrupt anybody.
+// rail has the button to log out. It covers the beginning of the screen's heading, after Back, where no screen has another control,
+// and takes no focus, so that it does not interrupt anybody.
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { activePerson } from "../base/app.js";

@@ -1,4 +1,5 @@
 // Email and password, for members without a PIN or after too many wrong PINs.
+import { back } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -15,8 +16,7 @@ export function login() {
   const ready = front.email?.includes("@") && front.password && live() && !front.busy;
   return html`<main class="form-page">
     <form class="card panel" novalidate @submit=${(event) => { event.preventDefault(); if (ready) submit(front); }}>
-    <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon
-      name="back"></rack-icon>${t("back")}</button>
+    ${back({ act: () => show("who") })}
     <h1 class="title">${t("kiosk.login.title")}</h1>
     ${front.notice ? html`<p class="notice">${front.notice}</p>` : null}
     ${field({ id: "email", label: t("kiosk.f.email"), value: front.email, set: set("email"), inputmode: "email",

@@ -1,5 +1,6 @@
 // The PIN screen, after a tap on a face or a badge scan. The PIN is in memory only while it is typed, and is dropped
 // when the screen closes.
+import { back } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { keypad } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -35,8 +36,7 @@ function pin() {
   leaveAlone(front);
   return html`<main class="pin">
     <div class="card panel">
-      <button type="button" class="btn quiet back" @click=${() => show("who")}><rack-icon
-        name="back"></rack-icon>${t("back")}</button>
+      ${back({ act: () => show("who") })}
       ${front.face ? html`<div class="whose">
         <rack-plate .face=${front.face}></rack-plate>
         <h1><bdi class="name">${front.face.name}</bdi></h1>

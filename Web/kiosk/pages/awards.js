@@ -1,6 +1,7 @@
 // A member's awards, the progress towards the next ones, and their goals of the day and the week. Goals are changed on
 // the phone. Contract: awardsPage(person) → the view "awards"; announceAward(award, person) → announces one.
 // Guarantee: no requests are made while the server cannot be reached; what was loaded stays.
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { byNearest, earnedRow, nextRow, weekGoals } from "../../shared/progress/awards.js";
 import { announce } from "../../shared/progress/awardnews.js";
@@ -33,8 +34,7 @@ export function awardsPage(person) {
   const leave = () => person.screen.back();
   onKeys((key) => key === "Escape" && (leave(), true));
   return html`<main class="laurels">
-    <header><h1 class="title">${t("award.page")}</h1>
-      <button type="button" class="btn" @click=${leave}>${t("back")}</button></header>
+    ${head({ title: t("award.page"), back: { act: leave } })}
     <div class="aims">
       <section class="panel" aria-labelledby="goal-day"><h2 class="label" id="goal-day">${t("goal.day")}</h2>
         ${rings(amounts(todays(person, workoutOf(person)), app.clock.now()), goals.data?.daily)}</section>

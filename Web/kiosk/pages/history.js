@@ -1,5 +1,6 @@
 // Past workouts by day, newest first, opened in place. Sets can be corrected or deleted here, and whole workouts
 // renamed or deleted (historywords.js). Deleting asks once; all of it can be undone.
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
@@ -19,10 +20,7 @@ export function history(person) {
   onKeys((key) => key === "Escape" && (leave(), true));
   let day = "";
   return html`<main class="history">
-    <header><h1 class="title">${t("kiosk.history.title")}</h1>
-      ${searchField({ label: t("kiosk.history.search"), clear: t("kiosk.search.clear"), value: pages.text,
-        set: (text) => { person.log.search(text); app.refresh(); } })}
-      <button type="button" class="btn" @click=${leave}>${t("back")}</button></header>
+    ${head({ title: t("kiosk.history.title"), back: { act: leave }, rest: searchField({ label: t("kiosk.history.search"), value: pages.text, set: (text) => { person.log.search(text); app.refresh(); } }) })}
     <div class="days" tabindex="-1">
       ${!rows && pages.fault ? blank({ icon: "warn", title: fault(pages.fault),
         action: html`<button type="button" class="btn" @click=${() => pages.load()}>${t("retry")}</button>` })

@@ -3,6 +3,7 @@
 import { html } from "../../shared/template.js";
 import { dayKey, time } from "../../shared/format.js";
 import { phoneAddress } from "../../shared/gym/address.js";
+import { head } from "../../shared/parts/head.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -23,8 +24,7 @@ export function phonePage(person) {
   if (home && !person.phone && live()) make(person);
   const here = person.phone ?? {};
   return html`<main class="phone-page">
-    <header><button type="button" class="btn" data-first @click=${back}><rack-icon name="back"></rack-icon>${t("back")}</button>
-      <h1 class="title">${t("mine.phone")}</h1></header>
+    ${head({ title: t("mine.phone"), back: { act: back, first: true } })}
     <section class="panel">${!home ? blank({ icon: "phone", title: t("phone.none"), text: t("phone.none.text") })
     : here.fault ? blank({ icon: "warn", title: fault(here.fault),
       action: html`<button type="button" class="btn" @click=${() => make(person)}>${t("retry")}</button>` })

@@ -1,5 +1,6 @@
 // The member's recovery at the kiosk, where they can say how a muscle feels. Contract: recovery(person) → a page, in which
 // Escape leads back to the suggestions; recoveryPanel(person) → its content, also on the page of a day of rest.
+import { head } from "../../shared/parts/head.js";
 import { recoveryMap } from "../../shared/progress/charts/recovery.js";
 import { feelings, sendFeeling } from "../../shared/progress/feelings.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -36,8 +37,7 @@ export function recovery(person) {
     return true;
   });
   return html`<main class="suggested" aria-label=${t("recovery.title")}>
-    <header><h1 class="title">${t("recovery.title")}</h1>
-      <button type="button" class="btn" @click=${back}>${t("back")}</button></header>
+    ${head({ title: t("recovery.title"), back: { act: back } })}
     <section class="panel why" tabindex="0" aria-label=${t("recovery.about")}>${data ? recoveryMap(data.muscles) : skeleton(4)}
       <p>${t("recovery.what")}</p><p class="dim">${t("feel.rule")}</p></section>
     ${recoveryPanel(person)}

@@ -1,5 +1,6 @@
 // The page of one of today's suggestions: the reasons, a tip, its exercises with links to their pages, and one yellow
 // button. Contract: suggestion(person) → template.
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
 import { lighterIn } from "../../shared/log/lighter.js";
@@ -21,8 +22,7 @@ export function suggestion(person) {
     return false;
   });
   return html`<main class="suggested" aria-label=${name}>
-    <header><div><p class="label">${codeOf(card)}</p><h1 class="title">${name}</h1></div>
-      <button type="button" class="btn" @click=${back}>${t("back")}</button></header>
+    ${head({ above: codeOf(card), title: html`<bdi>${name}</bdi>`, back: { act: back } })}
     <section class="panel why"><p class="strong">${factsOf(card)}</p>
       <ul>${reasonsOf(card, app.clock.now()).map((text, at) => keyed(at, html`<li>${text}</li>`))}</ul>
       <p class="tip"><rack-icon name="info"></rack-icon><span>${tipOf(card)}</span></p>

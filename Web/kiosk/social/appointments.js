@@ -1,7 +1,7 @@
 // A member's appointments at the kiosk. Contract: appointmentsPage(person) → the person's page.
+import { head } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { appointmentsPage as page, newVisit } from "../../shared/calendar/appointments/page.js";
-import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 
@@ -23,7 +23,6 @@ export function appointmentsPage(person) {
   const leave = back ?? (() => { visits.delete(person); person.screen.back(); });
   onKeys((key) => key === "Escape" && (leave(), true));
   return html`<main class="classes appointments-page">
-    <header><button type="button" class="btn" data-first @click=${leave}><rack-icon name="back"></rack-icon>${
-      t("back")}</button><h1 class="title">${title}</h1></header>
+    ${head({ title, back: { act: leave, first: true } })}
     <div class="appt-panels">${body}</div></main>`;
 }

@@ -2,6 +2,7 @@
 // messagesPage(person) → the person's screen. The messages of an open conversation count as read.
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time } from "../../shared/format.js";
+import { head } from "../../shared/parts/head.js";
 import { medal } from "../../shared/progress/medals.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -23,8 +24,7 @@ export function messagesPage(person) {
     open(person, here, (messages.find(messages.wanted) ?? all.find(({ unread }) => unread) ?? all[0]).id);
     messages.wanted = null;
   }
-  return html`<main class="messages"><header><button type="button" class="btn" data-first @click=${back}><rack-icon
-      name="back"></rack-icon>${t("back")}</button><h1 class="title">${t("msg.kiosk.title")}</h1></header>
+  return html`<main class="messages">${head({ title: t("msg.kiosk.title"), back: { act: back, first: true } })}
     ${!all ? skeleton(4) : !all.length ? blank({ icon: "chat", title: t("msg.none"), text: t("msg.none.text") })
     : html`<div class="messages-of"><ul class="panel">${all.slice(0, SHOWN).map((one) => keyed(one.id, html`<li><button
         type="button" aria-current=${one.id === here.id ? "true" : null} @click=${() => open(person, here, one.id)}><span

@@ -7,6 +7,7 @@ import { html, keyed } from "../../shared/template.js";
 import { relativeDay } from "../../shared/format.js";
 import { LiveClient } from "../../shared/coaching/live/client.js";
 import { partsOf, waiting } from "../../shared/coaching/live/view.js";
+import { back, head } from "../../shared/parts/head.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/clients.js";
@@ -70,16 +71,15 @@ function stateOf(person) {
 
 export function clientsPage(person) {
   const here = stateOf(person);
-  const back = () => {
+  const leave = () => {
     if (here.live) return here.back();
     person.clients = null;
     person.screen.back();
   };
-  onKeys((key) => key === "Escape" && (back(), true));
-  const way = html`<button type="button" class="btn" data-first @click=${back}><rack-icon name="back"></rack-icon>${
-    t("back")}</button>`;
+  onKeys((key) => key === "Escape" && (leave(), true));
+  const way = { act: leave, first: true };
   if (here.live) return keyed("live", watching(here, way));
-  return html`<main class="clients-page"><header>${way}<h1 class="title">${t("kiosk.clients")}</h1></header>
+  return html`<main class="clients-page">${head({ title: t("kiosk.clients"), back: way })}
     ${here.isLocked ? locked(person, here)
     : here.failed ? html`<section class="panel card">${blank({ icon: "cloud", title: t("clients.failed"),
       action: html`<button type="button" class="btn" @click=${() => here.load()}>${t("retry")}</button>` })}</section>`
@@ -126,7 +126,7 @@ function list(here) {
   const part = (label, rows) => (rows.length ? html`<section aria-label=${label}><h2 class="label">${label}</h2>
     <ul>${rows.map((row) => keyed(row.client.id, line(here, row)))}</ul></section>` : null);
   return html`<div class="clients-room">
-    ${here.list.length > 8 ? searchField({ label: t("clients.search"), value: here.text, clear: t("clients.search.clear"),
+    ${here.list.length > 8 ? searchField({ label: t("clients.search"), value: here.text,
       set: (value) => { here.text = value; app.refresh(); } }) : null}
     ${some.length ? [part(t("clients.why.training"), some.filter(isNow)), part(t("live.others.clients"),
       some.filter((row) => !isNow(row)))] : html`<p class="dim" role="status">${t("clients.none.found")}</p>`}</div>`;
@@ -148,7 +148,7 @@ function watching(here, way) {
   const now = here.live, waits = waiting(now);
   const { isOff, lifting, others, comments, bar } = waits ? {} : partsOf(now);
   const kinds = now.shares.map((kind) => t(`kind.share.${kind}`)).join(", ");
-  return html`<main class="live-page"><header>${way}${now.face ? html`<rack-plate .face=${now.face}></rack-plate><div
+  return html`<main class="live-page"><header>${back(way)}${now.face ? html`<rack-plate .face=${now.face}></rack-plate><div
       class="what"><h1 class="title"><bdi>${now.name}</bdi></h1><p class="dim"><rack-icon name="eye"></rack-icon>${
       t("clients.open.what", { name: now.name, kinds })}</p></div>` : null}</header>
     <section class=${`panel live-card${isOff ? " off" : ""}`} aria-label=${t("live.title")}>${waits ?? lifting}</section>

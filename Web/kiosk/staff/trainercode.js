@@ -2,6 +2,7 @@
 // Contract: trainerCode(person) → the person's page. What is shared is chosen on the phone.
 import { html } from "../../shared/template.js";
 import { countdown } from "../../shared/format.js";
+import { head } from "../../shared/parts/head.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/coaching/coaching.js";
@@ -46,8 +47,7 @@ export function trainerCode(person) {
   const make = (label) => html`<button type="button" class="btn tall go" ?disabled=${here.busy}
     @click=${() => invite(person, here)}>${label}</button>`;
   return html`<main class="trainer-code">
-    <header><button type="button" class="btn" data-first @click=${back}><rack-icon name="back"></rack-icon>${
-      t("back")}</button><h1 class="title">${t("coach.code.title")}</h1></header>
+    ${head({ title: t("coach.code.title"), back: { act: back, first: true } })}
     <section class="panel">
       ${here.list?.length ? html`<p class="sees"><rack-icon name="eye"></rack-icon>${t("coach.code.seen",
         { names: here.list.map((one) => one.trainer.name) })}</p>` : null}

@@ -3,6 +3,7 @@
 import { byUse, factsOf, nameOf, pastOf } from "../../shared/coaching/routines/rows.js";
 import { fromOf } from "../../shared/coaching/assigned.js";
 import { programLink } from "../../shared/coaching/programs/link.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -35,9 +36,9 @@ export function elsePage(person) {
   const isSaid = ({ id }) => all.some((plan) => plan.routine === id) || (live() && cards.some((card) => card.routine?.id === id));
   const rows = [...routines.rows ?? []].filter((one) => !isSaid(one)).sort(byUse);
   const row = rowOf(person);
-  return html`<main class="else"><header><h1 class="title">${t("start.else")}</h1><button type="button" class="btn" @click=${
-      () => openRoutines(person)}><rack-icon name="list"></rack-icon>${t("plan.start.all", { n: routines.rows?.length ?? 0 })}</button><button type="button" class="btn"
-      @click=${back}>${t("back")}</button></header>
+  return html`<main class="else">${head({ title: t("start.else"), back: { act: back },
+      rest: html`<button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
+        name="list"></rack-icon>${t("plan.start.all", { n: routines.rows?.length ?? 0 })}</button>` })}
     <section class="from" aria-label=${t("plan.start.routines")}>${screen.fault ? html`<p class="fault" role="alert">${
         fault(screen.fault)}</p>` : null}<ul class="offers" tabindex="-1">
       ${all.map((plan, i) => keyed(`plan ${i}`, row("history", plan.name,

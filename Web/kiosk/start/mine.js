@@ -1,4 +1,5 @@
 // What is behind a member's plate: everything of theirs at the kiosk that is not training. Contract: minePage(person).
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { onKeys } from "../base/scan.js";
@@ -28,8 +29,7 @@ export function minePage(person) {
     ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")],
     ...member.role === "member" ? [] : [["eye", t("kiosk.clients"), t("mine.clients"), go("clients")]],
   ];
-  return html`<main class="mine-page"><header><h1 class="title">${member.displayName}</h1><button type="button" class="btn"
-      @click=${back}>${t("back")}</button></header>
+  return html`<main class="mine-page">${head({ title: html`<bdi>${member.displayName}</bdi>`, back: { act: back } })}
     <ul class="tiles" tabindex="-1">${tiles.map(([icon, name, what, act]) => keyed(icon, html`<li><button type="button" class="offer panel"
       @click=${act} aria-label=${name}><rack-icon name=${icon}></rack-icon><span class="what"><span class="name">${name}</span><span
       class="dim">${what}</span></span></button></li>`))}</ul></main>`;

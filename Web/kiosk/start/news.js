@@ -3,6 +3,7 @@
 // be closed with the page. Contract: newsCell(person).
 // Guarantee: the row is equally high with none and with forty. A tap leads to the page, or to the only thing that there is; nothing
 // is answered or done by it.
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { noun, rowsAt } from "../../shared/register.js";
 import { blank } from "../../shared/ui.js";
@@ -34,8 +35,7 @@ function newsPage(person) {
     return true;
   });
   const rows = all.map(({ order, draw }) => [order, draw(person)]).filter(([, drawn]) => drawn);
-  return html`<main class="news-page"><header><h1 class="title">${t("start.news")}</h1><button type="button" class="btn"
-      @click=${back}>${t("back")}</button></header>
+  return html`<main class="news-page">${head({ title: t("start.news"), back: { act: back } })}
     <div class="news-list" tabindex="-1">${screen.fault ? html`<p class="fault" role="alert">${fault(screen.fault)}</p>` : null}${
     rows.length ? rows.map(([order, drawn]) => keyed(order, html`${drawn}`))
     : html`<section class="panel card">${blank({ icon: "news", title: t("start.news.none") })}</section>`}</div></main>`;

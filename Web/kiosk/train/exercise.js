@@ -5,6 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
+import { head } from "../../shared/parts/head.js";
 import { qr } from "../../shared/qr.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
@@ -61,11 +62,9 @@ export function exercisePage(person) {
   const lacks = gap(exercise), advice = recommended(exercise), { video } = about.page ?? {};
   const moves = hasFigure(exercise.slug);
   return html`<main class="about" aria-label=${exercise.name}>
-    <header><div><p class="label">${[t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`),
-      t(`type.${exercise.type}`)].join(" · ")}</p>
-      <h1 class=${`title${exercise.name.length > 22 ? " long" : ""}`}>${exercise.name}</h1></div>
-      ${restPanel(person, { plain: true })}
-      <button type="button" class="btn" @click=${() => leave(person)}>${t("back")}</button></header>
+    ${head({ title: html`<bdi>${exercise.name}</bdi>`, isLong: exercise.name.length > 22, back: { act: () => leave(person) },
+      above: [t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`), t(`type.${exercise.type}`)].join(" · "),
+      rest: restPanel(person, { plain: true }) })}
     <div class="column">
       <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,
         { label: exercise.name, bodyPart: exercise.bodyPart, primary: exercise.primary.length

@@ -1,4 +1,5 @@
 // The optional parts of a set: kind, RPE or RIR, side, heart rate, note. Shown inline above the steppers.
+import { segments } from "../../shared/parts/segments.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -24,14 +25,11 @@ export function more({ person, exercise, planned, draft }) {
   const less = rpe(-1), plus = rpe(1), kinds = isTimed(exercise) ? ["warmup"] : [];
   const shown = draft.rpe === undefined ? "–" : format.number(inReserve ? 10 - draft.rpe : draft.rpe);
   return html`<section class="more panel" aria-label=${t("kiosk.more")}>
-    <div class=${`kinds of${3 + kinds.length}`} role="group" aria-label=${t("kiosk.kind")}>
-      ${[...kinds, "working", "drop", "failure"].map((kind) => html`
-      <button type="button" class="chip" aria-pressed=${draft.kind === kind ? "true" : "false"}
-        @click=${() => set({ kind })}>${t(`kind.${kind}`)}</button>`)}</div>
-    <div class="kinds sides" role="group" aria-label=${t("plan.sides")}>${[undefined, "left", "right"].map((side) => html`
-      <button type="button" class="chip" aria-pressed=${draft.side === side ? "true" : "false"}
-        ?disabled=${Boolean(planned?.perSide && !side)}
-        @click=${() => set({ side })}>${t(`plan.side.${side ?? "both"}.name`)}</button>`)}</div>
+    <div class="kinds">${segments({ label: t("kiosk.kind"), value: draft.kind, set: (kind) => set({ kind }),
+      options: [...kinds, "working", "drop", "failure"].map((value) => ({ value, label: t(`kind.${value}`) })) })}</div>
+    <div class="kinds sides">${segments({ label: t("plan.sides"), value: draft.side, set: (side) => set({ side }),
+      options: [undefined, "left", "right"].map((value) => ({ value, label: t(`plan.side.${value ?? "both"}.name`),
+        isOff: planned?.perSide && !value })) })}</div>
     <div class="mini" role="group" aria-label=${name}>
       <button type="button" class="btn" aria-label=${t("less", { name })} @pointerdown=${less.down}
         @click=${less.click}><rack-icon name="minus"></rack-icon></button>

@@ -8,6 +8,7 @@ import { gap } from "../../shared/gym/exercise/about.js";
 import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import { find } from "../../shared/gym/search.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
@@ -35,8 +36,8 @@ export function picker(person) {
   const recent = filtered ? [] : book.recent.slice(0, 9);
   const found = book.list ? find(book.list, seek) : [], left = found.length - seek.shown;
   return html`<main class="picker">
-    <header><h1 class="title">${t(person.log.current ? "kiosk.pick" : "kiosk.pick.first")}</h1>
-      ${searchField({ id: "seek", label: t("kiosk.pick.search"), clear: t("kiosk.search.clear"), value: seek.text,
+    ${head({ title: t(person.log.current ? "kiosk.pick" : "kiosk.pick.first"), back: leave && { act: leave },
+      rest: html`${searchField({ id: "seek", label: t("kiosk.pick.search"), value: seek.text,
         set: (text) => set({ text }),
         keydown: (event) => {
           if (event.key === "Enter" && found[0]) choose(found[0].id);
@@ -45,8 +46,7 @@ export function picker(person) {
       <button type="button" class="btn" @click=${() => openRoutines(person)}><rack-icon
         name="list"></rack-icon>${t("routine.title")}</button>
       <button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
-        name="history"></rack-icon>${t("kiosk.history")}</button>
-      ${leave ? html`<button type="button" class="btn" @click=${leave}>${t("back")}</button>` : null}</header>
+        name="history"></rack-icon>${t("kiosk.history")}</button>` })}
     ${offer(person)}${seek.making ? null : html`${parts(seek, set)}${filters(book, seek, set)}`}
     <div class="found" tabindex="-1">
       ${!book.list ? loading(book)

@@ -9,6 +9,8 @@ import { focusOn, keepFocus } from "../../shared/focus.js";
 import { dayKey } from "../../shared/format.js";
 import "../../shared/gym/bodyicons.js";
 import "../../shared/parts/bar.js";
+import { head } from "../../shared/parts/head.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -54,13 +56,12 @@ function page(person, leave) {
     else leave();
   };
   onKeys((key) => key === "Escape" && (back(), true));
+  const title = titleOf(state, days);
   return html`<main class=${`week-page of-${state.view}`} ref=${keep}>
-    <header><h1 class="title">${titleOf(state, days)}</h1>
-      <div class="week-turn">${turn(known, -1, "back")}<div class="week-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) =>
-        keyed(view, html`<button type="button" class="btn" aria-pressed=${view === state.view ? "true" : "false"} @click=${() =>
-          put(person, { view, moving: null })}>${t(`cal.${view}`)}</button>`))}</div>${turn(known, 1, "next")}</div>
-      ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}
-      <button type="button" class="btn" data-first @click=${back}>${t("back")}</button></header>
+    ${head({ title, isLong: title.length > 18, back: { act: back, first: true },
+      rest: html`<div class="week-turn">${turn(known, -1, "back")}${segments({ label: t("cal.views"), value: state.view,
+        set: (view) => put(person, { view, moving: null }), options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}${turn(known, 1, "next")}</div>
+      ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}` })}
     ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
         book.stale();
         app.refresh();

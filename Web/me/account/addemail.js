@@ -3,6 +3,7 @@
 // logged in, so that it need not be typed again. It is in memory only, and dropped when that page is left.
 import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { fault, t } from "../../shared/words.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { app, session, showError } from "../base/state.js";
@@ -55,8 +56,8 @@ async function save() {
 
 export function welcome() {
   const me = session.member;
-  return html`<header class="top"><div><h1 class="title">${t("first.hello", { name: me.displayName })}</h1>
-      <p class="dim">${t("first.later")}</p></div><span class="face"><rack-plate .face=${me}></rack-plate></span></header>
+  return html`${head({ title: t("first.hello", { name: me.displayName }), below: t("first.later"),
+      rest: html`<span class="face"><rack-plate .face=${me}></rack-plate></span>` })}
     ${addEmail()}
     <section class="panel card">${choice({ name: "unit", label: t("me.unit"), value: me.unit,
       options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: weighIn })}</section>

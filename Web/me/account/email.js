@@ -2,6 +2,7 @@
 // null; confirming() → the page of the email's link, at #confirm=SECRET, or at #confirm once the link was used.
 // The server accepts the link only from a login of that account, so the page is shown after the login.
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/emails.js";
@@ -41,7 +42,7 @@ export function confirming() {
   const here = app.form.confirming, { email, displayName, emailUnconfirmed } = session.member;
   if (emailUnconfirmed && secret && !here.asked) use(here);
   const isGone = !secret || here.failed?.reason === "link_unknown";
-  return html`<header class="top"><h1 class="title">${t("me.confirm")}</h1></header><section class="panel card">${
+  return html`${head({ title: t("me.confirm") })}<section class="panel card">${
     !emailUnconfirmed ? blank({ icon: "check", title: t("email.confirmed"),
       text: t(session.gym?.mail ? "email.confirmed.mail" : "email.confirmed.text", { email }),
       action: html`<a class="btn go" href="#friends">${t("email.friends")}</a>` })

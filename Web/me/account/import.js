@@ -5,6 +5,7 @@
 // The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
 import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { whole } from "../../shared/format.js";
 import { NotText, readText } from "../../shared/files/textfile.js";
 import { sendText } from "../../shared/files/upload.js";
@@ -20,10 +21,7 @@ const MOST = 16 * 1024 * 1024;
 
 export function importing() {
   const work = (app.form.import ??= { step: "choose" });
-  return html`<header class="top back">
-    <a class="btn quiet icon" href="#profile" aria-label=${t("back")}><rack-icon name="back"></rack-icon></a>
-    <h1 class="title">${t("me.import.open")}</h1>
-  </header>
+  return html`${head({ back: { href: "#profile" }, title: t("me.import.open") })}
     <div class="narrow" aria-busy=${work.busy ? "true" : "false"}>
       ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : html`${chooser(work)}${earlier()}`}
     </div>`;

@@ -1,6 +1,7 @@
 // Profile: who the member is, what others see, and how they log in. Contract: profile() → template.
 // The switch for the wall takes effect at once; the other fields need Save, which sends only those that changed.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { convert, number } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/emails.js";
@@ -23,10 +24,9 @@ const blank = () => ({ email: "", pin: "", badge: "", password: "", again: "", c
 export function profile() {
   const me = session.member, form = (app.form.about ??= filled(me)), keys = (app.form.keys ??= blank());
   const put = (name) => (value) => { form[name] = value; delete form.errors[name]; app.refresh(); };
-  return html`<header class="top"><div>
-    <h1 class="title">${me.displayName}</h1>
-    <p class="dim">${me.email ?? t("first.none")}${me.role !== "member" ? ` · ${t(`role.${me.role}`)}` : ""}</p>
-  </div><span class="face"><rack-plate .face=${me}></rack-plate></span></header>
+  return html`${head({ back: { href: "#today", label: t("me.today") }, title: html`<bdi>${me.displayName}</bdi>`,
+      below: [me.email ?? t("first.none"), me.role !== "member" && t(`role.${me.role}`)].filter(Boolean).join(" · "),
+      rest: html`<span class="face"><rack-plate .face=${me}></rack-plate></span>` })}
     <div class="columns"><div class="column">
       ${addEmail()}${emailCard()}
       <section class="panel card entry" aria-labelledby="wall-title">

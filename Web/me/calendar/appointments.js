@@ -1,5 +1,6 @@
 // Appointments with trainers on the phone, at #appointments. Contract: appointments() → template.
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { appointmentsPage, newVisit } from "../../shared/calendar/appointments/page.js";
 import { t } from "../../shared/words.js";
 import { app, clock, session } from "../base/state.js";
@@ -17,8 +18,5 @@ const host = { session, state, now: () => clock.now(),
 
 export function appointments() {
   const { title, back, body } = appointmentsPage(host);
-  return html`<header class="top back">${back ? html`<button type="button" class="btn icon quiet" aria-label=${
-    t("appt.back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : html`<a class="btn icon quiet"
-    href="#calendar" aria-label=${t("me.calendar")}><rack-icon name="back"></rack-icon></a>`}<h1 class="title grow">${
-    title}</h1></header>${body}`;
+  return html`${head({ title, back: back ? { act: back, label: t("appt.back") } : { href: "#calendar", label: t("me.calendar") } })}${body}`;
 }

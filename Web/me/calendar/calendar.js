@@ -4,6 +4,7 @@
 // calendarday.js draws a day, calendarform.js plans one, or weeks of them.
 import { failedCard } from "../base/failed.js";
 import { focusOn } from "../../shared/focus.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import "../../shared/gym/bodyicons.js";
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
@@ -33,9 +34,8 @@ export function calendar() {
       <div class="cal-turn"><h1 class="title" id="cal-title">${month}${year}</h1>
         ${turn(-1, "back")}${now.day === today() ? null : html`<button type="button" class="btn" @click=${() =>
           put({ day: today() })}>${t("cal.today")}</button>`}${turn(1, "next")}</div>
-      <div class="cal-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) => keyed(view, html`<button
-        type="button" class="chip" aria-pressed=${view === now.view ? "true" : "false"} @click=${() => put({ view })}>${
-        t(`cal.${view}`)}</button>`))}</div></header>
+      ${segments({ label: t("cal.views"), value: now.view, set: (view) => put({ view }),
+        options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}</header>
     ${now.moving ? html`<div class="notice cal-moving"><p role="status">${t("cal.move.to", { name: now.moving.name })}</p>
       <button type="button" class="btn" @click=${() => put({ moving: null })}>${t("cancel")}</button></div>` : null}
     ${data && !now.moving ? openPlans() : null}

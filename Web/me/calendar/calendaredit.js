@@ -3,6 +3,7 @@
 // its name.
 import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { choice, field, toast } from "../../shared/ui.js";
@@ -31,7 +32,7 @@ export function editing(form) {
   const { plan } = form, title = t("cal.edit.of", { name: form.title });
   const set = (field) => (value) => { form[field] = value; delete form.errors[field]; app.refresh(); };
   const isSeries = form.scope !== "one";
-  return html`<header class="top"><h1 class="title"><bdi>${title}</bdi></h1></header>
+  return html`${head({ title: html`<bdi>${title}</bdi>` })}
     <p class="dim">${[dateText(dayAt(plan.day), { weekday: "long", day: "numeric", month: "long" }),
       plan.series ? t("cal.edit.series", { every: plan.every, ends: plan.ends && dayText(plan.ends) }) : null]
       .filter(Boolean).join(" · ")}</p>

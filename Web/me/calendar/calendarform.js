@@ -4,6 +4,7 @@
 import { focusOn } from "../../shared/focus.js";
 import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dateText, dayAt, mondayOf, shift, weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -35,7 +36,7 @@ export function planning(form) {
   const isDay = form.kind === "day";
   const title = isDay ? t("cal.plan.of", { day: dateText(dayAt(form.day), { weekday: "long", day: "numeric", month: "long" }) })
     : t("cal.plan.week");
-  return html`<header class="top"><h1 class="title">${title}</h1></header>
+  return html`${head({ title })}
     <form class="panel card" novalidate aria-label=${title} @submit=${(event) => {
       event.preventDefault();
       form.errors = {};

@@ -2,6 +2,7 @@
 // sessionList(book, here, sessions) → sessions with their buttons; here: {sure, busy}, kept as long as the page is
 // open.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dayAt, shift, weekOf } from "../../shared/days.js";
 import { classesOf } from "../../shared/calendar/classes/book.js";
 import { sessionRow, whenOf } from "../../shared/calendar/classes/row.js";
@@ -23,8 +24,7 @@ export function classesPage() {
   const turn = (by) => { here.week += by; here.sure = null; app.refresh(); };
   const title = here.week === 0 ? t("class.week")
     : t("class.of", { day: shortDay(dayAt(keys[0]), now) });
-  return html`<header class="top back"><a class="btn icon quiet" href="#calendar" aria-label=${t("back")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("class.title")}</h1></header>
+  return html`${head({ back: { href: "#calendar" }, title: t("class.title") })}
     <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")}
         ?disabled=${here.week <= -4} @click=${() => turn(-1)}><rack-icon name="back"></rack-icon></button>
       <h2 class="strong" aria-live="polite">${title}</h2>

@@ -3,6 +3,7 @@
 import { timeOfDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/remindersettings.js";
@@ -43,8 +44,7 @@ async function save(here, changes, field = null) {
 
 export function remindersPage() {
   const here = state(), { settings } = here, now = clock.now(), { due } = reminders();
-  return html`<header class="top back"><a class="btn icon quiet" href="#profile" aria-label=${t("me.profile")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("remind.title")}</h1></header>
+  return html`${head({ back: { href: "#profile", label: t("me.profile") }, title: t("remind.title") })}
     <div class="columns"><div class="column">
       <section class="panel card" aria-labelledby="remind-now"><h2 class="label" id="remind-now">${t("remind.now")}</h2>
         ${due.length ? html`<div class="reminds">${due.map((each) => keyed(each.id, reminderRow(each, now)))}</div>`

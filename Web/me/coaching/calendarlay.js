@@ -4,6 +4,7 @@
 //   and returns the same sessions. The sessions are put on the chosen days one after the other, from the start on.
 import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dateText, dayAt, dayText, mondayOf, shift, weekdayOf } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -31,8 +32,7 @@ export function laying(form) {
     replaces: true, days: [...form.days] });
   const set = (field) => (value) => { form[field] = value; delete form.errors[field]; delete form.errors.form; app.refresh(); };
   const dates = isDay(form.start) && form.start >= today ? datesOf(form.start, form.days, form.sessions.length) : [];
-  return html`<header class="top back"><button type="button" class="btn quiet icon" aria-label=${t("back")}
-      @click=${form.back}><rack-icon name="back"></rack-icon></button><h1 class="title">${t("cal.lay")}</h1></header>
+  return html`${head({ back: { act: form.back }, title: t("cal.lay") })}
     <form class="panel card" novalidate aria-label=${t("cal.lay")} @submit=${(event) => {
       event.preventDefault();
       send(form, dates, today);

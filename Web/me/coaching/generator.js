@@ -3,6 +3,7 @@
 // Tempting mistake: caching the preview. It must be requested again after each workout, like progress.
 import { failed } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { gramsIn, number, weight } from "../../shared/format.js";
 import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymequipment.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -27,9 +28,7 @@ const wishFor = (values) => put({ wish: { ...state().wish, ...values }, day: 0,
 
 export function generator() {
   if (state().laying) return laying(state().laying);
-  return html`<header class="top back"><a class="btn quiet icon" href="#routines"
-      aria-label=${t("routine.title")}><rack-icon name="back"></rack-icon></a>
-    <h1 class="title">${t("generator.title")}</h1></header>
+  return html`${head({ back: { href: "#routines", label: t("routine.title") }, title: t("generator.title") })}
     <p class="dim">${t("generator.text")}</p>${content()}`;
 }
 

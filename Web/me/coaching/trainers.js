@@ -1,6 +1,7 @@
 // The member's trainers, at #trainers: who sees what, with controls to change it and to end it with one tap, and the
 // code for a new trainer. Contract: trainers() → template; the list is loaded once for each login, and follows events.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { countdown, shortDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -43,8 +44,7 @@ function receive(here, list) {
 
 export function trainers() {
   const here = state();
-  return html`<header class="top back"><a class="btn quiet icon" href="#profile" aria-label=${t("me.profile")}><rack-icon
-      name="back"></rack-icon></a><div class="grow"><h1 class="title">${t("trainers.title")}</h1></div></header>
+  return html`${head({ back: { href: "#profile", label: t("me.profile") }, title: t("trainers.title") })}
     <p class="dim">${t("trainers.text")}</p>
     ${here.failed && !here.list ? html`<section class="panel card">${blank({ icon: "cloud", title: t("trainers.failed"),
       action: html`<button type="button" class="btn" @click=${() => load(here)}>${t("retry")}</button>` })}</section>`

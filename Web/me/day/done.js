@@ -2,6 +2,7 @@
 // Contract: done() → the page at #done, after Finish on this phone, and at #finish=ID, which the code at the kiosk opens.
 import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton } from "../../shared/ui.js";
 import { curve } from "../../shared/log/finish/curve.js";
@@ -40,7 +41,7 @@ export function done() {
   }
   if (!held) return skeleton(3);
   const who = whoOf(form), found = trophyOf(held, who);
-  return html`<header class="top"><h1 class="title">${t("workout.done")}</h1></header>
+  return html`${head({ title: t("workout.done") })}
     <div class="columns"><div class="column"><div class="finish-phone">${form.waits ? html`<p class="dim">${t("workout.done.waits")}</p>` : null}
       ${trophy(found, figures(held, unit()))}${curve(held, found.exercise, who)}${worked(held, who)}
       <button form="done-form" class="btn go wide big">${t("done.done")}</button></div></div><div class="column">
@@ -63,7 +64,7 @@ export function done() {
       name="undo"></rack-icon>${t("workout.done.not")}</button>`}</div></div>`;
 }
 
-const missing = (failed) => html`<header class="top"><h1 class="title">${t("me.workout")}</h1></header><section class="panel card">${
+const missing = (failed) => html`${head({ title: t("me.workout") })}<section class="panel card">${
   blank(failed.code === "not_found" ? { icon: "list", title: t("done.gone"), text: t("done.gone.text"),
     action: html`<a class="btn" href="#history">${t("done.history")}</a>` } : { icon: "cloud", title: fault(failed),
     action: html`<button type="button" class="btn" @click=${() => { memberLog.retry(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;

@@ -1,8 +1,9 @@
 // History: workouts by day, newest first; each opens to its sets. Contract: history() → template.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { relativeDay } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
-import { blank, skeleton } from "../../shared/ui.js";
+import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { card } from "./card.js";
 import { memberLog } from "../train/memberlog.js";
 import { app, clock } from "../base/state.js";
@@ -11,14 +12,9 @@ import { pickingSet } from "../train/workoutedit.js";
 export function history() {
   const { pages } = memberLog, { rows, text, next, busy } = pages, { edited } = app.form;
   if (edited?.picking) return pickingSet();
-  return html`<header class="top back"><a class="btn quiet icon" href="#progress" aria-label=${
-      t("progress.title")}><rack-icon name="back"></rack-icon></a><h1 class="title grow">${t("me.history")}</h1><a class="btn" href="#past"><rack-icon
-      name="plus"></rack-icon>${t("workout.past.add")}</a></header>
-    <div class="seek" role="search">
-      <rack-icon name="search"></rack-icon>
-      <input class="input" type="search" .value=${text} aria-label=${t("me.history.search")}
-        placeholder=${t("me.history.search")} maxlength="80" autocomplete="off" enterkeyhint="search" @input=${seek}>
-    </div>
+  return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.history"),
+      rest: html`<a class="btn" href="#past"><rack-icon name="plus"></rack-icon>${t("workout.past.add")}</a>` })}
+    ${searchField({ label: t("me.history.search"), value: text, set: seek, most: 80 })}
     <p class="unseen" role="status">${rows && text.trim()
       ? t("me.history.found", { n: rows.length, more: next !== undefined })
       : ""}</p>
@@ -45,8 +41,8 @@ const nothing = (text) => (text.trim()
       </div>` })}
   </div>`);
 
-function seek(event) {
-  memberLog.search(event.target.value);
+function seek(text) {
+  memberLog.search(text);
   app.refresh();
 }
 

@@ -3,6 +3,7 @@
 // Guarantee: the row is equally high with none and with forty, and a tap always leads to the page, so it does not matter
 // what comes in under a finger.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { noun, rowsAt } from "../../shared/register.js";
 import { blank } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
@@ -25,8 +26,7 @@ function row() {
 
 export function news() {
   const rows = rowsAt("news").map(({ order, draw }) => [order, draw()]).filter(([, drawn]) => drawn);
-  return html`<header class="top back"><a class="btn quiet icon" href="#today" aria-label=${t("back")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("me.news")}</h1></header>
+  return html`${head({ back: { href: "#today" }, title: t("me.news") })}
     ${rows.length ? rows.map(([order, drawn]) => keyed(order, html`${drawn}`))
     : html`<section class="panel card">${blank({ icon: "news", title: t("news.none"), text: t("news.none.text") })}</section>`}
     <section class="panel card rows" aria-label=${t("me.friends")}><a class="row" href="#messages"><span class="strong">${

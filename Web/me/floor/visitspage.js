@@ -1,20 +1,21 @@
 // The member's visits, at #visits (loaded later): how busy the gym is, the membership, and the visits by month. Contract:
 // visitsPage() → template.
+import { hourBars } from "../../shared/progress/charts/hours.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dateText, dayAt, dayText, mondayOf, otherMonth, shift } from "../../shared/days.js";
 import { dayKey, lasting, time, timeOfDay } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { failed } from "../base/failed.js";
-import { app, clock, session } from "../base/state.js";
+import { app, clock } from "../base/state.js";
 import { busy, crowd, grouped, hourNow, mine, timesOf, visitButton, visitProblem, visitsOf } from "./visits.js";
 
 const today = () => dayKey(clock.now());
 // The month's first day; null stands for this month, also after midnight.
 const state = () => (app.form.visitMonth ??= { first: null });
 
-export const visitsPage = () => html`<header class="top back"><a class="btn quiet icon" href="#today"
-    aria-label=${t("me.today")}><rack-icon name="back"></rack-icon></a><h1 class="title">${t("visits.title")}</h1></header>
+export const visitsPage = () => html`${head({ back: { href: "#today", label: t("me.today") }, title: t("visits.title") })}
   <div class="columns"><div class="column">${here()}${membership()}</div><div class="column">${history()}</div></div>`;
 
 // MARK: Now
@@ -32,26 +33,14 @@ function here() {
   </section>`;
 }
 
-// Where the hours before the first visitor and after the last one are left out, the gym is closed, or as good as.
 function hours({ usual, weeks }) {
   const weekday = dateText(dayAt(today()), { weekday: "long" });
   if (!usual) return html`<p class="small">${t("visits.busy.later")}</p>`;
   if (!usual.some((n) => n > 0)) return html`<p class="small">${t("visits.busy.nobody", { weekday })}</p>`;
-  const shown = usual.map((n, hour) => ({ n, hour })), isOpen = ({ n }) => n > 0;
-  const some = shown.slice(shown.findIndex(isOpen), shown.findLastIndex(isOpen) + 1);
   const most = Math.max(...usual), peak = usual.indexOf(most);
-  return html`<ol class="visit-hours" aria-label=${t("visits.busy.of", { weekday })}>${some.map(({ n, hour }) =>
-      keyed(hour, bar({ n: Math.round(n), hour, share: n / most, isNow: hour === hourNow() })))}</ol>
+  return html`${hourBars({ hours: usual, now: hourNow(), label: t("visits.busy.of", { weekday }) })}
     <p class="small">${[Math.round(most) ? t("visits.busy.peak", { time: timeOfDay(peak * 60), n: Math.round(most) }) : null,
       t("visits.busy.weeks", { weekday, n: weeks })].filter(Boolean).join(" ")}</p>`;
-}
-
-function bar({ n, hour, share, isNow }) {
-  const text = t("visits.busy.hour", { time: timeOfDay(hour * 60), n }), tall = Math.max(2, Math.round(share * 100));
-  return html`<li class=${isNow ? "now" : ""} aria-current=${isNow ? "time" : null}><span class="unseen">${
-      isNow ? t("visits.busy.hour.now", { hour: text }) : text}</span>
-    <svg class="bar" aria-hidden="true"><rect width="100%" y=${`${100 - tall}%`} height=${`${tall}%`} rx="3"></rect></svg>
-    <span class="hour" aria-hidden="true">${hour % 3 ? "" : hour}</span></li>`;
 }
 
 // MARK: Membership

@@ -1,5 +1,6 @@
 // The member's aims, at #aims: goal, days a week, minutes and equipment. Contract: aims() → template.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { EQUIPMENT, hasEquipment } from "../../shared/gym/gymequipment.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
@@ -17,8 +18,7 @@ const owned = () => EQUIPMENT.filter((equipment) => hasEquipment({ equipment }))
 export function aims() {
   const { data, error } = reads().of("aims.get");
   const form = app.form.aims ??= data ? { ...data, minutes: String(data.minutes), errors: {}, busy: false } : null;
-  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")} @click=${forget}><rack-icon
-      name="back"></rack-icon></a><h1 class="title">${t("aims.title")}</h1></header>
+  return html`${head({ back: { href: "#train", label: t("me.train"), act: forget }, title: t("me.aims") })}
     ${form ? fields(form) : error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("aims.failed"),
       text: fault(error), action: html`<button type="button" class="btn" @click=${() => { reads().retry();
         app.refresh(); }}>${t("retry")}</button>` })}</section>` : skeleton(4)}`;
@@ -34,7 +34,7 @@ const wrong = (form, name) => (form.errors[name]
   ? html`<p class="wrong" role="alert">${form.errors[name]}</p>` : null);
 
 function fields(form) {
-  return html`<form class="panel card aims-form" novalidate aria-label=${t("aims.title")} @submit=${(event) => {
+  return html`<form class="panel card aims-form" novalidate aria-label=${t("me.aims")} @submit=${(event) => {
     event.preventDefault();
     return save(form);
   }}><p class="small">${t("aims.text")}</p>

@@ -1,5 +1,6 @@
 // Body weight: the entries with their trend, and the form for a new one. Contract: bodyWeight() → the inside of its section.
 import { DAYS } from "../../shared/progress/charts/exercise.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { DAY_MS, dayAt, dayOf, dayText } from "../../shared/days.js";
@@ -50,12 +51,11 @@ function drawn({ entries, trend }, { range, view }) {
     (stop ? stop.values[0].line.name : t("body.trend")).toLowerCase()}</span></p>
     ${stop ? html`<p class="of-day"><span class="strong">${day(stop.at)}</span><span class="small">${stop.values.slice(1)
       .map(({ line, point }) => `${line.name} ${show(point.value)}`).join(", ")}</span></p>` : null}</div>`;
-  return html`<div class="ranges" role="group" aria-label=${t("progress.range")}>
-    ${[...Object.keys(DAYS), "all"].map((name) => keyed(name, html`<button type="button" class="chip"
-      aria-pressed=${name === range && !view.zoom ? "true" : "false"}
-      @click=${() => { view.clear(); put({ range: name }); }}>${t(`progress.range.${name}`)}</button>`))}
-    ${view.zoom ? html`<button type="button" class="chip" @click=${() => view.back()}>${t("progress.range.back")}</button>`
-      : null}</div>
+  return html`${segments({ label: t("progress.range"), value: view.zoom ? null : range,
+      set: (name) => { view.clear(); put({ range: name }); },
+      options: [...Object.keys(DAYS), "all"].map((value) => ({ value, label: t(`progress.range.${value}`) })),
+      rest: view.zoom ? html`<button type="button" class="chip" @click=${() => view.back()}><rack-icon
+        name="undo"></rack-icon>${t("progress.range.back")}</button>` : null })}
     ${seen.length ? html`${sized((width) => lineChart({ lines, from, to: end, width, height: 190, view, show, tick: number,
       day, axis, head, label: t("body.label", { from: day(from), to: day(end) }) }))}
       <ul class="legend" aria-hidden="true"><li><span class="tone c0"></span>${t("body.trend")}</li>

@@ -1,6 +1,7 @@
 // The calculators on the phone: #calc lists them, #calc/NAME is one of them. Contract: calc() → template.
 // What was entered is in `app`, which is cleared at logout.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { NAMES, panel } from "../../shared/progress/calc/panel.js";
 import { Calculators } from "../../shared/progress/calc/state.js";
 import { bestLifts } from "../../shared/progress/calc/best.js";
@@ -18,11 +19,9 @@ function own() {
 
 export function calc() {
   const name = app.page.split("/")[1], state = own(), isOne = NAMES.includes(name);
-  if (isOne) return html`<header class="top back"><a class="btn quiet icon" href="#calc"
-      aria-label=${t("calc.all")}><rack-icon name="back"></rack-icon></a>
-    <h1 class="title exercise">${t(`calc.${name}`)}</h1></header>${panel(state, name)}`;
-  return html`<header class="top back"><a class="btn quiet icon" href="#profile" aria-label=${t("me.profile")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title">${t("calc.title")}</h1></header>
+  if (isOne) return html`${head({ back: { href: "#calc", label: t("calc.all") }, title: t(`calc.${name}`), isLong: true })}${
+    panel(state, name)}`;
+  return html`${head({ back: { href: "#profile", label: t("me.profile") }, title: t("calc.title") })}
     <section class="panel card rows" aria-label=${t("calc.list")}>${NAMES.map((each) => keyed(each,
       html`<a class="row" href=${`#calc/${each}`}><span><span class="strong">${t(`calc.${each}`)}</span><span
         class="small">${t(`calc.${each}.what`)}</span></span><rack-icon name="next"></rack-icon></a>`))}</section>`;

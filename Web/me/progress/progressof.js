@@ -1,7 +1,9 @@
 // The progress of one exercise, at #progress=12: one number, one curve, the evaluation, the next time, one bar; other
 // views and a comparison further down. Contract: progressOf(id) → template.
 import { failedCard } from "../base/failed.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { rangeBar, zone } from "../../shared/progress/charts/bars.js";
 import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
 import { lineChart, STAR } from "../../shared/progress/charts/line.js";
@@ -39,11 +41,10 @@ export function progressOf(id) {
   const now = stateOf(id), range = now.range ?? usualRange((name) => series(id, name)), about = exercise(id), { view } = now;
   const whole = series(id, range), close = view.zoom ? series(id, range, view.zoom) : null;
   const reply = close?.data ?? whole.data, said = reads().of("progress.evaluation", { exercise: id });
-  return html`<header class="top back"><a class="btn quiet icon" href="#progress" aria-label=${t("progress.title")}><rack-icon
-      name="back"></rack-icon></a><div class="grow"><p class="label"><bdi>${about?.name ?? ""}</bdi></p>
-      <h1 class="title">${t("progress.title")}</h1></div>
-      <a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
-        .face=${session.member}></rack-plate></a></header>
+  return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("progress.title"),
+      above: html`<bdi>${about?.name ?? ""}</bdi>`,
+      rest: html`<a class="face" href="#profile" aria-label=${t("me.profile.of", { name: session.member.displayName })}><rack-plate
+        .face=${session.member}></rack-plate></a>` })}
     ${whole.error && whole.data ? html`<p class="notice">${t("progress.away.old")}</p>` : null}
     ${!reply ? whole.error ? failedCard(t("progress.failed"), whole.error) : skeleton(4)
       : reply.of === 0 && range === "all" && !view.zoom ? nothing()
@@ -60,12 +61,10 @@ export function progressOf(id) {
 const nothing = () => html`<section class="panel card">${blank({ icon: "flame", title: t("progress.none"),
   text: t("progress.none.text"), action: html`<a class="btn go" href="#log">${t("me.log.title")}</a>` })}</section>`;
 
-const ranges = (range, view) => html`<div class="ranges" role="group" aria-label=${t("progress.range")}>
-  ${view.zoom ? html`<button type="button" class="chip" @click=${() => view.back()}><rack-icon
-    name="undo"></rack-icon>${t("progress.range.back")}</button>` : null}
-  ${RANGES.map((name) => keyed(name, html`<button type="button" class="chip"
-    aria-pressed=${name === range && !view.zoom ? "true" : "false"}
-    @click=${() => { view.clear(); put({ range: name }); }}>${t(`progress.range.${name}`)}</button>`))}</div>`;
+const ranges = (range, view) => segments({ label: t("progress.range"), value: view.zoom ? null : range,
+  set: (name) => { view.clear(); put({ range: name }); }, options: RANGES.map((value) => ({ value, label: t(`progress.range.${value}`) })),
+  rest: view.zoom ? html`<button type="button" class="chip" @click=${() => view.back()}><rack-icon
+    name="undo"></rack-icon>${t("progress.range.back")}</button>` : null });
 
 const measureOf = (reply) => {
   const names = measuresOf(reply.points, reply.type);
@@ -171,11 +170,10 @@ function views(reply) {
   const names = measuresOf(reply.points, reply.type), shown = measureOf(reply);
   if (names.length < 2) return null;
   return html`<section aria-labelledby="views-title" class="more-views"><h2 class="label" id="views-title">${
-    t("progress.more")}</h2><div class="ranges" role="group" aria-labelledby="views-title">${names.map((name) => keyed(name,
-      html`<button type="button" class="chip" aria-pressed=${name === shown ? "true" : "false"} @click=${() => {
-        put({ measure: name });
-        document.querySelector(".progress-card")?.scrollIntoView({ block: "nearest" });
-      }}>${t(`measure.${name}`)}</button>`))}</div><p class="small">${t("progress.legend.hint")}</p></section>`;
+    t("progress.more")}</h2>${segments({ by: "views-title", value: shown, set: (measure) => {
+      put({ measure });
+      document.querySelector(".progress-card")?.scrollIntoView({ block: "nearest" });
+    }, options: names.map((value) => ({ value, label: t(`measure.${value}`) })) })}<p class="small">${t("progress.legend.hint")}</p></section>`;
 }
 
 // Other exercises that the member does often and that fit on the same axis.
@@ -195,13 +193,11 @@ function comparison(id, about) {
   };
   return html`<section class="panel card compare-card" aria-labelledby="compare-title"><h2 class="label" id="compare-title">${
     t("progress.compare")}</h2><p class="small">${t("progress.compare.text")}</p>
-    <div class="ranges wrap">
+    <div class="compare-chips">
       ${state.others.map((other) => chip(other, "close", "progress.compare.remove",
         () => show(state.others.filter((each) => each !== other)), true))}
       ${offered.map((other) => chip(other.id, "plus", "progress.compare.add",
         () => show([...state.others, other.id]), false))}</div>
-    ${state.others.length ? html`<div class="ranges" role="group" aria-label=${t("progress.view")}>${[false, true].map((on) =>
-      keyed(on, html`<button type="button" class="chip" aria-pressed=${on === state.percent ? "true" : "false"}
-        @click=${() => put({ percent: on })}>${t(on ? "progress.compare.percent" : "progress.compare.value")}</button>`))}
-    </div>` : null}</section>`;
+    ${state.others.length ? segments({ label: t("progress.view"), value: state.percent, set: (percent) => put({ percent }),
+      options: [false, true].map((value) => ({ value, label: t(value ? "progress.compare.percent" : "progress.compare.value") })) }) : null}</section>`;
 }

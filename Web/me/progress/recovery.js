@@ -4,6 +4,7 @@ import { recoveryMap } from "../../shared/progress/charts/recovery.js";
 import { feelings, sendFeeling } from "../../shared/progress/feelings.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { html } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/progress/progress.js";
@@ -30,8 +31,7 @@ export const recoveryPart = (loaded) => loaded(reply(), inside, 5);
 
 export function recoveryPage() {
   const { data, error } = reply();
-  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title">${t("recovery.title")}</h1></header>
+  return html`${head({ back: { href: "#train", label: t("me.train") }, title: t("recovery.title") })}
     ${data ? html`<section class="panel card" aria-label=${t("recovery.title")}>${inside(data)}</section>`
       : error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("feel.failed"),
         text: error.code === "away" ? t("progress.away") : fault(error), action: html`<button type="button" class="btn"

@@ -4,7 +4,8 @@ import { sized } from "../../shared/progress/charts/sized.js";
 import { daysBetween, dayText, mondayOf, shift } from "../../shared/days.js";
 import { gramsIn, number, whole } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
-import { html, keyed } from "../../shared/template.js";
+import { segments } from "../../shared/parts/segments.js";
+import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { dayNow } from "./glance.js";
 import { app, session, unit } from "../base/state.js";
@@ -21,9 +22,8 @@ export function weekBars(loaded) {
   const { measure } = state(), today = dayNow(), from = shift(mondayOf(today), -7 * (WEEKS - 1));
   const inThousands = measure === "volume";
   const show = (value) => (inThousands ? `${number(value)} ${t(`progress.weeks.thousand.${unit()}`)}` : whole(value));
-  return html`<div class="ranges" role="group" aria-label=${t("progress.weeks.what")}>${MEASURES.map((name) => keyed(name,
-      html`<button type="button" class="chip" aria-pressed=${name === measure ? "true" : "false"} @click=${() => {
-        state().measure = name; app.refresh(); }}>${t(`progress.weeks.${name}`)}</button>`))}</div>
+  return html`${segments({ label: t("progress.weeks.what"), value: measure, set: (name) => { state().measure = name; app.refresh(); },
+      options: MEASURES.map((value) => ({ value, label: t(`progress.weeks.${value}`) })) })}
     ${loaded(progressOf(session).of("progress.days", { from, to: today }), ({ days }) => {
       const sums = Array(WEEKS).fill(0), trained = Array(WEEKS).fill(false);
       for (const day of days) {

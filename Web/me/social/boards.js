@@ -1,6 +1,8 @@
 // The gym's boards on the phone, at #boards; one of them at #boards/12. Contract: boardsPage() → template. Topic `boards`
 // only says which board has changed. The page then requests what this member may see of it.
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../../shared/social/boards.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -56,8 +58,7 @@ export function boardsPage() {
   const here = state(), id = Number(app.page.split("/")[1]);
   if (here.visit !== app.visits) Object.assign(here, { visit: app.visits, all: null });
   if (id) return onePage(here, id);
-  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("boards.title")}</h1></header>
+  return html`${head({ back: { href: "#friends", label: t("me.friends") }, title: t("boards.title") })}
     ${here.list ? here.list.length ? html`${allBoards(here, (...what) => act(here, ...what))}${list(here.list)}` : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("boards.none"), text: t("boards.none.text") })}</section>`
     : here.failed ? failure(here.failed, () => load(here)) : skeleton(4)}`;
@@ -81,10 +82,10 @@ function onePage(here, id) {
   if (!seen && !here.asked.has(key)) queueMicrotask(() => ask(here, id));
   else if (!seen && Date.now() - here.asked.get(key) > 30_000) queueMicrotask(() => ask(here, id));
   const board = seen?.board ?? listed?.board;
-  return html`<header class="top back"><a class="btn icon quiet" href="#boards" aria-label=${t("boards.title")}><rack-icon
-      name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${board ? nameOf(board) : t("boards.title")}</bdi></h1>
-      ${board ? html`<p class="dim">${[subOf(board), seen?.people !== undefined && t("boards.people", { n: seen.people })]
-        .filter(Boolean).join(" · ")}</p>` : null}</div></header>
+  return html`${head({ back: { href: "#boards", label: t("boards.title") },
+      title: html`<bdi>${board ? nameOf(board) : t("boards.title")}</bdi>`,
+      below: board && [subOf(board), seen?.people !== undefined && t("boards.people", { n: seen.people })]
+        .filter(Boolean).join(" · ") })}
     ${here.list && !listed && seen?.failed ? html`<section class="panel card">${blank({ icon: "flag", title: t("boards.gone"),
       text: t("boards.gone.text"), action: html`<a class="btn" href="#boards">${t("boards.title")}</a>` })}</section>`
     : html`<div class="columns"><div class="column">${listed ? mine(here, listed) : null}${board ? classes(here, board) : null}${
@@ -110,9 +111,8 @@ function classes(here, board) {
     ...(name === "age" ? { weight: "" } : { age: "" }) })}><option value="" .selected=${!part[name]}>${t(all)}</option>${
     values.map((value) => html`<option value=${value} .selected=${part[name] === value}>${text(value)}</option>`)}</select></label>`;
   return html`<section class="board-classes" aria-label=${t("boards.class")}>
-    ${sexes ? html`<div class="chips-row" role="group" aria-label=${t("boards.class")}>${["", "female", "male"].map((sex) =>
-      html`<button type="button" class="chip" aria-pressed=${String((part.sex ?? "") === sex)} @click=${() => put({ sex,
-        weight: "" })}>${t(sex ? `boards.sex.${sex}` : "boards.all")}</button>`)}</div>` : null}
+    ${sexes ? segments({ label: t("boards.class"), value: part.sex ?? "", set: (sex) => put({ sex, weight: "" }),
+      options: ["", "female", "male"].map((value) => ({ value, label: t(value ? `boards.sex.${value}` : "boards.all") })) }) : null}
     <div class="board-picks">${board.ages && (board.sexes || !part.sex) ? picker("age", "boards.ages", AGES,
       (age) => t("boards.age", { age })) : null}${board.weights && part.sex ? picker("weight", "boards.weights",
       WEIGHTS[part.sex], (name) => t("boards.weight", { name })) : null}</div></section>`;

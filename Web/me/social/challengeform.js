@@ -5,6 +5,7 @@ import { PARTS, isLift, isTimed } from "../../shared/gym/exercise/types.js";
 import { GRAMS } from "../../shared/units.js";
 import { shift } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { dayKey } from "../../shared/format.js";
 import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -29,8 +30,7 @@ export function challengeForm(friends, book, asked = []) {
   if (form.picking) return pickingOnly(form);
   // Somebody who is no longer a friend cannot be invited.
   if (known) for (const id of form.invite) if (!friends.of(id)) form.invite.delete(id);
-  return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("chal.new")}</h1></header>
+  return html`${head({ back: { href: "#challenges", label: t("chal.title") }, title: t("chal.new") })}
     ${mutedNotice() ?? (!known ? skeleton(4) : !known.friends.length ? html`<section class="panel card">${blank({ icon: "person",
       title: t("chal.friends.none"), text: t("chal.friends.none.text"),
       action: html`<a class="btn go" href="#friends">${t("chal.friends.add")}</a>` })}</section>`

@@ -2,6 +2,7 @@
 // challengesPage() → template.
 import { daysBetween } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { amountText, challengesOf, isFirst, meanText, narrowed, own, scoreText, standing, titleOf } from "../../shared/social/challenges.js";
 import { friendsOf } from "../../shared/social/friends.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
@@ -31,10 +32,9 @@ export function challengesPage() {
   if (here.open !== rest) Object.assign(here, { open: rest, sure: null, inviting: null });
   if (rest === "new") return challengeForm(friends(), book(), asked?.split(".").map(Number));
   if (rest) return onePage(Number(rest), list);
-  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("chal.title")}</h1>
-      ${list?.length ? html`<a class="btn go" href="#challenges/new" aria-label=${t("chal.new")}><rack-icon
-        name="plus"></rack-icon><span class="chal-new">${t("chal.new.short")}</span></a>` : null}</header>
+  return html`${head({ back: { href: "#friends", label: t("me.friends") }, title: t("chal.title"),
+      rest: list?.length ? html`<a class="btn go" href="#challenges/new" aria-label=${t("chal.new")}><rack-icon
+        name="plus"></rack-icon><span class="chal-new">${t("chal.new.short")}</span></a>` : null })}
     ${!list ? skeleton(4) : list.length ? groups(list) : html`<section class="panel card">${blank({ icon: "trophy",
       title: t("chal.none"), text: t("chal.none.text"),
       action: html`<a class="btn go" href="#challenges/new">${t("chal.new")}</a>` })}</section>`}`;
@@ -84,10 +84,9 @@ const spanOf = (view) => {
 
 function onePage(id, list) {
   const view = list?.find((one) => one.id === id);
-  return html`<header class="top back"><a class="btn icon quiet" href="#challenges" aria-label=${t("chal.title")}><rack-icon
-      name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${view ? titleOf(view) : t("chal.title")}</bdi></h1>
-      ${view ? html`<p class="dim">${[when(view), t(view.phase === "over" ? "chal.people.were"
-        : "chal.people", { n: view.people })].join(" · ")}</p>` : null}</div></header>
+  return html`${head({ back: { href: "#challenges", label: t("chal.title") },
+      title: html`<bdi>${view ? titleOf(view) : t("chal.title")}</bdi>`,
+      below: view && [when(view), t(view.phase === "over" ? "chal.people.were" : "chal.people", { n: view.people })].join(" · ") })}
     ${!list ? skeleton(4) : !view ? html`<section class="panel card">${blank({ icon: "flag", title: t("chal.gone"),
       text: t("chal.gone.text"), action: html`<a class="btn" href="#challenges">${t("chal.title")}</a>` })}</section>`
     : html`<div class="columns"><div class="column">${view.joined ? null : invitation(view)}${result(view)}${teams(view)}${

@@ -1,7 +1,9 @@
 // The member and up to three friends side by side, at #compare and #compare/9: one exercise over time, this week or
 // month in numbers, and muscles. Contract: compare() → template. It shows only what each of them shares, and says why
 // something is missing. People who are no longer friends are removed.
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { asked } from "../../shared/progress/charts/exercise.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
 import { dayAt, DAY_MS, dateText } from "../../shared/days.js";
@@ -40,8 +42,7 @@ const me = () => session.member.id;
 
 export function compare() {
   const here = state(), known = friendBook().known;
-  const top = html`<header class="top back"><a class="btn quiet icon" href="#friends" aria-label=${t("friends.title")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("compare.title")}</h1></header>`;
+  const top = head({ back: { href: "#friends", label: t("friends.title") }, title: t("compare.title") });
   if (!known) return html`${top}${skeleton(4)}`;
   if (!known.friends.length) return html`${top}<section class="panel card">${blank({ icon: "person", title: t("friends.none"),
     text: t("friends.none.text"), action: html`<a class="btn go" href="#friends/add">${t("friends.add.first")}</a>` })}</section>`;
@@ -92,12 +93,11 @@ function controls(here, data, by) {
       id="compare-exercise" .value=${String(here.exercise ?? "")} @change=${(event) => put(here, {
         exercise: Number(event.target.value) })}>${known.map((each) => keyed(each.exercise, html`<option
         value=${each.exercise} ?selected=${each.exercise === here.exercise}>${each.name}</option>`))}</select></div>
-    <div class="ranges" role="group" aria-label=${t("progress.range")}>${RANGES.map((name) => keyed(name, html`<button
-      type="button" class="chip" aria-pressed=${name === here.range ? "true" : "false"} @click=${() => put(here, {
-      range: name })}>${t(`progress.range.${name}`)}</button>`))}</div></div>
-    <div class="ranges" role="group" aria-label=${t("compare.by")}>${WAYS.filter((way) => isOfWeight || !["bodyWeight", "dots",
-      "wilks"].includes(way)).map((way) => keyed(way, html`<button type="button" class="chip"
-      aria-pressed=${way === by ? "true" : "false"} @click=${() => put(here, { by: way })}>${wayName(way, isOfWeight)}</button>`))}</div>`;
+    ${segments({ label: t("progress.range"), value: here.range, set: (range) => put(here, { range }),
+      options: RANGES.map((value) => ({ value, label: t(`progress.range.${value}`) })) })}</div>
+    ${segments({ label: t("compare.by"), value: by, set: (way) => put(here, { by: way }),
+      options: WAYS.filter((way) => isOfWeight || !["bodyWeight", "dots", "wilks"].includes(way))
+        .map((value) => ({ value, label: wayName(value, isOfWeight) })) })}`;
 }
 
 const wayName = (way, isOfWeight) => (way === "absolute" ? isOfWeight ? t(`compare.by.${unit()}`) : t("compare.by.absolute")
@@ -183,9 +183,8 @@ function sums(here, { people }) {
   if (ROWS.every(({ of }) => alone(people, people.map((person) => of(person, person[here.period]))))) return null;
   const bodyless = people.filter(({ withoutBody }) => withoutBody);
   return html`<section class="panel card" aria-labelledby="sums-title"><div class="card-head"><h2 class="label" id="sums-title">${
-    t("compare.sums")}</h2></div><div class="ranges" role="group" aria-labelledby="sums-title">${["week", "month"].map((name) =>
-    keyed(name, html`<button type="button" class="chip" aria-pressed=${name === here.period ? "true" : "false"}
-      @click=${() => put(here, { period: name })}>${t(`compare.${name}`)}</button>`))}</div>
+    t("compare.sums")}</h2></div>${segments({ by: "sums-title", value: here.period, set: (period) => put(here, { period }),
+    options: ["week", "month"].map((value) => ({ value, label: t(`compare.${value}`) })) })}
     <table class="compare-table"><caption class="unseen">${t(`compare.${here.period}`)}</caption>${header(people, html`<span
       class="unseen">${t("compare.what.number")}</span>`)}
     <tbody>${ROWS.map(({ name, of, show }) => {

@@ -1,6 +1,7 @@
 // A friend's page, at #friend/9, with what they share. At #friend=CODE, the link of a friend's code: one tap makes the two
 // friends. Contract: friend() → template. The page is loaded again when the friendship begins or ends in the meantime.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { earnedRow } from "../../shared/progress/awards.js";
 import { BADGES, levelMedal } from "../../shared/progress/medals.js";
 import { runs } from "./friendruns.js";
@@ -34,10 +35,9 @@ export function friend() {
   return Number(id) ? page(state(app.page), Number(id)) : lost();
 }
 
-const top = (title, face, about) => html`<header class="top back"><a class="btn quiet icon" href="#friends"
-    aria-label=${t("friends.title")}><rack-icon name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${
-    title}</bdi></h1>${about ? html`<p class="dim friend-about">${about}</p>` : null}</div>${face ? html`<span class="face"><rack-plate
-    .face=${face}></rack-plate></span>` : null}</header>`;
+const top = (title, face, about) => head({ back: { href: "#friends", label: t("friends.title") }, title: html`<bdi>${title}</bdi>`,
+  below: about && html`<span class="friend-about">${about}</span>`,
+  rest: face && html`<span class="face"><rack-plate .face=${face}></rack-plate></span>` });
 
 const lost = () => html`${top(t("friends.title"))}<section class="panel card">${blank({ icon: "person",
   title: t("friend.gone"), text: t("friend.gone.text"), action: html`<a class="btn" href="#friends">${

@@ -1,6 +1,7 @@
 // Adding a friend: the member's own code to show, a friend's code to type, or a request by name or email. Contract:
 // adding() → template of #friends/add; claim(code) → true when the two are friends, else the error as a sentence.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { countdown } from "../../shared/format.js";
 import { qr } from "../../shared/qr.js";
 import { field, toast } from "../../shared/ui.js";
@@ -18,8 +19,7 @@ const state = () => (app.form.friendAdd ??= { code: null, typed: "", text: "", p
 
 export function adding() {
   const here = state();
-  return html`<header class="top back"><a class="btn quiet icon" href="#friends" aria-label=${t("friends.title")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("friends.add.title")}</h1></header>
+  return html`${head({ back: { href: "#friends", label: t("friends.title") }, title: t("friends.add.title") })}
     ${ownCode(here)}
     <form class="panel card entry" novalidate @submit=${(event) => {
       event.preventDefault();

@@ -1,6 +1,7 @@
 // Group conversations: creating one, and the menu of a conversation. Contract: group(here, {friends}) → the page of a new
 // group; groupMenu(here, conversation, friends) → the menu of a group or of a conversation of two.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { mutedNotice, reportButton, reportSheet } from "./report.js";
@@ -15,8 +16,7 @@ export function group(here, { friends }) {
     made.members = made.members.includes(id) ? made.members.filter((one) => one !== id) : [...made.members, id];
     app.refresh();
   };
-  return html`<header class="top back"><a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("msg.group.new")}</h1></header>
+  return html`${head({ back: { href: "#messages=who", label: t("msg.new") }, title: t("msg.group.new") })}
     ${mutedNotice() ?? (!friends ? skeleton(3) : html`<form class="panel card" @submit=${(event) => { event.preventDefault(); make(here); }}>
       ${field({ id: "group-name", label: t("msg.group.name"), value: made.name, maxlength: 40,
         set: (name) => { made.name = name; }, error: made.error })}

@@ -3,6 +3,7 @@
 // page with a card to send: {routine: 12, name}, {workout: 40, name} or {award: "first", name}.
 // Guarantee: if the conversation or the friend is gone, there is still a heading, a way back, and what was typed.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -36,9 +37,8 @@ export function messagesPage() {
   Object.assign(here, { one: null });
   // Without any conversation, go straight to the list of friends.
   if (here.card && messages.list && !messages.list.length) return choosing(here);
-  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("me.messages")}</h1>
-      <a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon name="edit"></rack-icon></a></header>
+  return html`${head({ back: { href: "#friends", label: t("me.friends") }, title: t("me.messages"),
+      rest: html`<a class="btn icon quiet" href="#messages=who" aria-label=${t("msg.new")}><rack-icon name="edit"></rack-icon></a>` })}
     ${sharing(here)}${!messages.list ? skeleton(4) : !messages.list.length ? html`<section class="panel card">${blank({ icon: "chat",
       title: t("msg.none"), text: t("msg.none.text"),
       action: html`<a class="btn go" href="#messages=who">${t("msg.new")}</a>` })}</section>`
@@ -90,8 +90,7 @@ const people = (faces) => html`<ul class="panel msg-list">${faces.map((face) => 
 
 function choosing(here) {
   const known = reachable();
-  return html`<header class="top back"><a class="btn icon quiet" href="#messages" aria-label=${t("me.messages")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("msg.new")}</h1></header>
+  return html`${head({ back: { href: "#messages", label: t("me.messages") }, title: t("msg.new") })}
     ${sharing(here)}${!known ? skeleton(3) : !known.length ? html`<section class="panel card">${blank({ icon: "person",
       title: t("msg.friends.none"), text: t("msg.friends.none.text"),
       action: html`<a class="btn go" href="#friends">${t("msg.friends.find")}</a>` })}</section>`
@@ -116,7 +115,7 @@ function toFriend(here, id) {
 }
 
 // One template for all these pages, so that the field keeps its focus when the first message creates the conversation.
-const page = (head, menu, body, end) => html`${head}${menu}<div class="msg-thread">${body}</div>${end}`;
+const page = (header, menu, body, end) => html`${header}${menu}<div class="msg-thread">${body}</div>${end}`;
 
 function gone(here, key, waits, { title = t("msg.gone"), back = t("me.messages"), text = null } = {}) {
   return html`${top({ with: [], name: back })}<section class="panel card">${blank({ icon: "chat", title, text,
@@ -207,33 +206,30 @@ unsent.addEventListener("saved", ({ detail: { item: { member, params }, reply: {
   } else if (here.one?.id === conversation.id) heard(here, "messages.sent", { message });
 });
 
-const top = (one, menu) => html`<header class="top back"><a class="btn icon quiet" href="#messages"
-    aria-label=${t("me.messages")}><rack-icon name="back"></rack-icon></a><div class="grow"><h1 class="title"><bdi>${
-    titleOf(one)}</bdi></h1>${one.name && one.with.length ? html`<p class="small"><bdi>${
-    one.with.map(({ name }) => name).join(", ")}</bdi></p>` : null}</div>
-  ${menu ?? null}</header>`;
+const top = (one, menu) => head({ back: { href: "#messages", label: t("me.messages") }, title: html`<bdi>${titleOf(one)}</bdi>`,
+  below: one.name && one.with.length ? html`<bdi class="small">${one.with.map(({ name }) => name).join(", ")}</bdi>` : null, rest: menu });
 
 function thread(here, id) {
   if (here.one?.id !== id) open(here, id);
   const { one } = here, about = messages.find(id), key = String(id);
   const waits = waitingFor(about ? aboutOf(about) : { conversation: id });
-  const head = top(about ?? { with: [], name: t("me.messages") }, about && one.messages ? menuButton(one) : null);
+  const header = top(about ?? { with: [], name: t("me.messages") }, about && one.messages ? menuButton(one) : null);
   if (one.failed && !one.messages) {
     if (one.failed.reason === "no_such_conversation") return gone(here, key, waits);
-    return html`${head}<section class="panel card">${blank({ icon: "cloud", title: t("msg.failed"), text: fault(one.failed),
+    return html`${header}<section class="panel card">${blank({ icon: "cloud", title: t("msg.failed"), text: fault(one.failed),
       action: html`<button type="button" class="btn" @click=${() => load(one)}>${t("retry")}</button>` })}</section>${
       kept(here, key, waits)}`;
   }
   // messages.list has only the newest conversations, so `about` may be missing. The field is drawn while the messages
   // load, so that it keeps its focus.
   const end = about ? writing(here, { key, target: { conversation: id }, open: about.open, isGroup: Boolean(about.name) }) : null;
-  if (!one.messages) return page(head, null, skeleton(4), end);
+  if (!one.messages) return page(header, null, skeleton(4), end);
   const list = html`${one.next ? html`<button type="button" class="btn" @click=${() => earlier(one)}>${
       t("msg.earlier")}</button>` : null}
     <ol class="msg-bubbles">${one.messages.map((message, i) => keyed(message.id, bubble(message,
       { before: one.messages[i - 1], isGroup: Boolean(about?.name), now: clock.now(), remove: () => remove(one, message) })))}${
       waitingBubbles(here, key, waits)}</ol>`;
-  return page(head, one.menu && about ? groupMenu(here, about, friends()) : null, list, end);
+  return page(header, one.menu && about ? groupMenu(here, about, friends()) : null, list, end);
 }
 
 const menuButton = (one) => html`<button type="button" class="btn icon quiet" aria-expanded=${one.menu ? "true" : "false"}

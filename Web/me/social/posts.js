@@ -2,6 +2,7 @@
 // postsPage() → template. From the first visit on it listens to the friends of friendbook.js, until the logout.
 import { HOUR_MS } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { medal } from "../../shared/progress/medals.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -91,11 +92,10 @@ export function postsPage() {
   const here = state(), id = app.page.split("=").slice(1).join("=");
   if (id) return onePost(here, id);
   here.one = null;
-  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("me.posts")}</h1>
-      <a class="btn icon quiet" href="#messages" aria-label=${messages.unread
+  return html`${head({ back: { href: "#friends", label: t("me.friends") }, title: t("me.posts"),
+      rest: html`<a class="btn icon quiet" href="#messages" aria-label=${messages.unread
         ? t("post.messages.new", { n: messages.unread }) : t("me.messages")}><rack-icon name="chat"></rack-icon>${
-        messages.unread ? html`<span class="post-dot" aria-hidden="true"></span>` : null}</a></header>
+        messages.unread ? html`<span class="post-dot" aria-hidden="true"></span>` : null}</a>` })}
     ${training()}
     ${here.failed && !here.posts ? html`<section class="panel card">${blank({ icon: "cloud", title: t("post.failed"),
       text: fault(here.failed), action: html`<button type="button" class="btn" @click=${() => load(here)}>${t("retry")}</button>` })}</section>`
@@ -142,13 +142,13 @@ const when = (at) => {
   return `${near}, ${time(at)}`;
 };
 
-const head = ({ by, at }) => html`<header class="post-head"><rack-plate .face=${by}></rack-plate><p><bdi class="strong">${
+const author = ({ by, at }) => html`<header class="post-head"><rack-plate .face=${by}></rack-plate><p><bdi class="strong">${
   by.id === session.member.id ? t("post.you") : by.name}</bdi><br><span class="small">${when(at)}</span></p></header>`;
 
 function card(here, post) {
   const { workout, award } = post, what = workout?.name ?? (workout ? t("post.workout") : award.name);
   return html`<article class="panel card post" aria-label=${`${post.by.name}: ${what}`}>
-    ${head(post)}
+    ${author(post)}
     <a class="post-what" href=${`#feed=${post.id}`}>${workout ? summary(workout, FEW) : earned(award, t("post.award"))}</a>
     ${foot(here, post)}</article>`;
 }
@@ -198,13 +198,12 @@ async function open(here, id) {
 function onePost(here, id) {
   if (here.one?.id !== id) open(here, id);
   const { one } = here, isGone = one.failed?.reason === "no_such_post";
-  return html`<header class="top back"><a class="btn icon quiet" href="#feed" aria-label=${t("me.posts")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t(one.post?.award ? "post.award" : "post.workout")}</h1></header>
+  return html`${head({ back: { href: "#feed", label: t("me.posts") }, title: t(one.post?.award ? "post.award" : "post.workout") })}
     ${isGone ? html`<section class="panel card">${blank({ icon: "eye", title: t("post.gone"), text: t("post.gone.text"),
         action: html`<a class="btn" href="#feed">${t("me.posts")}</a>` })}</section>`
     : one.failed && !one.comments ? html`<section class="panel card">${blank({ icon: "cloud", title: t("post.failed"),
       text: fault(one.failed), action: html`<button type="button" class="btn" @click=${() => open(here, id)}>${t("retry")}</button>` })}</section>`
-    : !one.post ? skeleton(4) : html`<article class="panel card post">${head(one.post)}
+    : !one.post ? skeleton(4) : html`<article class="panel card post">${author(one.post)}
       <div class="post-what">${one.post.workout ? summary(one.post.workout, 0) : earned(one.post.award)}</div>
       ${foot(here, one.post, { comments: false })}
       ${one.post.by.id === session.member.id ? html`<button type="button" class="btn" @click=${() => send(one.post)}><rack-icon

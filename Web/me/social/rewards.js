@@ -2,6 +2,7 @@
 // Contract: rewardsPage() → template.
 import { failed } from "../base/failed.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { titleOf } from "../../shared/social/challenges.js";
 import { dayText } from "../../shared/days.js";
 import { dayKey, shortDay, whole } from "../../shared/format.js";
@@ -71,8 +72,7 @@ async function change(method, params) {
 
 export function rewardsPage() {
   const here = follow(), { points } = here;
-  return html`<header class="top back"><a class="btn icon quiet" href="#friends" aria-label=${t("me.friends")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("me.rewards")}</h1></header>
+  return html`${head({ back: { href: "#friends", label: t("me.friends") }, title: t("me.rewards") })}
     ${!points ? skeleton(5) : !points.on ? off(here) : html`<div class="columns"><div class="column">${level(points)}${
       codes(here)}${list(here)}</div><div class="column">${how()}${badges()}${history(here)}${spent()}${turn(here)}</div></div>`}`;
 }

@@ -1,6 +1,7 @@
 // What the member shares with whom, whom they have blocked, and deleting everything that they wrote, at #sharing.
 // Contract: sharing() → template. A choice takes effect at once, on the server and on everybody's screens.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, choice, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
@@ -26,8 +27,7 @@ async function load(here) {
 export function sharing() {
   const here = state(), known = friendBook().known;
   const now = known && { ...known.sharing, ...here.pending };
-  return html`<header class="top back"><a class="btn quiet icon" href="#friends" aria-label=${t("friends.title")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title grow">${t("sharing.title")}</h1></header>
+  return html`${head({ back: { href: "#friends", label: t("friends.title") }, title: t("sharing.title") })}
     <p class="dim">${t("sharing.text")}</p>
     ${!now ? skeleton(5) : html`<section class="panel card sharing" aria-label=${t("sharing.title")}>${KINDS.map((kind) =>
       keyed(kind, choice({ name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),

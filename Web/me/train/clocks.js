@@ -3,6 +3,7 @@
 // If members may only watch, a line of text replaces the controls; the page updates when the owner changes that.
 // Floor timers sound only while this page is open; otherwise every phone in the gym would beep.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { blank, skeleton } from "../../shared/ui.js";
@@ -43,8 +44,7 @@ export function clocks() {
   const timers = remote.placed(floor.shown([])), mayDrive = mayControl();
   remote.watch(timers);
   const starts = open ?? !timers.length;
-  return html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("me.train")}><rack-icon
-      name="back"></rack-icon></a><h1 class="title">${t("me.clocks")}</h1></header>
+  return html`${head({ back: { href: "#train", label: t("me.train") }, title: t("me.clocks") })}
     ${results({ running: true })}
     <section class="remotes" data-clocks tabindex="-1" aria-label=${t("me.clocks.running")}>
       ${!floor.loaded ? skeleton(3)

@@ -8,6 +8,7 @@
 // as 0, because 0 does not mean "does not apply".
 import { KINDS } from "../../shared/coaching/routines/text.js";
 import { fieldsOf, isOptional } from "../../shared/gym/exercise/types.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { duration, number } from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -138,11 +139,8 @@ function amountField({ id, name, entry, type, optional, error, set, target }) {
         @click=${up.click}><rack-icon name="plus"></rack-icon></button>
     </div>
     ${name === "seconds" ? timer({ id, target, done: (seconds) => set("seconds", duration(seconds)) }) : null}
-    ${name === "weight" ? html`<div class="units" role="group" aria-label=${t("me.unit")}>
-      ${["kg", "lb"].map((u) => keyed(u,
-        html`<button type="button" class="chip" aria-pressed=${entry.unit === u ? "true" : "false"}
-          @click=${() => set("unit", u)}>${t(`unit.${u}`)}</button>`))}
-    </div>` : null}
+    ${name === "weight" ? segments({ label: t("me.unit"), value: entry.unit, set: (u) => set("unit", u),
+      options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })) }) : null}
     ${error ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">${error}</p>` : null}
   </div>`;
 }

@@ -2,6 +2,7 @@
 //   about(id) → template. app.visits increases when another page is shown, so the next visit loads again.
 import { muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
@@ -43,9 +44,8 @@ export function about(id) {
 function page(exercise) {
   const live = session.socket.status === "live", lacks = gap(exercise), { video } = known.page ?? {};
   const { primary, secondary } = exercise;
-  return html`<header class="top back"><button type="button" class="btn quiet icon"
-    aria-label=${t(app.from === "workout" ? "back" : "me.log.other")} @click=${back}><rack-icon name="back"></rack-icon></button>
-      <h1 class="title exercise"><bdi>${exercise.name}</bdi></h1></header>
+  return html`${head({ back: { act: back, label: t(app.from === "workout" ? "back" : "me.log.other") },
+      title: html`<bdi>${exercise.name}</bdi>`, isLong: true })}
     <section class="panel card lift" aria-label=${t("exercises.works")}>
       ${keyed(exercise.id, html`<div>${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
         primary: primary.length ? primary : undefined, secondary, view })}</div>`)}

@@ -5,12 +5,13 @@
 // A set goes through the outbox, so it survives a reload and a lost connection. The form keeps its numbers for the next
 // set; the first set starts with last time's numbers.
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
+import { blank, searchField, skeleton, toast } from "../../shared/ui.js";
 import { rest } from "./floor.js";
 import { memberLog } from "./memberlog.js";
 import { app, book, clock, exercise, outbox, session, unit } from "../base/state.js";
@@ -71,16 +72,10 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
     @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("pick.more",
       { n: items.length - most })}</button>` : null);
-  return html`<header class="top back">${back ? html`<button type="button" class="btn quiet icon"
-      aria-label=${t("back")} @click=${back}><rack-icon name="back"></rack-icon></button>` : html`<a class="btn quiet icon"
-      href="#train" aria-label=${t("me.train")}><rack-icon name="back"></rack-icon></a>`}
-      <h1 class="title grow">${title}</h1>${back ? null : html`<a class="btn" href="#routines"><rack-icon
-        name="list"></rack-icon>${t("routine.title")}</a>`}</header>
-    <div class="seek" role="search"><rack-icon name="search"></rack-icon>
-      <input class="input" type="search" .value=${text} aria-label=${t("me.log.search")} maxlength="60"
-        autocomplete="off"
-        placeholder=${t("me.log.search")} enterkeyhint="search"
-        @input=${(e) => { Object.assign(app.form, { text: e.target.value, most: FIRST }); app.refresh(); }}></div>
+  return html`${head({ back: back ? { act: back } : { href: "#train", label: t("me.train") }, title,
+      rest: back ? null : html`<a class="btn" href="#routines"><rack-icon name="list"></rack-icon>${t("routine.title")}</a>` })}
+    ${searchField({ label: t("me.log.search"), value: text,
+      set: (typed) => { Object.assign(app.form, { text: typed, most: FIRST }); app.refresh(); } })}
     ${all.length && !app.form.making ? filters(all, narrowed ? found.length : all.length) : null}
     ${app.form.making ? fresh({ made: chosen }) : !all.length ? waiting()
     : narrowed ? html`<p class="unseen" role="status">${t("me.log.found", { n: found.length })}</p>
@@ -118,11 +113,9 @@ function entering(about) {
   const { entry, errors = {}, busy } = app.form, last = memberLog.last.of(about.id);
   const put = (name, value) => { entry[name] = value; app.form.touched = true; delete errors[name]; app.refresh(); };
   const here = setsHere(about.id);
-  return html`<header class="top back"><button type="button" class="btn quiet icon" aria-label=${t("me.log.other")}
-    @click=${() => choose(null)}><rack-icon name="back"></rack-icon></button>
-      <h1 class="title exercise"><bdi>${about.name}</bdi></h1><button type="button" class="btn quiet icon"
-        aria-label=${t("exercises.about", { name: about.name })}
-        @click=${() => showExercise(about.id)}><rack-icon name="info"></rack-icon></button>${restBrief()}</header>
+  return html`${head({ back: { act: () => choose(null), label: t("me.log.other") }, title: html`<bdi>${about.name}</bdi>`, isLong: true,
+      rest: html`<button type="button" class="btn quiet icon" aria-label=${t("exercises.about", { name: about.name })}
+        @click=${() => showExercise(about.id)}><rack-icon name="info"></rack-icon></button>${restBrief()}` })}
     <section class="panel card" aria-label=${t("me.log.before")}>
       ${last.loading ? skeleton(1)
         : last.error ? html`<p class="small">${fault(last.error)}</p>`

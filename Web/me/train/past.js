@@ -2,6 +2,7 @@
 // What is typed is stored in this browser until the server has it, across reloads and without a connection.
 import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { set as shown } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
@@ -32,11 +33,11 @@ export function past() {
   if (now.picking) {
     return picking({ title: t("plan.add"), choose: add, back: () => { now.picking = false; app.refresh(); } });
   }
-  if (waits(draft)) return html`${head()}<div class="panel card">${blank({ icon: "wait", title: t("workout.past.waits"),
+  if (waits(draft)) return html`${top()}<div class="panel card">${blank({ icon: "wait", title: t("workout.past.waits"),
     text: t("workout.past.waits.text") })}</div>`;
   const text = (name, more) => field({ id: `past-${name}`, value: draft[name], error: errors[name],
     label: t(`workout.past.${name}`), set: (value) => change({ [name]: value }, name), ...more });
-  return html`${head()}
+  return html`${top()}
     <form class="past-form" novalidate aria-label=${t("workout.past")} @submit=${send}>
       <div class="panel card entry">
         <div class="pair">${text("day", { type: "date" })}${text("time", { type: "time" })}</div>
@@ -59,8 +60,7 @@ export function past() {
     </form>`;
 }
 
-const head = () => html`<header class="top back"><a class="btn quiet icon" href="#train" aria-label=${t("back")}><rack-icon
-  name="back"></rack-icon></a><h1 class="title">${t("workout.past")}</h1></header>`;
+const top = () => head({ back: { href: "#train" }, title: t("workout.past") });
 
 function block({ id, exercise: which, sets }) {
   const about = exercise(which), { errors, open } = state();

@@ -29,6 +29,7 @@ export const programs = new Programs({
 });
 routines.host.program = programs;
 routines.host.generator = () => { location.hash = "generator"; };
+routines.host.back = () => { location.hash = "train"; };
 
 noun({
   hears: {

@@ -5,6 +5,7 @@
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
 import { loadTip } from "../../shared/log/nextload.js";
@@ -31,18 +32,17 @@ import { stopTimer } from "./timer.js";
 export function workout() {
   const now = workoutNow(), state = training();
   if (now === undefined) return skeleton(4);
-  if (!now) return html`<header class="top"><h1 class="title">${t("workout.title")}</h1></header>
+  if (!now) return html`${head({ title: t("workout.title") })}
     <div class="panel card">${blank({ icon: "flame", title: t("me.none"), action: html`<a class="btn go"
       href="#train">${t("workout.start")}</a>` })}</div>`;
   if (["add", "other"].includes(state.panel)) return choosing(state);
   const plan = planOf(now), own = assign(plan, now.rows), marks = marksOf(plan), open = itemNow(now, plan);
   const far = progress(plan, now.rows), isPaused = now.pausedAt !== undefined;
-  return html`<header class="top workout-top"><div>
-      <h1 class="title exercise"><bdi>${now.name || now.routine?.name || t("workout.title")}</bdi></h1>
-      <p class="dim">${[t("me.lasted", { n: Math.floor(lastedMs(now, clock.now()) / 60_000) }),
-        far.planned ? t("plan.far", far) : null].filter(Boolean).join(" · ")}</p></div>
-      <button type="button" class="btn" @click=${() => pause(!isPaused)}><rack-icon
-        name=${isPaused ? "resume" : "pause"}></rack-icon>${t(isPaused ? "plan.resume" : "plan.pause")}</button></header>
+  return html`${head({ title: html`<bdi>${now.name || now.routine?.name || t("workout.title")}</bdi>`, isLong: true,
+      below: [t("me.lasted", { n: Math.floor(lastedMs(now, clock.now()) / 60_000) }),
+        far.planned ? t("plan.far", far) : null].filter(Boolean).join(" · "),
+      rest: html`<button type="button" class="btn" @click=${() => pause(!isPaused)}><rack-icon
+        name=${isPaused ? "resume" : "pause"}></rack-icon>${t(isPaused ? "plan.resume" : "plan.pause")}</button>` })}
     ${far.planned ? html`<progress class="far" max=${far.planned} value=${far.done}
       aria-label=${t("plan.far", far)}></progress>` : null}
     ${isPaused ? html`<p class="notice" role="status">${t("workout.paused")}</p>` : rest.phase ? restCard() : null}

@@ -3,10 +3,11 @@
 import { hostOf } from "../../shared/gym/address.js";
 import { daysBetween } from "../../shared/days.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, shortDay, time } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
-import { blank, skeleton } from "../../shared/ui.js";
+import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { needs } from "../../shared/accounts/memberships.js";
 import "../../shared/words/accounts/memberdesk.js";
 import { acting, bringBack, isOpen, toggle, vouching, waits } from "./acting.js";
@@ -23,20 +24,16 @@ noun({ address: "members", section: "members", title: "owner.members", draw: mem
 function members() {
   const { text, show, order, list, found, count, failed, isNew } = app.members;
   const sought = Boolean(text.trim() || show);
-  return html`<div class="headline"><div class="staff-head"><h1 class="title">${t("owner.members")}</h1>${list
-    ? html`<p class="dim" role="status">${sought ? t("owner.found", { n: found }) : t("owner.count", { n: count })}</p>` : null}</div>
-    <div class="ends"><button type="button" class="btn" ?disabled=${!list?.length || app.exporting} @click=${exportMembers}><rack-icon
+  return html`${head({ title: t("owner.members"),
+      below: list ? html`<span role="status">${sought ? t("owner.found", { n: found }) : t("owner.count", { n: count })}</span>` : null,
+      rest: html`<div class="ends"><button type="button" class="btn" ?disabled=${!list?.length || app.exporting} @click=${exportMembers}><rack-icon
       name="download"></rack-icon>${t("owner.members.export")}</button>${app.joining ? null : html`<button type="button" class="btn go"
-      @click=${openAdding}><rack-icon name="plus"></rack-icon>${t("owner.members.add")}</button>`}</div></div>
+      @click=${openAdding}><rack-icon name="plus"></rack-icon>${t("owner.members.add")}</button>`}</div>` })}
     ${app.joining ? adding() : null}
     ${app.members.waiting && show !== "waiting" ? html`<p class="notice" role="status">${t("owner.waiting", { n: app.members.waiting })}</p>`
       : null}
     <div class="finding">
-    <div class="seek" role="search">
-      <rack-icon name="search"></rack-icon>
-      <input class="input" type="search" .value=${text} aria-label=${t("owner.search")}
-        placeholder=${t("owner.search")} maxlength="80" autocomplete="off" @input=${(event) => choose({ text: event.target.value })}>
-    </div>
+    ${searchField({ label: t("owner.search"), value: text, set: (typed) => choose({ text: typed }), most: 80 })}
     ${choice("show", SHOWN, show)}${choice("order", ORDERS, order)}</div>
     ${failed ? blank({ icon: "cloud", title: t("owner.members.failed"),
       action: html`<button type="button" class="btn" @click=${loadMembers}>${t("retry")}</button>` })

@@ -1,6 +1,7 @@
 // How the gym was used: visits, classes and appointments by weekday and hour, what was planned and who came, how full each class
 // was, and who has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { DAY_MS, dayAt, dayText, mondayOf, weekdayName } from "../../shared/days.js";
 import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
@@ -45,11 +46,10 @@ function attendance() {
   if (!app.attendance) { state(); loadAttendance(); }
   const here = state(), { use, failed } = here;
   return html`<div class="attendance-head"><h1 class="title">${t("owner.attendance")}</h1>
-      <div class="ranges" role="group" aria-label=${t("owner.attendance.span")}>${WEEKS.map((weeks) => keyed(weeks, html`<button
-        type="button" class="chip" aria-pressed=${here.weeks === weeks ? "true" : "false"} @click=${() => {
-          put({ weeks });
-          loadUse();
-        }}>${t("owner.attendance.weeks", { n: weeks })}</button>`))}</div></div>
+      ${segments({ label: t("owner.attendance.span"), value: here.weeks, set: (weeks) => {
+        put({ weeks });
+        loadUse();
+      }, options: WEEKS.map((value) => ({ value, label: t("owner.attendance.weeks", { n: value }) })) })}</div>
     ${failed && !use ? html`<div class="panel card">${blank({ icon: "cloud", title: t("owner.attendance.failed"), text: fault(failed),
       action: html`<button type="button" class="btn" @click=${loadAttendance}>${t("retry")}</button>` })}</div>`
     : !use ? skeleton(5) : html`${hours(here, use)}
@@ -71,10 +71,8 @@ function hours(here, use) {
   const level = (n) => (n ? Math.max(1, Math.ceil((n / most) * LEVELS)) : 0);
   const mean = (n) => { const each = n / weeks; return each >= 10 ? whole(each) : number(Math.round(each * 10) / 10); };
   return html`<section class="panel card" aria-labelledby="hours-title"><div class="card-head"><h2 class="label"
-      id="hours-title">${t("owner.attendance.hours")}</h2><div class="ranges" role="group"
-      aria-label=${t("owner.attendance.kind")}>${[...KINDS, "all"].map((kind) => keyed(kind, html`<button type="button" class="chip"
-        aria-pressed=${here.kind === kind ? "true" : "false"} @click=${() => put({ kind })}>${
-        t(`owner.attendance.kind.${kind}`)}</button>`))}</div></div>
+      id="hours-title">${t("owner.attendance.hours")}</h2>${segments({ label: t("owner.attendance.kind"), value: here.kind, set: (kind) => put({ kind }),
+      options: [...KINDS, "all"].map((value) => ({ value, label: t(`owner.attendance.kind.${value}`) })) })}</div>
     <p class="dim">${best.n ? t("owner.attendance.best", { day: weekdayName(best.day + 1, "long"), hour: timeOfDay(best.hour * 60),
       n: mean(best.n) }) : t("owner.attendance.none")}</p>
     <div class="scroll" tabindex="0" role="group" aria-label=${t("owner.attendance.hours")}><table class="hours"><caption
@@ -100,9 +98,8 @@ function sums(here, use) {
   }
   const first = (key) => dayText(key, { weekday: here.by === "day" });
   return html`<section class="panel card" aria-labelledby="sums-title"><div class="card-head"><h2 class="label" id="sums-title">${
-      t("owner.attendance.sums")}</h2><div class="ranges" role="group" aria-label=${t("owner.attendance.by")}>${BY.map((by) => keyed(by,
-      html`<button type="button" class="chip" aria-pressed=${here.by === by ? "true" : "false"} @click=${() => put({ by })}>${
-        t(`owner.attendance.by.${by}`)}</button>`))}</div></div>
+      t("owner.attendance.sums")}</h2>${segments({ label: t("owner.attendance.by"), value: here.by, set: (by) => put({ by }),
+      options: BY.map((value) => ({ value, label: t(`owner.attendance.by.${value}`) })) })}</div>
     <div class="scroll by-days" tabindex="0" role="group" aria-label=${t("owner.attendance.sums")}><table class="sums"><thead><tr><th
       scope="col">${t(`owner.attendance.${here.by}`)}</th>${SUMS.map((name) => keyed(name,
         html`<th scope="col">${t(`owner.attendance.${name}`)}</th>`))}</tr></thead>

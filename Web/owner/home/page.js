@@ -3,6 +3,7 @@
 import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, time, whole } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
+import { weekLine } from "../../shared/progress/charts/hours.js";
 import { html, keyed } from "../../shared/template.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -11,7 +12,6 @@ import "../../shared/parts/bar.js";
 import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
 import { boards } from "./boards.js";
-import { curve } from "./curve.js";
 import { homeData, leaveHome, staleHome } from "./data.js";
 import { guide } from "./guide.js";
 import { head } from "./parts.js";
@@ -50,7 +50,7 @@ function visits({ week }) {
       aria-hidden="true"><span><i></i>${t("home.visits.this")}</span><span><i class="before"></i>${t("home.visits.last")}</span></p>`)}
     <p class="home-sum"><span class="number">${whole(week.visits)}</span> ${week.visitsBefore || more ? html`<span class=${more > 0 ? "up" : ""}>${
       t(more > 0 ? "home.visits.more" : more < 0 ? "home.visits.fewer" : "home.visits.same", { n: whole(Math.abs(more)) })}</span>` : html`<span class="dim">${t("home.visits.none")}</span>`}</p>
-    ${curve(week, clock.now())}</section>`;
+    ${weekLine(week, clock.now())}</section>`;
 }
 
 // MARK: Classes

@@ -6,6 +6,7 @@
 //   forgetGym(session): at logout.
 // gymday.js draws a day.
 import { focusOn } from "../focus.js";
+import { segments } from "../parts/segments.js";
 import { html, keyed } from "../template.js";
 import { weeksOf } from "./calendar.js";
 import { dateText, dayAt, mondayOf, shift, weekOf, otherMonth } from "../days.js";
@@ -58,9 +59,8 @@ export function gymCalendar(here, host) {
     <header class="gym-cal-head"><h2 class="title" id="gym-cal-title">${month}</h2>
       <div class="gym-cal-turn">${turn(show, -1, "back")}<button type="button" class="btn" ?disabled=${here.day === today}
         @click=${() => put({ day: today })}>${t("cal.today")}</button>${turn(show, 1, "next")}</div>
-      <div class="cal-views" role="group" aria-label=${t("cal.views")}>${VIEWS.map((view) => keyed(view, html`<button
-        type="button" class="chip" aria-pressed=${view === here.view ? "true" : "false"} @click=${() => put({ view })}>${
-        t(`cal.${view}`)}</button>`))}</div>${found.of ? picker(show) : null}</header>
+      ${segments({ label: t("cal.views"), value: here.view, set: (view) => put({ view }),
+        options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}${found.of ? picker(show) : null}</header>
     ${found.error ? html`<section class="panel card">${blank({ icon: "cloud", title: t("gymcal.failed"),
       text: fault(found.error), action: html`<button type="button" class="btn" @click=${() => {
         progressOf(host.session).retry();

@@ -7,6 +7,7 @@ import { holds, row, standing, startOf } from "../../shared/calendar/appointment
 import { newSlots, slots } from "../../shared/calendar/appointments/slots.js";
 import { dateText, dayAt } from "../../shared/days.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
+import { head } from "../../shared/parts/head.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/agenda.js";
@@ -33,9 +34,9 @@ function agenda() {
     title: t("agenda.failed"), text: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${
     t("retry")}</button>` })}`;
   if (!here.appointments) return html`<h1 class="title">${t("trainer.agenda")}</h1>${skeleton(5)}`;
-  const back = html`<p><a class="link" href="#agenda"><rack-icon name="back"></rack-icon>${t("trainer.agenda")}</a></p>`;
-  if (here.name === "hours") return keyed("hours", html`${back}${hours()}`);
-  if (here.name === "book") return keyed("book", html`${back}${booking()}`);
+  const back = { href: "#agenda", label: t("trainer.agenda") };
+  if (here.name === "hours") return keyed("hours", html`${head({ title: t("agenda.hours"), back })}${hours()}`);
+  if (here.name === "book") return keyed("book", html`${head({ title: t("agenda.book"), back })}${booking()}`);
   return keyed("week", week());
 }
 
@@ -85,9 +86,9 @@ function week() {
   const now = clock.now(), keys = days(), today = dayKey(now);
   const turn = (by) => { Object.assign(here, { week: here.week + by, chosen: null, moving: null }); load(); };
   const isNew = !here.offer.kinds.length || !(here.offer.hours.weekly.length || here.offer.hours.days.length);
-  return html`<div class="headline"><h1 class="title" tabindex="-1">${t("trainer.agenda")}</h1><div class="ends">
+  return html`${head({ title: t("trainer.agenda"), rest: html`<div class="ends">
       ${isNew ? null : html`<a class="btn go" href="#agenda/book"><rack-icon name="plus"></rack-icon>${t("agenda.book")}</a>`}
-      <a class="btn" href="#agenda/hours">${t("agenda.hours")}</a></div></div>
+      <a class="btn" href="#agenda/hours">${t("agenda.hours")}</a></div>` })}
     ${isNew ? html`<section class="panel card">${blank({ icon: "clock", title: t("agenda.new"), text: t("agenda.new.text"),
       action: html`<a class="btn go" href="#agenda/hours">${t("agenda.new.do")}</a>` })}</section>` : null}
     ${requests(now)}

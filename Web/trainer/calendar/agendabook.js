@@ -19,8 +19,7 @@ const fresh = () => ({ member: null, text: "", found: null, kind: null, slots: n
 export function booking() {
   const form = here.booking ??= fresh();
   if (!clients.list && !clients.failed) loading ??= clients.load().finally(() => { loading = null; });
-  return html`<h1 class="title" tabindex="-1">${t("agenda.book")}</h1>
-    ${form.skipped ? html`<section class="panel card"><p class="strong" role="status">${t("appt.skipped",
+  return html`${form.skipped ? html`<section class="panel card"><p class="strong" role="status">${t("appt.skipped",
       { n: form.skipped.length })}</p><ul class="appt-skipped">${form.skipped.map((one) => keyed(one.startsAt, html`<li>${
       t("appt.skipped.of", { day: startOf(one.startsAt, clock.now()), why: fault({ reason: one.reason, field: "startsAt" }) })}</li>`))}</ul></section>` : null}
     <section class="panel card entry" aria-labelledby="book-who"><h2 class="label" id="book-who">${t("agenda.member")}</h2>

@@ -25,7 +25,7 @@ function formOf({ hours, rules }) {
 
 export function hours() {
   const form = here.hours ??= formOf(here.offer);
-  return html`<h1 class="title" tabindex="-1">${t("agenda.hours")}</h1>${kinds()}
+  return html`${kinds()}
     <form class="agenda-form" novalidate aria-label=${t("agenda.hours")} @submit=${(event) => {
       event.preventDefault();
       return save(form);

@@ -1,10 +1,12 @@
 // Classes as staff see them: the week with its lists, all classes, rooms and attendance. The pages at #classes,
 // #classes/12 (a session's list), #classes/new and #classes/plan-3.
 import { noun } from "../../shared/register.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayAt } from "../../shared/days.js";
 import { facts, whenOf } from "../../shared/calendar/classes/row.js";
 import { dayKey, relativeDay, shortDay, time, timeOfDay } from "../../shared/format.js";
+import { back, head } from "../../shared/parts/head.js";
 import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/classplans.js";
@@ -20,20 +22,18 @@ function classes() {
   if (here.error && !here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${blank({ icon: "cloud",
     title: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` })}`;
   if (!here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${skeleton(5)}`;
-  if (here.form) return keyed(here.name, html`${backLink()}${classForm(here.form)}`);
+  if (here.form) return keyed(here.name, html`${back(toWeek())}${classForm(here.form)}`);
   if (Number(here.name)) return keyed(here.name, list());
   return keyed("week", week());
 }
 
-const backLink = () => html`<p><a class="link" href="#classes"><rack-icon name="back"></rack-icon>${
-  t("trainer.classes")}</a></p>`;
+const toWeek = () => ({ href: "#classes", label: t("trainer.classes") });
 
 // A trainer can switch between their own classes and all, since trainers substitute for each other.
 const isMine = (trainer) => !here.mine || (trainer?.id ?? trainer) === session.member.id;
 
-const whose = () => html`<div class="ranges" role="group" aria-label=${t("plans.whose")}>${[false, true].map((mine) =>
-  keyed(mine, html`<button type="button" class="chip" aria-pressed=${Boolean(here.mine) === mine ? "true" : "false"}
-    @click=${() => { here.mine = mine; app.refresh(); }}>${t(mine ? "plans.whose.mine" : "plans.whose.all")}</button>`))}</div>`;
+const whose = () => segments({ label: t("plans.whose"), value: Boolean(here.mine), set: (mine) => { here.mine = mine; app.refresh(); },
+  options: [false, true].map((value) => ({ value, label: t(value ? "plans.whose.mine" : "plans.whose.all") })) });
 
 function week() {
   const now = clock.now(), { from, to } = range(), days = [];
@@ -43,8 +43,8 @@ function week() {
     days.at(-1).some.push(each);
   }
   const turn = (by) => { here.week += by; here.list = []; app.refresh(); load(); };
-  return html`<div class="headline"><h1 class="title" tabindex="-1">${t("trainer.classes")}</h1>
-      <a class="btn go" href="#classes/new"><rack-icon name="plus"></rack-icon>${t("plans.new")}</a></div>
+  return html`${head({ title: t("trainer.classes"),
+      rest: html`<a class="btn go" href="#classes/new"><rack-icon name="plus"></rack-icon>${t("plans.new")}</a>` })}
     <div class="class-week"><button type="button" class="btn icon" aria-label=${t("class.before")} @click=${() =>
         turn(-1)}><rack-icon name="back"></rack-icon></button><h2 class="strong" aria-live="polite">${
         `${shortDay(dayAt(from), now)} – ${shortDay(dayAt(to), now)}`}</h2>
@@ -104,7 +104,7 @@ function attendance() {
 
 function list() {
   const { roster } = here, now = clock.now();
-  if (!roster) return html`${backLink()}${here.error ? blank({ icon: "cloud", title: fault(here.error) }) : skeleton(4)}`;
+  if (!roster) return html`${back(toWeek())}${here.error ? blank({ icon: "cloud", title: fault(here.error) }) : skeleton(4)}`;
   const { session: about, entries } = roster;
   const of = (...states) => entries.filter(({ booking }) => states.includes(booking.state));
   const inside = of("booked", "checkedIn", "noShow"), line = of("waiting"), out = of("late", "cancelled");
@@ -112,13 +112,13 @@ function list() {
     class="label" id=${`part-${name}`}>${t(`plans.${name}`)}</h2><ul class="class-list">${some.map((each) =>
     keyed(each.member.id, html`<li>${entry(each, about, now)}</li>`))}</ul></section>` : null);
   const booked = t("plans.booked.of", { n: inside.length, of: about.capacity, waiting: line.length });
-  return html`${backLink()}<div class="headline"><div><h1 class="title" tabindex="-1"><bdi>${about.name}</bdi></h1><p
-      class="dim class-when">${[whenOf(about, now), facts(about), booked].filter(Boolean).join(" · ")}</p></div>
-      <div class="ends"><a class="btn" href=${`#classes/plan-${about.class}`}>${t("plans.edit")}</a>${
+  return html`${head({ title: html`<bdi>${about.name}</bdi>`, back: toWeek(),
+      below: html`<span class="class-when">${[whenOf(about, now), facts(about), booked].filter(Boolean).join(" · ")}</span>`,
+      rest: html`<div class="ends"><a class="btn" href=${`#classes/plan-${about.class}`}>${t("plans.edit")}</a>${
       about.startsAt > now && !here.one ? html`<button type="button" class="btn" @click=${() => {
         here.one = oneForm.of(about);
         app.refresh();
-      }}>${t("plans.one")}</button>` : null}</div></div>
+      }}>${t("plans.one")}</button>` : null}</div>` })}
     ${about.cancelled ? html`<p class="notice">${t("class.cancelled")}</p>` : null}
     ${here.error ? html`<p class="wrong" role="alert">${fault(here.error)}</p>` : null}
     ${here.one ? oneForm(about) : null}

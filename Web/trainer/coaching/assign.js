@@ -6,6 +6,7 @@
 import { isLift } from "../../shared/gym/exercise/types.js";
 import { weekdayName } from "../../shared/days.js";
 import { dayKey } from "../../shared/format.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, choice, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -56,10 +57,9 @@ export function assignPage(routines, client) {
     clients.load().finally(() => { clients.asked = false; });
   }
   const copies = routine && copiesOf(routine.id);
-  const back = html`<a class="btn quiet icon" aria-label=${t(client ? "assign.client.back" : "assign.copy.back")}
-    href=${client ? `#clients/${client}` : `#routines/${routines.open}`}><rack-icon name="back"></rack-icon></a>`;
-  if (!routine || !book.list || !clients.list) return html`<header class="routine-top one">${back}<h1 class="title"
-      tabindex="-1">${t("assign.do")}</h1></header>${failed || clients.failed
+  const back = { href: client ? `#clients/${client}` : `#routines/${routines.open}`,
+    label: t(client ? "assign.client.back" : "assign.copy.back") };
+  if (!routine || !book.list || !clients.list) return html`${head({ title: t("assign.do"), back })}${failed || clients.failed
     ? blank({ icon: "cloud", title: fault(failed ?? {}) }) : skeleton(5)}`;
   if (here.form?.routine !== routine.id || here.form.from !== client) {
     here.form = { ...formFor(routine), from: client };
@@ -70,8 +70,7 @@ export function assignPage(routines, client) {
   for (const copy of copies ?? []) if (!copy.deleted) form.clients.delete(copy.client.id);
   // Assign the version that the trainer sees.
   form.version = routine.version;
-  return html`<header class="routine-top one">${back}<h1 class="title" tabindex="-1"><bdi>${
-      t("assign.title", { name: routine.name })}</bdi></h1></header>
+  return html`${head({ title: html`<bdi>${t("assign.title", { name: routine.name })}</bdi>`, back })}
     <form class="assign" novalidate aria-label=${t("assign.title", { name: routine.name })} @submit=${(event) => {
       event.preventDefault();
       return send(form, routine);
@@ -97,8 +96,7 @@ function who(form, copies) {
   const set = (value) => { form.text = value; app.refresh(); };
   return html`<section class="panel card assign-who" aria-labelledby="assign-who"><h2 class="label" id="assign-who">${
       t("assign.who")}</h2>
-    ${clients.list.length > 8 ? searchField({ label: t("assign.search"), value: form.text, set,
-      clear: t("assign.search.clear") }) : null}
+    ${clients.list.length > 8 ? searchField({ label: t("assign.search"), value: form.text, set }) : null}
     ${form.errors.clients ? html`<p class="wrong" role="alert">${form.errors.clients}</p>` : null}
     ${!clients.list.length ? blank({ icon: "person", title: t("assign.nobody"), text: t("assign.nobody.text") })
     : !rows.length ? blank({ icon: "search", title: t("assign.nobody.found") })

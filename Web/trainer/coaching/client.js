@@ -1,6 +1,8 @@
 // One client on the trainer's page: whose log is open and what is shared, the numbers, the workouts compared with their
 // plans, and the parts in files of their own: what runs, goals, progress, measurements, notes.
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
+import { back } from "../../shared/parts/head.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { grams, relativeDay, set as shown, shortDay, time, volume } from "../../shared/format.js";
 import { skeleton, toast } from "../../shared/ui.js";
@@ -21,7 +23,7 @@ const shares = (one, kind) => one.row.shares.includes(kind);
 export function client(one) {
   const { client: face, since } = one.row;
   if (one.report) return reviewPage(one);
-  return html`<a class="btn quiet to-list" href="#clients"><rack-icon name="back"></rack-icon>${t("clients.back")}</a>
+  return html`<div class="to-list">${back({ href: "#clients", label: t("clients.back") })}</div>
     <section class="panel card client-head" aria-labelledby="client-name">
       <rack-plate .face=${face}></rack-plate>
       <div class="grow"><h1 class="title" id="client-name"><bdi>${face.name}</bdi></h1>
@@ -51,12 +53,13 @@ function parts(one) {
   const first = isNow ? "now" : names.includes("progress") ? "progress" : "workouts";
   clients.part ??= first;
   const open = names.includes(clients.part) ? clients.part : first;
-  return html`<div class="ranges client-parts" role="group" aria-label=${t("clients.parts")}>${names.map((name) => keyed(name, html`<button type="button"
-      class="chip" aria-pressed=${name === open ? "true" : "false"} @click=${() => turnTo(one, name)}>${t(`clients.part.${name}`)}${
-      name === "now" && row.trainingSince ? html` <span class="pill good">${t("clients.live")}</span>` : name === "now" && row.unread ? html` <span
-      class="pill wait">${row.unread}<span class="unseen"> ${t("clients.part.unread")}</span></span>` : null}</button>`))}</div>
+  return html`${segments({ label: t("clients.parts"), value: open, set: (name) => turnTo(one, name), options: names.map((value) => ({ value,
+      label: t(`clients.part.${value}`), mark: value === "now" ? mark(row) : null })) })}
     ${keyed(open, html`${PARTS[open].draw(one) ?? nothing(one, open)}`)}`;
 }
+
+const mark = (row) => (row.trainingSince ? html` <span class="pill good">${t("clients.live")}</span>`
+  : row.unread ? html` <span class="pill wait">${row.unread}<span class="unseen"> ${t("clients.part.unread")}</span></span>` : null);
 
 function turnTo(one, name) {
   clients.part = name;

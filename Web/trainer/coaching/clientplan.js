@@ -125,8 +125,7 @@ function offer(one, copies) {
   const found = own.filter(({ name }) => fold(name).includes(asked));
   return html`<div class="client-choose" role="group" aria-label=${t("clients.plan.which", { name: one.row.client.name })}>
     <p class="strong">${t("clients.plan.which", { name: one.row.client.name })}</p>
-    ${own.length > OFFERED ? searchField({ label: t("routine.search"), value: choosing.text, set: (text) => { choosing.text = text; app.refresh(); },
-      clear: t("clients.search.clear") }) : null}
+    ${own.length > OFFERED ? searchField({ label: t("routine.search"), value: choosing.text, set: (text) => { choosing.text = text; app.refresh(); } }) : null}
     ${!rows || !copies ? failed ? html`<p class="wrong" role="alert">${fault(failed)}</p>` : skeleton(2)
     : html`<ul>${found.slice(0, OFFERED).map((row) => keyed(row.id, html`<li><a class="btn" href=${`#routines/${row.id}/assign-${one.id}`}><bdi>${row.name}</bdi></a></li>`))}<li><a
       class="btn quiet" href="#routines/new"><rack-icon name="plus"></rack-icon>${t("routine.new")}</a></li></ul>${

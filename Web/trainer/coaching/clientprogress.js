@@ -1,4 +1,5 @@
 // The curve of one of the client's exercises, with its evaluation. Contract: clientProgress(one) → template.
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { asked, forecastOf, headOf, RANGES, spanOf, usualRange } from "../../shared/progress/charts/exercise.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -37,9 +38,8 @@ export function clientProgress(one) {
       <div class="field"><select class="input" aria-label=${t("clients.exercise.choose")}
         @change=${(event) => choose(one, event)}>${offered.map((each) => keyed(each.exercise, html`<option
           value=${each.exercise} ?selected=${each.exercise === id}>${each.name}</option>`))}</select></div></div>
-    <div class="ranges" role="group" aria-label=${t("progress.range")}>${RANGES.map((name) => keyed(name, html`<button
-      type="button" class="chip" aria-pressed=${name === range ? "true" : "false"}
-      @click=${() => { one.view.clear(); one.range = name; app.refresh(); }}>${t(`progress.range.${name}`)}</button>`))}</div>
+    ${segments({ label: t("progress.range"), value: range, set: (name) => { one.view.clear(); one.range = name; app.refresh(); },
+      options: RANGES.map((value) => ({ value, label: t(`progress.range.${value}`) })) })}
     ${!reply ? whole.error ? html`<p class="notice bad" role="alert">${fault(whole.error)}</p>` : skeleton(3)
       : curve(one, { about, id, range, reply, said })}
     ${said?.sentences.length ? html`<p class="small">${t("clients.reads", { name: one.row.client.name })}</p>${sentences(said,

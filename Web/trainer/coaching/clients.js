@@ -1,6 +1,8 @@
 // The trainer's clients: who needs the trainer and why, and beside it the open client (client.js). The page at
 // #clients and #clients/9, which loads at the first draw.
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
+import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { DAY_MS, dayText } from "../../shared/days.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
@@ -22,19 +24,19 @@ noun({ address: "clients", section: "clients", title: "trainer.clients", draw: c
     openClient(path?.[0]);
     // Another client begins at the top, however far down the last one was read.
     if (clients.open !== null && clients.open !== before) window.scrollTo(0, 0);
-    if (path && !isSame && clients.list) clients.load().then(openFirst);
+    if (path && isSame) openFirst();
+    else if (path && clients.list) clients.load().then(openFirst);
   } });
 
 function clientsPage() {
   if (!clients.list && !clients.failed) loading ??= clients.load().then(openFirst).finally(() => { loading = null; });
   const open = currentClient();
   return html`<div class=${`client-page${open ? " one" : ""}`}>
-    <section class="client-list" aria-labelledby="clients-title">
-      <div class="headline"><h1 class="title" id="clients-title">${t("clients.title")}</h1>
-        ${clients.list?.length ? html`<p class="dim">${t("clients.count", { n: clients.list.length,
-          now: clients.list.filter((row) => row.trainingSince).length })}</p><button type="button" class="btn icon"
+    <section class="client-list" aria-label=${t("clients.title")}>
+      ${head({ title: t("clients.title"), ...clients.list?.length && { below: t("clients.count", { n: clients.list.length,
+          now: clients.list.filter((row) => row.trainingSince).length }), rest: html`<button type="button" class="btn icon"
           aria-label=${t("clients.add")} aria-expanded=${clients.form ? "true" : "false"} @click=${() =>
-            (clients.form ? put({ form: null }) : begin())}><rack-icon name="plus"></rack-icon></button>` : null}</div>
+            (clients.form ? put({ form: null }) : begin())}><rack-icon name="plus"></rack-icon></button>` } })}
       ${clients.form ? adding() : clients.list?.length ? null : html`<button type="button" class="btn go"
         @click=${begin}><rack-icon name="plus"></rack-icon>${t("clients.add")}</button>`}
       ${clients.failed ? nothing({ icon: "cloud", title: t("clients.failed"),
@@ -61,10 +63,9 @@ function openFirst() {
 function list() {
   const rows = clients.shown();
   return html`${clients.list.length > 8 ? searchField({ label: t("clients.search"), value: clients.text,
-      set: (text) => put({ text }), clear: t("clients.search.clear") }) : null}
-    <div class="client-tools"><div class="ranges" role="group" aria-label=${t("clients.show")}>${FILTERS.map((name) =>
-      keyed(name, html`<button type="button" class="chip" aria-pressed=${clients.filter === name ? "true" : "false"}
-        @click=${() => put({ filter: name, text: "" })}>${t(`clients.show.${name}`)}</button>`))}</div>
+      set: (text) => put({ text }) }) : null}
+    <div class="client-tools">${segments({ label: t("clients.show"), value: clients.filter,
+      set: (filter) => put({ filter, text: "" }), options: FILTERS.map((value) => ({ value, label: t(`clients.show.${value}`) })) })}
     <label class="field sort"><span class="unseen">${t("clients.sort")}</span><select
       class="input" @change=${(event) => put({ order: event.target.value })}>${ORDERS.map((name) => html`<option
         value=${name} ?selected=${clients.order === name}>${t(`clients.sort.${name}`)}</option>`)}</select></label></div>

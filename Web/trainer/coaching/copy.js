@@ -8,6 +8,7 @@ import { duration } from "../../shared/format.js";
 import { build } from "../../shared/coaching/routines/build.js";
 import { Routines } from "../../shared/coaching/routines/routines.js";
 import { linesOf, lineText } from "../../shared/coaching/routines/text.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -21,14 +22,12 @@ import "../../shared/words/coaching/routinepages.js";
 
 export function copyPage(routines, id) {
   const { data, error } = copyOf(id), to = `#routines/${routines.open}`;
-  const back = html`<a class="btn quiet icon" aria-label=${t("assign.copy.back")} href=${to}><rack-icon
-    name="back"></rack-icon></a>`;
-  if (!data || error || !book.list) return html`<header class="routine-top one">${back}<h1 class="title"
-      tabindex="-1">${t("assign.copies")}</h1></header>${error ? blank({ icon: "cloud", title: fault(error) }) : skeleton(4)}`;
+  const back = { href: to, label: t("assign.copy.back") };
+  if (!data || error || !book.list) return html`${head({ title: t("assign.copies"), back })}
+    ${error ? blank({ icon: "cloud", title: fault(error) }) : skeleton(4)}`;
   const { assignment: about, routine } = data, { name } = about.client;
-  return html`<header class="routine-top one">${back}<div><p class="label"><bdi>${routine.name}</bdi> · ${about.until
-        ? t("assign.until", { day: dayText(about.until) }) : t("assign.until.none")}</p>
-      <h1 class="title" tabindex="-1"><bdi>${t("assign.copy", { name })}</bdi></h1></div></header>
+  return html`${head({ title: html`<bdi>${t("assign.copy", { name })}</bdi>`, back, above: html`<bdi>${routine.name}</bdi> · ${
+      about.until ? t("assign.until", { day: dayText(about.until) }) : t("assign.until.none")}` })}
     <div class="routine-page"><aside class="routine-ways" aria-label=${t("routine.ways")}>${about.deleted ? null
       : html`<a class="btn" href=${`${to}/change-${id}`}><rack-icon name="edit"></rack-icon>${t("assign.copy.edit")}</a>
       <button type="button" class="btn" aria-expanded=${here.days ? "true" : "false"} @click=${() => {

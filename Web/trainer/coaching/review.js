@@ -5,6 +5,7 @@ import { html, keyed, svg } from "../../shared/template.js";
 import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";
 import { savePdf } from "../../shared/files/savefile.js";
+import { back } from "../../shared/parts/head.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { KINDS } from "../../shared/progress/measurements.js";
@@ -16,8 +17,8 @@ const title = (month) => dateText(dayAt(`${month}-15`), { month: "long", year: "
 
 function months() {
   const [year, month] = dayKey(clock.now()).split("-").map(Number);
-  return Array.from({ length: MONTHS }, (_, back) => {
-    const at = year * 12 + month - 1 - back;
+  return Array.from({ length: MONTHS }, (_, ago) => {
+    const at = year * 12 + month - 1 - ago;
     return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
   });
 }
@@ -35,8 +36,8 @@ async function open(one, month) {
 export function reviewPage(one) {
   const here = one.report;
   if (!here) return null;
-  return html`<section class="report-tools" aria-label=${t("review.title")}><button type="button" class="btn quiet"
-      @click=${() => { one.report = null; app.refresh(); }}><rack-icon name="back"></rack-icon>${t("review.close")}</button>
+  return html`<section class="report-tools" aria-label=${t("review.title")}>${back({ label: t("review.close"),
+      act: () => { one.report = null; app.refresh(); } })}
     <label class="field"><span class="unseen">${t("review.month")}</span><select class="input" @change=${(event) =>
       open(one, event.target.value)}>${months().map((month) => html`<option value=${month}
         ?selected=${month === here.month}>${title(month)}</option>`)}</select></label>

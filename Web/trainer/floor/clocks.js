@@ -1,6 +1,7 @@
 // The floor's clocks with their controls, and starting another. The page at #clocks.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
+import { head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
 import { panel } from "../../shared/floor/timers/panel.js";
@@ -14,8 +15,7 @@ function clocks() {
   const timers = remote.placed(floor.shown());
   const running = timers.filter((timer) => !floor.isDone(timer));
   remote.watch(timers);
-  return html`<div class="headline"><h1 class="title" tabindex="-1" data-clocks>${t("clocks.title")}</h1>
-      ${floor.loaded ? html`<p class="dim">${t("clocks.running", { n: running.length })}</p>` : null}</div>
+  return html`${head({ title: t("clocks.title"), below: floor.loaded ? t("clocks.running", { n: running.length }) : null })}
     ${floor.loaded ? null : skeleton(3)}
     ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
       keyed(timer.id, panel(remote, timer, { areas: floor.areas })))}</div>` : null}

@@ -2,6 +2,7 @@
 // the preset again, with a new id.
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
+import { back, head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { Editor } from "../../shared/floor/timers/editor.js";
@@ -37,9 +38,8 @@ function presets() {
 
 function list() {
   const all = floor.presets;
-  return html`<div class="headline"><div><h1 class="title" tabindex="-1">${t("trainer.presets")}</h1><p
-    class="dim">${t("trainer.count", { n: all.length })}</p></div>
-      <a class="btn go" href="#presets/new"><rack-icon name="plus"></rack-icon>${t("trainer.new")}</a></div>
+  return html`${head({ title: t("trainer.presets"), below: t("trainer.count", { n: all.length }),
+      rest: html`<a class="btn go" href="#presets/new"><rack-icon name="plus"></rack-icon>${t("trainer.new")}</a>` })}
     ${all.length ? FORMATS.map((format) => group(format, ofFormat(all, format)))
       : blank({ icon: "list", title: t("trainer.none"), text: t("trainer.none.text") })}`;
 }
@@ -63,7 +63,7 @@ function edited(editor) {
   if (!form) return html`<h1 class="unseen">${t("trainer.presets")}</h1>${blank({ icon: "list",
     title: t("trainer.gone"),
     action: html`<a class="btn" href="#presets">${t("trainer.presets")}</a>` })}`;
-  return html`<p><a class="link" href="#presets"><rack-icon name="back"></rack-icon>${t("trainer.presets")}</a></p>
+  return html`${back({ href: "#presets", label: t("trainer.presets") })}
     <div class="panel sheet">
       ${form.view({ title: t(preset ? "trainer.edit" : "trainer.new"), named: true, level: 1,
         submit: () => save(editor),

@@ -2,10 +2,11 @@
 // member proposed. The pages at #exercises and #exercises/17.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
+import { back, head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
-import { blank, field, skeleton, toast } from "../../shared/ui.js";
+import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";
 import { app, book, session } from "../state.js";
 
@@ -51,11 +52,8 @@ function exercises() {
 
 function list() {
   const found = book.list ? find(book.list, { text: here.text }).filter(({ own }) => !own) : [];
-  return html`<div class="headline"><h1 class="title" tabindex="-1">${t("trainer.exercises")}</h1></div>
-    <p class="dim">${t("trainer.exercises.text")}</p>
-    <div class="seek" role="search"><rack-icon name="search"></rack-icon><input class="input" type="search"
-      autocomplete="off" maxlength="60" aria-label=${t("me.log.search")} placeholder=${t("me.log.search")}
-      .value=${here.text} @input=${(event) => { here.text = event.target.value; app.refresh(); }}></div>
+  return html`${head({ title: t("trainer.exercises"), below: t("trainer.exercises.text") })}
+    ${searchField({ label: t("me.log.search"), value: here.text, set: (text) => { here.text = text; app.refresh(); } })}
     ${!book.list ? book.fault ? blank({ icon: "cloud", title: fault(book.fault), action: html`<button type="button"
         class="btn" @click=${() => book.load()}>${t("retry")}</button>` }) : skeleton(6)
     : found.length ? html`<ul class="panel exercise-list">${found.slice(0, SHOWN).map((each) => keyed(each.id,
@@ -70,14 +68,13 @@ function list() {
 function one() {
   const { id, about, failed, loading } = here;
   if (!about && !failed && loading !== id) load(id);
-  const back = html`<p><a class="link" href="#exercises"><rack-icon name="back"></rack-icon>${
-    t("trainer.exercises")}</a></p>`;
-  if (failed) return html`${back}${blank({ icon: "cloud", title: fault(failed), action: html`<button type="button"
+  const way = { href: "#exercises", label: t("trainer.exercises") };
+  if (failed) return html`${back(way)}${blank({ icon: "cloud", title: fault(failed), action: html`<button type="button"
     class="btn" @click=${() => { here.failed = null; app.refresh(); }}>${t("retry")}</button>` })}`;
-  if (!about) return html`${back}${skeleton(4)}`;
+  if (!about) return html`${back(way)}${skeleton(4)}`;
   const { exercise } = about;
-  return html`${back}<div class="headline"><div><h1 class="title" tabindex="-1"><bdi>${exercise.name}</bdi></h1>
-      <p class="dim">${t(`bodyPart.${exercise.bodyPart}`)} · ${t(`equipment.${exercise.equipment}`)}</p></div></div>
+  return html`${head({ title: html`<bdi>${exercise.name}</bdi>`, back: way,
+      below: `${t(`bodyPart.${exercise.bodyPart}`)} · ${t(`equipment.${exercise.equipment}`)}` })}
     <form class="panel card entry" aria-labelledby="video-title" novalidate @submit=${(event) => {
       event.preventDefault();
       saveVideo(about, about.video.trim());

@@ -2,6 +2,7 @@
 //   programPage(programs) → the content of a page.
 import { html, keyed } from "../../template.js";
 import { number } from "../../format.js";
+import { head } from "../../parts/head.js";
 import { blank, choice, field, skeleton } from "../../ui.js";
 import { fault, language, t } from "../../words.js";
 import { inUnit, topSets } from "./link.js";
@@ -19,10 +20,7 @@ export function programPage(programs) {
   return programs.setup ? keyed("setup", setupPage(programs)) : keyed("program", running(programs));
 }
 
-const top = (host, title, about, back = host.back) => html`<header class="program-top">
-  ${back ? html`<button type="button" class="btn quiet icon" aria-label=${t("back")} @click=${back}><rack-icon
-    name="back"></rack-icon></button>` : null}
-  <div>${about ? html`<p class="label">${about}</p>` : null}<h1 class="title" tabindex="-1">${title}</h1></div></header>`;
+const top = (host, title, above, back = host.back) => head({ title, above, back: back && { act: back } });
 
 // MARK: Running
 

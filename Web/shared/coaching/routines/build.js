@@ -3,7 +3,8 @@
 import { focusOn } from "../../focus.js";
 import { PARTS } from "../../gym/exercise/types.js";
 import { html, keyed } from "../../template.js";
-import { blank, field, skeleton } from "../../ui.js";
+import { back } from "../../parts/head.js";
+import { blank, field, searchField, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import { find } from "../../gym/search.js";
 import { blockPane } from "./blockpane.js";
@@ -22,8 +23,7 @@ export function build(routines) {
       aria-label=${t(builder.id === "new" ? "routine.new" : "routine.edit")}
       @submit=${(event) => { event.preventDefault(); builder.save(); }}>
     <h1 class="unseen" tabindex="-1">${t(builder.id === "new" ? "routine.new" : "routine.edit")}</h1>
-    <header class="routine-top build-top"><button type="button" class="btn quiet icon" aria-label=${t("routine.leave")}
-        @click=${() => builder.close()}><rack-icon name="back"></rack-icon></button>
+    <header class="build-top">${back({ act: () => builder.close(), label: t("routine.leave") })}
       ${field({ id: "routine-name", label: t("routine.name"), value: form.name, error: builder.errors.name,
         maxlength: MOST.name, autocapitalize: "sentences", placeholder: t("routine.name.hint"),
         set: (name) => builder.put({ name }, "name") })}
@@ -135,17 +135,12 @@ function searchPane(builder, pane) {
   };
   return html`${paneHead(builder, t(isOther ? "routine.pane.alternatives" : "routine.pane.add"),
       isOther ? { kind: "block", item: pane.item } : null)}
-    <label class="routine-search"><rack-icon name="search"></rack-icon><span
-      class="unseen">${t("routine.search.exercises")}</span>
-      <input class="input" type="search" autocomplete="off" spellcheck="false" maxlength="60"
-        placeholder=${t("routine.search.exercises")} .value=${text}
-        @input=${(event) => set({ text: event.target.value })}
-        @keydown=${(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          if (shown[0] && text) choose(shown[0]);
-          set({ text: "" });
-        }}></label>
+    ${searchField({ label: t("routine.search.exercises"), value: text, set: (typed) => set({ text: typed }), keydown: (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      if (shown[0] && text) choose(shown[0]);
+      set({ text: "" });
+    } })}
     <div class="routine-only" role="group" aria-label=${t("routine.parts")}>${PARTS.map((part) => keyed(part,
       html`<button type="button" class="chip" aria-pressed=${bodyPart === part ? "true" : "false"}
         @click=${() => set({ bodyPart: bodyPart === part ? undefined : part })}>${t(`bodyPart.${part}`)}</button>`))}

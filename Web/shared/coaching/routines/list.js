@@ -2,7 +2,8 @@
 //   list(routines) → the content of a page;
 //   partsOf(exercises, find) → the body parts that they train, most first; factsOf(row) → level, minutes, exercises.
 import { html, keyed } from "../../template.js";
-import { blank, skeleton } from "../../ui.js";
+import { head } from "../../parts/head.js";
+import { blank, searchField, skeleton } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import { fold } from "../../gym/search.js";
 import { programLink } from "../programs/link.js";
@@ -46,16 +47,10 @@ function matches(row, text, find) {
 export function list(routines) {
   const { book, host, seek } = routines;
   const set = (values) => { Object.assign(seek, values); host.refresh(); };
-  return html`<header class="routine-top">
-      <h1 class="title" tabindex="-1">${t("routine.title")}</h1>
-      <label class="routine-search"><rack-icon name="search"></rack-icon><span
-        class="unseen">${t("routine.search")}</span>
-        <input class="input" type="search" autocomplete="off" spellcheck="false" maxlength="60"
-          placeholder=${t("routine.search")} .value=${seek.text}
-          @input=${(event) => set({ text: event.target.value })}></label>
-      ${host.back ? html`<button type="button" class="btn" @click=${host.back}>${t("back")}</button>` : null}
+  return html`${head({ title: t("routine.title"), back: host.back && { act: host.back },
+      rest: html`${searchField({ label: t("routine.search"), value: seek.text, set: (text) => set({ text }) })}
       <button type="button" class="btn go" @click=${() => host.go("build", "new")}><rack-icon
-        name="plus"></rack-icon>${t("routine.new")}</button></header>
+        name="plus"></rack-icon>${t("routine.new")}</button>` })}
     <div class="routine-only" role="group" aria-label=${t("routine.only")}>${ONLY.map((only) => keyed(only,
       html`<button type="button" class="chip" aria-pressed=${seek.only === only ? "true" : "false"}
         @click=${() => set({ only: seek.only === only ? "" : only })}>${t(`routine.goal.${only}`)}</button>`))}</div>

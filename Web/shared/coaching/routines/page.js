@@ -2,6 +2,7 @@
 // page(routines) → the content of a page, for the routine routines.open.
 import { html, keyed } from "../../template.js";
 import { duration } from "../../format.js";
+import { head } from "../../parts/head.js";
 import { blank, skeleton, toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import { factsOf, lackingOf } from "./list.js";
@@ -12,19 +13,16 @@ import "../../words/coaching/routinepages.js";
 export function page(routines) {
   const { book, host, open } = routines, code = codeOf(open);
   const { routine, fault: failed } = code ? book.shared(code) : book.of(open);
-  const back = html`<button type="button" class="btn quiet icon" aria-label=${t("routine.back")}
-    @click=${() => host.go("routines")}><rack-icon name="back"></rack-icon></button>`;
-  if (failed || !routine || !host.exercises.list) return html`<header class="routine-top one">${back}<h1
-      class="unseen" tabindex="-1">${t("routine.title")}</h1></header>
+  const back = { act: () => host.go("routines"), label: t("routine.back") };
+  const unseen = html`<span class="unseen">${t("routine.title")}</span>`;
+  if (failed || !routine || !host.exercises.list) return html`${head({ title: unseen, back })}
     ${failed ? lost(routines, code, failed) : skeleton(5)}`;
   const plan = { ...routine, exercises: routine.plan.map(({ exercise }) => exercise) };
   const lacking = lackingOf(plan.exercises, host);
   const about = [routine.goal ? t(`routine.goal.${routine.goal}`) : null, factsOf(plan),
     host.given?.(routine.id), routine.own || !routine.author ? null : t("routine.by", { name: routine.author })];
-  return html`<header class="routine-top one">${back}<div>
-      <p class="label">${about.filter(Boolean).join(" · ")}</p>
-      <h1 class=${`title${routine.name.length > 24 ? " long" : ""}`} tabindex="-1"><bdi>${routine.name}</bdi></h1>
-    </div></header>
+  return html`${head({ title: html`<bdi>${routine.name}</bdi>`, isLong: routine.name.length > 24, back,
+      above: about.filter(Boolean).join(" · ") })}
     <div class="routine-page">
       <aside class="routine-ways" aria-label=${t("routine.ways")}>${ways(routines, routine)}</aside>
       <div class="routine-plan" tabindex="-1">

@@ -85,7 +85,7 @@ export class Remote {
       if (document.activeElement !== document.body) return;
       const within = (place) => document.querySelector(`[data-timer="${held}"] ${place}`);
       const place = within(".undo") ?? within(".drive .btn:not(:disabled)")
-        ?? document.querySelector("[data-clocks]");
+        ?? document.querySelector("[data-clocks]") ?? document.querySelector("main .page-head h1");
       place?.focus({ preventScroll: true });
     });
   }

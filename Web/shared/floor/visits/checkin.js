@@ -7,7 +7,7 @@ import { dayName, stateText } from "../../accounts/memberships.js";
 import { focusOn } from "../../focus.js";
 import { dayKey, isolate, time } from "../../format.js";
 import { html, keyed } from "../../template.js";
-import { field, toast } from "../../ui.js";
+import { field, searchField, toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
 import { earlier, earlierAt, when } from "./earlier.js";
 
@@ -20,10 +20,9 @@ export function checkIn(desk) {
   const { form } = desk;
   return html`<section class="panel card visit-checkin" aria-labelledby="visit-checkin"><h2 class="label" id="visit-checkin">${
       t("whosin.checkIn")}</h2>
-    <form class="entry" novalidate role="search" @submit=${(event) => { event.preventDefault(); enter(desk); }}><div class="seek"><rack-icon
-      name="search"></rack-icon><input class="input" id=${FIELD} type="search" .value=${form.text} aria-label=${t("whosin.find")}
-      placeholder=${t("whosin.find")} maxlength=${MOST_NAME} autocomplete="off" spellcheck="false" enterkeyhint="go"
-      aria-describedby="visit-hint" aria-invalid=${form.error ? "true" : null} @keydown=${down} @input=${(event) => find(desk, event.target.value)}></div>
+    <form class="entry" novalidate role="search" @submit=${(event) => { event.preventDefault(); enter(desk); }}>${searchField({ id: FIELD,
+      label: t("whosin.find"), value: form.text, set: (text) => find(desk, text), keydown: down, enter: "go", most: MOST_NAME, hint: "visit-hint",
+      isWrong: Boolean(form.error) })}
       ${form.error ? html`<p class="wrong" role="alert">${form.error}</p>` : null}
       <p class="hint" id="visit-hint">${t("whosin.find.hint")} <span class="visit-typed">${t("whosin.find.enter")}</span></p></form>
     ${form.earlier ? earlier(desk, toField) : null}

@@ -2,7 +2,9 @@
 // Staff check in, check out, take back mistakes and see whose membership did not cover the visit.
 import { attention } from "../../accounts/memberships.js";
 import { dayKey, isolate, shortDay, time, timeOfDay, whole } from "../../format.js";
-import { html, keyed, svg } from "../../template.js";
+import { segments } from "../../parts/segments.js";
+import { hourBars } from "../../progress/charts/hours.js";
+import { html, keyed } from "../../template.js";
 import { blank, skeleton, toast } from "../../ui.js";
 import { t } from "../../words.js";
 import "../../words/floor/whosin.js";
@@ -31,29 +33,14 @@ function head(desk) {
       ? t("whosin.usual.busiest", { hour: timeOfDay(best * 60), n: Math.round(most) }) : null].filter(Boolean).join(" ");
   return html`<div class="visit-head"><p class="visit-count" role="status"><span class="number">${whole(desk.count)}</span><span>${
       t("whosin.now")}</span></p>
-    <div class="visit-usual">${most ? bars(usual.hours, hour) : null}${text ? html`<p class="small">${text}</p>` : null}</div></div>
-    ${flagged ? html`<div class="visit-filter" role="group" aria-label=${t("whosin.list")}>${[false, true].map((only) => keyed(only,
-      html`<button type="button" class="chip" aria-pressed=${desk.isFiltered === only ? "true" : "false"} @click=${() => {
-        desk.isFiltered = only;
-        desk.refresh();
-      }}>${only ? t("whosin.flagged", { n: flagged }) : t("whosin.everybody")}</button>`))}</div>` : null}`;
+    <div class="visit-usual">${most ? hourBars({ hours: usual.hours, now: hour, label: t("whosin.usual.bars") }) : null}${text ? html`<p class="small">${text}</p>` : null}</div></div>
+    ${flagged ? segments({ label: t("whosin.list"), value: desk.isFiltered, set: (only) => {
+      desk.isFiltered = only;
+      desk.refresh();
+    }, options: [{ value: false, label: t("whosin.everybody") }, { value: true, label: t("whosin.flagged", { n: flagged }) }] }) : null}`;
 }
 
 const hourOf = (now) => Number(time(now).slice(0, 2));
-const OPEN = 6, CLOSE = 22, HIGH = 34, WIDE = 10;
-
-// Today's usual hours, with the present one marked by its shape, too.
-function bars(hours, now) {
-  const used = hours.flatMap((n, hour) => (n > 0 ? [hour] : [])), from = Math.min(OPEN, now, ...used), to = Math.max(CLOSE, now, ...used);
-  const most = Math.max(...hours), best = hours.indexOf(most), shown = hours.slice(from, to + 1);
-  return html`<svg class="visit-bars" viewBox=${`0 0 ${shown.length * WIDE} ${HIGH + 6}`} role="img" aria-label=${
-    t("whosin.usual.bars", { hour: timeOfDay(best * 60), n: Math.round(most) })}>${
-    shown.map((n, i) => {
-      const high = Math.max(1, (n / most) * HIGH), hour = from + i;
-      return keyed(hour, svg`<g class=${hour === now ? "now" : ""}><rect x=${i * WIDE + 1} y=${HIGH - high} width=${WIDE - 2} height=${high}
-        rx="1.5"></rect>${hour === now ? svg`<path d=${`M${i * WIDE + 2} ${HIGH + 6}h6l-3-4z`}></path>` : null}</g>`);
-    })}</svg>`;
-}
 
 // MARK: Who
 

@@ -2,14 +2,14 @@
 // which side its figure is drawn; muscleList(exercise); stepList(about, exercise, {scrolls}): how it is done, with `scrolls`
 // in a box of its own height; recordList(about, unit, rows): the records, or `rows` of placeholder while they load. About is
 // in about.js.
+import { segments } from "../../parts/segments.js";
 import { html, keyed } from "../../template.js";
 import { skeleton } from "../../ui.js";
 import { t } from "../../words.js";
 import { markedLines, recordLines } from "./about.js";
 
-export const viewChoice = (view, set) => html`<div class="views" role="group" aria-label=${t("figure.view")}>${["side",
-  "front"].map((name) => keyed(name, html`<button type="button" class="chip" aria-pressed=${name === view ? "true" : "false"}
-    @click=${() => set(name)}>${t(`figure.view.${name}`)}</button>`))}</div>`;
+export const viewChoice = (view, set) => segments({ label: t("figure.view"), value: view, set,
+  options: ["side", "front"].map((value) => ({ value, label: t(`figure.view.${value}`) })) });
 
 export function muscleList({ primary, secondary }) {
   const list = (all) => all.map((muscle) => t(`muscle.${muscle}`)).join(", ");

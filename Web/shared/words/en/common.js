@@ -48,6 +48,7 @@ export default {
   "cancel": "Cancel",
   "close": "Close",
   "back": "Back",
+  "search.clear": "Clear the search",
   "next": "Next",
   "save": "Save",
   "edit": "Edit",

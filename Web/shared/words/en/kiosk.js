@@ -212,7 +212,6 @@ export default {
   "kiosk.idle.short": "Still here?",
   "kiosk.renew.waiting.text": "The gym’s owner still has to let you in. Then log in here with your PIN.",
   "kiosk.keyboard.accents": "Accents",
-  "kiosk.search.clear": "Clear the search",
   "kiosk.workout.name": "Name of the workout",
   "kiosk.workout.renamed": "Workout renamed.",
   "kiosk.workout.delete": "Delete workout",

@@ -5,6 +5,7 @@ export default {
   "me.pages": "Pages",
   "me.today": "Today",
   "me.train": "Train",
+  "me.aims": "What you train for",
   "me.cut": "The gym’s server can’t be reached",
   "me.cut.text": ({ n }) => `${n ? `${n === 1 ? "One entry is" : `${n} entries are`} kept on this phone and will be sent. ` : ""}`
     + "Your page opens by itself once the server is back.",

@@ -9,7 +9,6 @@ export default {
   "assign.title": "Assign {name}",
   "assign.who": "Who",
   "assign.search": "Find a client",
-  "assign.search.clear": "Clear the search",
   "assign.nobody": "No clients yet",
   "assign.nobody.text": "Add one on Clients: they show you a code.",
   "assign.nobody.found": "Nobody here",

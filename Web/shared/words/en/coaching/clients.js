@@ -90,7 +90,6 @@ export default {
   "clients.sort.kept": "Plan kept",
   "clients.sort.fatigue": "Fatigue",
   "clients.search": "Find a client",
-  "clients.search.clear": "Clear the search",
   "clients.needs.nobody": "Nobody needs you right now",
   "clients.needs.nobody.text": "Whoever stays away, misses workouts, overdoes it or sets a record comes up here.",
   "clients.why.away": ({ days }) => `No workout for ${plural(days, "day", "days")}`,

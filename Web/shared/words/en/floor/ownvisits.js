@@ -1,8 +1,6 @@
 // English: a member's own visits, on the phone. Keys start with "visits.".
 import { plural } from "../common.js";
 
-const people = (n) => plural(n, "person", "people");
-
 export default {
   "visits.title": "Visits",
   "visits.gym": "The gym",
@@ -38,8 +36,6 @@ export default {
   "visits.busy.peak": ({ time, n }) => `Fullest around ${time}, with ${n} in.`,
   "visits.busy.of": "Usual for a {weekday}",
   "visits.busy.weeks": ({ weekday, n }) => `An average of the last ${plural(n, weekday, `${weekday}s`)}.`,
-  "visits.busy.hour": ({ time, n }) => `${time}: ${n ? people(n) : "hardly anyone"}`,
-  "visits.busy.hour.now": "{hour}, this hour",
 
   "visits.membership": "Membership",
   "visits.state.active": "Valid", "visits.state.ended": "Ended", "visits.state.frozen": "Frozen",

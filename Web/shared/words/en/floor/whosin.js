@@ -1,14 +1,11 @@
 // English: who is in, and checking in at the desk ("whosin."), as staff read it.
-import { plural } from "../common.js";
-
-const people = (n) => plural(n, "person", "people");
 
 export default {
   "whosin.title": "Who’s in",
   "whosin.now": "in now",
   "whosin.usual": ({ n }) => (n ? `Usually about ${n} at this hour.` : "Usually nobody at this hour."),
   "whosin.usual.busiest": ({ hour, n }) => `Busiest at ${hour}, with about ${n}.`,
-  "whosin.usual.bars": ({ hour, n }) => `A usual day like today: busiest at ${hour}, with about ${people(n)}`,
+  "whosin.usual.bars": "A usual day like today",
   "whosin.usual.later": "How busy it usually is appears here after two weeks.",
   "whosin.list": "In now",
   "whosin.none": "Nobody’s in",

@@ -1,6 +1,5 @@
 // English: what a member trains for. Keys start with "aims.".
 export default {
-  "aims.title": "What you train for",
   "aims.text": "Suggestions for each day are made from this.",
   "aims.goal": "Goal",
   "aims.goal.loseWeight": "Lose weight",
