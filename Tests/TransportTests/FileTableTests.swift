@@ -25,6 +25,15 @@ struct FileTableTests {
     #expect(redirect?.headers.first?.value == "/kiosk/")
   }
 
+  @Test func aFolderThatIsLeftOutIsNotServed() throws {
+    let folder = Folder()
+    try folder.write("index.html", "home")
+    try folder.write("parts/index.html", "parts")
+    try folder.write("kiosk/parts/index.html", "kiosk")
+    let table = try FileTable([.init(prefix: "/", folder: folder.path, leavesOut: ["parts"])])
+    #expect(table.paths == ["/", "/index.html", "/kiosk/parts", "/kiosk/parts/", "/kiosk/parts/index.html"])
+  }
+
   @Test func nothingOutsideTheFolderIsServed() throws {
     let outside = Folder()
     try outside.write("secret.txt", "secret")

@@ -1,9 +1,10 @@
 // What is filled in. Contract: fields(refresh) → {"name.state": template}.
 import { html } from "../shared/template.js";
+import "../shared/words/parts.js";
 import { t } from "../shared/words.js";
 import { choice, field, keypad, searchField, stepper } from "../shared/ui.js";
 
-const now = { text: "Ines", seek: "", role: "member", kind: "kg", on: true, reps: 5 };
+const now = { text: t("parts.who"), seek: "", role: "member", kind: "kg", on: true, reps: 5 };
 
 export function fields(refresh) {
   const set = (name) => (value) => { now[name] = value; refresh(); };

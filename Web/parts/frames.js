@@ -5,8 +5,8 @@ import { t } from "../shared/words.js";
 import { banner, blank, skeleton, toastOf } from "../shared/ui.js";
 
 const face = { initials: "IN", colour: "blue" };
-const card = (id, inside, more = null) => html`<section class="panel card" aria-labelledby=${id}><div class="card-head"><h3 class="label" id=${id}>${
-  t("parts.card")}</h3>${more}</div>${inside}</section>`;
+const card = (inside, more = null) => html`<div class="panel card"><div class="card-head"><h2 class="label">${
+  t("parts.card")}</h2>${more}</div>${inside}</div>`;
 const again = html`<button type="button" class="btn">${t("retry")}</button>`;
 
 export const frames = () => ({
@@ -16,14 +16,14 @@ export const frames = () => ({
     rest: html`<span class="face"><rack-plate .face=${face}></rack-plate></span>` }),
   "head.long": head({ title: t("parts.page.long"), isLong: true, back: { act() {}, label: t("parts.fields") },
     rest: html`<button type="button" class="btn go"><rack-icon name="plus"></rack-icon>${t("parts.add")}</button>` }),
-  "card.plain": card("card-plain", html`<p>${t("parts.text")}</p><p class="dim">${t("parts.aside")}</p>`),
-  "card.action": card("card-action", html`<p class="number">82.5</p>`, html`<a class="link" href="#frames">${t("parts.link")}</a>`),
+  "card.plain": card(html`<p>${t("parts.text")}</p><p class="dim">${t("parts.aside")}</p>`),
+  "card.action": card(html`<p class="number">82.5</p>`, html`<a class="link" href="#frames">${t("parts.link")}</a>`),
   "rows.two": html`<section class="panel card rows" aria-label=${t("parts.rows")}>${[1, 2].map((n) => html`<a class="row" href="#frames"><span><span
     class="strong">${t("parts.option", { n })}</span><span class="small">${t("parts.aside")}</span></span><rack-icon name="next"></rack-icon></a>`)}</section>`,
-  "empty.plain": card("card-empty", blank({ icon: "flame", title: t("parts.none"), text: t("parts.none.text") })),
-  "empty.action": card("card-begin", blank({ icon: "list", title: t("parts.none"), action: html`<button type="button" class="btn go">${t("parts.add")}</button>` })),
-  "empty.failed": card("card-failed", blank({ icon: "cloud", title: t("parts.failed"), text: t("fault.internal"), action: again })),
-  "loading.rows": card("card-loading", skeleton(3)),
+  "empty.plain": card(blank({ icon: "flame", title: t("parts.none"), text: t("parts.none.text") })),
+  "empty.action": card(blank({ icon: "list", title: t("parts.none"), action: html`<button type="button" class="btn go">${t("parts.add")}</button>` })),
+  "empty.failed": card(blank({ icon: "cloud", title: t("parts.failed"), text: t("fault.internal"), action: again })),
+  "loading.rows": card(skeleton(3)),
   "notice.plain": html`<p class="notice">${t("parts.notice")}</p>`,
   "notice.bad": html`<p class="notice bad">${t("fault.internal")} ${again}</p>`,
   "away.plain": banner({ status: "away" }),

@@ -135,7 +135,7 @@ function segments(plan, own, hand) {
     return html`<progress class="far" max=${far.planned} value=${far.done} aria-label=${label}></progress>`;
   }
   const isNext = (item, { index, side }) => hand?.planned.item === item && hand.next?.index === index && hand.next.side === side;
-  return html`<p class="segments" role="img" aria-label=${label}>${lifts.map(([item, slots]) => slots.map((slot, i) =>
+  return html`<p class="set-marks" role="img" aria-label=${label}>${lifts.map(([item, slots]) => slots.map((slot, i) =>
     keyed(`${item} ${i}`, html`<i class=${[i ? "" : "first", slot.row ? "done" : isNext(item, slot) ? "next" : ""].filter(Boolean)
       .join(" ")}></i>`)))}</p>`;
 }

@@ -12,7 +12,7 @@ const WITH_FRIENDS = ["feed", "messages", "compare"];
 export function socialLinks({ alone }) {
   const n = messages.unread, hasWritten = Boolean(messages.list?.length);
   const shown = TILES.filter(([page]) => !alone || !WITH_FRIENDS.includes(page) || (page === "messages" && hasWritten));
-  return html`<div class="tiles">${shown.map(([page, name, icon]) => keyed(page, html`<a class="tile" href=${`#${page}`}><rack-icon
+  return html`<div class="tiles">${shown.map(([page, name, icon]) => keyed(page, html`<a class="social-tile" href=${`#${page}`}><rack-icon
     name=${icon}></rack-icon><span>${t(name)}</span>${page === "messages" && n ? html` <span class="pill go">${t("me.messages.new",
     { n })}</span>` : null}</a>`))}</div>`;
 }

@@ -5,7 +5,7 @@
 // choice() of ui.js is the one in a form, which is sent.
 import { html, keyed } from "../template.js";
 
-export const segments = ({ label, by, value, options, set, rest }) => html`<div class="segments" role="group" aria-label=${label ?? null}
+export const segments = ({ label, by, value, options, set, rest }) => html`<div class="segmented" role="group" aria-label=${label ?? null}
     aria-labelledby=${by ?? null}>${options.map((one) => keyed(String(one.value), html`<button type="button" class="chip" aria-label=${one.said ?? null}
       aria-pressed=${one.value === value ? "true" : "false"} ?disabled=${Boolean(one.isOff)} @click=${() => set(one.value)}>${one.label}${
       one.mark ?? null}</button>`))}${rest ?? null}</div>`;

@@ -1,0 +1,152 @@
+"""The parts that all pages share, on the page that shows each in its states: what it looks like is written in parts.txt, in
+sizes and names of colours, so that whoever changes a part sees which others change with it. With `SHOTS=folder` there are pictures.
+
+A change that is meant: run this with `PARTS=write`, look at the pictures, and commit parts.txt.
+"""
+
+import os
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.looks import check, shot
+from kit.modules import WEB
+
+RECORD = pathlib.Path(__file__).with_name("parts.txt")
+# px: where the same fonts end may differ by that between two versions of a browser.
+NEAR = 1
+# For each part, what is in it, outside in: its size, its colours by their names in tokens.css, corners and type.
+READ = """() => {
+  const root = getComputedStyle(document.documentElement), names = new Map(), probe = document.body.appendChild(document.createElement('i'));
+  for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) {
+    if (rule.selectorText !== ':root') continue;
+    // What is pressed is not shown here, and has the colour of a line in one of the schemes.
+    for (const name of [...rule.style].filter((name) => !name.endsWith('pressed'))) {
+      probe.style.color = '';
+      probe.style.color = name.startsWith('--') ? root.getPropertyValue(name) : '';
+      if (probe.style.color && !names.has(getComputedStyle(probe).color)) names.set(getComputedStyle(probe).color, name.slice(2));
+    }
+  }
+  probe.remove();
+  const colour = (text) => (text === 'rgba(0, 0, 0, 0)' ? 'none' : names.get(text) ?? text.replaceAll(' ', ''));
+  const line = (one, depth) => {
+    const look = getComputedStyle(one), box = one.getBoundingClientRect(), isDrawn = one instanceof SVGElement && one.tagName !== 'svg';
+    if (!box.width || look.position === 'absolute' && box.width <= 1) return [];
+    const kind = [one.localName, ...one.classList].join('.'), size = `${Math.round(box.width)}x${Math.round(box.height)}`;
+    const more = isDrawn ? [`fill ${colour(look.fill)}`, `stroke ${colour(look.stroke)}`]
+      : [`${colour(look.color)} on ${colour(look.backgroundColor)}`, parseFloat(look.borderTopWidth) ? `edge ${look.borderTopWidth} ${colour(look.borderTopColor)}` : null,
+        parseFloat(look.borderTopLeftRadius) ? `corner ${look.borderTopLeftRadius}` : null, `${look.fontSize} ${look.fontWeight}`];
+    return ['  '.repeat(depth) + [kind, size, ...more.filter(Boolean)].join(' · '), ...depth < 4 && one.localName !== 'rack-icon'
+      ? [...one.children].flatMap((child) => line(child, depth + 1)) : []];
+  };
+  const brief = (lines) => lines.flatMap((text, i) => {
+    if (text === lines[i - 1]) return [];
+    const same = lines.slice(i).findIndex((other) => other !== text), n = same < 0 ? lines.length - i : same;
+    return n > 1 ? [`${text} · ${n} times`] : [text];
+  });
+  return Object.fromEntries([...document.querySelectorAll('[data-part]')].map((part) => [part.dataset.part,
+    brief([...part.querySelector('.stage').children].flatMap((child) => line(child, 1)))]));
+}"""
+
+
+@pytest.fixture
+def parts(screen):
+    page = screen("/parts/", 1366, 900)
+    expect(page.get_by_role("heading", name="Parts")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    expect(page.locator("rack-sized svg").first).to_be_visible()
+    return page
+
+
+def text_of(found):
+    return "".join(f"{name}\n" + "".join(f"{line}\n" for line in lines) for name, lines in sorted(found.items()))
+
+
+def both(dark, light):
+    """The lines of the dark scheme; where the light one differs by more than its colours' values, its line stands below."""
+    assert len(dark) == len(light)
+    return [line for one, other in zip(dark, light) for line in ([one] if one == other else [one, f"{other} · in light"])]
+
+
+def close(one, other):
+    """Equal but for sizes that differ by a pixel."""
+    sizes = re.compile(r"(\d+)x(\d+)")
+    if sizes.sub("", one) != sizes.sub("", other):
+        return False
+    return all(abs(int(a) - int(b)) <= NEAR for (pair, to) in zip(sizes.findall(one), sizes.findall(other)) for a, b in zip(pair, to))
+
+
+# What a page may say of a part: where it lies on the page, how large a device wants it, or a kind that only that page has.
+OWN = {
+    "kiosk": {".btn.big", ".label", ".pair", ".pill.unread", ".stepper", ".toast", ".toasts", ".work", ".chip.read"},
+    "me": {".number.once", ".segmented", ".toast", ".toast:not(:last-child):not(:has(.btn))", ".toasts"},
+    "owner": {".card-head", ".pair", ".pill.owner", ".pill.trainer"},
+    "shared": {".btn.sent", ".btn.go.sent"},
+    "trainer": {".work.clients"},
+    # A television: all its sizes grow with it.
+    "wall": {".feed", ".hint", ".label", ".panel", ".row", ".rows", ".rows.full"},
+}
+# The plates on a bar are as large as there is room.
+PLATES = re.compile(r"\.(barbell|(kg|lb)-[\d_]+)$")
+SHARED = ["base", "parts", "pages", "desk"]
+
+
+def selectors(sheet):
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+    for rule in re.findall(r"([^{};]+)\{[^{}]*\}", text):
+        yield from (one.strip() for one in re.split(r",(?![^(]*\))", rule))
+
+
+def test_no_page_draws_a_part_anew():
+    named = re.compile(r"\.([\w-]+)")
+    parts = {named.match(one)[1] for name in SHARED for one in selectors(WEB / "shared" / f"{name}.css") if named.match(one)}
+    assert {"btn", "page-head", "back", "segmented", "search", "toast", "banner", "notice", "blank", "card"} <= parts | {"back"}
+    found = []
+    for sheet in sorted(WEB.rglob("*.css")):
+        place = sheet.relative_to(WEB).parts[0]
+        if sheet.parent == WEB / "shared" or place == "parts":
+            continue
+        for one in selectors(sheet):
+            # Only a rule for the part itself, wherever it is: `.btn`, `.btn.big`, `.btn:hover`.
+            is_part = re.fullmatch(r"\.[\w-]+((\.|\[|:)\S+)?", one) and named.match(one)[1] in parts
+            if is_part and one not in OWN.get(place, ()) and not PLATES.match(one):
+                found.append(f"{sheet.relative_to(WEB)}: {one}")
+    assert not found, "\n".join(["These belong into Web/shared, where every page has them:", *found])
+
+
+def test_every_part_looks_as_it_did(parts):
+    found = {}
+    for scheme in ("dark", "light"):
+        parts.emulate_media(color_scheme=scheme)
+        shot(parts, f"parts-{scheme}")
+        found[scheme] = parts.evaluate(READ)
+    now = text_of({name: both(dark, found["light"][name]) for name, dark in found["dark"].items()})
+    if os.environ.get("PARTS") == "write":
+        RECORD.write_text(now)
+    kept, lines = RECORD.read_text().splitlines(), now.splitlines()
+    part, changed = "", []
+    for i, line in enumerate(lines):
+        if not line.startswith(" "):
+            part = line
+        if i >= len(kept) or not close(line, kept[i]):
+            changed.append(f"{part}: {line.strip()}\n    was: {kept[i].strip() if i < len(kept) else 'nothing'}")
+    assert not changed and len(kept) == len(lines), "\n".join(changed[:20]) + f"\n{len(changed)} lines differ from {RECORD.name}"
+
+
+@pytest.mark.parametrize("width", [1366, 390, 320])
+def test_the_page_of_parts_is_accessible(parts, width):
+    parts.set_viewport_size({"width": width, "height": 900})
+    for scheme in ("dark", "light"):
+        parts.emulate_media(color_scheme=scheme)
+        check(parts, f"the parts at {width}, {scheme}")
+    assert parts.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_scheme_is_chosen_on_the_page(parts):
+    for name in ("Light", "Dark"):
+        parts.get_by_role("button", name=name, exact=True).click()
+        expect(parts.locator("html")).to_have_attribute("data-scheme", name.lower())
+    parts.get_by_role("button", name="As the system").click()
+    expect(parts.locator("html")).not_to_have_attribute("data-scheme", re.compile("."))
