@@ -54,7 +54,7 @@ function quiet(state) {
           ${age(last.at, state.now, { day })}</span></p>`
       : html`<rack-plate .face=${{ initials: "?", colour: "yellow" }}></rack-plate>
         <p><span class="strong">${t(state.floor.totals.today.sets ? "wall.join" : state.floor.totals.present ? "wall.today.unseen" : "wall.first")}</span><br><span
-          class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : "wall.first.how")}</span></p>`}
+          class="dim">${t(state.floor.totals.today.sets ? "wall.join.how" : state.floor.totals.present ? "wall.unseen.how" : "wall.first.how")}</span></p>`}
     </footer>`;
 }
 

@@ -91,13 +91,13 @@ def test_the_first_page_says_who_leads_the_boards(floor, owner, screen):
 
 def known(page):
     """Waits until the page has read what the steps depend on: the devices, the members, and what comes with the week's visits."""
-    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.locator(".week-hours")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#members")
     expect(page.get_by_role("list", name="Members").get_by_role("listitem").first).to_be_visible()
     page.goto(page.url.split("#")[0] + "#devices")
     expect(page.locator("#none-title, #list-title")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#today")
-    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.locator(".week-hours")).to_be_visible()
 
 
 def test_a_login_after_the_line_was_closed_reads_everything(floor, owner, screen):
@@ -105,10 +105,10 @@ def test_a_login_after_the_line_was_closed_reads_everything(floor, owner, screen
     page = screen("/owner/", 1366, 768)
     expect(page.get_by_label("Password")).to_be_visible()
     owner_login(page)
-    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.locator(".week-hours")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
     owner_login(page)
-    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.locator(".week-hours")).to_be_visible()
     expect(page.get_by_role("region", name="Four steps to a running gym")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -124,7 +124,7 @@ def test_the_first_page_fits(floor, owner, screen, width, height):
     expect(region(page, "Classes this week").get_by_role("listitem")).to_have_count(3)
     both(page, f"the owner's first page at {width}", 48)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(page.locator(".home-curve")).to_be_visible()
+    expect(page.locator(".week-hours")).to_be_visible()
     expect(region(page, "Slipping away")).to_contain_text("Everybody who comes regularly has been here lately.")
     page.get_by_role("button", name="Don’t show again").click()
     if width == 1366:

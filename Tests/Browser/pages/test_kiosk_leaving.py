@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_start, enter, log, pairing_code, pick, waiting
+from kit.kiosk import at_start, enter, log, pairing_code, pick, something_else, waiting
 from kit.log import sets_of_mara
 from kit.patience import open_context, until
 
@@ -265,3 +265,22 @@ def test_a_member_without_a_pin_is_told_so_gets_in_by_email_and_chooses_one(floo
     kiosk.get_by_role("button", name="Log out Ben").click()
     enter(kiosk, "Ben", "2580")
     at_start(kiosk)
+
+
+def test_who_trains_beside_somebody_that_leaves_goes_on_with_their_set(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.member("Joel Okafor").close()
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Joel")
+    # Nothing was chosen yet: Back leads to the start.
+    something_else(kiosk)
+    kiosk.get_by_role("button", name="Pick an exercise").click()
+    expect(kiosk.get_by_role("heading", name="What’s first?")).to_be_visible()
+    kiosk.get_by_role("button", name="Back to the start").click()
+    expect(kiosk.get_by_role("heading", name="Hello, Joel")).to_be_visible()
+    kiosk.get_by_role("button", name="Log out Joel").click()
+    expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    is_out(kiosk)

@@ -58,7 +58,8 @@ class Keyboard {
     this.#capital();
     document.documentElement.classList.add("osk-open");
     this.refresh();
-    setTimeout(() => this.field?.scrollIntoView({ block: "center" }), 50);
+    // After the click of the same tap, and before there can be another one: the page moves under the finger.
+    requestAnimationFrame(() => this.field?.scrollIntoView({ block: "center" }));
   }
 
   close() {

@@ -58,7 +58,11 @@ export function leave(person, why = "left") {
   app.people = app.people.filter((other) => other !== person);
   remember();
   part(person, { known: why === "ended" });
-  if (app.active === person.id) show("who");
+  // Whoever trains beside them goes on with the set in hand.
+  if (app.active === person.id) {
+    const [other] = app.people.length === 1 ? app.people : [];
+    if (other?.log.current) select(other); else show("who");
+  }
   if (why !== "left") toast(t("kiosk.left.idle", { name: person.member.displayName }));
   app.refresh();
 }

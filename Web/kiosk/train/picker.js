@@ -21,10 +21,10 @@ import { pick, toTraining } from "../person/screen.js";
 export function picker(person) {
   const seek = person.picker, { book } = person;
   const set = (values) => { seek.set(values); app.refresh(); };
-  const leave = book.find(person.screen.exercise) ? () => { seek.clear(); toTraining(person); } : null;
+  const leave = () => { seek.clear(); toTraining(person); };
   const choose = (id) => { seek.clear(); pick(person, id); };
   onKeys((key) => {
-    if (key === "Escape" && leave) { leave(); return true; }
+    if (key === "Escape") { leave(); return true; }
     if (/^[\p{L}\p{N}]$/u.test(key) || key === "Backspace") {
       set({ text: key === "Backspace" ? seek.text.slice(0, -1) : seek.text + key });
       document.getElementById("seek")?.focus();
@@ -36,7 +36,8 @@ export function picker(person) {
   const recent = filtered ? [] : book.recent.slice(0, 9);
   const found = book.list ? find(book.list, seek) : [], left = found.length - seek.shown;
   return html`<main class="picker">
-    ${head({ title: t(person.log.current ? "kiosk.pick" : "kiosk.pick.first"), back: leave && { act: leave },
+    ${head({ title: t(person.log.current ? "kiosk.pick" : "kiosk.pick.first"),
+      back: { act: leave, label: t(book.find(person.screen.exercise) ? "back" : "kiosk.pick.leave") },
       rest: html`${searchField({ id: "seek", label: t("kiosk.pick.search"), value: seek.text,
         set: (text) => set({ text }),
         keydown: (event) => {

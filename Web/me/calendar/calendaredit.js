@@ -32,7 +32,7 @@ export function editing(form) {
   const { plan } = form, title = t("cal.edit.of", { name: form.title });
   const set = (field) => (value) => { form[field] = value; delete form.errors[field]; app.refresh(); };
   const isSeries = form.scope !== "one";
-  return html`${head({ title: html`<bdi>${title}</bdi>` })}
+  return html`${head({ title: html`<bdi>${title}</bdi>`, back: { act: () => put({ form: null }), label: t("me.calendar") } })}
     <p class="dim">${[dateText(dayAt(plan.day), { weekday: "long", day: "numeric", month: "long" }),
       plan.series ? t("cal.edit.series", { every: plan.every, ends: plan.ends && dayText(plan.ends) }) : null]
       .filter(Boolean).join(" · ")}</p>

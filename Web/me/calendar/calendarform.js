@@ -36,7 +36,7 @@ export function planning(form) {
   const isDay = form.kind === "day";
   const title = isDay ? t("cal.plan.of", { day: dateText(dayAt(form.day), { weekday: "long", day: "numeric", month: "long" }) })
     : t("cal.plan.week");
-  return html`${head({ title })}
+  return html`${head({ title, back: { act: () => put({ form: null }), label: t("me.calendar") } })}
     <form class="panel card" novalidate aria-label=${title} @submit=${(event) => {
       event.preventDefault();
       form.errors = {};

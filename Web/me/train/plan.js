@@ -3,8 +3,8 @@
 //   → its plan, or one made of its sets if it has none; startWorkout({routine?: {id, version}, plan?, name?,
 //   program?}) begins one and shows it; startRoutine(routine); repeat(row): starts an earlier one again; setPlan(plan);
 //   addTo(exercise); swap(item, exercise); show(item); itemNow(workout, plan): the one that is open on the screen;
-//   log(hand, set), pause(isPaused), finish(), reopen(id); training() → the screen's own state.
-// Guarantee: everything except reopening goes through the outbox, in order with the sets, so it works without a
+//   log(hand, set), pause(isPaused), finish(), reopen(id), discard(); training() → the screen's own state.
+// Guarantee: everything except reopening and discarding goes through the outbox, in order with the sets, so it works without a
 // connection.
 import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
@@ -166,6 +166,37 @@ export async function reopen(id) {
     location.hash = "workout";
   } catch (error) { showError(error); }
   app.refresh();
+}
+
+// Takes back a workout that was started by mistake, while it has no sets. What still waits on this phone is never sent; the rest
+// needs a connection, and without one nothing changes.
+export async function discard() {
+  const now = workoutNow(), mine = waiting().filter(({ method }) => method.startsWith("workouts.")), start = mine.find(isStart);
+  if (!now || now.rows.length) return;
+  try {
+    // On its way already: the server decides what it becomes.
+    const id = now.id ?? (start?.tried ? (await start.reply).workout.id : null);
+    if (id === null || session.socket.status === "live") for (const item of mine) if (!item.tried) outbox.drop(item);
+    if (id !== null) {
+      await session.change("workouts.delete", { workout: id });
+      memberLog.drop(id);
+    }
+    location.hash = "train";
+    toast(t("workout.discarded"), { undo: () => (id === null ? again(start) : restore(id)) });
+  } catch (error) { showError(error); }
+}
+
+const isStart = ({ method }) => method === "workouts.start";
+
+function again({ member, method, params }) {
+  outbox.add({ member, method, params, at: true });
+  location.hash = "workout";
+}
+
+// A restored workout is finished.
+async function restore(id) {
+  try { await session.change("workouts.restore", { workout: id }); } catch (error) { return showError(error); }
+  return reopen(id);
 }
 
 // Applies the server's replies to queued changes to the log.

@@ -19,7 +19,7 @@ import { coachCard } from "./coachcard.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
 import { freshSearch } from "./filters.js";
 import { asPlanned, inHand, lastFor, noteBefore } from "./inhand.js";
-import { addTo, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
+import { addTo, discard, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
 import { picking } from "./log.js";
 import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
@@ -57,7 +57,8 @@ export function workout() {
     <button type="button" class=${`btn wide${plan.length ? "" : " go"}`} @click=${() => panel("add")}><rack-icon
       name="plus"></rack-icon>${t("plan.add")}</button>
     ${now.rows.length ? html`<button type="button" class=${`btn wide${step(plan, now.rows).item === null ? " go big"
-      : " line"}`} @click=${finish}><rack-icon name="flag"></rack-icon>${t("workout.finish")}</button>` : null}`;
+      : " line"}`} @click=${finish}><rack-icon name="flag"></rack-icon>${t("workout.finish")}</button>`
+    : html`<button type="button" class="btn wide quiet" @click=${once(discard)}>${t("workout.discard")}</button>`}`;
 }
 
 function panel(name) {

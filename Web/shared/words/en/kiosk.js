@@ -183,6 +183,7 @@ export default {
   "kiosk.stale.continue": "Continue it",
   "kiosk.stale.new": "Start a new one",
   "kiosk.pick": "Pick an exercise",
+  "kiosk.pick.leave": "Back to the start",
   "kiosk.pick.first": "What’s first?",
   "kiosk.pick.search": "Search exercises",
   "kiosk.pick.recent": "Recent",

@@ -25,6 +25,7 @@ export default {
   "wall.alone": "One set on the bar",
   "wall.alone.how": "The next ones line up here.",
   "wall.unseen": "Lifting in private",
+  "wall.unseen.how": "Who wants to be shown here says so at the kiosk or on their phone.",
   "wall.unseen.how": "Members choose whether they show here.",
   "wall.today": ({ n, sets }) => `${sets} ${n === 1 ? "set" : "sets"} today`,
   "wall.today.by": ({ n }) => `by ${plural(n, "member", "members")}`,

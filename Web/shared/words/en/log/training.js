@@ -32,6 +32,8 @@ export default {
   "workout.change": "Edit this set of {name} first",
   "workout.form": "Set {label}, {name}",
   "workout.finish": "Finish workout",
+  "workout.discard": "Discard this workout",
+  "workout.discarded": "Workout discarded",
   "workout.record": "Record! {name}: {records}",
   "workout.heartRate": "Heart rate",
   "workout.rir": "RIR {n}",

@@ -1,0 +1,57 @@
+"""A workout that was started by mistake, on the phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.log import mara  # noqa: F401
+from kit.looks import both
+from kit.patience import UNDO, keeps, until
+from kit.phone import at_phone, go, has_all_pages
+
+
+def discard(phone):
+    phone.get_by_role("button", name="Discard this workout").click()
+    expect(phone.get_by_text("Workout discarded")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Train", level=1)).to_be_visible()
+
+
+def test_a_workout_without_sets_is_discarded_and_can_be_had_back(floor, mara, screen):
+    phone = at_phone(screen)
+    keeps(phone, UNDO)
+    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+    phone.get_by_role("link", name="Whole workout").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    expect(phone.get_by_role("button", name="Finish workout")).to_have_count(0)
+    both(phone, "a workout without sets", 44)
+    discard(phone)
+    until(lambda: mara.client.call("workouts.current").get("workout") is None)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    until(lambda: len((mara.client.call("workouts.current").get("workout") or {}).get("plan", [])) == 3)
+    # What was done is never discarded.
+    mara.log(mara.bench, 77.5, 7, item=1)
+    expect(phone.get_by_role("button", name="Finish workout")).to_be_visible()
+    expect(phone.get_by_role("button", name="Discard this workout")).to_have_count(0)
+
+
+def test_a_workout_started_without_a_connection_is_never_sent(floor, mara, screen):
+    last = mara.log(mara.bench, 75, 7)
+    mara.client.change("workouts.finish", workout=last["workout"])
+    phone = at_phone(screen)
+    has_all_pages(phone)
+    go(phone, "Train")
+    again = phone.get_by_role("button", name=re.compile("^Repeat your last workout"))
+    expect(again).to_be_visible()
+    mara.client.close()
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    again.click()
+    expect(phone.get_by_role("button", name=re.compile("^Log 75.kg"))).to_be_visible()
+    discard(phone)
+    floor.start()
+    expect(phone.get_by_text("No connection to the server.")).to_have_count(0)
+    # What the phone sends now comes after all that waited.
+    client = floor.again("Mara")
+    assert client.call("workouts.current").get("workout") is None
+    client.close()
