@@ -1,4 +1,4 @@
-// Every part that the pages share, in each of its states, for whoever builds them; a release serves none of it. A part is a
+// Every part that the pages share, in each of its states, for whoever builds them; a release does not serve the page. A part is a
 // <figure data-part="family.state">, which a test measures and takes a picture of. It belongs here when two pages use it.
 // Nothing here changes by itself or asks the server: two visits look the same.
 import "../shared/words/parts.js";

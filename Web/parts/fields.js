@@ -1,8 +1,7 @@
 // What is filled in. Contract: fields(refresh) → {"name.state": template}.
-import { html } from "../shared/template.js";
 import "../shared/words/parts.js";
 import { t } from "../shared/words.js";
-import { choice, field, keypad, searchField, stepper } from "../shared/ui.js";
+import { choice, field, keypad, searchField, stepper, toggle } from "../shared/ui.js";
 
 const now = { text: t("parts.who"), seek: "", role: "member", kind: "kg", on: true, reps: 5 };
 
@@ -31,5 +30,4 @@ export function fields(refresh) {
   };
 }
 
-const turn = (isOn, set) => html`<label class="switch"><input type="checkbox" .checked=${isOn} @change=${(event) =>
-  set(event.target.checked)}><span class="track"></span><span>${t("parts.switch")}</span></label>`;
+const turn = (value, set) => toggle({ label: t("parts.switch"), value, set });

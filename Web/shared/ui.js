@@ -1,6 +1,6 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
-//   field({...}) · searchField({...}) · choice({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
+//   field({...}) · searchField({...}) · choice({...}) · toggle({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
 //   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() + passToasts() · toastOf({...}): one, as toasts() draws it
 //   ofText(error): whether a refusal is about what was written · textWrong(id, error): the sentence under that field
 //   hold(fn): press and hold to repeat · who(face): a plate with its name · <rack-sure> (sure.js)
@@ -84,6 +84,14 @@ export function choice({ name, label, value, options, set, error, hint, optional
     ${error ? html`<p class="wrong" role="alert">${error}</p>` : null}
   </fieldset>`;
 }
+
+// A switch. It takes effect at once, or with its form. text: a line below its label, which is tapped with it; hint: what it means as it
+// is; said: its name for screen readers, if not the label.
+export const toggle = ({ label, text, hint, said, value, set, isOff = false }) => html`<div class="switch-field"><label class="switch"><input
+    type="checkbox" role="switch" aria-label=${said ?? null} .checked=${Boolean(value)} ?disabled=${isOff}
+    @change=${(event) => set(event.target.checked)}><span class="track" aria-hidden="true"></span><span class="switch-text"><span
+    class="strong">${label}</span>${text ? html`<span class="small">${text}</span>` : null}</span></label>${hint
+  ? html`<p class="hint">${hint}</p>` : null}</div>`;
 
 // Digits, erase, and a decimal point if `point`. `press` gets "0"…"9", "." or "erase".
 export function keypad({ press, point = false, disabled = false, label = t("keypad"), corner = null }) {

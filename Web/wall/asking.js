@@ -1,6 +1,6 @@
 // The pairing screen, with the code as large as possible and the two words that the owner compares. Contract:
 // asking(pairing, state) → template.
-import { hostOf } from "../shared/gym/address.js";
+import { hostOf, phoneAddress } from "../shared/gym/address.js";
 import { html } from "../shared/template.js";
 import { countdown } from "../shared/format.js";
 import { t } from "../shared/words.js";
@@ -24,7 +24,7 @@ export function asking({ code, words, expiresAt, refused }, { gym, now }) {
       <ol class="steps">
         ${gym && !gym.setUp ? html`<li><b class="number">1</b>
           <p>${t("wall.pair.setUp", { address: `${hostOf(gym)}/owner/` })}</p></li>`
-        : html`<li><b class="number">1</b><p>${t("wall.pair.open", { address: `${hostOf(gym)}/owner/` })}</p></li>`}
+        : html`<li><b class="number">1</b><p>${t(phoneAddress(gym) ? "wall.pair.open" : "wall.pair.open.here", { address: `${hostOf(gym)}/owner/` })}</p></li>`}
         <li><b class="number">2</b><p>${t("wall.pair.type")}</p></li>
         <li><b class="number">3</b><p>${t("wall.pair.then")}</p></li>
       </ol>

@@ -128,6 +128,9 @@ struct MemberService: Service {
           return []
         },
         then: { [calendar] member, tx in
+          if call.friendsSee == false {
+            try tx.friends.share(SharingChoice(levels: .unseen, foundByName: false), member: member)
+          }
           guard let code = call.phoneCode else { return }
           try tx.phoneCodes.set(
             Tokens.hash(code), member: member, until: PhoneCodeService.end(calendar, now: caller.now))

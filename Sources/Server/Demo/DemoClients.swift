@@ -137,6 +137,8 @@ struct DemoClients {
     let start = monday.adding(days: -28)
     for (index, client) in clients.enumerated() {
       var led = facts
+      led.plan = try loaded(facts.plan, for: client)
+      let given = led.plan
       // The trainer changed one copy for its client, and one client changed their own copy.
       if index == 1 { led.plan[0].note = "Pause for a second on the chest." }
       var kept = led
@@ -144,7 +146,7 @@ struct DemoClients {
       let copy = try tx.routines.insert(kept, member: client.id)
       _ = try tx.assignments.insert(
         Assignment(
-          trainer: trainer.id, member: client.id, template: template, templateVersion: 1, copy: copy, given: facts.plan,
+          trainer: trainer.id, member: client.id, template: template, templateVersion: 1, copy: copy, given: given,
           led: led.plan, progression: Self.progression(facts.plan), start: start), at: now - 28 * Milliseconds.day)
       let content = ScheduleContent(routine: copy, name: facts.name, minute: 1080)
       let days: Set<Weekday> = index % 2 == 0 ? [.monday, .thursday] : [.tuesday, .friday]
@@ -153,6 +155,20 @@ struct DemoClients {
       _ = try tx.schedule.insert(
         ScheduleEntry(
           id: 0, member: client.id, start: series.first ?? start, recurrence: series.recurrence, content: content))
+    }
+  }
+
+  /// The plan with loads that this client's own bests support, with two repetitions in reserve by Epley's formula. Without a
+  /// best the load is left open.
+  private func loaded(_ plan: [PlannedExercise], for client: Member) throws -> [PlannedExercise] {
+    try plan.map { planned in
+      var planned = planned
+      let best = try tx.sets.bests(member: client.id, exercise: planned.exercise)?.values.e1rmGrams
+      for index in planned.sets.indices where planned.sets[index].load != nil {
+        let reps = (planned.sets[index].reps?.max ?? planned.sets[index].reps?.min ?? 0) + 2
+        planned.sets[index].load = best.map { .weight(Weight(milli: $0 * 30 / (30 + reps) / 2_500 * 2_500, unit: .kg)) }
+      }
+      return planned
     }
   }
 

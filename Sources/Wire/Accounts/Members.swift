@@ -87,6 +87,8 @@ package struct MembersSignUp: Change {
   package var shownOnFloor: Bool
   /// Whether public screens show the initials in place of the display name; absent means no.
   package var showsInitials: Bool?
+  /// Whether friends see workouts, records and awards, as `friends.share` changes it later; absent means yes.
+  package var friendsSee: Bool?
   /// The plate's colour, as `members.checkName` gave it; absent: the server chooses.
   package var colour: PlateColour?
   /// A code that the kiosk made, with which the member goes on on their phone; as in `sessions.phoneCode`.

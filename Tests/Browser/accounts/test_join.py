@@ -74,12 +74,19 @@ def test_nothing_is_chosen_for_the_wall_and_it_shows_what_the_member_says(floor,
     new.look("Nobody")
     expect(preview).to_have_accessible_name("The wall shows neither your name nor your sets.")
     new.look("AY initials")
+    # What friends see is said, and turned off beside it.
+    friends = kiosk.get_by_role("switch", name="Friends see my training")
+    expect(friends).to_be_checked()
+    expect(kiosk.get_by_text("Only people you accept are friends")).to_be_visible()
+    friends.set_checked(False, force=True)
     new.join()
     at_start(kiosk)
     face = next(face for face in floor.kiosk().call("members.roster")["faces"] if face["name"] == "Ayse")
     with floor.database() as database:
         [row] = database.execute("SELECT shown_on_floor, shows_initials, colour FROM members WHERE display_name = 'Ayse'")
         assert row == (1, 1, face["colour"])
+        levels = database.execute("SELECT profile, workouts, records, awards FROM sharing_levels").fetchall()
+        assert levels == [("friends", "nobody", "nobody", "nobody")]
 
 
 def test_a_name_that_is_taken_gets_the_first_letter_of_the_last_name(floor, screen):

@@ -72,11 +72,13 @@ def test_after_a_lost_reply_a_second_tap_joins_once_as_they_want_to_be_shown_now
     filled(new, "Ayse name")
     heard(kiosk, lost)
     new.look("Nobody")
+    kiosk.get_by_role("switch", name="Friends see my training").set_checked(False, force=True)
     new.join()
     at_start(kiosk)
-    until(lambda: kiosk.evaluate("true") and shown(floor) == [(0,)])
+    until(lambda: kiosk.evaluate("true") and shown(floor) == [(0, "nobody")])
 
 
 def shown(floor):
     with floor.database() as database:
-        return database.execute("SELECT shown_on_floor FROM members WHERE display_name = 'Ayse'").fetchall()
+        return database.execute("SELECT shown_on_floor, l.workouts FROM members LEFT JOIN sharing_levels l ON l.member = id"
+                                " WHERE display_name = 'Ayse'").fetchall()

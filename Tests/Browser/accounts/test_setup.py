@@ -37,3 +37,8 @@ def test_a_device_is_given_a_name_that_can_stay(floor, owner, screen):
         if n == 1:
             enter_password(page)
         expect(page.get_by_text(re.compile(f"^Kiosk {n}$")).first).to_be_visible()
+
+
+def test_where_only_this_machine_reaches_the_server_a_new_screen_says_so(floor, owner, screen):
+    for path in ("/kiosk/", "/wall/"):
+        expect(screen(path).get_by_text("Only this machine reaches the server")).to_be_visible()

@@ -51,7 +51,39 @@ def test_a_workout_started_without_a_connection_is_never_sent(floor, mara, scree
     discard(phone)
     floor.start()
     expect(phone.get_by_text("No connection to the server.")).to_have_count(0)
-    # What the phone sends now comes after all that waited.
+    # What the phone sends now comes after all that waited, and is the server's next workout.
+    again.click()
     client = floor.again("Mara")
+    until(lambda: client.call("workouts.current").get("workout"))
+    assert client.call("workouts.current")["workout"]["id"] == last["workout"] + 1
+    client.close()
+
+
+def test_of_what_waits_only_the_workout_itself_is_discarded(floor, mara, screen):
+    last = mara.log(mara.bench, 75, 7)
+    mara.client.change("workouts.finish", workout=last["workout"])
+    phone = at_phone(screen)
+    keeps(phone, UNDO)
+    has_all_pages(phone)
+    go(phone, "Train")
+    again = phone.get_by_role("button", name=re.compile("^Repeat your last workout"))
+    expect(again).to_be_visible()
+    mara.client.close()
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    # One is done and waits with all it has; the next is started by mistake, had back once, and discarded.
+    again.click()
+    phone.get_by_role("button", name=re.compile("^Log 75.kg")).click()
+    phone.get_by_role("button", name="Finish workout").click()
+    go(phone, "Train")
+    again.click()
+    discard(phone)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("button", name=re.compile("^Log 75.kg"))).to_be_visible()
+    discard(phone)
+    floor.start()
+    client = floor.again("Mara")
+    until(lambda: len(client.call("workouts.history")["workouts"]) == 2)
     assert client.call("workouts.current").get("workout") is None
+    assert [len(client.call("workouts.get", workout=row["id"])["workout"]["sets"]) for row in client.call("workouts.history")["workouts"]] == [1, 1]
     client.close()

@@ -4,6 +4,7 @@ sizes and names of colours, so that whoever changes a part sees which others cha
 A change that is meant: run this with `PARTS=write`, look at the pictures, and commit parts.txt.
 """
 
+import itertools
 import os
 import pathlib
 import re
@@ -62,6 +63,18 @@ def parts(screen):
 
 def text_of(found):
     return "".join(f"{name}\n" + "".join(f"{line}\n" for line in lines) for name, lines in sorted(found.items()))
+
+
+def split(text):
+    """{part: its lines}"""
+    parts = {}
+    for line in text.splitlines():
+        if line.startswith(" "):
+            parts[name].append(line)
+        else:
+            name = line
+            parts[name] = []
+    return parts
 
 
 def both(dark, light):
@@ -125,14 +138,15 @@ def test_every_part_looks_as_it_did(parts):
     now = text_of({name: both(dark, found["light"][name]) for name, dark in found["dark"].items()})
     if os.environ.get("PARTS") == "write":
         RECORD.write_text(now)
-    kept, lines = RECORD.read_text().splitlines(), now.splitlines()
-    part, changed = "", []
-    for i, line in enumerate(lines):
-        if not line.startswith(" "):
-            part = line
-        if i >= len(kept) or not close(line, kept[i]):
-            changed.append(f"{part}: {line.strip()}\n    was: {kept[i].strip() if i < len(kept) else 'nothing'}")
-    assert not changed and len(kept) == len(lines), "\n".join(changed[:20]) + f"\n{len(changed)} lines differ from {RECORD.name}"
+    kept, found = split(RECORD.read_text()), split(now)
+    changed = []
+    for part in sorted(kept.keys() | found.keys()):
+        was, lines = kept.get(part, []), found.get(part, [])
+        if len(was) == len(lines) and all(close(one, other) for one, other in zip(lines, was)):
+            continue
+        differ = [(one, other) for one, other in itertools.zip_longest(lines, was, fillvalue="nothing") if not close(one, other)]
+        changed += [f"{part}: {len(differ)} lines differ, first: {differ[0][0].strip()}\n    was: {differ[0][1].strip()}"]
+    assert not changed, "\n".join(changed)
 
 
 @pytest.mark.parametrize("width", [1366, 390, 320])

@@ -225,3 +225,15 @@ def test_a_new_name_stays_with_the_group_that_it_was_typed_for(floor, screen, pa
     # Once it is saved, the field follows the group.
     mara.change("messages.changeGroup", conversation=birds, name="Late birds")
     expect(field).to_have_value("Late birds")
+
+def test_a_thread_opens_at_its_newest_message_each_time(floor, screen, pair):
+    mara, ines = pair
+    for number in range(30):
+        ines.change("messages.write", to=mara.member["id"], text=f"Set {number}, and a few words about it")
+    phone = at_phone(screen, "Mara")
+    go(phone, "Messages")
+    for _ in range(2):
+        phone.get_by_role("link", name=re.compile("^Ines")).click()
+        expect(phone.get_by_text("Set 29, and a few words about it")).to_be_in_viewport()
+        phone.evaluate("scrollTo(0, 0)")
+        phone.get_by_role("link", name="Messages", exact=True).click()

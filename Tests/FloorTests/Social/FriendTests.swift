@@ -331,4 +331,16 @@ extension TestFloor {
     _ = try await mara.change("awards.share", ["with": "nobody"])
     #expect(try await state(mara).sharing.awards == "nobody")
   }
+
+  @Test("who joins without letting friends see their training shows them none of it")
+  func unseen() async throws {
+    let floor = try TestFloor()
+    for (name, sees, level) in [("Mara", true, "friends"), ("Ines", false, "nobody")] {
+      let client = try await floor.member(name, more: ["friendsSee": sees])
+      let sharing = try await state(client).sharing
+      #expect(sharing.workouts.string == level && sharing.records.string == level && sharing.awards.string == level)
+      #expect(
+        sharing.profile.string == "friends" && sharing.bodyWeight.string == "nobody" && sharing.foundByName == false)
+    }
+  }
 }

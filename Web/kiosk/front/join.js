@@ -10,7 +10,7 @@ import { app, live, show } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { admit } from "../person/people.js";
 import { DIGITS, digits, keyIn, letters } from "./joinkeys.js";
-import { phoneCard, phoneCode } from "./joinphone.js";
+import { friendsToggle, phoneCard, phoneCode } from "./joinphone.js";
 import { face, wall } from "./joinwall.js";
 import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/join.js";
@@ -20,7 +20,7 @@ const MOST = 24, ASK_MS = 250, ALONE_MS = 120_000;
 function begin(front) {
   if (front.step) return;
   Object.assign(front, { step: app.gym.joining === "invitation" ? "code" : "name", invitation: "", name: "", pin: "",
-    look: null, plate: null, fault: null, busy: false, accents: null, code: phoneCode() });
+    look: null, friendsSee: true, plate: null, fault: null, busy: false, accents: null, code: phoneCode() });
   leaveAlone(front, ALONE_MS);
 }
 
@@ -54,7 +54,8 @@ export function join() {
       <button class="btn go big" ?disabled=${!isReady(front)}>${t(front.busy ? "join.busy" : front.step === "code" ? "next"
         : front.step === "name" ? "join.next" : app.gym.joining === "approval" ? "join.ask" : "join.go")}</button>
     </form>
-    <section class="looks" aria-label=${t("join.wall")}>${wall(front, (look) => put(front, { look }), isAsking(front))}${phoneCard(front)}</section>
+    <section class="looks" aria-label=${t("join.wall")}>${wall(front, (look) => put(front, { look }), isAsking(front))}${friendsToggle(front.friendsSee, (friendsSee) =>
+      put(front, { friendsSee }))}${phoneCard(front)}</section>
   </div></main>`;
 }
 
@@ -146,8 +147,8 @@ function pinned(front, pin) {
 }
 
 // What was typed so far goes along.
-function byEmail({ name, invitation: code, look }) {
-  const values = { name, displayName: name, invitation: code, shownOnFloor: look && look !== "nobody" ? "yes" : "no" };
+function byEmail({ name, invitation: code, look, friendsSee }) {
+  const values = { name, displayName: name, invitation: code, shownOnFloor: look && look !== "nobody" ? "yes" : "no", friendsSee };
   show("signup", { values });
 }
 
@@ -164,14 +165,14 @@ async function forward(front) {
   const person = JSON.stringify([name, pin, code]);
   if (front.person !== person) {
     if (front.person) front.code = phoneCode();
-    Object.assign(front, { person, key: uuid() });
+    Object.assign(front, { person, key: uuid(), askedSee: front.friendsSee });
   }
   const wanted = { shownOnFloor: look !== "nobody", ...(look === "initials" && { showsInitials: true }) };
   Object.assign(front, { busy: true, fault: null });
   app.refresh();
   try {
     const login = await app.socket.request("members.signUp", { key: front.key, name, displayName: name, pin,
-      unit: usualUnit(app.gym), ...wanted, phoneCode: front.code, ...(code && { invitation: code }),
+      unit: usualUnit(app.gym), ...wanted, friendsSee: front.friendsSee, phoneCode: front.code, ...(code && { invitation: code }),
       ...(front.plate?.of === name && { colour: front.plate.colour }) }, { timeoutMs: 20_000 });
     enter(front, login, wanted);
   } catch (error) { refuse(front, error, name); }
@@ -190,7 +191,10 @@ function enter(front, login, wanted) {
   if (person && (shownOnFloor !== wanted.shownOnFloor || showsInitials !== Boolean(wanted.showsInitials))) {
     person.change("members.update", { showsInitials: false, ...wanted }).catch(() => {});
   }
+  if (person && front.friendsSee !== front.askedSee) person.change("friends.share", levels(front.friendsSee)).catch(() => {});
 }
+
+const levels = (areSeen) => Object.fromEntries(["workouts", "records", "awards"].map((kind) => [kind, areSeen ? "friends" : "nobody"]));
 
 function refuse(front, error, name) {
   if (["name_taken", "staff_name"].includes(error.reason)) front.plate = { ...front.plate, of: name, isFree: false };

@@ -1,6 +1,6 @@
 // Pairing: an unknown kiosk shows a code until the owner approves it. pair() resolves once this device is identified
 // and rejects when the connection is lost; the next connection asks for a new code.
-import { homeOf } from "../../shared/gym/address.js";
+import { homeOf, phoneAddress } from "../../shared/gym/address.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -76,7 +76,7 @@ export function view() {
       <span>${code.slice(0, 4)}</span><i>-</i><span>${code.slice(4)}</span></p>
     <p class="number same">${words.join(" · ")}</p>
     <ol class="how">
-      <li>${t("kiosk.pair.one")} <strong>${owner}</strong></li>
+      <li>${t(phoneAddress(app.gym) ? "kiosk.pair.one" : "kiosk.pair.one.here")} <strong>${owner}</strong></li>
       <li>${t("kiosk.pair.two")}</li>
       <li>${t("kiosk.pair.three")}</li>
     </ol>

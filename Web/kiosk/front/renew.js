@@ -1,6 +1,5 @@
 // The screen after a login that may not do anything yet: a one-time password is replaced here, or the owner has not
 // approved the member yet. Walking away logs out.
-import { back } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { blank, field } from "../../shared/ui.js";
@@ -29,7 +28,7 @@ export function renew() {
     set: (value) => { front[id] = value; front.faults = {}; front.fault = null; app.refresh(); } });
   return html`<main class="form-page">
     <form class="card panel" novalidate @submit=${(event) => { event.preventDefault(); submit(front); }}>
-    ${back({ act: () => leave(front), label: t("renew.leave") })}
+    <button type="button" class="btn quiet back-out" @click=${() => leave(front)}><rack-icon name="leave"></rack-icon>${t("renew.leave")}</button>
     <h1 class="title">${t("renew.title")}</h1>
     <p class="dim">${t("renew.text")}</p>
     ${one("password", { first: true, hint: t("renew.hint") })}

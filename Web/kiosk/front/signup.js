@@ -10,6 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
+import { friendsToggle } from "./joinphone.js";
 import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/signup.js";
 
@@ -22,7 +23,7 @@ const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
   if (!front.faults) front.values = { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "",
-    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), shownOnFloor: "no", ...front.values };
+    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), shownOnFloor: "no", friendsSee: true, ...front.values };
   front.faults ??= {};
   front.step ??= 0;
 }
@@ -74,7 +75,7 @@ const parts = [
     ${field(bind("password", { type: "password", autocomplete: "new-password", hint: t("kiosk.f.password.hint") }))}
     ${field(bind("again", { type: "password", autocomplete: "new-password" }))}
     ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
-  (bind) => html`
+  (bind, v) => html`
     ${choice({ name: "unit", ...bind("unit"), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
     ${choice({
       name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"),
@@ -91,7 +92,8 @@ const parts = [
     ${choice({
       name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"),
       options: options([["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]]),
-    })}`,
+    })}
+    ${friendsToggle(v.friendsSee, (friendsSee) => { v.friendsSee = friendsSee; app.refresh(); })}`,
 ];
 
 const decimal = (text) => Number(text.trim().replace(",", "."));
@@ -124,7 +126,7 @@ async function forward(front) {
   if (front.step < 2) { front.step += 1; app.refresh(); return; }
   const params = {
     name: v.name.trim(), displayName: v.displayName.trim(), email: v.email.trim(), password: v.password, pin: v.pin,
-    unit: v.unit, shownOnFloor: v.shownOnFloor === "yes",
+    unit: v.unit, shownOnFloor: v.shownOnFloor === "yes", friendsSee: v.friendsSee,
   };
   if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;

@@ -7,6 +7,7 @@ import { t } from "../../shared/words.js";
 import { activePerson, app, live, show } from "../base/app.js";
 import { deliveryOf, farewells, part, settle } from "./left.js";
 import { Person } from "./person.js";
+import { toTraining } from "./screen.js";
 
 app.handleOf = (member) => app.people.find(({ id }) => id === member)?.handle ?? deliveryOf(member);
 
@@ -58,10 +59,14 @@ export function leave(person, why = "left") {
   app.people = app.people.filter((other) => other !== person);
   remember();
   part(person, { known: why === "ended" });
-  // Whoever trains beside them goes on with the set in hand.
+  // Whoever trains beside somebody that taps Log out goes on with the set in hand. That tap is no touch of theirs: their login
+  // gets no new time by it, and after an idle log out nobody may be there at all.
   if (app.active === person.id) {
-    const [other] = app.people.length === 1 ? app.people : [];
-    if (other?.log.current) select(other); else show("who");
+    const [other] = why === "left" && app.people.length === 1 ? app.people : [];
+    if (other?.log.current && !other.idle.isWarned) {
+      app.active = other.id;
+      toTraining(other);
+    } else show("who");
   }
   if (why !== "left") toast(t("kiosk.left.idle", { name: person.member.displayName }));
   app.refresh();

@@ -5,7 +5,7 @@
 import { html } from "../../shared/template.js";
 import { convert, number } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
-import { choice, field } from "../../shared/ui.js";
+import { choice, field, toggle } from "../../shared/ui.js";
 
 export function bodyFields(form, put) {
   return html`
@@ -48,13 +48,9 @@ export function inUnit(form, unit) {
 export function showing(on, set, name, face, initialsOnly) {
   const shown = face?.showsInitials ? face.initials : name;
   const initials = [...name].slice(0, 2).join("").toUpperCase();
-  return html`<label class="switch">
-    <input type="checkbox" role="switch" .checked=${on} @change=${(e) => set(e.target.checked)}>
-    <span class="track" aria-hidden="true"></span><span class="strong">${t("me.wall.show")}</span></label>
-    <p class="hint">${t(face?.showsInitials ? "me.wall.hint.initials" : "me.wall.hint")}</p>
-    ${on && initialsOnly ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${Boolean(face.showsInitials)}
-      @change=${(e) => initialsOnly(e.target.checked)}><span class="track" aria-hidden="true"></span><span
-      class="strong">${t("me.wall.initials")}</span></label>` : null}
+  return html`${toggle({ label: t("me.wall.show"), value: on, set,
+      hint: t(face?.showsInitials ? "me.wall.hint.initials" : "me.wall.hint") })}
+    ${on && initialsOnly ? toggle({ label: t("me.wall.initials"), value: face.showsInitials, set: initialsOnly }) : null}
     <div class=${`preview${on ? "" : " off"}`} role="img"
       aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name: shown })}>
       ${on ? html`<rack-plate .face=${face ?? { initials, colour: "blue" }}></rack-plate>

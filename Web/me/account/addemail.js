@@ -56,7 +56,7 @@ async function save() {
 
 export function welcome() {
   const me = session.member;
-  return html`${head({ title: t("first.hello", { name: me.displayName }), below: t("first.later"),
+  return html`${head({ title: html`<bdi>${t("first.hello", { name: me.displayName })}</bdi>`, below: t("first.later"),
       rest: html`<span class="face"><rack-plate .face=${me}></rack-plate></span>` })}
     ${addEmail()}
     <section class="panel card">${choice({ name: "unit", label: t("me.unit"), value: me.unit,

@@ -3,7 +3,7 @@
 import { focusWrong } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
-import { banner, choice, field } from "../../shared/ui.js";
+import { banner, choice, field, toggle } from "../../shared/ui.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
@@ -12,7 +12,7 @@ import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
 
 const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
-  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, errors: {}, problem: "", busy: false });
+  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, friendsSee: true, errors: {}, problem: "", busy: false });
 let form = empty();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
@@ -91,6 +91,8 @@ function join() {
       <legend class="label">${t("me.wall")}</legend>
       ${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}
     </fieldset>
+    <fieldset class="part"><legend class="label">${t("me.friends")}</legend>
+      ${toggle({ label: t("friends.see"), hint: t("friends.see.text"), value: form.friendsSee, set: put("friendsSee") })}</fieldset>
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.join.busy" : "me.join.do")}</button>
     <p class="other"><a class="link" href="#login" @click=${clear}>${t("cancel")}</a></p></form>`;
@@ -120,7 +122,7 @@ async function signUp(event) {
   await attempt("members.signUp", { name: form.name.trim(), displayName: form.displayName.trim(),
     email: form.email.trim(), password: form.password,
     ...(needsCode && { invitation: form.invitation.trim() }),
-    ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, shownOnFloor: form.shownOnFloor });
+    ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, shownOnFloor: form.shownOnFloor, friendsSee: form.friendsSee });
 }
 
 async function attempt(method, params) {

@@ -4,7 +4,7 @@ import { timeOfDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
+import { blank, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/remindersettings.js";
 import { pushCard } from "./push.js";
@@ -82,10 +82,9 @@ function kindRow(here, { kind, lead, channels, possible }) {
     <rack-icon name=${open ? "up" : "down"}></rack-icon></button>
     ${open ? html`<div class="entry remind-kind">${EXPLAINED.includes(kind) ? html`<p class="small">${
       t(`remind.kind.${kind}.text`)}</p>` : null}
-      <div class="shares">${can.map((channel) => keyed(channel, html`<label class="switch"><input type="checkbox"
-        role="switch" .checked=${channels.includes(channel)} aria-label=${`${name}: ${t(`remind.channel.${channel}`)}`}
-        @change=${(event) => put(channel, event.target.checked)}><span class="track"></span><span class="strong">${
-        t(`remind.channel.${channel}`)}</span></label>`))}</div>
+      <div class="shares">${can.map((channel) => keyed(channel, toggle({ label: t(`remind.channel.${channel}`),
+        said: `${name}: ${t(`remind.channel.${channel}`)}`, value: channels.includes(channel),
+        set: (isOn) => put(channel, isOn) })))}</div>
       ${lead === undefined ? null : leadField(here, kind, lead)}</div>` : null}</div>`;
 }
 

@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { countdown, shortDay } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
+import { blank, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/appointmentpage.js";
 import "../../shared/words/coaching/clients.js";
@@ -60,12 +60,10 @@ export function trainers() {
       t("appt.book")}</span><rack-icon name="next"></rack-icon></a></section>`;
 }
 
-const kinds = (chosen, set, name) => html`<div class="shares">${KINDS.map((kind) => keyed(kind, html`<label class="switch"><input
-    type="checkbox" role="switch" .checked=${chosen.includes(kind)} ?disabled=${kind === "workouts"}
-    aria-label=${name ? `${t(`kind.share.${kind}`)}: ${name}` : t(`kind.share.${kind}`)}
-    @change=${(event) => set(KINDS.filter((other) => (other === kind ? event.target.checked : chosen.includes(other))))}><span
-    class="track"></span><span><span class="strong">${t(`kind.share.${kind}`)}</span><br><span
-    class="small">${t(`kind.share.${kind}.text`)}</span></span></label>`))}</div>`;
+const kinds = (chosen, set, name) => html`<div class="shares">${KINDS.map((kind) => keyed(kind, toggle({
+  label: t(`kind.share.${kind}`), text: t(`kind.share.${kind}.text`), value: chosen.includes(kind), isOff: kind === "workouts",
+  said: name ? `${t(`kind.share.${kind}`)}: ${name}` : t(`kind.share.${kind}`),
+  set: (isOn) => set(KINDS.filter((other) => (other === kind ? isOn : chosen.includes(other)))) })))}</div>`;
 
 const trainer = (here, { trainer: face, since, shares }) => html`<section class="panel card" aria-label=${face.name}>
   <div class="card-head"><span class="trainer-face"><rack-plate .face=${face}></rack-plate><span><bdi

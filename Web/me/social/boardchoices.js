@@ -2,6 +2,7 @@
 // which changes `form` of {score, sex, age, weight}; shownOn(boards) → the names that these boards offer;
 // allBoards(here, act) → the card above the list, or null for a single board: act(method, params, text) sends and redraws.
 import { html, keyed } from "../../shared/template.js";
+import { toggle } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app, session } from "../base/state.js";
 
@@ -11,14 +12,11 @@ const CLASSES = { sex: "sexes", age: "ages", weight: "weights" };
 
 export const shownOn = (boards) => ["score", ...Object.keys(CLASSES).filter((name) => boards.some((board) => board[CLASSES[name]]))];
 
-export const switches = (form, names) => names.map((name) => keyed(name, html`<div><label class="switch"><input
-    type="checkbox" role="switch" .checked=${form[name]} @change=${(event) => {
-    form[name] = event.target.checked;
-    app.refresh();
-  }}><span class="track" aria-hidden="true"></span><span class="strong">${t(`boards.show.${name}`)}</span></label>
-  ${name !== "score" ? html`<p class="hint">${t(`boards.show.${name}.hint`)}${form[name] && !LISTED[name](session.member)
-    ? html` <span class="warns">${t(`boards.show.${name}.missing`)}</span>` : null}</p>`
-  : form.score ? null : html`<p class="hint">${t("boards.show.score.off")}</p>`}</div>`));
+export const switches = (form, names) => names.map((name) => keyed(name, toggle({ label: t(`boards.show.${name}`),
+  value: form[name], set: (isOn) => { form[name] = isOn; app.refresh(); },
+  hint: name !== "score" ? html`${t(`boards.show.${name}.hint`)}${form[name] && !LISTED[name](session.member)
+    ? html` <span class="warns">${t(`boards.show.${name}.missing`)}</span>` : null}`
+  : form.score ? null : t("boards.show.score.off") })));
 
 export function allBoards(here, act) {
   const { list, all } = here, on = list.filter(({ own }) => own).length;

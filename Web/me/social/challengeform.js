@@ -7,7 +7,7 @@ import { shift } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { dayKey } from "../../shared/format.js";
-import { blank, choice, field, skeleton, toast } from "../../shared/ui.js";
+import { blank, choice, field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { picking } from "../train/log.js";
 import { mutedNotice } from "./report.js";
@@ -59,14 +59,13 @@ function fields(form, faces, book) {
         delete form.errors.invite; })}${form.errors.invite ? html`<p class="wrong" role="alert">${form.errors.invite}</p>` : null}</fieldset>
       ${field({ id: "name", label: t("chal.form.name"), value: form.name, error: form.errors.name, optional: true,
         hint: t("chal.form.name.hint"), maxlength: 60, set: put("name") })}
-      ${form.kind === "first" ? null : toggle("handicap", form, put)}${toggle("entered", form, put)}
+      ${form.kind === "first" ? null : option("handicap", form, put)}${option("entered", form, put)}
       <p class="hint">${t("chal.join.shows")}</p>
       <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("chal.form.make")}</button></div></section></div></form>`;
 }
 
-const toggle = (name, form, put) => html`<div><label class="switch"><input type="checkbox" role="switch" .checked=${form[name]}
-    @change=${(event) => put(name)(event.target.checked)}><span class="track" aria-hidden="true"></span><span class="strong">${
-  t(`chal.form.${name}`)}</span></label>${name === "handicap" ? html`<p class="hint">${t("chal.form.handicap.hint")}</p>` : null}</div>`;
+const option = (name, form, put) => toggle({ label: t(`chal.form.${name}`), value: form[name], set: put(name),
+  hint: name === "handicap" ? t("chal.form.handicap.hint") : null });
 
 const fits = (metric, exercise) => !exercise || !COUNTS[metric] || COUNTS[metric](exercise.type);
 
@@ -113,13 +112,12 @@ function days(form, put) {
 }
 
 export function friendChoice(faces, chosen, changed = () => {}) {
-  return html`<ul class="chal-friends">${faces.map((face) => keyed(face.id, html`<li><label class="switch"><input type="checkbox"
-    role="switch" .checked=${chosen.has(face.id)} @change=${({ target }) => {
-      if (target.checked) chosen.add(face.id); else chosen.delete(face.id);
+  return html`<ul class="chal-friends">${faces.map((face) => keyed(face.id, html`<li>${toggle({
+    label: html`<rack-plate .face=${face}></rack-plate><bdi class="name">${face.name}</bdi>`, value: chosen.has(face.id), set: (isOn) => {
+      if (isOn) chosen.add(face.id); else chosen.delete(face.id);
       changed();
       app.refresh();
-    }}><span class="track" aria-hidden="true"></span><rack-plate .face=${face}></rack-plate><bdi class="strong name">${
-    face.name}</bdi></label></li>`))}</ul>`;
+    } })}</li>`))}</ul>`;
 }
 
 // In the metric's unit: grams, milliseconds, millimetres, or a count; null if the text is not such a number.

@@ -2,7 +2,7 @@
 // group; groupMenu(here, conversation, friends) → the menu of a group or of a conversation of two.
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
-import { field, skeleton, toast } from "../../shared/ui.js";
+import { field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { mutedNotice, reportButton, reportSheet } from "./report.js";
 import { messages } from "./socialnews.js";
@@ -21,9 +21,8 @@ export function group(here, { friends }) {
       ${field({ id: "group-name", label: t("msg.group.name"), value: made.name, maxlength: 40,
         set: (name) => { made.name = name; }, error: made.error })}
       <fieldset class="msg-who"><legend class="label">${t("msg.group.who")}</legend>${friends.map((face) => keyed(face.id,
-        html`<label class="switch"><input type="checkbox" role="switch" .checked=${made.members.includes(face.id)}
-          ?disabled=${!made.members.includes(face.id) && made.members.length >= MOST - 1} @change=${() => turn(face.id)}><span
-          class="track" aria-hidden="true"></span><bdi class="strong">${face.name}</bdi></label>`))}</fieldset>
+        toggle({ label: html`<bdi>${face.name}</bdi>`, value: made.members.includes(face.id), set: () => turn(face.id),
+          isOff: !made.members.includes(face.id) && made.members.length >= MOST - 1 })))}</fieldset>
       <button type="submit" class="btn go wide" ?disabled=${!made.members.length}>${t("msg.group.make")}</button></form>`)}`;
 }
 
@@ -47,10 +46,8 @@ export function groupMenu(here, one, friends) {
   const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
   const name = here.names[one.id] ?? one.name;
   return html`<section class="panel card msg-menu">
-    <label class="switch"><input type="checkbox" role="switch" .checked=${one.muted} @change=${(event) =>
-      change("messages.mute", { conversation: one.id, muted: event.target.checked })}><span class="track"
-      aria-hidden="true"></span><span><span class="strong">${t("msg.mute")}</span><br><span class="small">${
-      t("msg.mute.text")}</span></span></label>
+    ${toggle({ label: t("msg.mute"), text: t("msg.mute.text"), value: one.muted,
+      set: (muted) => change("messages.mute", { conversation: one.id, muted }) })}
     ${one.leads ? html`<form class="msg-rename" @submit=${(event) => {
         event.preventDefault();
         changeGroup(here, one, "name", { name });

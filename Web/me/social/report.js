@@ -4,7 +4,7 @@
 // member sees in place of a field, or null. Reports are loaded when the first reportButton of a login is drawn.
 import { html, keyed } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
-import { field, toast } from "../../shared/ui.js";
+import { field, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/reports.js";
 import { friendBook } from "./friendbook.js";
@@ -55,11 +55,8 @@ export function reportSheet(thing) {
       ${open.errors.reason ? html`<p class="wrong" role="alert">${open.errors.reason}</p>` : null}</fieldset>
     ${field({ id: "report-note", label: t("report.note"), value: open.note, maxlength: 200, optional: true,
       error: open.errors.note, set: (note) => { open.note = note; app.refresh(); } })}
-    ${face ? html`<label class="switch"><input type="checkbox" role="switch" .checked=${open.block} @change=${(event) => {
-      open.block = event.target.checked;
-      app.refresh();
-    }}><span class="track" aria-hidden="true"></span><span><bdi class="strong">${t("report.block", { name: face.name })}</bdi><br><span
-      class="small">${t("report.block.text")}</span></span></label>` : null}
+    ${face ? toggle({ label: html`<bdi>${t("report.block", { name: face.name })}</bdi>`, text: t("report.block.text"),
+      value: open.block, set: (block) => { open.block = block; app.refresh(); } }) : null}
     <p class="hint">${t(what === "message" ? "report.read.message" : "report.read", { name: face?.name ?? "" })}</p>
     ${open.problem ? html`<p class="wrong" role="alert">${open.problem}</p>` : null}
     <div class="ends"><button class="btn go" ?disabled=${open.busy}>${t("report.send")}</button><button type="button" class="btn"

@@ -2,7 +2,7 @@
 // Contract: sharing() → template. A choice takes effect at once, on the server and on everybody's screens.
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
-import { blank, choice, skeleton, toast } from "../../shared/ui.js";
+import { blank, choice, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
 import { friendBook } from "./friendbook.js";
@@ -33,10 +33,9 @@ export function sharing() {
       keyed(kind, choice({ name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
         options: LEVELS.map((value) => ({ value, label: t(`sharing.level.${value}`) })),
         set: (level) => share(here, { [kind]: level }) })))}</section>
-      <section class="panel card"><label class="switch"><input type="checkbox" role="switch" .checked=${now.foundByName}
-        @change=${(event) => share(here, { foundByName: event.target.checked })}><span class="track" aria-hidden="true"></span><span
-        class="strong">${t("sharing.found")}</span></label><p class="hint">${t(now.foundByName ? "sharing.found.on"
-        : "sharing.found.off")}</p></section>`}
+      <section class="panel card">${toggle({ label: t("sharing.found"), value: now.foundByName,
+        hint: t(now.foundByName ? "sharing.found.on" : "sharing.found.off"),
+        set: (foundByName) => share(here, { foundByName }) })}</section>`}
     ${older(here)}
     ${blocked(here)}
     ${everything(here)}

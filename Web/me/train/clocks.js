@@ -6,7 +6,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
-import { blank, skeleton } from "../../shared/ui.js";
+import { blank, skeleton, toggle } from "../../shared/ui.js";
 import { Cues } from "../../shared/floor/timers/cues.js";
 import { face } from "../../shared/floor/timers/face.js";
 import { Remote, panel } from "../../shared/floor/timers/panel.js";
@@ -71,14 +71,10 @@ function loudness() {
   const on = !sound.muted;
   return html`<section class="panel card sound"
     aria-labelledby="sound-title"><h2 class="label" id="sound-title">${t("me.sound")}</h2>
-    <label class="switch"><input type="checkbox" role="switch" .checked=${on}
-      @change=${(e) => sound.change({ muted: !e.target.checked })}>
-      <span class="track" aria-hidden="true"></span><span class="strong">${t("me.sound.on")}</span></label>
+    ${toggle({ label: t("me.sound.on"), value: on, set: (isOn) => sound.change({ muted: !isOn }) })}
     <div class="volume"><label for="volume">${t("me.sound.volume")}</label><output for="volume">${sound.volume}</output>
       <input type="range" id="volume" min="0" max="100" step="5" .value=${String(sound.volume)} ?disabled=${!on}
         @input=${(e) => sound.change({ volume: Number(e.target.value) })}></div>
-    <label class="switch"><input type="checkbox" role="switch" .checked=${sound.voice} ?disabled=${!on}
-      @change=${(e) => sound.change({ voice: e.target.checked })}>
-      <span class="track" aria-hidden="true"></span><span class="strong">${t("me.sound.voice")}</span></label>
+    ${toggle({ label: t("me.sound.voice"), value: sound.voice, isOff: !on, set: (voice) => sound.change({ voice }) })}
     <p class="hint">${t("me.sound.hint")}</p></section>`;
 }

@@ -170,23 +170,33 @@ export async function reopen(id) {
 
 // Takes back a workout that was started by mistake, while it has no sets. What still waits on this phone is never sent; the rest
 // needs a connection, and without one nothing changes.
+let isDiscarding = false;
 export async function discard() {
-  const now = workoutNow(), mine = waiting().filter(({ method }) => method.startsWith("workouts.")), start = mine.find(isStart);
-  if (!now || now.rows.length) return;
+  const now = workoutNow(), ours = queued(), isLive = session.socket.status === "live";
+  if (!now || now.rows.length || isDiscarding) return;
+  // The server may have it already, or not.
+  if (ours.some(({ tried }) => tried)) { toast(t("workout.discard.later")); return; }
+  isDiscarding = true;
   try {
-    // On its way already: the server decides what it becomes.
-    const id = now.id ?? (start?.tried ? (await start.reply).workout.id : null);
-    if (id === null || session.socket.status === "live") for (const item of mine) if (!item.tried) outbox.drop(item);
-    if (id !== null) {
-      await session.change("workouts.delete", { workout: id });
-      memberLog.drop(id);
+    if (now.id === null || isLive) for (const item of ours) outbox.drop(item);
+    if (now.id !== null) {
+      await session.change("workouts.delete", { workout: now.id });
+      memberLog.drop(now.id);
     }
-    location.hash = "train";
-    toast(t("workout.discarded"), { undo: () => (id === null ? again(start) : restore(id)) });
+    if (app.page === "workout") location.hash = "train";
+    toast(t("workout.discarded"), { undo: () => (now.id === null ? again(ours.find(isStart)) : restore(now.id)) });
   } catch (error) { showError(error); }
+  isDiscarding = false;
 }
 
-const isStart = ({ method }) => method === "workouts.start";
+const OF_ONE = new Set(["workouts.start", "workouts.plan", "workouts.pause"]);
+const isStart = ({ method }) => method === "workouts.start", isFinish = ({ method }) => method === "workouts.finish";
+
+// What waits of the open workout: an earlier one may wait as well, and keeps all of its own.
+function queued() {
+  const all = waiting(), start = all.findLastIndex(isStart);
+  return all.slice(start >= 0 ? start : all.findLastIndex(isFinish) + 1).filter(({ method }) => OF_ONE.has(method));
+}
 
 function again({ member, method, params }) {
   outbox.add({ member, method, params, at: true });

@@ -58,7 +58,8 @@ export function workout() {
       name="plus"></rack-icon>${t("plan.add")}</button>
     ${now.rows.length ? html`<button type="button" class=${`btn wide${step(plan, now.rows).item === null ? " go big"
       : " line"}`} @click=${finish}><rack-icon name="flag"></rack-icon>${t("workout.finish")}</button>`
-    : html`<button type="button" class="btn wide quiet" @click=${once(discard)}>${t("workout.discard")}</button>`}`;
+    : html`<button type="button" class="btn wide quiet" aria-disabled=${isPausing() ? "true" : null}
+      @click=${once(discard)}>${t("workout.discard")}</button>`}`;
 }
 
 function panel(name) {

@@ -6,7 +6,7 @@
 import { html } from "../../shared/template.js";
 import { day, time } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
-import { field, toast } from "../../shared/ui.js";
+import { field, toast, toggle as onOff } from "../../shared/ui.js";
 import { loadMembers } from "./memberlist.js";
 import { membershipForm } from "../../shared/accounts/memberships.js";
 import { app, clock, session, showError } from "../state.js";
@@ -53,13 +53,12 @@ export async function bringBack(one) {
 
 const isVouchedFor = (one) => Boolean(one.emailUnconfirmed && app.members.vouched?.has(one.id));
 
-export const vouching = (one) => html`<label class="switch vouch"><input type="checkbox" role="switch"
-    .checked=${isVouchedFor(one)} aria-label=${t("owner.vouch.of", { name: one.name })}
-    @change=${(event) => {
+export const vouching = (one) => html`<div class="vouch">${onOff({ label: t("owner.vouch"),
+    said: t("owner.vouch.of", { name: one.name }), value: isVouchedFor(one), set: (isOn) => {
       const vouched = (app.members.vouched ??= new Set());
-      vouched[event.target.checked ? "add" : "delete"](one.id);
+      vouched[isOn ? "add" : "delete"](one.id);
       app.refresh();
-    }}><span class="track" aria-hidden="true"></span><span>${t("owner.vouch")}</span></label>`;
+    } })}</div>`;
 
 export function acting(one) {
   const { step } = app.acting;

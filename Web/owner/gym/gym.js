@@ -5,10 +5,9 @@ import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
-import { blank, field, skeleton, toast } from "../../shared/ui.js";
+import { blank, field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { chosen, put, receive } from "./gymchange.js";
 import { bars, equipment } from "./equipment.js";
-import { toggle } from "./settings.js";
 import { visitRules } from "./visitrules.js";
 import { app, session } from "../state.js";
 
@@ -39,10 +38,10 @@ function gym() {
       </button></div></form>
     <section class="panel card entry" aria-labelledby="clocks-title">
       <h2 class="label" id="clocks-title">${t("owner.gym.clocks")}</h2>
-      ${toggle(t("owner.gym.control"), t("owner.gym.control.hint"), controls,
-        (membersControlTimers) => put({ membersControlTimers }, t(membersControlTimers
+      ${toggle({ label: t("owner.gym.control"), hint: t("owner.gym.control.hint"), value: controls,
+        set: (membersControlTimers) => put({ membersControlTimers }, t(membersControlTimers
           ? "owner.gym.control.on"
-          : "owner.gym.control.off")))}
+          : "owner.gym.control.off")) })}
     </section>
     ${visitRules()}
     ${equipment()}</div>

@@ -4,7 +4,7 @@
 import { html, keyed, svg } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { fault, t } from "../../shared/words.js";
-import { field, toast } from "../../shared/ui.js";
+import { field, toast, toggle } from "../../shared/ui.js";
 import { app, showError, session } from "../state.js";
 
 const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week"];
@@ -55,13 +55,16 @@ export function settings(device) {
           ? [...set.areas, area.id]
           : set.areas.filter((other) => other !== area.id) }))))}</div>
       <p class="hint">${t("owner.device.areas.hint")}</p></fieldset>` : null}
-    ${toggle(t("owner.controls"), t("owner.controls.hint"), set.controls, (controls) => put(device, { controls }))}
-    ${device.kind === "wall" ? toggle(t("owner.records"), t("owner.records.hint"), set.records, (records) => put(device, { records })) : null}
+    ${toggle({ label: t("owner.controls"), hint: t("owner.controls.hint"), value: set.controls,
+      set: (controls) => put(device, { controls }) })}
+    ${device.kind === "wall" ? toggle({ label: t("owner.records"), hint: t("owner.records.hint"), value: set.records,
+      set: (records) => put(device, { records }) }) : null}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
       <output class="number" for=${`${id}-volume`}>${set.volume || t("owner.volume.off")}</output>
       <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" .value=${String(set.volume)}
         @input=${(e) => loud(device, Number(e.target.value))}></div>
-      ${toggle(t("owner.voice"), t("owner.voice.hint"), set.voice, (voice) => put(device, { voice }))}` : null}
+      ${toggle({ label: t("owner.voice"), hint: t("owner.voice.hint"), value: set.voice,
+        set: (voice) => put(device, { voice }) })}` : null}
   </div>`;
 }
 
@@ -69,12 +72,6 @@ export function settings(device) {
 const zone = (id, label, on, set) => html`<label class="zone"><input type="checkbox" id=${id} .checked=${on}
   @change=${(e) => { set(e.target.checked); app.refresh(); }}>
   <span><rack-icon name="check"></rack-icon><bdi>${label}</bdi></span></label>`;
-
-export const toggle = (label, hint, on, set) => html`<div><label class="switch"><input type="checkbox" role="switch"
-  .checked=${on} @change=${(e) => set(e.target.checked)}>
-  <span class="track" aria-hidden="true"></span><span class="strong">${label}</span></label>
-  <p class="hint">${hint}</p>
-</div>`;
 
 // Shows the change at once. Returns a function that undoes it, for a refusal.
 function mine(device, change) {

@@ -2,9 +2,8 @@
 // visitRules() → a card on the gym's page; it loads at its first draw after a login.
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
-import { field, skeleton, toast } from "../../shared/ui.js";
+import { field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import { toggle } from "./settings.js";
 import { app, session, showError } from "../state.js";
 
 const FEWEST = 30, MOST = 360;
@@ -36,8 +35,8 @@ export function visitRules() {
       label: t("owner.visits.minutes"), value: here.draft, inputmode: "numeric", maxlength: 3, error: here.error,
       hint: t("owner.visits.minutes.hint"), set: (draft) => { Object.assign(here, { draft, error: null }); app.refresh(); } })}
     <button class="btn" ?disabled=${here.busy || here.draft.trim() === String(here.minutes)}>${t("save")}</button></form>
-    ${toggle(t("owner.visits.byPhone"), t("owner.visits.byPhone.hint"), here.byPhone, (byPhone) => put({ byPhone },
-      t(byPhone ? "owner.visits.byPhone.on" : "owner.visits.byPhone.off")))}`);
+    ${toggle({ label: t("owner.visits.byPhone"), hint: t("owner.visits.byPhone.hint"), value: here.byPhone,
+      set: (byPhone) => put({ byPhone }, t(byPhone ? "owner.visits.byPhone.on" : "owner.visits.byPhone.off")) })}`);
 }
 
 function save() {

@@ -4,10 +4,9 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { nameOf, subOf, watchBoards } from "../../shared/social/boards.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
+import { blank, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, session, showError } from "../state.js";
-import { toggle } from "../gym/settings.js";
 
 noun({ address: "boards", section: "screens", title: "owner.boards", draw: boards,
   turned: (path) => { if (path && app.boards) loadBoards(); },
@@ -67,7 +66,8 @@ function card(here, { board, people }) {
 // Which lists walls show: everybody, or those of one kind of class that the board has.
 function walls(board, change) {
   const now = board.walls ?? "everybody", kinds = ["everybody", ...CLASSES.filter((kind) => board[kind])];
-  return html`${toggle(t("boards.own.walls"), t("boards.own.walls.hint"), board.onWalls, (onWalls) => change({ onWalls }))}
+  return html`${toggle({ label: t("boards.own.walls"), hint: t("boards.own.walls.hint"), value: board.onWalls,
+      set: (onWalls) => change({ onWalls }) })}
     ${board.onWalls && kinds.length > 1 ? html`<div class="board-lists"><label class="field"><span class="small">${t("boards.own.lists")}</span><select
       class="input" @change=${(event) => change({ walls: event.target.value })}>${kinds.map((kind) => html`<option value=${kind}
       .selected=${now === kind}>${t(`boards.own.lists.${kind}`)}</option>`)}</select></label>${now === "everybody" ? null

@@ -5,7 +5,7 @@ import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, shortDay, time, whole } from "../../shared/format.js";
 import { rewardDesk } from "../../shared/social/rewarddesk.js";
-import { blank, field, skeleton, toast } from "../../shared/ui.js";
+import { blank, field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/rewards.js";
 import { app, clock, session, showError } from "../state.js";
@@ -108,10 +108,7 @@ function form(here) {
     ${text("text", t("reward.form.text"), { maxlength: 200, optional: true })}
     ${count("cost")}
     <div class="pair">${count("stock", { optional: true })}${count("aMonth", { optional: true })}</div>
-    <label class="switch"><input type="checkbox" .checked=${it.listed} @change=${(event) => {
-      it.listed = event.target.checked;
-      app.refresh();
-    }}><span class="track"></span><span>${t("reward.form.listed")}</span></label>
+    ${toggle({ label: t("reward.form.listed"), value: it.listed, set: (listed) => { it.listed = listed; app.refresh(); } })}
     ${it.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.remove")}><p><bdi>${t("reward.remove.sure",
         { name: it.title })}</bdi></p><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => remove(here)}>${
         t("reward.remove")}</button><button type="button" class="btn" @click=${() => { it.sure = false; app.refresh(); }}>${

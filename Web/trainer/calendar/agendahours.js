@@ -3,7 +3,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { dateText, dayAt, weekdayName } from "../../shared/days.js";
 import { dayKey, timeOfDay } from "../../shared/format.js";
-import { field, toast } from "../../shared/ui.js";
+import { field, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { here } from "./agendadata.js";
 import { app, clock, session } from "../state.js";
@@ -49,11 +49,8 @@ export function hours() {
             }}>${t("agenda.days.add")}</button></div></section>
       <section class="panel card entry" aria-labelledby="hours-rules"><h2 class="label" id="hours-rules">${
         t("agenda.rules")}</h2>
-        <label class="switch"><input type="checkbox" role="switch" .checked=${form.automatic} @change=${(event) => {
-          form.automatic = event.target.checked;
-          app.refresh();
-        }}><span class="track"></span><span><span class="strong">${t("agenda.automatic")}</span><br><span class="small">${
-          t("agenda.automatic.text")}</span></span></label>
+        ${toggle({ label: t("agenda.automatic"), text: t("agenda.automatic.text"), value: form.automatic,
+          set: (automatic) => { form.automatic = automatic; app.refresh(); } })}
         <div class="pair">${number(form, "notice")}${number(form, "deadline")}</div></section>
       ${form.errors.other ? html`<p class="wrong" role="alert">${form.errors.other}</p>` : null}
       <div class="ends"><button class="btn go big" ?disabled=${form.busy}>${t("save")}</button><a class="btn line big"

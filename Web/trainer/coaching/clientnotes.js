@@ -2,7 +2,7 @@
 // clientdata.js.
 import { html, keyed } from "../../shared/template.js";
 import { shortDay } from "../../shared/format.js";
-import { skeleton, toast } from "../../shared/ui.js";
+import { skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, clock, session } from "../state.js";
 
@@ -40,9 +40,7 @@ const form = (one) => html`<form class="entry" novalidate aria-label=${t(one.not
     .value=${one.note.text} aria-invalid=${one.note.error ? "true" : null} aria-describedby=${one.note.error ? "note-wrong" : null}
     @input=${(event) => { one.note.text = event.target.value; one.note.error = ""; refresh(); }}></textarea>
     ${one.note.error ? html`<p class="wrong" id="note-wrong" role="alert">${one.note.error}</p>` : null}</div>
-  <label class="switch"><input type="checkbox" role="switch" .checked=${one.note.reported}
-    @change=${(event) => { one.note.reported = event.target.checked; refresh(); }}><span class="track"></span><span>${
-    t("notes.report")}</span></label>
+  ${toggle({ label: t("notes.report"), value: one.note.reported, set: (reported) => { one.note.reported = reported; refresh(); } })}
   <div class="ends"><button class="btn go" ?disabled=${one.note.busy}>${t("save")}</button><button type="button"
     class="btn quiet" @click=${() => { one.note = null; refresh(); }}>${t("cancel")}</button></div></form>`;
 

@@ -39,6 +39,8 @@ package struct SharingLevels: Equatable, Sendable {
 
   /// The default levels.
   package static let usual = SharingLevels(\.usual)
+  /// What a member chooses who joins without letting friends see their training.
+  package static let unseen = SharingLevels { $0 == .profile ? .friends : .nobody }
 
   package subscript(_ kind: ShownKind) -> SharingLevel {
     get { levels[kind] ?? kind.usual }

@@ -49,7 +49,7 @@ export function swapping(now, name) {
     <div class="live-offers">${rows.map((each) => keyed(each.id, html`<button type="button" class="btn"
       ?disabled=${now.busy} @click=${() => choose(now, each)}><bdi>${each.name}</bdi></button>`))}</div>
     ${rows.length ? null : html`<p class="dim" role="status">${t(swap.text.trim() ? "live.swap.nothing" : "live.swap.none")}</p>`}
-    ${searchField({ label: t("live.swap.search"), value: swap.text, clear: t("live.swap.clear"),
+    ${searchField({ label: t("live.swap.search"), value: swap.text,
       set: (text) => { swap.text = text; now.changed(); } })}</section>`;
 }
 

@@ -1,6 +1,6 @@
 // How many were in, by hour. Contract:
 //   hourBars({ hours, now, label }) → a list with a bar for each hour from the first with somebody to the last; hours: 24 numbers, not
-//   all 0; now: the present hour, which an arrow points at.
+//   all 0; now: the present hour, which an arrow points at if it is among them.
 //   weekLine({ hours, before }, now) → an SVG of this week as far as it has gone, over the whole week before, described by its label;
 //   hours, before: up to 168 numbers, from Monday's first hour on; now: ms.
 import { weekdayName } from "../../days.js";

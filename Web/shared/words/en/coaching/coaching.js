@@ -77,7 +77,6 @@ export default {
   "live.swap.of": "Swap {name}",
   "live.swap.title": "Instead of {name}",
   "live.swap.search": "Another exercise",
-  "live.swap.clear": "Clear the search",
   "live.swap.none": "Nothing alike in this gym. Search for it.",
   "live.swap.nothing": "Nothing found",
   "live.swap.done": "{name} does {exercise} instead.",
