@@ -89,13 +89,13 @@ def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, sc
     mara = at_phone(screen, "Mara")
     mara.goto(mara.url.split("#")[0] + f"#friend/{friends[1].member['id']}")
     mara.get_by_role("link", name="Challenge", exact=True).click()
-    expect(mara.get_by_label("Ines")).to_be_checked()
+    expect(mara.get_by_role("switch", name="Ines")).to_be_checked()
     mara.go_back()
     mara.get_by_role("link", name="Message", exact=True).click()
     expect(mara.get_by_role("heading", name="Ines")).to_be_visible()
     # An address that names a stranger chooses nobody.
     mara.goto(mara.url.split("#")[0] + "#challenges/new/999")
-    expect(mara.get_by_label("Ines")).not_to_be_checked()
+    expect(mara.get_by_role("switch", name="Ines")).not_to_be_checked()
     mara.get_by_role("button", name="Start the challenge").click()
     expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()
 

@@ -151,6 +151,28 @@ def test_a_conversation_that_ends_meanwhile_says_so_and_leaves_the_words(floor, 
     both(phone, "a group that was left", 44)
 
 
+def test_what_happens_while_a_conversation_is_read_is_in_it(floor, screen, pair):
+    mara, ines = pair
+    group = mara.change("messages.group", name="Early birds", members=[ines.member["id"]])["conversation"]["id"]
+    mara.change("messages.write", conversation=group, text="Hello")
+    phone = at_phone(screen, "Mara")
+    line = Line(phone)
+    # The reply is older than what the page hears before it: another message, and then the end.
+    for happens, text in ((lambda: ines.change("messages.write", conversation=group, text="Later than the reply"), "Later than the reply"),
+                          (lambda: mara.change("messages.leave", conversation=group), "This conversation isn’t there any more")):
+        line.held.add("messages.list")
+        line.heard.clear()
+        phone.goto(f"{floor.address}/me/#messages")
+        phone.goto(f"{floor.address}/me/#messages={group}")
+        phone.get_by_label(WRITE).fill("Half a thought")
+        becomes(lambda: bool(phone.evaluate("true") and line.kept), True)
+        happens()
+        becomes(lambda: bool(phone.evaluate("true") and line.heard & {"messages.sent", "messages.ended"}), True)
+        line.release()
+        expect(phone.get_by_text(text)).to_be_visible()
+    expect(phone.get_by_label("You had typed this. It wasn’t sent.")).to_have_value("Half a thought")
+
+
 def test_somebody_who_blocks_leaves_an_open_group_with_their_messages(floor, screen):
     mara, ines, ben = friends(floor, "Mara Lindqvist", "Ines Ferreira", "Ben Okafor")
     with contextlib.closing(mara), contextlib.closing(ines), contextlib.closing(ben):

@@ -71,7 +71,7 @@ const peopleOf = (person, id) => person.messages.find(id)?.with.map((face) => fa
 
 async function open(person, here, id) {
   if (id !== here.id) here.text = "";
-  Object.assign(here, { id, list: null, failed: null, people: peopleOf(person, id) });
+  Object.assign(here, { id, list: null, failed: null, people: peopleOf(person, id), isLoading: true, isOutdated: false });
   person.messages.hear = (name, data) => heard(person, here, name, data);
   try {
     const { messages } = await person.ask("messages.list", { conversation: id, limit: 20 });
@@ -80,6 +80,10 @@ async function open(person, here, id) {
     toEnd();
   } catch (error) { here.failed = error; }
   app.refresh();
+  if (here.id !== id) return;
+  here.isLoading = false;
+  // The reply can be older than an event that came before it.
+  if (here.isOutdated) await open(person, here, id);
 }
 
 // The newest is at the end.
@@ -87,6 +91,7 @@ const toEnd = () => requestAnimationFrame(() => document.querySelector(".message
 
 function heard(person, here, name, { message, conversation, member }) {
   if (person.screen.view !== "messages") return;
+  if (here.isLoading && (message?.conversation ?? conversation?.id ?? conversation) === here.id) here.isOutdated = true;
   if (name === "messages.ended" && conversation === here.id) {
     Object.assign(here, { list: null, failed: { reason: "no_such_conversation" } });
   }

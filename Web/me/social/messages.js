@@ -134,9 +134,12 @@ async function open(here, id, known = null) {
 
 const peopleOf = (one) => one.with.map(({ id }) => id).join();
 
+// A reply can be older than an event that came before it: then the messages are read once more.
 async function load(one) {
   const about = messages.find(one.id);
   one.people = about ? peopleOf(about) : null;
+  one.isLoading = true;
+  one.isOutdated = false;
   try {
     const page = await session.ask("messages.list", { conversation: one.id, limit: PAGE });
     Object.assign(one, { messages: page.messages.reverse(), next: page.next ?? null, failed: null });
@@ -145,7 +148,9 @@ async function load(one) {
     one.failed = error;
     if (error.reason === "no_such_conversation") one.messages = null;
   }
+  one.isLoading = false;
   app.refresh();
+  if (one.isOutdated) await load(one);
 }
 
 const toEnd = () => requestAnimationFrame(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -168,6 +173,8 @@ function read(one) {
 function heard(here, name, data) {
   const { one } = here;
   if (!one) return;
+  const about = data.message?.conversation ?? data.conversation?.id ?? data.conversation;
+  if (one.isLoading && about === one.id) one.isOutdated = true;
   if (name === "snapshot") load(one);
   if (name === "messages.sent" && data.message.conversation === one.id && one.messages) {
     if (!one.messages.some(({ id }) => id === data.message.id)) one.messages = [...one.messages, data.message];
