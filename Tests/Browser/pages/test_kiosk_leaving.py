@@ -284,3 +284,22 @@ def test_who_trains_beside_somebody_that_leaves_goes_on_with_their_set(floor, sc
     expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
     kiosk.get_by_role("button", name="Log out Mara").click()
     is_out(kiosk)
+
+
+@pytest.mark.plain
+def test_an_idle_log_out_shows_no_partners_screen_and_gives_them_no_time(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    floor.member("Joel Okafor").close()
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Joel")
+    at_start(kiosk)
+    left = kiosk.evaluate("""async () => {
+      const { app } = await import("/kiosk/base/app.js");
+      const [mara, joel] = ["Mara", "Joel"].map((name) => app.people.find(({ member }) => member.displayName === name));
+      joel.idle.goOn(0);
+      return mara.idle.left;
+    }""")
+    expect(kiosk.get_by_role("heading", name="Who else?")).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Log out Joel")).to_have_count(0)
+    assert kiosk.evaluate("""async () => (await import("/kiosk/base/app.js")).app.people[0].idle.left""") <= left
