@@ -129,7 +129,7 @@ struct MemberService: Service {
         },
         then: { [calendar] member, tx in
           if call.friendsSee == false {
-            try tx.friends.share(SharingChoice(levels: .unseen, foundByName: false), member: member)
+            try tx.friends.share(SharingChoice(levels: .nobody, foundByName: false), member: member)
           }
           guard let code = call.phoneCode else { return }
           try tx.phoneCodes.set(

@@ -89,4 +89,4 @@ func logarithm(_ value: Double) -> Double { log(value) }
 func exponential(_ value: Double) -> Double { exp(value) }
 
 /// Epley's factor from a load to its estimated max.
-func epleyFactor(_ reps: Int) -> Double { reps == 1 ? 1 : 1 + Double(reps) / 30 }
+package func epleyFactor(_ reps: Int) -> Double { reps == 1 ? 1 : 1 + Double(reps) / 30 }

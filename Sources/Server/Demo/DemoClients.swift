@@ -158,15 +158,16 @@ struct DemoClients {
     }
   }
 
-  /// The plan with loads that this client's own bests support, with two repetitions in reserve by Epley's formula. Without a
-  /// best the load is left open.
+  /// The plan with loads that this client's own bests support, with two repetitions in reserve by Epley's formula. Without such
+  /// a best the load is left open.
   private func loaded(_ plan: [PlannedExercise], for client: Member) throws -> [PlannedExercise] {
     try plan.map { planned in
       var planned = planned
       let best = try tx.sets.bests(member: client.id, exercise: planned.exercise)?.values.e1rmGrams
       for index in planned.sets.indices where planned.sets[index].load != nil {
-        let reps = (planned.sets[index].reps?.max ?? planned.sets[index].reps?.min ?? 0) + 2
-        planned.sets[index].load = best.map { .weight(Weight(milli: $0 * 30 / (30 + reps) / 2_500 * 2_500, unit: .kg)) }
+        let reps = planned.sets[index].reps?.max ?? 1
+        let grams = best.map { Int(Double($0) / epleyFactor(reps + 2)) / 2_500 * 2_500 } ?? 0
+        planned.sets[index].load = grams > 0 ? .weight(Weight(milli: grams, unit: .kg)) : nil
       }
       return planned
     }

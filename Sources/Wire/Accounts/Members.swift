@@ -87,7 +87,8 @@ package struct MembersSignUp: Change {
   package var shownOnFloor: Bool
   /// Whether public screens show the initials in place of the display name; absent means no.
   package var showsInitials: Bool?
-  /// Whether friends see workouts, records and awards, as `friends.share` changes it later; absent means yes.
+  /// Whether friends see the member's training, as the usual levels of `friends.share` say; absent means yes. If not, nobody
+  /// sees any of it until the member changes that.
   package var friendsSee: Bool?
   /// The plate's colour, as `members.checkName` gave it; absent: the server chooses.
   package var colour: PlateColour?

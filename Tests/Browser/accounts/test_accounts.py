@@ -212,12 +212,15 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
         phone.get_by_label("Email").fill(f"{name.lower()}@example.com")
         phone.get_by_label("Password", exact=True).fill("bar across my back")
         phone.get_by_label("Password again").fill("bar across my back")
+        phone.get_by_role("switch", name="Friends see my training").set_checked(name != "Ida", force=True)
         phone.get_by_role("button", name="Sign up").click()
 
     invited = screen(link.removeprefix(floor.address), 390, 844, "light")
     check(invited, "invited")
     join(invited, "Ida")
     expect(invited.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    with floor.database() as database:
+        assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
 
     desk.get_by_label("Anyone at the kiosk").check(force=True)
     other = screen("/me/#signup", 390, 844, "light")

@@ -86,7 +86,7 @@ def test_nothing_is_chosen_for_the_wall_and_it_shows_what_the_member_says(floor,
         [row] = database.execute("SELECT shown_on_floor, shows_initials, colour FROM members WHERE display_name = 'Ayse'")
         assert row == (1, 1, face["colour"])
         levels = database.execute("SELECT profile, workouts, records, awards FROM sharing_levels").fetchall()
-        assert levels == [("friends", "nobody", "nobody", "nobody")]
+        assert levels == [("nobody", "nobody", "nobody", "nobody")]
 
 
 def test_a_name_that_is_taken_gets_the_first_letter_of_the_last_name(floor, screen):

@@ -56,8 +56,11 @@ def test_somebody_joins_at_the_kiosk_and_is_in(floor, kiosk):
     kiosk.get_by_label("Body weight, kg").fill("64.5")
     kiosk.get_by_label("Female").check()
     kiosk.get_by_label("Show them").check()
+    kiosk.get_by_role("switch", name="Friends see my training").set_checked(False, force=True)
     kiosk.get_by_role("button", name="Join", exact=True).click()
     at_start(kiosk)
+    with floor.database() as database:
+        assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
     phone = floor.client()
     member = phone.call("sessions.logIn", email="MARA@example.com", password="bar across my back")["member"]
     assert (member["birthDate"], member["heightCm"], member["shownOnFloor"]) == ("1994-03-12", 171, True)

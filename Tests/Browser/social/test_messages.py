@@ -226,6 +226,7 @@ def test_a_new_name_stays_with_the_group_that_it_was_typed_for(floor, screen, pa
     mara.change("messages.changeGroup", conversation=birds, name="Late birds")
     expect(field).to_have_value("Late birds")
 
+
 def test_a_thread_opens_at_its_newest_message_each_time(floor, screen, pair):
     mara, ines = pair
     for number in range(30):

@@ -2,6 +2,7 @@
 // before. Contract: join() → the page. Nothing is stored before the yellow button; walking away leaves nothing behind.
 // Nothing is chosen beforehand for the wall, so nobody appears there, or stays away, without having said so.
 import { html, keyed } from "../../shared/template.js";
+import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { uuid } from "../../shared/socket.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { field } from "../../shared/ui.js";
@@ -10,7 +11,7 @@ import { app, live, show } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { admit } from "../person/people.js";
 import { DIGITS, digits, keyIn, letters } from "./joinkeys.js";
-import { friendsToggle, phoneCard, phoneCode } from "./joinphone.js";
+import { phoneCard, phoneCode } from "./joinphone.js";
 import { face, wall } from "./joinwall.js";
 import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/join.js";
@@ -20,7 +21,7 @@ const MOST = 24, ASK_MS = 250, ALONE_MS = 120_000;
 function begin(front) {
   if (front.step) return;
   Object.assign(front, { step: app.gym.joining === "invitation" ? "code" : "name", invitation: "", name: "", pin: "",
-    look: null, friendsSee: true, plate: null, fault: null, busy: false, accents: null, code: phoneCode() });
+    look: null, friendsSee: true, isSent: false, plate: null, fault: null, busy: false, accents: null, code: phoneCode() });
   leaveAlone(front, ALONE_MS);
 }
 
@@ -54,8 +55,8 @@ export function join() {
       <button class="btn go big" ?disabled=${!isReady(front)}>${t(front.busy ? "join.busy" : front.step === "code" ? "next"
         : front.step === "name" ? "join.next" : app.gym.joining === "approval" ? "join.ask" : "join.go")}</button>
     </form>
-    <section class="looks" aria-label=${t("join.wall")}>${wall(front, (look) => put(front, { look }), isAsking(front))}${friendsToggle(front.friendsSee, (friendsSee) =>
-      put(front, { friendsSee }))}${phoneCard(front)}</section>
+    <div class="looks"><section class="on-wall" aria-label=${t("join.wall")}>${wall(front, (look) => put(front, { look }), isAsking(front))}</section><div class="panel friends-see">${friendsSee({
+      value: front.friendsSee, isOff: front.isSent, set: (are) => put(front, { friendsSee: are }) })}</div>${phoneCard(front)}</div>
   </div></main>`;
 }
 
@@ -165,7 +166,7 @@ async function forward(front) {
   const person = JSON.stringify([name, pin, code]);
   if (front.person !== person) {
     if (front.person) front.code = phoneCode();
-    Object.assign(front, { person, key: uuid(), askedSee: front.friendsSee });
+    Object.assign(front, { person, key: uuid(), isSent: false });
   }
   const wanted = { shownOnFloor: look !== "nobody", ...(look === "initials" && { showsInitials: true }) };
   Object.assign(front, { busy: true, fault: null });
@@ -191,14 +192,13 @@ function enter(front, login, wanted) {
   if (person && (shownOnFloor !== wanted.shownOnFloor || showsInitials !== Boolean(wanted.showsInitials))) {
     person.change("members.update", { showsInitials: false, ...wanted }).catch(() => {});
   }
-  if (person && front.friendsSee !== front.askedSee) person.change("friends.share", levels(front.friendsSee)).catch(() => {});
 }
-
-const levels = (areSeen) => Object.fromEntries(["workouts", "records", "awards"].map((kind) => [kind, areSeen ? "friends" : "nobody"]));
 
 function refuse(front, error, name) {
   if (["name_taken", "staff_name"].includes(error.reason)) front.plate = { ...front.plate, of: name, isFree: false };
   else front.fault = error;
+  // It may be stored with what friends see, and who waits for the owner's approval cannot change that here.
+  if (error.unanswered) front.isSent = true;
   if (["displayName", "name"].includes(error.field)) front.step = "name";
   else if (error.field === "invitation") { front.step = "code"; focusOn("invitation"); }
   else if (error.field === "pin") front.pin = "";

@@ -1,12 +1,11 @@
 // The code that takes a new member to their phone. Contract: phoneCode() → a new code, which joining sends to the server;
-// phoneCard(front); friendsToggle(areSeen, set): whether friends see what the new member does. The phone then asks for the PIN, so that nobody who reads the code gets in.
+// phoneCard(front). The phone then asks for the PIN, so that nobody who reads the code gets in.
 import { html } from "../../shared/template.js";
 import { dayKey, time } from "../../shared/format.js";
 import { HOUR_MS } from "../../shared/days.js";
 import { phoneAddress } from "../../shared/gym/address.js";
 import { qr } from "../../shared/qr.js";
 import { t } from "../../shared/words.js";
-import { toggle } from "../../shared/ui.js";
 import { app } from "../base/app.js";
 
 // As the server's tokens: 256 random bits after the prefix.
@@ -21,9 +20,6 @@ function ending() {
   const soon = app.clock.now() + HOUR_MS;
   return dayKey(soon) === dayKey(app.clock.now()) ? t("join.phone.midnight") : time(soon);
 }
-
-export const friendsToggle = (areSeen, set) => html`<div class="panel friends-see">${toggle({ label: t("friends.see"),
-  text: t("friends.see.text"), said: t("friends.see"), value: areSeen, set })}</div>`;
 
 export function phoneCard(front) {
   const home = phoneAddress(app.gym);

@@ -1,5 +1,6 @@
 // Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
 // Each step checks what it can; errors that only the server finds are shown at their field.
+import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { isEmail } from "../../shared/accounts/shape.js";
 import { dayOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
@@ -10,7 +11,6 @@ import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
-import { friendsToggle } from "./joinphone.js";
 import { leaveAlone } from "../base/alone.js";
 import "../../shared/words/accounts/signup.js";
 
@@ -93,7 +93,7 @@ const parts = [
       name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"),
       options: options([["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]]),
     })}
-    ${friendsToggle(v.friendsSee, (friendsSee) => { v.friendsSee = friendsSee; app.refresh(); })}`,
+    ${friendsSee({ value: v.friendsSee, set: (are) => { v.friendsSee = are; app.refresh(); } })}`,
 ];
 
 const decimal = (text) => Number(text.trim().replace(",", "."));

@@ -60,7 +60,7 @@ export function leave(person, why = "left") {
   remember();
   part(person, { known: why === "ended" });
   // Whoever trains beside somebody that taps Log out goes on with the set in hand. That tap is no touch of theirs: their login
-  // gets no new time by it, and after an idle log out nobody may be there at all.
+  // gets no new time by it, and after any other log out nobody may be there at all.
   if (app.active === person.id) {
     const [other] = why === "left" && app.people.length === 1 ? app.people : [];
     if (other?.log.current && !other.idle.isWarned) {

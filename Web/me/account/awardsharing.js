@@ -4,6 +4,7 @@ import { progressOf } from "../../shared/progress/progress.js";
 import { toggle } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/progress/awards.js";
+import { friendBook } from "../social/friendbook.js";
 import { app, session, showError } from "../base/state.js";
 
 const ask = () => progressOf(session).of("awards.list");
@@ -12,7 +13,12 @@ export function sharing(isShown) {
   const audience = ask().data?.sharedWith;
   if (!audience) return null;
   return toggle({ label: t("award.share"), hint: t(isShown ? "award.share.hint" : "award.share.unseen"), isOff: !isShown,
-    value: audience === "gym" && isShown, set: (isOn) => share(isOn ? "gym" : "friends") });
+    value: audience === "gym" && isShown, set: (isOn) => share(isOn ? "gym" : unshown()) });
+}
+
+// Back to friends, but not for whoever shows them no workouts either.
+function unshown() {
+  return friendBook().known?.sharing.workouts === "nobody" ? "nobody" : "friends";
 }
 
 async function share(audience) {

@@ -3,6 +3,7 @@
 // Doubtful matches come first. `work.picking` is the name for which the member is looking for an exercise.
 import { html, keyed } from "../../shared/template.js";
 import { find } from "../../shared/gym/search.js";
+import { searchField } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/import.js";
 import { app, book, exercise } from "../base/state.js";
@@ -58,9 +59,7 @@ export function matches(work, { choose }) {
 function picker(work, row, take) {
   const found = book.list ? find(book.list, { text: work.text || row.theirs }).slice(0, SHOWN) : [];
   return html`<div class="choosing">
-    <input class="input" type="search" autocomplete="off" aria-label=${t("me.import.search")}
-      placeholder=${t("me.import.search")} .value=${work.text ?? ""}
-      @input=${(event) => { work.text = event.target.value; app.refresh(); }}>
+    ${searchField({ label: t("me.import.search"), value: work.text ?? "", set: (text) => { work.text = text; app.refresh(); } })}
     <ul>${found.map((one) => keyed(one.id, html`<li><button type="button" class="btn" ?disabled=${work.busy}
       @click=${take(row.theirs, one.id)}>${one.name}</button></li>`))}
       ${row.isMatch ? html`<li><button type="button" class="btn line" ?disabled=${work.busy}

@@ -3,7 +3,8 @@
 import { focusWrong } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
-import { banner, choice, field, toggle } from "../../shared/ui.js";
+import { friendsSee } from "../../shared/accounts/friendssee.js";
+import { banner, choice, field } from "../../shared/ui.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
@@ -92,7 +93,7 @@ function join() {
       ${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}
     </fieldset>
     <fieldset class="part"><legend class="label">${t("me.friends")}</legend>
-      ${toggle({ label: t("friends.see"), hint: t("friends.see.text"), value: form.friendsSee, set: put("friendsSee") })}</fieldset>
+      ${friendsSee({ value: form.friendsSee, set: put("friendsSee") })}</fieldset>
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.join.busy" : "me.join.do")}</button>
     <p class="other"><a class="link" href="#login" @click=${clear}>${t("cancel")}</a></p></form>`;

@@ -176,16 +176,20 @@ export async function discard() {
   if (!now || now.rows.length || isDiscarding) return;
   // The server may have it already, or not.
   if (ours.some(({ tried }) => tried)) { toast(t("workout.discard.later")); return; }
+  const isTold = now.id === null || isLive;
   isDiscarding = true;
+  if (isTold) for (const item of ours) outbox.drop(item);
   try {
-    if (now.id === null || isLive) for (const item of ours) outbox.drop(item);
     if (now.id !== null) {
       await session.change("workouts.delete", { workout: now.id });
       memberLog.drop(now.id);
     }
     if (app.page === "workout") location.hash = "train";
-    toast(t("workout.discarded"), { undo: () => (now.id === null ? again(ours.find(isStart)) : restore(now.id)) });
-  } catch (error) { showError(error); }
+    toast(t("workout.discarded"), { undo: () => (now.id === null ? again(ours) : restore(now.id)) });
+  } catch (error) {
+    if (isTold) addBack(ours);
+    showError(error);
+  }
   isDiscarding = false;
 }
 
@@ -198,8 +202,10 @@ function queued() {
   return all.slice(start >= 0 ? start : all.findLastIndex(isFinish) + 1).filter(({ method }) => OF_ONE.has(method));
 }
 
-function again({ member, method, params }) {
-  outbox.add({ member, method, params, at: true });
+const addBack = (items) => { for (const { member, method, params } of items) outbox.add({ member, method, params, at: true }); };
+
+function again(items) {
+  addBack(items);
   location.hash = "workout";
 }
 

@@ -2,6 +2,7 @@
 // latest actions again.
 import "../../shared/words/accounts/staff.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, relativeDay, time, isolate } from "../../shared/format.js";
 import { blank, skeleton } from "../../shared/ui.js";
@@ -45,8 +46,8 @@ async function loadMore() {
 function staff() {
   if (!app.staff) loadStaff();
   const here = state();
-  return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("owner.staff")}</h1><p class="dim">${t("staff.what")}</p></div>
-      ${here.people.length > 1 || here.person ? people(here) : null}</div>
+  return html`${head({ title: t("owner.staff"), below: t("staff.what"),
+      rest: here.people.length > 1 || here.person ? people(here) : null })}
     ${here.failed && !here.actions ? html`<div class="panel card">${blank({ icon: "cloud", title: t("staff.failed"),
       text: fault(here.failed), action: html`<button type="button" class="btn" @click=${loadStaff}>${t("retry")}</button>` })}</div>`
     : !here.actions ? skeleton(5)

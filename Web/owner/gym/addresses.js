@@ -4,6 +4,7 @@ import { homeOf, phoneAddress } from "../../shared/gym/address.js";
 import { session } from "../state.js";
 import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 
@@ -13,7 +14,7 @@ noun({ address: "addresses", section: "screens", title: "owner.addresses", draw:
 
 function addresses() {
   const home = homeOf(session.gym);
-  return html`<h1 class="title">${t("owner.addresses")}</h1>
+  return html`${head({ title: t("owner.addresses") })}
     ${phoneAddress(session.gym) ? null : html`<p class="notice">${t("owner.local")}</p>`}
     <ul class="panel places">
       ${ROWS.map(([name, icon]) => keyed(name,

@@ -2,6 +2,7 @@
 // was, and who has been away for long. The page at #attendance, which loads at the first draw and at each further visit.
 import { noun } from "../../shared/register.js";
 import { segments } from "../../shared/parts/segments.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { DAY_MS, dayAt, dayText, mondayOf, weekdayName } from "../../shared/days.js";
 import { number, shortDay, whole, timeOfDay } from "../../shared/format.js";
@@ -45,11 +46,10 @@ function loadAttendance() {
 function attendance() {
   if (!app.attendance) { state(); loadAttendance(); }
   const here = state(), { use, failed } = here;
-  return html`<div class="attendance-head"><h1 class="title">${t("owner.attendance")}</h1>
-      ${segments({ label: t("owner.attendance.span"), value: here.weeks, set: (weeks) => {
+  return html`${head({ title: t("owner.attendance"), rest: segments({ label: t("owner.attendance.span"), value: here.weeks, set: (weeks) => {
         put({ weeks });
         loadUse();
-      }, options: WEEKS.map((value) => ({ value, label: t("owner.attendance.weeks", { n: value }) })) })}</div>
+      }, options: WEEKS.map((value) => ({ value, label: t("owner.attendance.weeks", { n: value }) })) }) })}
     ${failed && !use ? html`<div class="panel card">${blank({ icon: "cloud", title: t("owner.attendance.failed"), text: fault(failed),
       action: html`<button type="button" class="btn" @click=${loadAttendance}>${t("retry")}</button>` })}</div>`
     : !use ? skeleton(5) : html`${hours(here, use)}

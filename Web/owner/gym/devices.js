@@ -3,6 +3,7 @@
 import { hostOf, phoneAddress } from "../../shared/gym/address.js";
 import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, dayKey, time, codeShape } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -30,7 +31,7 @@ noun({ address: "devices", section: "screens", title: "owner.devices", draw: dev
   } });
 
 function devices() {
-  return html`<h1 class="title">${t("owner.devices")}</h1>
+  return html`${head({ title: t("owner.devices") })}
     <div class="halves"><div class="half">${adding()}${areas()}</div>${list()}</div>`;
 }
 

@@ -3,6 +3,7 @@
 import { homeOf } from "../../shared/gym/address.js";
 import { copy } from "./copy.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, skeleton, toast, toggle } from "../../shared/ui.js";
@@ -27,7 +28,7 @@ function gym() {
   if (here.loading) return skeleton(4);
   if (here.failed) return blank({ icon: "cloud", title: t("owner.gym.failed"),
     action: html`<button type="button" class="btn" @click=${loadGym}>${t("retry")}</button>` });
-  return html`<h1 class="title">${t("owner.gym")}</h1>
+  return html`${head({ title: t("owner.gym") })}
     <div class="halves even"><div class="half">
     <form class="panel card entry" aria-labelledby="name-title" @submit=${rename} novalidate>
       <h2 class="label" id="name-title">${t("owner.gym.called")}</h2>

@@ -1,6 +1,7 @@
 // Which boards the gym has: what each ranks, its classes, and which of its lists walls show. The page at #boards,
 // which loads at the first draw and at each further visit. A switch takes effect at once.
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { nameOf, subOf, watchBoards } from "../../shared/social/boards.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
@@ -34,9 +35,9 @@ async function loadBoards() {
 function boards() {
   if (!app.boards) loadBoards();
   const here = state();
-  return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("boards.title")}</h1><p class="dim">${
-      t("boards.own.text")}</p></div>${here.list && !here.adding ? html`<button type="button" class="btn go" @click=${() => open(here)}>
-      <rack-icon name="plus"></rack-icon>${t("boards.own.add")}</button>` : null}</div>
+  return html`${head({ title: t("boards.title"), below: t("boards.own.text"),
+      rest: here.list && !here.adding ? html`<button type="button" class="btn go" @click=${() => open(here)}>
+      <rack-icon name="plus"></rack-icon>${t("boards.own.add")}</button>` : null })}
     ${here.adding ? form(here) : null}
     ${here.failed && !here.list ? html`<div class="panel card">${blank({ icon: "cloud", title: fault(here.failed),
       action: html`<button type="button" class="btn" @click=${loadBoards}>${t("retry")}</button>` })}</div>`

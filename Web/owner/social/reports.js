@@ -2,6 +2,7 @@
 // follows topic `reports` from the login on.
 import "../../shared/words/social/reports.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
@@ -45,8 +46,7 @@ function waiting() {
 
 function reports() {
   const here = app.reports;
-  return html`<div class="attendance-head"><div class="staff-head"><h1 class="title">${t("owner.reports")}</h1><p
-      class="dim">${t("owner.reports.what")}</p></div></div>
+  return html`${head({ title: t("owner.reports"), below: t("owner.reports.what") })}
     ${!here ? skeleton(4) : html`<div class="halves report-halves"><div class="half">${open(here)}${settled(here)}</div>
       <div class="half">${muted(here)}${words()}</div></div>`}`;
 }

@@ -2,6 +2,7 @@
 // The page at #rewards, which loads at the first draw and at each further visit.
 import { focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, shortDay, time, whole } from "../../shared/format.js";
 import { rewardDesk } from "../../shared/social/rewarddesk.js";
@@ -28,7 +29,7 @@ async function loadRewards() {
 function rewards() {
   if (!app.rewards) loadRewards();
   const here = state(), { data } = here;
-  return html`<h1 class="title">${t("owner.rewards")}</h1>
+  return html`${head({ title: t("owner.rewards") })}
     ${!data ? here.failed ? html`<div class="panel card">${blank({ icon: "cloud", title: t("reward.failed"), text: fault(here.failed),
       action: html`<button type="button" class="btn" @click=${loadRewards}>${t("retry")}</button>` })}</div>` : skeleton(5)
     : html`<div class="halves"><div class="half">${rewardDesk(here.desk, { session, now: clock.now(),

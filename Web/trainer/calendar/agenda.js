@@ -30,10 +30,10 @@ function waiting() {
 
 function agenda() {
   if (!here.appointments && !here.error) loading ??= load().finally(() => { loading = null; });
-  if (here.error && !here.appointments) return html`<h1 class="title">${t("trainer.agenda")}</h1>${blank({ icon: "cloud",
+  if (here.error && !here.appointments) return html`${head({ title: t("trainer.agenda") })}${blank({ icon: "cloud",
     title: t("agenda.failed"), text: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${
     t("retry")}</button>` })}`;
-  if (!here.appointments) return html`<h1 class="title">${t("trainer.agenda")}</h1>${skeleton(5)}`;
+  if (!here.appointments) return html`${head({ title: t("trainer.agenda") })}${skeleton(5)}`;
   const back = { href: "#agenda", label: t("trainer.agenda") };
   if (here.name === "hours") return keyed("hours", html`${head({ title: t("agenda.hours"), back })}${hours()}`);
   if (here.name === "book") return keyed("book", html`${head({ title: t("agenda.book"), back })}${booking()}`);

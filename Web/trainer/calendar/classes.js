@@ -19,9 +19,9 @@ noun({ address: "classes", section: "calendar", title: "trainer.classes", draw: 
 
 function classes() {
   followClasses();
-  if (here.error && !here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${blank({ icon: "cloud",
+  if (here.error && !here.list) return html`${head({ title: t("trainer.classes") })}${blank({ icon: "cloud",
     title: fault(here.error), action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` })}`;
-  if (!here.list) return html`<h1 class="title">${t("trainer.classes")}</h1>${skeleton(5)}`;
+  if (!here.list) return html`${head({ title: t("trainer.classes") })}${skeleton(5)}`;
   if (here.form) return keyed(here.name, html`${back(toWeek())}${classForm(here.form)}`);
   if (Number(here.name)) return keyed(here.name, list());
   return keyed("week", week());
@@ -104,7 +104,7 @@ function attendance() {
 
 function list() {
   const { roster } = here, now = clock.now();
-  if (!roster) return html`${back(toWeek())}${here.error ? blank({ icon: "cloud", title: fault(here.error) }) : skeleton(4)}`;
+  if (!roster) return html`${head({ title: t("trainer.classes"), back: toWeek() })}${here.error ? blank({ icon: "cloud", title: fault(here.error) }) : skeleton(4)}`;
   const { session: about, entries } = roster;
   const of = (...states) => entries.filter(({ booking }) => states.includes(booking.state));
   const inside = of("booked", "checkedIn", "noShow"), line = of("waiting"), out = of("late", "cancelled");

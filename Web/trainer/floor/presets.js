@@ -32,7 +32,7 @@ function formOf(editor) {
 }
 
 function presets() {
-  if (!floor.loaded) return html`<h1 class="title" tabindex="-1">${t("trainer.presets")}</h1>${skeleton(6)}`;
+  if (!floor.loaded) return html`${head({ title: t("trainer.presets") })}${skeleton(6)}`;
   return app.editor ? keyed(app.editor.name, edited(app.editor)) : list();
 }
 

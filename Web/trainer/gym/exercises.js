@@ -2,7 +2,7 @@
 // member proposed. The pages at #exercises and #exercises/17.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
-import { back, head } from "../../shared/parts/head.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
@@ -69,9 +69,9 @@ function one() {
   const { id, about, failed, loading } = here;
   if (!about && !failed && loading !== id) load(id);
   const way = { href: "#exercises", label: t("trainer.exercises") };
-  if (failed) return html`${back(way)}${blank({ icon: "cloud", title: fault(failed), action: html`<button type="button"
+  if (failed) return html`${head({ title: t("trainer.exercises"), back: way })}${blank({ icon: "cloud", title: fault(failed), action: html`<button type="button"
     class="btn" @click=${() => { here.failed = null; app.refresh(); }}>${t("retry")}</button>` })}`;
-  if (!about) return html`${back(way)}${skeleton(4)}`;
+  if (!about) return html`${head({ title: t("trainer.exercises"), back: way })}${skeleton(4)}`;
   const { exercise } = about;
   return html`${head({ title: html`<bdi>${exercise.name}</bdi>`, back: way,
       below: `${t(`bodyPart.${exercise.bodyPart}`)} · ${t(`equipment.${exercise.equipment}`)}` })}

@@ -3,6 +3,7 @@
 // The page at #proposals, which loads at the first draw and at each further visit.
 import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { shortDay } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -24,7 +25,7 @@ async function loadProposals() {
 
 function proposals() {
   if (!here.list && !here.failed && !here.loading) here.loading = loadProposals().finally(() => { here.loading = null; });
-  return html`<div class="proposals"><h1 class="title">${t("exercises.proposals.title")}</h1>
+  return html`<div class="proposals">${head({ title: t("exercises.proposals.title") })}
     <p class="dim">${t("exercises.proposals.text")}</p>
     ${here.failed ? blank({ icon: "cloud", title: t("exercises.proposals.failed"),
       action: html`<button type="button" class="btn" @click=${loadProposals}>${t("retry")}</button>` })

@@ -1,5 +1,6 @@
 // Handing out rewards, at #rewards.
 import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { rewardDesk } from "../../shared/social/rewarddesk.js";
 import { t } from "../../shared/words.js";
@@ -10,6 +11,6 @@ let desk = {};
 noun({ address: "rewards", section: "floor", title: "trainer.rewards", draw: rewards, left: () => { desk = {}; } });
 
 function rewards() {
-  return html`<h1 class="title">${t("trainer.rewards")}</h1>${rewardDesk(desk, { session, now: clock.now(),
+  return html`${head({ title: t("trainer.rewards") })}${rewardDesk(desk, { session, now: clock.now(),
     refresh: () => app.refresh() })}`;
 }

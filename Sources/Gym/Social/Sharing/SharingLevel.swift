@@ -39,8 +39,8 @@ package struct SharingLevels: Equatable, Sendable {
 
   /// The default levels.
   package static let usual = SharingLevels(\.usual)
-  /// What a member chooses who joins without letting friends see their training.
-  package static let unseen = SharingLevels { $0 == .profile ? .friends : .nobody }
+  /// Nothing is shown, not even on which days they train.
+  package static let nobody = SharingLevels { _ in .nobody }
 
   package subscript(_ kind: ShownKind) -> SharingLevel {
     get { levels[kind] ?? kind.usual }

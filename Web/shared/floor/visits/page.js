@@ -4,6 +4,7 @@ import { attention } from "../../accounts/memberships.js";
 import { dayKey, isolate, shortDay, time, timeOfDay, whole } from "../../format.js";
 import { segments } from "../../parts/segments.js";
 import { hourBars } from "../../progress/charts/hours.js";
+import { head } from "../../parts/head.js";
 import { html, keyed } from "../../template.js";
 import { blank, skeleton, toast } from "../../ui.js";
 import { t } from "../../words.js";
@@ -16,16 +17,16 @@ export function whoIsIn(desk) {
   const { usual } = desk;
   // The page may stay open over midnight.
   if (usual?.hours && usual.day !== dayKey(desk.now())) desk.loadUsual();
-  return html`<h1 class="title">${t("whosin.title")}</h1>
+  return html`${head({ title: t("whosin.title") })}
     <div class="visit-desk"><div class="visit-side">${checkIn(desk)}</div>
       <section class="panel card visit-in" aria-labelledby="visit-in"><h2 class="unseen" id="visit-in">${t("whosin.list")}</h2>
-        ${!desk.visits ? skeleton(5) : html`${head(desk)}${list(desk)}`}</section>
+        ${!desk.visits ? skeleton(5) : html`${counted(desk)}${list(desk)}`}</section>
       <div class="visit-side">${attention(desk)}</div></div>`;
 }
 
 // MARK: How many
 
-function head(desk) {
+function counted(desk) {
   const { visits, usual } = desk, hour = hourOf(desk.now()), flagged = visits.filter((one) => desk.flagOf(one)).length;
   const most = Math.max(0, ...usual?.hours ?? []), best = usual?.hours?.indexOf(most);
   const text = !usual || usual.isLoading ? null : !usual.hours ? t("whosin.usual.later")

@@ -49,8 +49,6 @@ export default {
   "close": "Close",
   "back": "Back",
   "search.clear": "Clear the search",
-  "friends.see": "Friends see my training",
-  "friends.see.text": "Workouts, records and awards. Only people you accept are friends; you can change this later.",
   "next": "Next",
   "save": "Save",
   "edit": "Edit",

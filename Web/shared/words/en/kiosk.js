@@ -7,7 +7,7 @@ export default {
   "kiosk.pair.title": "Pair this kiosk",
   "kiosk.pair.code": "Pairing code {code}",
   "kiosk.pair.one": "The owner opens",
-  "kiosk.pair.one.here": "Only this machine reaches the server. On it, the owner opens",
+  "kiosk.pair.one.here": "Only this machine reaches the server. On this machine, the owner opens",
   "kiosk.pair.two": "Under Screens, they enter this code.",
   "kiosk.pair.three": "They check that they see the two words above, and approve it.",
   "kiosk.pair.left": "This code works for another {left}.",

@@ -95,7 +95,7 @@ export default {
   "wall.pair.left": "works for another {time}",
   "wall.pair.new": "Getting a new code",
   "wall.pair.open": "The owner opens {address} on a phone or computer",
-  "wall.pair.open.here": "Only this machine reaches the server: the owner opens {address} on it",
+  "wall.pair.open.here": "Only this machine reaches the server. On this machine, the owner opens {address}",
   "wall.pair.setUp": "First set up the gym at {address}",
   "wall.pair.type": "Under Screens, they enter this code, and approve it if they see the two words above",
   "wall.pair.then": "This screen then shows the floor, and starts by itself",

@@ -34,7 +34,7 @@ export default {
   "workout.finish": "Finish workout",
   "workout.discard": "Discard this workout",
   "workout.discarded": "Workout discarded",
-  "workout.discard.later": "It’s on its way to the server. Try again in a moment.",
+  "workout.discard.later": "This workout is still being sent. Discard it once that’s done.",
   "workout.record": "Record! {name}: {records}",
   "workout.heartRate": "Heart rate",
   "workout.rir": "RIR {n}",
