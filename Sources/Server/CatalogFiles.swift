@@ -8,7 +8,7 @@ package struct CatalogError: Error, Equatable, CustomStringConvertible {
   package var entry: String?
   package var reason: String
 
-  /// The entry's kind: "exercise" or "timer".
+  /// The entry's kind: "exercise", "family" or "timer".
   package var kind = "exercise"
 
   package var description: String {
@@ -16,7 +16,8 @@ package struct CatalogError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads the catalog. Its exercises are in `Config/catalog/exercises/*.json`.
+/// Reads the catalog. Its exercises are in `Config/catalog/exercises/*.json`. One without instructions there
+/// has those of its family (`FamilyFiles`).
 package enum CatalogFiles {
   package struct Entry: Sendable, Equatable {
     package var slug: String
@@ -52,15 +53,26 @@ package enum CatalogFiles {
     }
     var entries: [Entry] = []
     var owners: [String: String] = [:]
+    var guides = try FamilyFiles.load(directory: directory)
     for name in names.filter({ $0.hasSuffix(".json") }).sorted() {
-      for entry in try read(file: name, at: "\(folder)/\(name)") {
+      for var entry in try read(file: name, at: "\(folder)/\(name)") {
         for key in [entry.slug] + ([entry.facts.name] + entry.facts.aliases).map({ "name \(matchKey($0))" }) {
           if let other = owners.updateValue(entry.slug, forKey: key) {
             throw CatalogError(file: name, entry: entry.slug, reason: "'\(key)' is already used by '\(other)'")
           }
         }
+        if let guide = guides.removeValue(forKey: entry.slug) {
+          guard entry.facts.instructions == nil else {
+            throw CatalogError(file: name, entry: entry.slug, reason: "instructions: it also has those of a family")
+          }
+          entry.facts.instructions = guide.instructions
+          entry.facts.cues = guide.cues
+        }
         entries.append(entry)
       }
+    }
+    if let unknown = guides.keys.min() {
+      throw CatalogError(file: "families", reason: "there is no exercise '\(unknown)'")
     }
     return entries
   }

@@ -30,6 +30,41 @@ import Wire
     #expect(byPopularity.prefix(3).map(\.facts.name) == ["Bench press", "Squat", "Deadlift"])
   }
 
+  @Test("every exercise says in three to five short steps how it is done, but for some of legs and core")
+  func guides() throws {
+    let entries = try CatalogFiles.load(directory: Fixture.repository + "/Config/catalog")
+    let told = entries.filter { ![.legs, .core].contains($0.facts.bodyPart) || $0.facts.instructions != nil }
+    #expect(told.filter { !(3...5).contains($0.facts.instructions?.count ?? 0) }.map(\.slug) == [])
+    let lines = entries.flatMap { ($0.facts.instructions ?? []) + ($0.facts.cues ?? []) }
+    #expect(lines.filter { $0.isEmpty || $0.count > 140 } == [])
+  }
+
+  @Test(
+    "a mistake in a family of exercises is named with its file and family",
+    arguments: [
+      (#""exercises": ["x"], "instructions": ["a", "b"], "cues": ["c"]"#, "three to five"),
+      (#""exercises": [], "instructions": ["a", "b", "c"], "cues": ["d"]"#, "at least one"),
+      (#""exercises": ["none-such"], "instructions": ["a", "b", "c"], "cues": ["d"]"#, "'none-such'"),
+      (#""exercises": ["squat"], "instructions": ["a", "b", "c"], "cues": ["d"]"#, "those of a family"),
+      (#""exercises": ["x", "x"], "instructions": ["a", "b", "c"], "cues": ["d"]"#, "another family"),
+      (#""exercises": ["x"], "instructions": ["a", "b", "c"]"#, "cues"),
+    ])
+  func families(family: String, reason: String) throws {
+    let folder = Folder()
+    let squat = #"""
+      {"exercises": [{"slug": "squat", "name": "Squat", "type": "weightReps", "primary": ["quadriceps"],
+        "secondary": [], "bodyPart": "legs", "equipment": "barbell", "difficulty": "intermediate", "stance": "standing",
+        "impact": "low", "focus": "thighs", "recommended": {"reps": [3, 10]}, "restSeconds": 120, "popularity": 50,
+        "aliases": [], "instructions": ["Down", "Up"], "cues": ["Brace"]}]}
+      """#
+    for (name, text) in [("exercises", squat), ("families", "{\"families\": [{\"family\": \"squats\", \(family)}]}")] {
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)/legs.json"))
+    }
+    let error = #expect(throws: CatalogError.self) { try CatalogFiles.load(directory: folder.path) }
+    #expect(error?.description.contains(reason) ?? false, "\(error as Any)")
+  }
+
   @Test("the catalog knows what FitNotes calls its own exercises")
   func fitNotes() throws {
     let entries = try CatalogFiles.load(directory: Fixture.repository + "/Config/catalog")

@@ -105,6 +105,7 @@ def test_an_exercise_is_browsed_read_about_and_logged_at_the_kiosk(floor, screen
     expect(kiosk.get_by_role("heading", name="Squat", exact=True)).to_be_visible()
     expect(kiosk.get_by_text("Not in this gym: Barbell")).to_be_visible()
     expect(kiosk.get_by_text("Mainly: Quadriceps, Glutes")).to_be_visible()
+    expect(kiosk.get_by_text("Legs · Barbell · Intermediate · Standing · Low impact · Focus: quads and glutes")).to_be_visible()
     expect(kiosk.get_by_text("120 kg × 5").first).to_be_visible()
     expect(kiosk.get_by_role("img", name="QR code of a video of Squat")).to_be_visible()
     check(kiosk, "exercise")

@@ -1,6 +1,6 @@
 // The page of one exercise: its picture, instructions, muscles, records, the curve, alternatives, a video for the
 // phone, and one yellow button. Contract: exercisePage(person), for the exercise that exerciseopen.js opened.
-import { muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
+import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
@@ -63,7 +63,8 @@ export function exercisePage(person) {
   const moves = hasFigure(exercise.slug);
   return html`<main class="about" aria-label=${exercise.name}>
     ${head({ title: html`<bdi>${exercise.name}</bdi>`, isLong: exercise.name.length > 22, back: { act: () => leave(person) },
-      above: [t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`), t(`type.${exercise.type}`)].join(" · "),
+      above: [t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`), ...exercise.own
+        ? [t(`type.${exercise.type}`)] : factsOf(exercise)].join(" · "),
       rest: restPanel(person, { plain: true }) })}
     <div class="column">
       <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,

@@ -1,6 +1,6 @@
 // The page of one exercise on the phone, at #exercise=12: like the kiosk's, with a plain link to a video. Contract:
 //   about(id) → template. app.visits increases when another page is shown, so the next visit loads again.
-import { muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
+import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
@@ -51,7 +51,8 @@ function page(exercise) {
         primary: primary.length ? primary : undefined, secondary, view })}</div>`)}
       ${hasAhead(exercise.slug) ? viewChoice(view, (name) => { view = name; app.refresh(); }) : null}
       <p class="label">${[t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`),
-        recommended(exercise)].filter(Boolean).join(" · ")}</p>
+        ...factsOf(exercise)].join(" · ")}</p>
+      <p class="small">${recommended(exercise)}</p>
       ${lacks ? html`<p class="notice">${lacks}</p>` : null}
       ${hasFigure(exercise.slug) && primary.length
         ? html`<div class="small-map">${bodyMap({ primary, secondary, words: false })}</div>` : null}

@@ -30,6 +30,7 @@ export default {
   "exercises.works": "Works",
   "exercises.primary": "Mainly: {muscles}",
   "exercises.secondary": "Also: {muscles}",
+  "exercises.focus": "Focus: {focus}",
   "exercises.how": "How to do it",
   "exercises.how.none": "There’s no description yet. Ask a trainer to show you.",
   "exercises.how.away": "The description shows up once the server is back.",
