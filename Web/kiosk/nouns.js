@@ -20,6 +20,7 @@ import "./social/appointmentcell.js";
 import "./social/classcell.js";
 import "./social/remindernews.js";
 import "./staff/staffnews.js";
+import "./start/beside.js";
 import "./start/news.js";
 import "./start/start.js";
 import "./start/week.js";

@@ -92,9 +92,10 @@ export const setOf = set;
 let zone, keys;
 export function useZone(timeZone) { [zone, keys] = [timeZone, undefined]; made.clear(); }
 const made = new Map();
+// Of all dates, also of those that are typed.
+export const locale = language === "en" ? "en-GB" : language;
 function dates(options) {
   const key = JSON.stringify(options);
-  const locale = language === "en" ? "en-GB" : language;
   if (!made.has(key)) made.set(key, new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }));
   return made.get(key);
 }
@@ -104,6 +105,7 @@ export const day = (ms, now = ms) => (dayKey(ms).slice(0, 4) === dayKey(now).sli
   ? dates({ weekday: "short", day: "numeric", month: "short" }).format(ms) : shortDay(ms, now));
 // With the year if that is not the year of `now`.
 export const shortDay = (ms, now = ms) => dates({ day: "numeric", month: "short", ...yearOf(ms, now) }).format(ms);
+export const monthOf = (ms) => dates({ month: "long", year: "numeric" }).format(ms);
 export const longDay = (ms) => dates({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(ms);
 // Cached, because creating a formatter takes half a millisecond, and a screen formats many days.
 export const dayKey = (ms) => (keys ??= new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(ms);

@@ -69,7 +69,7 @@ function one(n, key, today, sets, most, lead, planned) {
   return html`<li class=${`day ${when}${sets ? "" : " none"}`} data-day=${key} data-lead=${lead || null}>
     <p class="n"><span class="number">${n}</span>${when === "today"
       ? html`<span class="unseen">${t("wall.month.today")}</span>` : null}</p>
-    ${when === "ahead" ? (planned ? html`<p class="planned"><span class="number">${planned}</span> ${t("wall.month.planned")}</p>`
+    ${when === "ahead" ? (planned ? html`<p class="planned"><span class="number">${planned}</span> <span class="of-plans">${t("wall.month.planned")}</span></p>`
       : null) : html`<p class="sets"><span class="number">${sets ? whole(sets) : "–"}</span>
       <span class="unseen">${t("wall.month.sets", { n: sets })}</span></p>
       <rack-bar .part=${sets / most}></rack-bar>`}

@@ -32,12 +32,16 @@ export function placesOf(session, now, { brief = false } = {}) {
   return session.left === undefined ? t("wall.class.free") : t(brief ? "wall.class.left.brief" : "wall.class.left", { n: session.left });
 }
 
+// Letters of a name that has one line, or two of the usual size, after the time. Two lines leave no room for what comes then.
+const ONE_LINE = 13, TWO_LINES = 28;
+
 export function classCell({ today, now }) {
   const [next, then] = ahead(today, now);
   if (!next) return null;
-  return html`<div class="cell panel yellow"><p class="title"><span class="number">${time(next.startsAt)}</span> <bdi>${
-    next.name}</bdi></p><p class="dim">${[placesOf(next, now), then ? t("wall.class.then", { name: then.name,
-    time: time(then.startsAt) }) : next.room?.name].filter(Boolean).join(" · ")}</p></div>`;
+  const size = [...next.name].length, more = then ? t("wall.class.then", { name: then.name, time: time(then.startsAt) }) : next.room?.name;
+  return html`<div class="cell panel yellow"><p class=${`title${size > TWO_LINES ? " long" : ""}`}><span class="number">${
+    time(next.startsAt)}</span> <bdi>${next.name}</bdi></p><p class="dim">${[placesOf(next, now), size > ONE_LINE ? null : more]
+    .filter(Boolean).join(" · ")}</p></div>`;
 }
 
 // How many fit beside the month.

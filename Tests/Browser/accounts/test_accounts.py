@@ -213,6 +213,18 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
         phone.get_by_label("Password", exact=True).fill("bar across my back")
         phone.get_by_label("Password again").fill("bar across my back")
         phone.get_by_role("switch", name="Friends see my training").set_checked(name != "Ida", force=True)
+        # Nothing is chosen for the wall, as at the kiosk; what is chosen is shown.
+        phone.get_by_role("button", name="Sign up").click()
+        expect(phone.get_by_role("alert")).to_have_text("One more thing: how does the wall show you?")
+        expect(phone.get_by_role("radio", name="My name")).to_be_focused()
+        check(phone, "nothing chosen for the wall")
+        expect(phone.get_by_role("img", name="Here you see what the others see.")).to_be_visible()
+        phone.get_by_label("My name").check(force=True)
+        expect(phone.get_by_role("img", name=f"What others see: {name}, Bench press, 80 × 6")).to_be_visible()
+        phone.get_by_label("Not at all").check(force=True)
+        expect(phone.get_by_role("img", name="Others don’t see your sets")).to_be_visible()
+        phone.get_by_label("My initials").check(force=True)
+        expect(phone.get_by_role("img", name=f"What others see: {name[:2].upper()}, Bench press, 80 × 6")).to_be_visible()
         phone.get_by_role("button", name="Sign up").click()
 
     invited = screen(link.removeprefix(floor.address), 390, 844, "light")
@@ -221,6 +233,7 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
     expect(invited.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     with floor.database() as database:
         assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
+        assert database.execute("SELECT shown_on_floor, shows_initials FROM members WHERE display_name = 'Ida'").fetchall() == [(1, 1)]
 
     desk.get_by_label("Anyone at the kiosk").check(force=True)
     other = screen("/me/#signup", 390, 844, "light")

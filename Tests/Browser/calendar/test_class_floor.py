@@ -34,7 +34,7 @@ def test_a_place_that_is_cancelled_late_goes_to_who_waits_on_every_screen_at_onc
     enter(kiosk, "Ben")
     mine(kiosk, "Calendar")
     kiosk.get_by_role("button", name=re.compile("^Barbell basics, ")).click()
-    kiosk.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
+    kiosk.get_by_role("button", name=re.compile("^Join the waiting list of Barbell basics")).click()
     expect(kiosk.get_by_text("First in line").first).to_be_visible()
     expect(ben.get_by_text("First in line")).to_be_visible()
     expect(wall.get_by_text("Full, 1 waiting")).to_be_visible()

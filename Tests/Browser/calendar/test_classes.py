@@ -36,7 +36,7 @@ def test_a_full_class_moves_its_line_up_on_phones_and_the_wall_at_once(floor, ow
         expect(phone.get_by_role("heading", name="Classes", exact=True)).to_be_visible()
     mara.get_by_role("button", name=re.compile("^Book Barbell basics")).click()
     expect(mara.get_by_text("Booked", exact=True)).to_be_visible()
-    ben.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
+    ben.get_by_role("button", name=re.compile("^Join the waiting list of Barbell basics")).click()
     expect(ben.get_by_text("First in line")).to_be_visible()
     expect(ben.get_by_text("Coming: Mara")).to_be_visible()
     expect(wall.get_by_text("Full, 1 waiting")).to_be_visible()
@@ -171,7 +171,7 @@ def test_a_place_that_becomes_free_late_is_kept_for_the_first_in_line(floor, own
     held = owner.call("classes.roster", session=session["id"])["entries"]
     [until] = [each["booking"]["heldUntil"] for each in held if "heldUntil" in each["booking"]]
     assert int(before * 1000) <= until - 15 * 60_000 <= time.time() * 1000
-    dan.get_by_role("button", name=re.compile("^Wait for a place in Barbell basics")).click()
+    dan.get_by_role("button", name=re.compile("^Join the waiting list of Barbell basics")).click()
     expect(dan.get_by_text("No. 3 in line")).to_be_visible()
     # The news on Today says the same, and the place can be taken there.
     go(ben, "Today")

@@ -104,7 +104,23 @@ def test_loads_are_those_that_can_be_loaded_and_targets_read_as_people_write_the
         47.5, 45, 12.5, 135, 10, 12.5, 75, 57.5, None, None,
         75, 90, 75, 90, 57.5, 70, 52.5, 52.5, 52.5,
         82.25, [20, 30, 47.5, 62.5], [20], [], [20, 25, 35],
-        [10, 17.5, 22.5], [5, 7.5, 10], "82.25 kg × 6–8", "RPE 8.5 × 5+", "1 rep", "0:45", "500 m · 1:50", "75 kg × 3", "75% × 3",
+        [10, 17.5, 22.5], [5, 7.5, 10], "82.25 kg × 6–8", "5+ @ RPE 8.5", "1 rep", "0:45", "500 m · 1:50", "75 kg × 3", "75 % × 3",
+    ]
+
+
+def test_an_effort_is_said_as_the_reps_that_are_left(kept):
+    assert run(kept, """
+      const words = (reps, rpe) => targetWords({ reps, load: { rpe } }, "weightReps", "kg"), many = { min: 8, max: 12 };
+      return [
+        ...[7, 8.5, 9, 9.5, 10].map((rpe) => words(many, rpe)), words({ min: 5 }, 10), words({ min: 5, max: 5 }, 8),
+        words({ min: 5, max: 5 }, 10), words({ min: 1, max: 1 }, 9), targetText({ reps: many, load: { rpe: 7 } }, "weightReps", "kg"),
+        ...[{ seconds: 45, load: { rpe: 8 } }, { reps: many, load: { weight: { value: 60, unit: "kg" } } }].map((planned) =>
+          targetWords(planned, "weightReps", "kg").replaceAll("\\u00a0", " ")),
+      ];
+    """) == [
+        "8–12 reps, stop with 3 left", "8–12 reps, stop with 1 or 2 left", "8–12 reps, stop with 1 left",
+        "8–12 reps, stop with 1 left at most", "8–12 reps, as many as you can", "5+ reps, as many as you can",
+        "5 reps, with 2 left", "5 reps, with none left", "1 rep, with 1 left", "8–12 @ RPE 7", "RPE 8 · 0:45", "60 kg × 8–12",
     ]
 
 

@@ -125,7 +125,7 @@ def test_a_routine_is_built_by_touch_and_survives_a_reload_before_it_is_saved(fl
     kiosk.get_by_role("textbox", name="Load, line 1").fill("85")
     kiosk.get_by_role("button", name="Save").tap()
     expect(kiosk.get_by_role("heading", name="Big three")).to_be_visible()
-    expect(kiosk.get_by_text("3 × 5+ @ 85% 1RM")).to_be_visible()
+    expect(kiosk.get_by_text("3 × 5+ @ 85 % 1RM")).to_be_visible()
     routine, names = stored(floor, "mara@example.com", "Big three")
     assert names == ["Squat", "Deadlift", "Bench press"]
     assert [planned.get("superset") for planned in routine["plan"]] == [1, 1, None]

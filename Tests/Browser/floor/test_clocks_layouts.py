@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kit.golden import fixtures
 from kit.looks import check
-from kit.wall import EMOM, NOW, pages, shown, timer, wall  # noqa: F401
+from kit.wall import EMOM, NOW, pages, session, shown, timer, wall  # noqa: F401
 
 LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
 
@@ -85,6 +85,68 @@ def test_four_clocks_are_four_panels_that_say_whose_and_what_in_full(wall, layou
                      "Yard · Saturday chipper · Sequence 3 × 2 phases", "Main floor · EMOM 10 × 1:00"]
     # While people get ready they read who started it, and what.
     assert page.locator("rack-clock").nth(3).locator(".action").text_content() == "\u2068Nadia\u2069 started it"
+
+
+# Names of which less than four letters are left, and numbers of which anything is missing.
+MAIMED = """() => [...document.querySelectorAll("rack-clock :is(.phase, .next) span")].filter((one) => {
+  if (!one.checkVisibility() || one.scrollWidth <= one.clientWidth + 1) return false;
+  const letters = document.createRange(), text = one.firstChild, from = text.data.startsWith("\u2068") ? 1 : 0;
+  letters.setStart(text, from);
+  letters.setEnd(text, Math.min(text.length, from + 4));
+  return !one.matches(".name, .name-of") || letters.getBoundingClientRect().right > one.getBoundingClientRect().right;
+}).map((one) => `${one.className}: ${one.textContent}`)"""
+OVERLAPS = """() => [...document.querySelectorAll("rack-clock .next")].filter((next) => next.checkVisibility()).filter((next) => {
+  const [a, b] = [next.querySelector(".label"), next.querySelector(".name")].map((one) => one.getBoundingClientRect());
+  const phase = next.closest("rack-clock").querySelector(".phase").getBoundingClientRect();
+  // The title's font is lower than its line.
+  const meets = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 12 && other.top < one.bottom - 12;
+  return b.width < 1 || meets(a, b) || meets(b, phase);
+}).map((next) => next.textContent)"""
+WORDY = [
+    dict(format="custom", label="Saturday team chipper of the whole yard", rounds=100, phases=[
+        {"name": "Kettlebell swings and burpees over the bar", "seconds": 3_599, "kind": "work"},
+        {"name": "Rest and walk to the rower", "seconds": 60, "kind": "rest"}]),
+    dict(format="intervals", label="Engine room, long and easy for everybody", workSeconds=600, restSeconds=60, rounds=20),
+    dict(format="tabata", label="Wednesday", workSeconds=20, restSeconds=10, rounds=10),
+    dict(format="amrap", label="Cindy and her friends", workSeconds=1_200),
+]
+
+
+@pytest.mark.parametrize("layout", ["clockFeed", "fourClocks", "calendar"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_no_name_is_cut_to_a_few_letters_and_no_number_at_all(wall, layout, count):
+    """Where there is no room a title gets smaller, and then what says less is left out."""
+    timers = [timer(i + 1, area=1 + i % 2, prepare=0, **WORDY[i]) for i in range(count)]
+    # Beside the month there is the least room.
+    page, served = wall(*timers, layout=layout, width=1920, height=1080)
+    served.event("classes", "classes.planned", data={"day": "2026-11-21", "sessions": [session(12, NOW + 7_200_000)]})
+    page.clock.run_for(1_500)
+    assert page.evaluate(MAIMED) == [] and page.evaluate(OVERLAPS) == []
+    for one in timers:
+        one["state"] |= {"pausedAt": NOW + 1_000}
+        served.event("timers", "timer.changed", data={"timer": one | {"version": one["version"] + 1}})
+    expect(page.locator("rack-clock:not([paused])")).to_have_count(0)
+    page.clock.run_for(1_500)
+    assert page.evaluate(MAIMED) == [] and page.evaluate(OVERLAPS) == []
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1080, 1920)])
+def test_a_days_numbers_stand_beside_each_other_and_its_cell_holds_the_next_class(wall, width, height):
+    page, served = wall(timer(**EMOM), layout="calendar", width=width, height=height)
+    expect(page.locator(".day .planned").first).to_be_visible()
+    page.clock.run_for(1_000)
+    assert page.locator(".day").evaluate_all("""all => all.filter((day) => {
+      const [n, other] = [".n .number", ":is(.sets, .planned) .number"].map((part) => day.querySelector(part)?.getBoundingClientRect());
+      return other && n.right > other.left;
+    }).map((day) => day.dataset.day)""") == []
+    served.configure(layout="clockFeed")
+    for name in ["Olympic weightlifting", "Olympic weightlifting for beginners"]:
+        served.event("classes", "classes.planned", data={"day": "2026-11-21", "sessions": [
+            session(12, NOW + 7_200_000, name=name), session(13, NOW + 9_000_000, name="Mobility for runners and rowers")]})
+        cell = page.locator(".ribbon .yellow")
+        expect(cell).to_contain_text(name)
+        assert cell.evaluate("""(cell) => [...cell.children].every((one) => one.getBoundingClientRect().top >= cell.getBoundingClientRect().top
+          && one.getBoundingClientRect().bottom <= cell.getBoundingClientRect().bottom && one.scrollHeight <= one.clientHeight + 9)""")
 
 
 def test_more_clocks_than_panels_take_turns(wall):
@@ -189,6 +251,9 @@ def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
         page.clock.run_for(12_000)
     assert seen == set(range(300, 340))
     expect(page.get_by_text("Scaled").first).to_be_visible()
+    said = page.evaluate("""() => import("/shared/words.js").then(({ t }) => [[1, 8], [9, 9]].map(([from, to]) =>
+      t("wall.board.range", { from, to, n: 9 })))""")
+    assert said == ["1 to 8 of 9", "9 of 9"]
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

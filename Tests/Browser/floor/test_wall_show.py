@@ -1,6 +1,5 @@
 """What a wall shows between clocks, the week's classes, and what it sounds like."""
 
-import copy
 import re
 
 import pytest
@@ -8,17 +7,10 @@ from playwright.sync_api import expect
 
 from kit.golden import fixtures
 from kit.looks import check
-from kit.wall import EMOM, NOW, pages, timer, wall  # noqa: F401
+from kit.wall import EMOM, NOW, pages, session, timer, wall  # noqa: F401
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 OPEN = {"format": "countdown", "label": "Open gym", "prepare": 0, "workSeconds": 3_000}
-
-
-def session(id, starts, name="Barbell basics", minutes=60, **more):
-    found = copy.deepcopy(fixtures()["reply"]["classes.list"]["sessions"][0])
-    found |= {"id": id, "name": name, "startsAt": starts, "endsAt": starts + minutes * MINUTE, "left": 3, "full": False} | more
-    # The server says only that a class is cancelled, never that it is not.
-    return found if found.get("cancelled") else {name: value for name, value in found.items() if name != "cancelled"}
 
 
 def board(id, people=3):

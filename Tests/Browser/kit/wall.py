@@ -38,6 +38,13 @@ def timer(id=9, format="emom", label="EMOM 10", prepare=10, area=1, actions=(), 
     return found | {"area": area} if area else {name: found[name] for name in found if name != "area"}
 
 
+def session(id, starts, name="Barbell basics", minutes=60, **more):
+    found = copy.deepcopy(fixtures()["reply"]["classes.list"]["sessions"][0])
+    found |= {"id": id, "name": name, "startsAt": starts, "endsAt": starts + minutes * 60_000, "left": 3, "full": False} | more
+    # The server says only that a class is cancelled, never that it is not.
+    return found if found.get("cancelled") else {name: value for name, value in found.items() if name != "cancelled"}
+
+
 EMOM = {"format": "emom", "prepare": 5, "workSeconds": 10, "rounds": 2}
 
 

@@ -204,14 +204,28 @@ def test_news_take_one_row_with_none_and_with_many_and_a_page_has_them_all(floor
     floor.confirm("mara@example.com")
     ines.change("messages.write", to=mara.client.member["id"], text="Bar at six?")
     expect(news(phone)).to_contain_text(re.compile("and 2 more"))
+    # Today lies open beside the rack: never the text.
+    expect(phone.get_by_text("Bar at six?")).to_have_count(0)
     assert news(phone).bounding_box()["height"] == before
     both(phone, "today, news", 48)
     news(phone).click()
     main = phone.get_by_role("main")
     expect(main.get_by_role("link", name=re.compile("Ines wrote to you"))).to_be_visible()
-    # Never the text, before she opens it.
-    expect(phone.get_by_text("Bar at six?")).to_have_count(0)
+    wrote = main.get_by_role("link", name=re.compile("Ines wrote to you"))
+    expect(wrote).to_contain_text("Bar at six?")
     both(phone, "news", 48)
+    # The first line, and of a long one as many whole words as there is room for.
+    ines.change("messages.write", to=mara.client.member["id"], text="Or at seven?\nI bring the chalk.")
+    expect(wrote).to_contain_text(re.compile("Or at seven\\? …\\s*2 new$"))
+    ines.change("messages.write", to=mara.client.member["id"], text="Squats first " + "and then rows " * 6)
+    expect(wrote).to_contain_text(re.compile("Squats first and then rows (and then rows ){3}and then …\\s*3 new$"))
+    ines.change("messages.write", to=mara.client.member["id"], text="x" * 99)
+    expect(wrote).to_contain_text("x" * 80 + " …")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # What she wrote herself is no news.
+    floor.again().change("messages.write", to=ines.member["id"], text="Nine!")
+    expect(wrote).to_have_count(0)
+    ines.change("messages.write", to=mara.client.member["id"], text="Nine it is.")
     main.get_by_role("link", name=re.compile("want to be friends")).click()
     phone.get_by_role("button", name="Accept Ben").click()
     phone.get_by_role("button", name="Accept Freya").click()
@@ -219,7 +233,7 @@ def test_news_take_one_row_with_none_and_with_many_and_a_page_has_them_all(floor
     expect(news(phone)).to_contain_text("Ines wrote to you")
     go(phone, "News")
     main.get_by_role("link", name=re.compile("Ines wrote to you")).click()
-    expect(phone.get_by_text("Bar at six?")).to_be_visible()
+    expect(phone.get_by_text("Nine it is.")).to_be_visible()
     go(phone, "Today")
     expect(news(phone)).to_contain_text("Nothing new")
     for one in people:

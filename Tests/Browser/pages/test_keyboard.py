@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import pairing_code, sign_up
+from kit.kiosk import at_start, enter, pairing_code, pick, sign_up
 from kit.patience import open_context
 
 
-def glass(floor, screen):
+def glass(floor, screen, *size):
     """A paired kiosk with a touch screen."""
     floor.owner().close()
-    page = screen("/kiosk/", has_touch=True)
+    page = screen("/kiosk/", *size, has_touch=True)
     floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     expect(page.get_by_role("button", name="New here? Join")).to_be_enabled()
     return page
@@ -95,6 +95,120 @@ def test_a_pin_has_no_point_a_weight_has_one_and_a_time_has_a_colon(floor, scree
     time.tap()
     tap(page, "1", ":", "3", "0")
     expect(time).to_have_value("1:30")
+
+
+def about_you(page):
+    """To the last step of the form, where the birth date is."""
+    sign_up(page)
+    page.get_by_label("Name", exact=True).fill("Nia Long")
+    page.get_by_label("Display name").fill("Nia")
+    page.get_by_label("Email").fill("nia@example.com")
+    page.get_by_label("Email").press("Enter")
+    page.get_by_label("Password", exact=True).fill("bar across my back")
+    page.get_by_label("Password again").fill("bar across my back")
+    page.get_by_label("PIN").fill("2580")
+    page.get_by_label("PIN").press("Enter")
+    expect(page.get_by_label("Birth date")).to_be_visible()
+
+
+def test_a_birth_date_is_typed_by_touch_in_the_order_that_the_field_shows(floor, screen):
+    page = glass(floor, screen)
+    about_you(page)
+    field, echo = page.get_by_label("Birth date"), keys(page).locator(".echo")
+    expect(field).to_have_attribute("placeholder", "DD/MM/YYYY")
+    field.tap()
+    # Digits alone: no point, no colon and no letters.
+    expect(keys(page).locator(".key")).to_have_text(["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "", "", "Next"])
+    expect(echo).to_contain_text("DD/MM/YYYY")
+    tap(page, *"140")
+    expect(field).to_have_value("14/0")
+    expect(echo).to_contain_text("14/0M/YYYY")
+    # One Backspace takes one digit, also over a stroke between two of them.
+    tap(page, "Erase", "Erase")
+    expect(field).to_have_value("1")
+    tap(page, *"4051990")
+    expect(field).to_have_value("14/05/1990")
+    # There is no room for more.
+    tap(page, "7")
+    expect(field).to_have_value("14/05/1990")
+    tap(page, "Erase")
+    expect(echo).to_contain_text("14/05/199Y")
+    tap(page, "Next")
+    # What is not whole stays as it was typed, and nobody joins with it.
+    expect(field).to_have_value("14/05/199")
+    expect(page.get_by_label("Height, cm")).to_be_focused()
+    tap(page, "1", "7", "1", "Next", "Done")
+    page.get_by_label("My initials").check(force=True)
+    page.get_by_role("button", name="Join", exact=True).tap()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("That isn’t a date.")).to_be_visible()
+    field.tap()
+    tap(page, "0", "Next", "Next", "Done")
+    page.get_by_role("button", name="Join", exact=True).tap()
+    at_start(page)
+    phone = floor.client()
+    member = phone.call("sessions.logIn", email="nia@example.com", password="bar across my back")["member"]
+    assert (member["birthDate"], member["heightCm"]) == ("1990-05-14", 171)
+    phone.close()
+
+
+def test_a_date_is_typed_on_a_real_keyboard_as_well(floor, screen):
+    page = glass(floor, screen)
+    about_you(page)
+    field = page.get_by_label("Birth date")
+    field.focus()
+    page.keyboard.type("3/5/1990")
+    expect(field).to_have_value("03/05/1990")
+    field.fill("1994-03-12")
+    expect(field).to_have_value("12/03/1994")
+    # A day that no month has stays as it is.
+    field.fill("31021990")
+    expect(field).to_have_value("31/02/1990")
+
+
+# How far the page's end, the keys and the field in use are apart.
+ROOM = """() => {
+  const top = document.querySelector(".osk").getBoundingClientRect().top, main = document.querySelector("main").getBoundingClientRect();
+  const field = document.activeElement.getBoundingClientRect();
+  return { gap: Math.round(top - main.bottom), under: Math.round(field.bottom - top), over: Math.round(field.top) };
+}"""
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280), (1024, 600), (2560, 1440)])
+def test_the_page_ends_where_the_keys_begin_and_the_field_is_above_them(floor, screen, width, height):
+    page = glass(floor, screen, width, height)
+
+    def fits(*names):
+        for name in names:
+            page.get_by_label(name, exact=True).tap()
+            expect(keys(page)).to_be_visible()
+            page.wait_for_function(f"() => {{ const {{ gap, under, over }} = ({ROOM})(); return Math.abs(gap) <= 1 && under < 0 && over >= 0; }}")
+
+    page.get_by_role("button", name="Log in with email").tap()
+    fits("Email", "Password")
+    tap(page, "Done")
+    page.get_by_role("button", name="Back", exact=True).tap()
+    about_you(page)
+    # Digits have as many rows as letters, and other heights where the screen is low.
+    fits("Birth date optional", "Height, cm optional", "Body weight, kg optional")
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
+def test_the_note_of_a_set_is_above_the_keys(floor, screen, width, height):
+    page = glass(floor, screen, width, height)
+    floor.member("Mara Lindqvist").close()
+    page.reload()
+    enter(page, "Mara")
+    pick(page, "Bench press")
+    page.locator(".toggle", has_text="More").tap()
+    note = page.get_by_label("Note", exact=True)
+    note.tap()
+    page.wait_for_function(f"() => ({ROOM})().under < 0")
+    tap(page, "s", "l", "o", "w", "Done")
+    expect(note).to_have_value("slow")
+    # All is back where it was.
+    expect(keys(page)).to_have_count(0)
+    assert page.locator("main").bounding_box()["y"] >= 0
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,11 @@ def test_somebody_joins_at_the_kiosk_and_is_in(floor, kiosk):
     kiosk.get_by_label("Height, cm").fill("171")
     kiosk.get_by_label("Body weight, kg").fill("64.5")
     kiosk.get_by_label("Female").check()
-    kiosk.get_by_label("Show them").check()
+    # Nothing is chosen for the wall, and that is asked for before anybody joins.
+    kiosk.get_by_role("button", name="Join", exact=True).click()
+    expect(kiosk.get_by_text("One more thing: how does the wall show you?")).to_be_visible()
+    expect(kiosk.get_by_role("radio", name="My name")).to_be_focused()
+    kiosk.get_by_label("My initials").check()
     kiosk.get_by_role("switch", name="Friends see my training").set_checked(False, force=True)
     kiosk.get_by_role("button", name="Join", exact=True).click()
     at_start(kiosk)
@@ -63,7 +67,7 @@ def test_somebody_joins_at_the_kiosk_and_is_in(floor, kiosk):
         assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
     phone = floor.client()
     member = phone.call("sessions.logIn", email="MARA@example.com", password="bar across my back")["member"]
-    assert (member["birthDate"], member["heightCm"], member["shownOnFloor"]) == ("1994-03-12", 171, True)
+    assert (member["birthDate"], member["heightCm"], member["shownOnFloor"], member["showsInitials"]) == ("1994-03-12", 171, True, True)
     assert member["bodyWeight"] == {"value": 64.5, "unit": "kg"}
 
 
@@ -71,6 +75,7 @@ def test_a_taken_email_and_a_birth_date_to_come_are_told_at_their_fields(floor, 
     floor.member("Mara Lindqvist").close()
     sign_up_names(kiosk, "Mara Other", "Mara@Example.com")
     kiosk.get_by_label("Birth date").fill("2199-01-01")
+    kiosk.get_by_label("Not at all").check()
     kiosk.get_by_role("button", name="Join", exact=True).click()
     field = kiosk.get_by_label("Birth date")
     expect(field).to_have_attribute("aria-invalid", "true")

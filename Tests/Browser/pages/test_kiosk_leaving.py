@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_start, enter, log, pairing_code, pick, something_else, waiting
+from kit.kiosk import at_start, enter, log, logged, pairing_code, pick, something_else, waiting
 from kit.log import sets_of_mara
 from kit.patience import open_context, until
 
@@ -222,20 +222,40 @@ def test_two_quick_taps_on_log_store_one_set_and_other_values_count(floor, scree
     expect(kiosk.get_by_role("button", name=re.compile("^Log set 4\\b"))).to_be_visible()
 
 
-def test_the_set_just_logged_can_be_taken_back_where_the_finger_is(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    kiosk.get_by_role("button", name="More Reps").click()
-    log_button = kiosk.get_by_role("button", name=re.compile("^Log set 2\\b"))
-    # All that LOG takes while there is nothing to undo.
-    before = log_button.locator("xpath=..").bounding_box()
-    # Undo is there for eight seconds, which a slow machine may need to get there.
-    kiosk.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
-    log_button.click()
+# Where everything is that a finger may be on its way to, and the heading of the sets.
+BOXES = """() => [...document.querySelectorAll(".actions > *, .steppers button, .sets thead th")]
+  .map((one) => one.getBoundingClientRect().toJSON())"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
+def test_the_set_just_logged_can_be_taken_back_and_no_second_tap_on_log_does(floor, screen, size):
+    kiosk = begin(floor, screen("/kiosk/", *size, has_touch=True))
+    kiosk.get_by_role("button", name="More Reps").tap()
+    log_button = kiosk.locator("#log")
+    undo = kiosk.get_by_role("button", name="Undo", exact=True)
+    # As if the set before were long ago. Undo is there for eight seconds, which a slow machine may need to get there.
+    kiosk.evaluate("() => { const later = performance.now() + 60_000; performance.now = () => later; }")
+    kiosk.get_by_role("button", name="Less Reps").tap()
+    kiosk.get_by_role("button", name="More Reps").tap()
+    expect(undo).to_have_count(0)
+    before = kiosk.evaluate(BOXES)
+    over = log_button.bounding_box()
+    for _ in range(2):
+        kiosk.touchscreen.tap(over["x"] + 0.9 * over["width"], over["y"] + over["height"] / 2)
+    expect(logged(kiosk, 2)).to_be_visible()
+    expect(undo).to_be_visible()
+    expect(log_button).to_contain_text("Log set 3")
     kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
-    undo = kiosk.get_by_role("button", name="Undo")
     at = undo.bounding_box()
-    assert before["x"] <= at["x"] and at["x"] + at["width"] <= before["x"] + before["width"]
-    undo.click()
+    assert at["x"] >= over["x"] + over["width"] or at["x"] + at["width"] <= over["x"] \
+        or at["y"] >= over["y"] + over["height"] or at["y"] + at["height"] <= over["y"]
+    # Nothing moves when Undo comes.
+    assert kiosk.evaluate(BOXES) == before
+    # Wherever on LOG the finger is, a second tap is on LOG.
+    for part in (0.02, 0.5, 0.98):
+        assert kiosk.evaluate("""([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("#log"))""",
+                              [over["x"] + part * over["width"], over["y"] + over["height"] / 2])
+    undo.tap()
     expect(kiosk.get_by_role("button", name=re.compile("^Set 2:"))).to_have_count(0)
     expect(kiosk.locator("#box-reps")).to_contain_text("9")
     expect(kiosk.get_by_role("button", name="Stop the rest")).to_have_count(0)

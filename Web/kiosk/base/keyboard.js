@@ -2,8 +2,11 @@
 // real keyboard), shows the text above its keys, and types through the field's own input event. Contract:
 //   installKeyboard({ layout }): layout() → "qwerty", "qwertz" or "azerty".
 // The field decides the keys: inputmode numeric → digits, decimal → digits and a point, data-keys="time" → digits and a
-// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); data-keys="own" → none, the page has keys for it; autocapitalize="words" → a capital at the start of
-// each word. Holding a letter offers its accents.
+// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); data-keys="date" → digits, and above them what of the date
+// is still to come (datefield.js); data-keys="own" → none, the page has keys for it; autocapitalize="words" → a capital at the
+// start of each word. Holding a letter offers its accents.
+// The page gets as much lower as the keys are high (--osk), and the field is in view above them. The training screen cannot get
+// lower: it moves up as far as its field needs (--lift).
 // While it is open, inputmode="none" keeps the system's keyboard away.
 // Tempting mistake: closing as soon as the field loses focus. The page then grows between press and click, the button
 // moves away from the finger, and the tap is lost. So it closes after the click.
@@ -15,6 +18,7 @@ import { ACCENTS } from "./keys.js";
 // ms. Some presses end without a click (a disabled button, a long press); close this long after them.
 const AFTER = 350;
 const HELD = 450; // ms until a held letter offers its accents
+const ABOVE = 16; // px between the field and the keys
 
 export function installKeyboard({ layout = () => "qwerty" } = {}) {
   const place = document.body.appendChild(document.createElement("div")), board = new Keyboard();
@@ -47,6 +51,25 @@ class Keyboard {
   accents = null; // of the letter that is held, while they are offered
   isTouched = false; isPressed = false; // the last pointer was a finger; it is still down
   #closing = 0; #held = 0;
+  // The keys as they are drawn: digits need other rows than letters, and small screens have smaller keys.
+  #drawn = null; #size = new ResizeObserver(() => this.#makeRoom());
+
+  // Each time that the keyboard is drawn anew.
+  drawn(box) {
+    this.#size.disconnect();
+    this.#size.observe(this.#drawn = box);
+  }
+
+  #makeRoom() {
+    const { field } = this, box = this.#drawn, { style } = document.documentElement;
+    if (!field || !box?.isConnected) return;
+    style.setProperty("--osk", `${box.offsetHeight}px`);
+    style.setProperty("--lift", "0px");
+    field.scrollIntoView({ block: "center" });
+    const { top, height } = box.getBoundingClientRect(), under = field.getBoundingClientRect().bottom + ABOVE - top;
+    // Both heights of the same box: large screens are zoomed.
+    if (under > 0) style.setProperty("--lift", `${under * box.offsetHeight / height}px`);
+  }
 
   open(target) {
     if (this.field && this.field !== target) this.field.inputMode = this.field.dataset.mode;
@@ -59,7 +82,7 @@ class Keyboard {
     document.documentElement.classList.add("osk-open");
     this.refresh();
     // After the click of the same tap, and before there can be another one: the page moves under the finger.
-    requestAnimationFrame(() => this.field?.scrollIntoView({ block: "center" }));
+    requestAnimationFrame(() => this.#makeRoom());
   }
 
   close() {

@@ -11,7 +11,7 @@ export function keyboardView(board, layout) {
   const { field, accents } = board;
   if (!field) return null;
   const { mode, keys } = field.dataset, isNumeric = ["numeric", "decimal"].includes(mode) || ["time", "reps"].includes(keys);
-  return html`<div class=${`osk${isNumeric ? " numeric" : ""}`} role="group" aria-label=${t("kiosk.keyboard")}>
+  return html`<div class=${`osk${isNumeric ? " numeric" : ""}`} role="group" aria-label=${t("kiosk.keyboard")} ref=${(box) => board.drawn(box)}>
     ${echo(field)}
     ${isNumeric ? digitRows(board) : letterRows(board, layout)}
     <div class="row">${isNumeric ? lastDigits(board, mode, keys) : lastLetters(board, mode)}${endKeys(board)}</div>
@@ -23,7 +23,9 @@ export function keyboardView(board, layout) {
 function echo(field) {
   const shown = field.type === "password" ? "•".repeat(field.value.length) : field.value;
   const label = field.labels?.[0]?.textContent.trim() || field.getAttribute("aria-label") || "";
-  return html`<p class="echo"><span class="label">${label}</span><bdi>${shown}</bdi><i aria-hidden="true"></i></p>`;
+  const rest = field.dataset.keys === "date" ? field.placeholder.slice(shown.length) : "";
+  return html`<p class="echo"><span class="label">${label}</span><bdi>${shown}</bdi><i aria-hidden="true"></i>${rest
+    ? html`<span class="dim to-come">${rest}</span>` : null}</p>`;
 }
 
 const digitRows = (board) => DIGITS.map((row) => html`<div class="row">${[...row].map((c) => letter(board, c))}</div>`);

@@ -3,6 +3,7 @@
 import { html, keyed } from "../../shared/template.js";
 import { recordsOf } from "../../shared/log/finish/records.js";
 import { sentenceOf } from "../../shared/progress/evaluation.js";
+import { afterGap } from "../../shared/progress/gap.js";
 import * as format from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
@@ -42,7 +43,7 @@ function summed(person, workout, id) {
   const sets = workout.sets.filter((set) => set.exercise === id);
   const count = html`<span class="name"><bdi>${exercise?.name ?? ""}</bdi></span><span class="dim">${t("count.sets", { n: sets.length })}</span><span
     class="each">${sets.map((set) => html`<span>${format.set(set, exercise?.type, unit)}</span> `)}</span>`;
-  const reply = workout.id && exercise ? evaluationOf(person, id, { workout: workout.id }) : null;
+  const reply = workout.id && exercise ? afterGap(evaluationOf(person, id, { workout: workout.id }), { at: workout.startedAt }) : null;
   // The fatigue is shown once, above the list.
   const first = reply?.sentences.filter(({ code }) => code !== "fatigue").map((each) => sentenceOf(each, unit))
     .find(Boolean);

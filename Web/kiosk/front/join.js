@@ -1,7 +1,9 @@
 // Joining in twenty seconds: a first name, four digits, and how the wall shows one; in a gym with invitations, its code
 // before. Contract: join() → the page. Nothing is stored before the yellow button; walking away leaves nothing behind.
 // Nothing is chosen beforehand for the wall, so nobody appears there, or stays away, without having said so.
+import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
+import { shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { uuid } from "../../shared/socket.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
@@ -45,9 +47,8 @@ export function join() {
   onKeys((key) => typed(front, key, act), { own: (text) => front.step === "pin" && /^\d{1,4}$/.test(text) });
   return html`<main class="join-page"><div class="join-columns">
     <form class="who-you-are" novalidate @submit=${(event) => { event.preventDefault(); forward(front); }}>
-      <header class=${said ? "told" : ""}><h1 class="title">${t("join.title")}</h1>
+      <header class=${said ? "told" : ""}>${back({ act: () => show("who"), isOff: front.busy })}<h1 class="title">${t("join.title")}</h1>
         <button type="button" class="btn quiet" ?disabled=${front.busy || !live()} @click=${() => byEmail(front)}>${t("join.email")}</button>
-        <button type="button" class="btn" ?disabled=${front.busy} @click=${() => show("who")}>${t("back")}</button>
         <p class="dim lead">${t(app.gym.joining === "approval" ? "join.text.approval" : "join.text")}</p>
         <p class=${`fault${isAsking(front) ? " prompt" : ""}`} role="alert">${said}</p></header>
       ${front.step === "code" ? invitation(front) : keyed("you", html`${nameField(front, act)}
@@ -149,8 +150,7 @@ function pinned(front, pin) {
 
 // What was typed so far goes along.
 function byEmail({ name, invitation: code, look, friendsSee }) {
-  const values = { name, displayName: name, invitation: code, shownOnFloor: look && look !== "nobody" ? "yes" : "no", friendsSee };
-  show("signup", { values });
+  show("signup", { values: { name, displayName: name, invitation: code, look, friendsSee } });
 }
 
 async function forward(front) {
@@ -168,7 +168,7 @@ async function forward(front) {
     if (front.person) front.code = phoneCode();
     Object.assign(front, { person, key: uuid(), isSent: false });
   }
-  const wanted = { shownOnFloor: look !== "nobody", ...(look === "initials" && { showsInitials: true }) };
+  const wanted = shownAs(look);
   Object.assign(front, { busy: true, fault: null });
   app.refresh();
   try {

@@ -6,6 +6,7 @@ import { set } from "../../shared/format.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
+import "../../shared/words/accounts/appearing.js";
 
 // The plate as the account will have it; before the server has answered, an empty one.
 // While a name is typed on, the plate of its beginning stays.

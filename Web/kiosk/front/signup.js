@@ -1,14 +1,16 @@
 // Sign-up in three steps. Nothing is stored before the last button; cancelling or walking away leaves nothing behind.
 // Each step checks what it can; errors that only the server finds are shown at their field.
+import { appearing, shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { isEmail } from "../../shared/accounts/shape.js";
-import { dayOf } from "../../shared/days.js";
+import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { choice, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
+import { dateField } from "../base/datefield.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 import { leaveAlone } from "../base/alone.js";
@@ -17,13 +19,13 @@ import "../../shared/words/accounts/signup.js";
 const STEPS = [
   ["invitation", "name", "displayName", "email"],
   ["password", "again", "pin"],
-  ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "shownOnFloor"],
+  ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "look"],
 ];
 const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
   if (!front.faults) front.values = { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "",
-    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), shownOnFloor: "no", friendsSee: true, ...front.values };
+    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), look: null, friendsSee: true, ...front.values };
   front.faults ??= {};
   front.step ??= 0;
 }
@@ -40,7 +42,7 @@ export function signup() {
   });
   return html`<main class="form-page">
     <form class="card panel wide" novalidate @submit=${(event) => { event.preventDefault(); forward(front); }}>
-    <header class="steps"><h1 class="title">${t(`kiosk.signup.${front.step}`)}</h1>
+    <header class="steps">${front.step ? back({ act: () => turn(front, front.step - 1) }) : null}<h1 class="title">${t(`kiosk.signup.${front.step}`)}</h1>
       <p class="label" aria-live="polite">${t("kiosk.signup.step", { n: front.step + 1 })}</p>
       <div class="bar" aria-hidden="true">
         ${STEPS.map((_, i) => html`<i class=${i <= front.step ? "on" : ""}></i>`)}
@@ -51,8 +53,6 @@ export function signup() {
     <p class="fault" role="alert">${front.fault ? fault(front.fault) : live() ? null : t("kiosk.pin.away")}</p>
     <footer>
       <button type="button" class="btn quiet" @click=${() => show("who")}>${t("cancel")}</button>
-      ${front.step ? html`<button type="button" class="btn"
-        @click=${() => { front.step -= 1; app.refresh(); }}>${t("back")}</button>` : null}
       <button class="btn go big" ?disabled=${front.busy || !live()}>${front.step < 2 ? t("next")
         : t(front.busy ? "kiosk.checking" : "kiosk.signup.go")}</button>
     </footer>
@@ -62,7 +62,6 @@ export function signup() {
 const t2 = (name, error) => (error.own ? t(error.own) : fault({ ...error, field: name }));
 
 const options = (pairs) => pairs.map(([value, key]) => ({ value, label: t(key) }));
-const today = () => dayOf(Date.now());
 
 const parts = [
   (bind) => html`
@@ -75,24 +74,22 @@ const parts = [
     ${field(bind("password", { type: "password", autocomplete: "new-password", hint: t("kiosk.f.password.hint") }))}
     ${field(bind("again", { type: "password", autocomplete: "new-password" }))}
     ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
-  (bind, v) => html`
+  (bind, v, faults) => html`
     ${choice({ name: "unit", ...bind("unit"), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
     ${choice({
       name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"),
       options: options([["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]]),
     })}
     <div class="three">
-      ${field(bind("birthDate", { type: "date", optional: true, max: today(), min: "1900-01-01" }))}
+      ${dateField(bind("birthDate", { optional: true }))}
       ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
       ${field(bind("bodyWeight", {
         inputmode: "decimal", optional: true, maxlength: 6,
         label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}`,
       }))}
     </div>
-    ${choice({
-      name: "shownOnFloor", ...bind("shownOnFloor"), hint: t("kiosk.f.shownOnFloor.hint"),
-      options: options([["no", "kiosk.f.shown.no"], ["yes", "kiosk.f.shown.yes"]]),
-    })}
+    ${appearing({ look: v.look, hint: t("kiosk.f.look.hint"), error: faults.look && t2("look", faults.look),
+      set: (look) => { v.look = look; delete faults.look; app.refresh(); } })}
     ${friendsSee({ value: v.friendsSee, set: (are) => { v.friendsSee = are; app.refresh(); } })}`,
 ];
 
@@ -114,6 +111,7 @@ function check(v, step) {
     for (const name of ["heightCm", "bodyWeight"]) {
       if (v[name].trim() && !(decimal(v[name]) > 0)) wrong[name] = { own: "kiosk.f.number" };
     }
+    if (!v.look) wrong.look = { own: "join.choose" };
   }
   return wrong;
 }
@@ -123,10 +121,10 @@ async function forward(front) {
   front.fault = null;
   front.faults = check(v, front.step);
   if (Object.keys(front.faults).length) { focusWrong(front); return; }
-  if (front.step < 2) { front.step += 1; app.refresh(); return; }
+  if (front.step < 2) { turn(front, front.step + 1); return; }
   const params = {
     name: v.name.trim(), displayName: v.displayName.trim(), email: v.email.trim(), password: v.password, pin: v.pin,
-    unit: v.unit, shownOnFloor: v.shownOnFloor === "yes", friendsSee: v.friendsSee,
+    unit: v.unit, ...shownAs(v.look), friendsSee: v.friendsSee,
   };
   if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;
@@ -152,7 +150,15 @@ async function forward(front) {
   app.refresh();
 }
 
+// The keyboard goes on in the first field, not at Back above it.
+function turn(front, step) {
+  front.step = step;
+  app.refresh();
+  setTimeout(() => document.querySelector(".fields :is(input:not([type=radio]), input:checked)")?.focus({ preventScroll: true }));
+}
+
 function focusWrong(front) {
   app.refresh();
-  setTimeout(() => document.getElementById(Object.keys(front.faults)[0])?.focus());
+  const [name] = Object.keys(front.faults);
+  if (name) setTimeout(() => document.querySelector(`input[name=${name}]`)?.focus());
 }

@@ -1,4 +1,5 @@
 // The members' faces: those shown on the floor by their last training, then the others by name. Two letters find anybody; a badge goes straight to the PIN.
+import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank } from "../../shared/ui.js";
@@ -55,16 +56,15 @@ function who() {
     if (/^[\p{L}\p{N}'-]$/u.test(key)) { more(key); return true; }
     return false;
   });
+  const way = front.wish ? () => toWish(front.wish) : app.people.length ? () => select(app.people[0]) : null;
   return html`<main class="who">
     <section class="crowd" aria-label=${t("kiosk.who")}>
-      <header><div>
+      <header>${way ? back({ act: way }) : null}<div>
         <p class="label">${app.gym.name}</p>
         <h1 class=${`title${front.wish ? " wish" : ""}`}>${front.wish ? t("kiosk.who.wish", { name: front.wish.session.name }) : app.people.length
           ? t("kiosk.who.more") : t("kiosk.who")}</h1>
       </div>
-        ${front.wish ? html`<button type="button" class="btn" @click=${() => toWish(front.wish)}>${t("back")}</button>`
-          : app.people.length ? html`<button type="button" class="btn" @click=${() => select(app.people[0])}>${t("back")}</button>`
-          : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
+        ${way ? null : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
             @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksButton({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
       ${crowd(front, text)}${nextClass()}${busyLine()}

@@ -4,7 +4,7 @@ import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
 import { lighterIn } from "../../shared/log/lighter.js";
-import { targetText } from "../../shared/log/targets.js";
+import { targetWords } from "../../shared/log/targets.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { openExercise } from "../person/exerciseopen.js";
@@ -42,6 +42,6 @@ function exerciseRow(person, { exercise: id, sets }) {
   if (!exercise) return null;
   const lighter = lighterIn(sets, exercise);
   return html`<li><button type="button" class="offer panel" @click=${() => openExercise(person, id)}><span class="what"><span
-    class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetText(sets[0], exercise.type, unit)}`}</span>
+    class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetWords(sets[0], exercise.type, unit)}`}</span>
     ${lighter ? html`<span class="dim">${lighter}</span>` : null}</span><rack-icon name="next"></rack-icon></button></li>`;
 }

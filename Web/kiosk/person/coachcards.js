@@ -1,4 +1,5 @@
-// Whether a trainer did something in a member's workout at the kiosk. Contract: coachShows(person); coachSide(person) →
+// Whether a trainer did something in a member's workout at the kiosk. Contract: coachAsks(person): it is to be read or answered;
+// coachShows(person): that, or a trainer watches; coachSide(person) →
 // the card in the side column; coachLine(person) → the card for half a screen; coachRow(person) → one as wide as the screen;
 // coachReply(person) → the form for a reply. coach.js, which draws them, is loaded when it is needed.
 import { pending, pendingSwaps } from "../../shared/coaching/coaching.js";
@@ -22,9 +23,10 @@ noun({ row: { place: "news", order: 20, left: (person) => { person.coaching.repl
   tells: ({ coaching }) => coaching.unread.slice(-1).map(({ by }) => ({ text: t("start.news.comment", by) })),
   draw: (person) => (person.coaching.reply ? coachReply(person) : person.coaching.unread.length ? coachRow(person) : null) } });
 
-export function coachShows(person) {
+export function coachAsks(person) {
   const { coaching } = person, workout = workoutOf(person);
-  return Boolean(coaching.watching.length || coaching.unread.length || pending({ coaching, workout }).length
-    || pendingSwaps({ coaching, workout }).length
+  return Boolean(coaching.unread.length || pending({ coaching, workout }).length || pendingSwaps({ coaching, workout }).length
     || coaching.suggestionFor(workout?.rows ?? []));
 }
+
+export const coachShows = (person) => Boolean(person.coaching.watching.length) || coachAsks(person);

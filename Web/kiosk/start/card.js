@@ -1,4 +1,5 @@
-// The start view's card: what is right today; the whole card is one button. Contract: choiceCard(person, choice), see choice.js.
+// The start view's card: what is right today; the whole card is one button. Contract: choiceCard(person, choice), see choice.js;
+// targetsOf(person, plan) → [{id, name, target, n}], each exercise with the hardest of its n working sets.
 // It has the same room before the choice is known, and with every choice.
 // Guarantee: it takes no tap for a moment after it appeared or changed, so the second tap of a double tap starts nothing.
 import { bodyMap, figure } from "../../shared/gym/figure/index.js";
@@ -70,10 +71,15 @@ function liftsOf(person, plan) {
 // A percentage is no load that one could take off a rack, so the card leaves it out.
 const withoutPercent = (set) => (set.load?.weight || set.load?.rpe !== undefined ? set : { ...set, load: undefined });
 
-const liftOf = (person, { about, sets, top }, turn) => html`<span class="choice-lift"><span class="choice-figure"
-  aria-hidden="true">${figure(about.slug, { ...about, label: about.name, turn })}</span><span class="strong">${about.name}</span> <span
-  class="number">${targetText(withoutPercent(top), about.type, person.member.unit)}</span> <span class="choice-sets">${t("count.sets",
-  { n: sets.length })}</span></span>`;
+const targetOf = (person, { about, top }) => targetText(withoutPercent(top), about.type, person.member.unit);
+
+export const targetsOf = (person, plan) => liftsOf(person, plan)
+  .map((lift) => ({ id: lift.about.id, name: lift.about.name, target: targetOf(person, lift), n: lift.sets.length }));
+
+const liftOf = (person, lift, turn) => html`<span class="choice-lift"><span class="choice-figure"
+  aria-hidden="true">${figure(lift.about.slug, { ...lift.about, label: lift.about.name, turn })}</span><span class="strong">${
+  lift.about.name}</span> <span class="number">${targetOf(person, lift)}</span> <span class="choice-sets">${t("count.sets",
+  { n: lift.sets.length })}</span></span>`;
 
 const musclesText = ({ primary, secondary }) => html`<span class="choice-words">${[["first", primary], ["second", secondary]]
   .filter(([, muscles]) => muscles.length).map(([kind, muscles]) => keyed(kind, html`<span class=${kind}><span><strong>${t(`start.${

@@ -1,5 +1,5 @@
 // How a set gets into the log. Contract: logSet(person) logs the set in hand, or saves it if a logged set is being
-// edited; logPlanned(person, slot), undoLog(person), beginEdit(person, row), endEdit(person), deleteSet(person, row);
+// edited; logPlanned(person, slot), undoLog(person), canUndo(hand), beginEdit(person, row), endEdit(person), deleteSet(person, row);
 // listen(), called once, applies the outbox's replies to the person's log.
 // Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
 import { convert } from "../../shared/format.js";
@@ -88,10 +88,16 @@ export function logPlanned(person, slot) {
   return logSet(person);
 }
 
-// Undoes the set that was logged a moment ago: its numbers return to the steppers, and its rest ends.
+// Whether the set that was logged a moment ago is of the exercise on the screen, or of the one before it in the plan.
+export function canUndo({ person, exercise, editing }) {
+  const entry = person.just.undoable;
+  return Boolean(entry) && !editing && [entry.exercise, entry.next].includes(exercise.id);
+}
+
+// Undoes that set: its numbers return to the steppers, and its rest ends.
 export async function undoLog(person) {
   const entry = person.just.undoable;
-  if (!entry || person.just.isMoment) return;
+  if (!entry) return;
   person.just.clear();
   Object.assign(person.screen, { exercise: entry.exercise, item: entry.item });
   change(person, entry.draft);

@@ -1,11 +1,13 @@
 // Two partners share the screen, each with the table, the steppers and LOG of their own workout; a third is only in the
 // rail. Contract: pair(two) → template, for the two of person/pairs.js.
-// The member whose rest ends first has the yellow button. A touch in a half makes its member the active one.
+// The member whose rest ends first has the yellow button. A touch in a half makes its member the active one. Who has not begun
+// starts a workout in their half (the row "beside" of shared/register.js).
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { progress } from "../../shared/log/plan.js";
 import { barOver } from "../../shared/log/plates.js";
 import { keypad, skeleton } from "../../shared/ui.js";
+import { rowsAt } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { activePerson, app } from "../base/app.js";
 import { coachLine, coachShows } from "../person/coachcards.js";
@@ -32,7 +34,7 @@ function firstOf([a, b]) {
 }
 
 export function pair(two) {
-  const first = firstOf(two), active = activePerson(), isReady = Boolean(active.book.find(active.screen.exercise));
+  const first = firstOf(two), active = activePerson(), isReady = active.screen.view === "train" && Boolean(inHand(active));
   onKeys((key) => isReady && trainKeys(active, key));
   return html`<main class="pair">
     <h1 class="unseen">${t("plan.pair.heading", { a: two[0].member.displayName, b: two[1].member.displayName })}</h1>
@@ -50,11 +52,12 @@ function half(person, isFirst) {
   };
   if (hand) look(hand);
   const far = workout?.plan ? t("plan.far", progress(workout.plan, workout.rows)) : null;
+  const about = [workout?.name, far].filter(Boolean).join(" · ") || t(workout?.rows.length ? "kiosk.workout" : "kiosk.beside.none");
   return html`<section class=${`half${isFirst ? " first" : " waits"}`} aria-label=${t("plan.pair.name", { name })}
     @pointerdown=${come} @focusin=${come}>
     <header class="panel"><rack-plate .face=${person.member} .rest=${person.rest.ring}></rack-plate>
       <div class="what"><bdi class="name">${name}</bdi>
-        <span class="dim">${[workout?.name, far].filter(Boolean).join(" · ") || t("kiosk.workout")}</span></div>
+        <span class="dim">${about}</span></div>
       <div class="due">${restLine(person)}</div>
       ${person.messages.list?.length ? html`<button type="button" class="btn quiet" aria-label=${t("kiosk.messages.of",
         { name, n: person.messages.unread })} @click=${() => { select(person); openMessages(person); }}>${
@@ -65,8 +68,7 @@ function half(person, isFirst) {
         aria-label=${t("kiosk.leave.name", { name })} @click=${() => leave(person)}><rack-icon name="leave"></rack-icon></button>`
     : null}</div></header>
     ${!book.list ? html`<div class="box panel">${skeleton(4)}</div>`
-    : !hand ? html`<div class="box panel empty"><button type="button" class="btn go"
-      @click=${() => { select(person); screen.go("start"); }}>${t("plan.pair.pick")}</button></div>`
+    : !hand ? html`${rowsAt("beside").map(({ draw }, at) => keyed(at, draw(person)))}${alerts(person)}`
     : html`<div class="box panel">
       <div class="doing"><p class="label place"><span>${placeOf(hand)}</span>${supersetOf(hand)}</p>
         <h2 class="title lift">${hand.exercise.name}</h2></div>

@@ -2,15 +2,15 @@
 // is typed, the keypad replaces it, so that neither the number nor the sets are covered.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
-import { assign, marksOf, progress, progressOf } from "../../shared/log/plan.js";
 import { keypad } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { isPortrait } from "../base/app.js";
 import { plates } from "./loading.js";
 import { advice, plannedAdvice, restAdvice } from "./advice.js";
-import { coachShows, coachSide, coachReply } from "../person/coachcards.js";
+import { coachAsks, coachSide, coachReply } from "../person/coachcards.js";
 import { finish } from "../person/finish.js";
-import { goTo, isDone, pause } from "../person/plan.js";
+import { isDone, pause } from "../person/plan.js";
+import { planList } from "./planlist.js";
 import { hasRow, restPanel } from "./rest.js";
 import { offer } from "./scores.js";
 import { look, saidCard, saidPanel } from "./said.js";
@@ -26,21 +26,29 @@ export function side(hand) {
   if (person.coaching.reply) return coachReply(person);
   const opened = saidPanel(person);
   if (opened) return opened;
-  const coached = coachShows(person), reason = coached ? null : why(person);
-  const said = coached ? null : reason ?? saidCard(person);
-  const load = said || coached || person.news || !asksLoad(hand) ? null : restAdvice(hand);
+  const card = cardOf(hand);
   return html`<aside class="side" aria-label=${t("kiosk.side")}>
     ${exercise.equipment === "barbell" && fields.includes("weight") && exercise.type !== "bodyweightPlus"
       ? plates(draft.weight ?? 0, unit, person)
       : null}
-    ${workout?.plan ? planned(hand) : list(hand, Boolean(said ?? load) || coached)}
-    ${offer(person)}
-    ${said && !reason && person.news?.set.exercise === person.said.about ? null : news(person)}
-    ${said}${coached ? coachSide(person) : null}${load}
-    ${restPanel(person) ?? (offer(person) ? null : offer(person, { saved: true })
-      ?? (said || coached || person.news ? null : tip(hand)))}
+    ${workout?.plan ? planList(hand) : list(hand, Boolean(card))}
+    ${person.coaching.watching.length && !coachAsks(person) ? coachSide(person) : null}
+    ${card}
+    ${restPanel(person)}
     ${ways(hand)}
   </aside>`;
+}
+
+// One card at a time, so that the workout beside it keeps its rows; the next one comes once this is dealt with. First what a
+// trainer did, then a record of the last set, a result to enter, and what the exercise before or this one says.
+function cardOf(hand) {
+  const { person } = hand, { news: latest, said } = person;
+  if (coachAsks(person)) return coachSide(person);
+  const reason = why(person), read = reason ? null : saidCard(person);
+  // The exercise's card has its record in it.
+  if (latest) return read && latest.set.exercise === said.about ? read : news(person);
+  const text = offer(person) ?? reason ?? read ?? (asksLoad(hand) ? restAdvice(hand) : null);
+  return text ?? (person.rest.phase === "rest" ? null : offer(person, { saved: true }) ?? tip(hand));
 }
 
 function tip(hand) {
@@ -53,7 +61,6 @@ const asksLoad = ({ workout, slot }) => !workout?.plan || Boolean(slot && !slot.
 
 // A record stays visible until the next set is logged.
 function news({ news: latest, member, book }) {
-  if (!latest) return null;
   const set = format.set(latest.set, book.find(latest.set.exercise)?.type, member.unit);
   return html`<section class="advice panel record news" aria-label=${t("record")}><p><rack-icon
     name="trophy"></rack-icon><strong>${latest.records}.</strong> ${latest.name}, ${set}</p></section>`;
@@ -69,12 +76,12 @@ function pad({ person, fields }) {
   </aside>`;
 }
 
-function list({ person, exercise, workout }, isSaid) {
+function list({ person, exercise, workout }, hasCard) {
   const ids = [...new Set([...workout?.rows.map(({ set }) => set.exercise) ?? [], exercise.id])];
   // Recent exercises fill the rest of the list.
   const others = person.book.recent.filter(({ id }) => !ids.includes(id));
   // As many rows as the screen's height allows, so that no row is cut off and no heading is without a row.
-  const isNarrowed = hasRow(person) || ((offer(person) || isSaid) && person.rest.phase === "rest");
+  const isNarrowed = hasRow(person) || (hasCard && person.rest.phase === "rest");
   const rows = isPortrait() ? 3 : Math.floor(window.innerHeight / 260);
   const room = rows - (isNarrowed ? 1 : 0) - ids.length;
   const lately = others.slice(0, Math.max(0, room));
@@ -92,26 +99,6 @@ function list({ person, exercise, workout }, isSaid) {
     </ul>
     <button type="button" class="btn line add" @click=${() => { person.drafts.endEdit(); person.screen.go("pick"); }}>
       <rack-icon name="plus"></rack-icon>${t("kiosk.exercise.add")}</button>
-  </section>`;
-}
-
-// The plan: what is done, what is next, and the progress.
-function planned({ person, workout: { plan, name, rows } }) {
-  const { screen } = person;
-  const own = assign(plan, rows), marks = marksOf(plan), all = progress(plan, rows);
-  return html`<section class="list panel planned" aria-label=${t("kiosk.workout")}>
-    <p class="label"><bdi class="of">${name ?? t("kiosk.workout")}</bdi> <span class="far">${t("plan.far", all)}</span></p>
-    <ul>${plan.map((each) => {
-      const { done, planned: sets } = progressOf(each, own.get(each.item)), isOver = done >= sets || each.skipped;
-      const mark = marks.get(each.item), title = person.book.find(each.exercise)?.name ?? "";
-      return keyed(each.item, html`<li><button type="button" class=${isOver ? "over" : null}
-        aria-current=${each.item === screen.item ? "true" : null}
-        aria-label=${[title, mark && t("plan.superset", { mark }), each.skipped ? t("plan.skipped")
-          : t("plan.count", { done, sets })].filter(Boolean).join(", ")}
-        @click=${() => goTo(person, each.item)}><span class="name">${title}</span>
-        ${mark ? html`<span class="pill superset">${mark}</span>` : null}<span class="count">${each.skipped
-        ? t("plan.skipped") : `${done}/${sets}`}</span></button></li>`);
-    })}</ul>
   </section>`;
 }
 

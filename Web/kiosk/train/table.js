@@ -12,7 +12,7 @@ import { noun } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";
 import { plannedSet } from "../person/nextset.js";
-import { beginEdit, deleteSet, logPlanned } from "./log.js";
+import { beginEdit, canUndo, deleteSet, logPlanned, undoLog } from "./log.js";
 import { setPlan } from "../person/plan.js";
 import { planOf } from "../person/sets.js";
 
@@ -34,7 +34,7 @@ export function table(hand, label = t("kiosk.sets")) {
   const when = past.workout
     ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt, app.clock.now()) }) : t("kiosk.last.none");
   return html`<section class="sets panel" tabindex="0" aria-label=${label} data-member=${person.id}><table>
-    <thead><tr><th scope="col" class="label">${t("kiosk.set")}</th><th scope="col" class="label">${when}</th>
+    <thead><tr><th scope="col" class="label">${t("kiosk.set")}${canUndo(hand) ? undo(person) : null}</th><th scope="col" class="label">${when}</th>
       <th scope="col" class="label">${t("day.today")}</th>
       <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${planned ? html`<button type="button"
         class="btn quiet adding" aria-label=${t("plan.set.add")}
@@ -47,6 +47,10 @@ export function table(hand, label = t("kiosk.sets")) {
       : null}</tbody>
   </table>${past.loading ? null : how(exercise)}</section>`;
 }
+
+// Lies over the heading, so that nothing moves when it comes and when it goes.
+const undo = (person) => html`<button type="button" class="btn undo" @click=${() => undoLog(person)}><span><rack-icon
+  name="undo"></rack-icon>${t("kiosk.log.undo")}</span></button>`;
 
 // The plan's note, and the member's own note of last time until they keep it or write another.
 export function notesOf({ person, planned, rows, last, draft }) {

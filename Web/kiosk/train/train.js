@@ -15,7 +15,7 @@ import { change, setKind, step } from "../person/drafts.js";
 import { openExercise } from "../person/exerciseopen.js";
 import { isTimed } from "../base/fields.js";
 import { inHand } from "../person/inhand.js";
-import { endEdit, logSet, undoLog } from "./log.js";
+import { canUndo, endEdit, logSet } from "./log.js";
 import { isDone, pause, restFor } from "../person/plan.js";
 import { onKeys } from "../base/scan.js";
 import { rowsToday } from "../person/sets.js";
@@ -145,12 +145,11 @@ function logLabel({ editing, draft, rows }) {
 // `after` replaces the rest on the button.
 export function actions(hand, place = "", after = null) {
   const { person, exercise, workout, editing, draft } = hand, { screen, stopwatch } = person, warmup = isWarmup(draft);
-  const entry = person.just.undoable;
   if (workout?.pausedAt !== undefined) return resume(hand);
   const rest = editing ? 0 : restFor(hand) ?? restAfter(exercise, draft.kind);
-  const undo = !editing && entry && [entry.exercise, entry.next].includes(exercise.id);
-  // Right after a set, LOG accepts a tap only if something was changed since.
-  const isSettling = undo && person.just.isMoment && !draft.touched;
+  // Right after a set, LOG accepts a tap only if something was changed since. It keeps its place and its size: Undo is in the
+  // heading of the sets (table.js), where no second tap on LOG can hit it.
+  const isSettling = canUndo(hand) && person.just.isMoment && !draft.touched;
   const runs = stopwatch.key === hand.key && stopwatch.phase;
   return html`<div class="actions">
     ${editing
@@ -162,8 +161,7 @@ export function actions(hand, place = "", after = null) {
       : html`<button type="button" class="btn tall toggle" aria-pressed=${warmup ? "true" : "false"}
         @click=${() => setKind(person, warmup ? "working" : "warmup")}><rack-icon
           name="flame"></rack-icon>${t("kind.warmup")}</button>`}
-    <div class="log-room">
-      ${runs ? html`<button type="button" class="btn go log" id=${`log${place}`} role="timer" aria-live="off"
+    ${runs ? html`<button type="button" class="btn go log" id=${`log${place}`} role="timer" aria-live="off"
         @click=${() => stop(person)}><span class="title">${runs === "ready"
         ? t("plan.timer.ready", { n: stopwatch.seconds })
         : t("plan.timer.stop", { time: format.duration(stopwatch.seconds) })}</span></button>`
@@ -172,10 +170,6 @@ export function actions(hand, place = "", after = null) {
         @click=${() => logSet(person)}><span class="title">${logLabel(hand)}</span>
         ${after ?? rest ? html`<span class="after">${after ?? t("kiosk.log.rest", { rest: format.duration(rest) })}</span>`
         : null}</button>`}
-      ${undo ? html`<button type="button" class="btn undo" aria-disabled=${person.just.isMoment ? "true" : null}
-        @click=${() => undoLog(person)}><rack-icon name="undo"></rack-icon>${t("kiosk.log.undo")}</button>`
-      : null}
-    </div>
     <button type="button" class="btn tall toggle" aria-expanded=${screen.more ? "true" : "false"}
       @click=${() => { Object.assign(screen, { more: !screen.more, panel: null }); app.refresh(); }}><rack-icon
         name=${screen.more ? "down" : "up"}></rack-icon>${t("kiosk.more")}</button>

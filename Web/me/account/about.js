@@ -1,7 +1,9 @@
 // Body data for the formulas, and what others see of a member. Used by the sign-up and by the profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
 //   inUnit(form, unit) changes the unit; showing(on, set, name, face, initialsOnly) → the switch for the wall, with a text and a
-//   preview; with initialsOnly(on) also the one for initials, which a face has as `showsInitials`.
+//   preview, and the one for initials, which a face has as `showsInitials`; asked(form, set) → the question of the sign-up, with
+//   form.look and the same preview.
+import { appearing, initialsOf } from "../../shared/accounts/appearing.js";
 import { html } from "../../shared/template.js";
 import { convert, number } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
@@ -46,15 +48,23 @@ export function inUnit(form, unit) {
 }
 
 export function showing(on, set, name, face, initialsOnly) {
-  const shown = face?.showsInitials ? face.initials : name;
-  const initials = [...name].slice(0, 2).join("").toUpperCase();
-  return html`${toggle({ label: t("me.wall.show"), value: on, set,
-      hint: t(face?.showsInitials ? "me.wall.hint.initials" : "me.wall.hint") })}
-    ${on && initialsOnly ? toggle({ label: t("me.wall.initials"), value: face.showsInitials, set: initialsOnly }) : null}
-    <div class=${`preview${on ? "" : " off"}`} role="img"
-      aria-label=${t(on ? "me.wall.seen" : "me.wall.unseen", { name: shown })}>
-      ${on ? html`<rack-plate .face=${face ?? { initials, colour: "blue" }}></rack-plate>
-        <span><bdi class="strong">${shown}</bdi><span class="small">${t("me.wall.example")}</span></span>
-        <span class="number">${t("me.wall.set")}</span>`
-      : html`<rack-icon name="eye"></rack-icon><span>${t("me.wall.nothing")}</span>`}</div>`;
+  return html`${toggle({ label: t("me.wall.show"), value: on, set, hint: hintOf(face.showsInitials) })}
+    ${on ? toggle({ label: t("me.wall.initials"), value: face.showsInitials, set: initialsOnly }) : null}
+    ${on ? seen(face.showsInitials ? face.initials : name, face) : off(t("me.wall.nothing"), t("me.wall.unseen"))}`;
 }
+
+export function asked({ look, displayName, errors }, set) {
+  const name = displayName.trim() || t("me.wall.you"), initials = initialsOf(name);
+  return html`${appearing({ look, set, error: errors.look, hint: look === "nobody" ? t("join.wall.later") : hintOf(look === "initials") })}
+    ${look === "nobody" ? off(t("me.wall.nothing"), t("me.wall.unseen")) : look
+    ? seen(look === "initials" ? initials : name, { initials, colour: "blue" }) : off(t("me.wall.open"))}`;
+}
+
+const hintOf = (isInitials) => t(isInitials ? "me.wall.hint.initials" : "me.wall.hint");
+
+const seen = (shown, face) => html`<div class="preview" role="img" aria-label=${t("me.wall.seen", { name: shown })}><rack-plate
+  .face=${face}></rack-plate><span><bdi class="strong">${shown}</bdi><span class="small">${t("me.wall.example")}</span></span><span
+  class="number">${t("me.wall.set")}</span></div>`;
+
+const off = (text, label = text) => html`<div class="preview off" role="img" aria-label=${label}><rack-icon
+  name="eye"></rack-icon><span>${text}</span></div>`;

@@ -1,19 +1,20 @@
 // Log in and sign up. Contract: loginPage() → the whole page while nobody is logged in. The text is only in `form`:
 // cancelling drops it, and nothing is stored here or on the server. Errors are shown at their field.
-import { focusWrong } from "../../shared/focus.js";
+import { focusOn, focusWrong } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { fault, t } from "../../shared/words.js";
+import { shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { banner, choice, field } from "../../shared/ui.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
 import { app, session } from "../base/state.js";
-import { bodyParams, bodyFields, inUnit, showing } from "./about.js";
+import { asked, bodyParams, bodyFields, inUnit } from "./about.js";
 
 const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
-  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", shownOnFloor: false, friendsSee: true, errors: {}, problem: "", busy: false });
+  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", look: null, friendsSee: true, errors: {}, problem: "", busy: false });
 let form = empty();
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
@@ -90,7 +91,7 @@ function join() {
       ${bodyFields(form, put)}</fieldset>
     <fieldset class="part">
       <legend class="label">${t("me.wall")}</legend>
-      ${showing(form.shownOnFloor, put("shownOnFloor"), form.displayName || t("me.wall.you"))}
+      ${asked(form, put("look"))}
     </fieldset>
     <fieldset class="part"><legend class="label">${t("me.friends")}</legend>
       ${friendsSee({ value: form.friendsSee, set: put("friendsSee") })}</fieldset>
@@ -118,12 +119,13 @@ async function signUp(event) {
   if (form.password && form.again !== form.password) form.errors.again = t("me.password.differs");
   const needsCode = session.gym?.joining === "invitation";
   if (needsCode && !form.invitation.trim()) form.errors.invitation = t("fault.required");
+  if (!form.look) form.errors.look = t("join.choose");
   const body = bodyParams(form, form.errors);
   if (Object.keys(form.errors).length) return show();
   await attempt("members.signUp", { name: form.name.trim(), displayName: form.displayName.trim(),
     email: form.email.trim(), password: form.password,
     ...(needsCode && { invitation: form.invitation.trim() }),
-    ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, shownOnFloor: form.shownOnFloor, friendsSee: form.friendsSee });
+    ...(form.pin && { pin: form.pin }), ...body, unit: form.unit, ...shownAs(form.look), friendsSee: form.friendsSee });
 }
 
 async function attempt(method, params) {
@@ -145,5 +147,5 @@ async function attempt(method, params) {
 // Focuses the first field with an error.
 function show() {
   app.refresh();
-  focusWrong();
+  if (Object.keys(form.errors).join() === "look") focusOn("[name=look]"); else focusWrong();
 }

@@ -7,6 +7,7 @@ import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measu
 import { DAY_MS, dayAt } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../../shared/progress/evaluation.js";
+import { afterGap, timesOf } from "../../shared/progress/gap.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
 import { barText } from "../../shared/log/lighter.js";
@@ -53,7 +54,7 @@ function insight() {
   const isOld = clock.now() - row.startedAt > 28 * DAY_MS;
   const { data: said, error } = reads.of("progress.evaluation", { exercise: id, ...(isOld ? {} : { workout: row.id }) }, past);
   const { data, error: lost } = reads.of("progress.exercise", { exercise: id, to: row.startedAt }, past);
-  const sentence = said?.sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
+  const sentence = said && afterGap(said, timesOf(data, row.id)).sentences.map((each) => sentenceOf(each, unit())).find(Boolean);
   if (said && !sentence) return nothingYet();
   if (!said || !data) return error || lost ? null : waiting();
   const [measure] = measuresOf(data.points, data.type), { next } = said;
@@ -83,7 +84,7 @@ export function afterwards(workout) {
   if (!workout.id || !ids.length) return null;
   return html`${fatigue(progressOf(session).of("progress.week").data)}<section class="panel card afterwards" aria-labelledby="after-title"><h2 class="label" id="after-title">${
     t("progress.after")}</h2><ul>${ids.map((id) => keyed(id, html`<li><a class="row" href=${`#progress=${id}`}><span><bdi
-      class="small">${exercise(id).name}</bdi>${evaluation(session, id, { unit: unit(), workout: workout.id, to: 1,
+      class="small">${exercise(id).name}</bdi>${evaluation(session, id, { unit: unit(), workout: workout.id, to: 1, times: { at: workout.startedAt },
       without: ["fatigue"] })}</span>
       <rack-icon name="next"></rack-icon></a></li>`))}</ul></section>`;
 }

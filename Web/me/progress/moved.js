@@ -8,6 +8,7 @@ import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measu
 import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { nextTime, sentences } from "../../shared/progress/evaluation.js";
+import { timesOf } from "../../shared/progress/gap.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
@@ -40,7 +41,7 @@ export function movedCard(loaded) {
       class="small">${t(data.trend ? `progress.moved.${data.trend}` : "progress.moved.usual")}</span></span><rack-icon
       name="next"></rack-icon></a></h2>
     ${picture(id, about, series.data, { measure, range, said: said.data })}</section>
-    ${saying(said.data)}${nextTime(said.data, { unit: unit(), type: series.data.type })}`;
+    ${saying(said.data, timesOf(series.data))}${nextTime(said.data, { unit: unit(), type: series.data.type })}`;
 }
 
 function picture(id, about, reply, { measure, range, said }) {
@@ -53,8 +54,8 @@ function picture(id, about, reply, { measure, range, said }) {
     head: (stop) => headOf(line.points, stop?.values[0]?.point, { measure, unit: unit(), now: clock.now() }) }));
 }
 
-function saying(said) {
-  const texts = sentences(said, { from: 0, to: 1, unit: unit(), open: app.form.moved, toggle: (open) => {
+function saying(said, times) {
+  const texts = sentences(said, { from: 0, to: 1, times, unit: unit(), open: app.form.moved, toggle: (open) => {
     app.form.moved = open;
     app.refresh();
   } });

@@ -12,6 +12,7 @@ import { sized } from "../../shared/progress/charts/sized.js";
 import { weekly } from "../../shared/progress/charts/smooth.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { byRule, nextTime, sentences } from "../../shared/progress/evaluation.js";
+import { timesOf } from "../../shared/progress/gap.js";
 import { number, shortDay } from "../../shared/format.js";
 import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
@@ -50,10 +51,10 @@ export function progressOf(id) {
       : reply.of === 0 && range === "all" && !view.zoom ? nothing()
       : html`${ranges(range, view)}
         ${curve(id, { reply, whole: whole.data, range, about, said: said.data })}
-        ${said.data ? html`${saying(said.data, 0, 1)}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
+        ${said.data ? html`${saying(said.data, timesOf(whole.data), 0, 1)}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
         ${target(about, { isLoaded: !reply.points.length || reply.points.some(({ e1rmGrams }) => e1rmGrams) })}
         ${weekBar(about)}
-        ${said.data ? further(said.data, reply.type) : null}
+        ${said.data ? further(said.data, timesOf(whole.data), reply.type) : null}
         ${views(reply)}
         ${comparison(id, about)}`}`;
 }
@@ -139,15 +140,15 @@ function markOf(about) {
 const inPercent = (line) => ({ ...line, points: line.points.map((point) => ({ ...point,
   value: Math.round((point.value / line.points[0].value) * 1000) / 10 })) });
 
-function saying(reply, from, to) {
-  const texts = sentences(reply, { from, to, unit: unit(), open: state.open, toggle: (open) => put({ open }) });
+function saying(reply, times, from, to) {
+  const texts = sentences(reply, { from, to, times, unit: unit(), open: state.open, toggle: (open) => put({ open }) });
   return texts && html`<section class="panel said" aria-label=${t(from ? "progress.said.more" : "progress.said")}>${texts}
   </section>`;
 }
 
 // The parts below the first screen.
-function further(reply, type) {
-  const more = saying(reply, 1), rule = byRule(reply, { unit: unit(), type });
+function further(reply, times, type) {
+  const more = saying(reply, times, 1), rule = byRule(reply, { unit: unit(), type });
   return more || rule ? html`<h2 class="label">${t("progress.said.more")}</h2>${more}${rule}` : null;
 }
 

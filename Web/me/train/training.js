@@ -10,7 +10,7 @@ import { set as shown, shortDay } from "../../shared/format.js";
 import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { addSet } from "../../shared/log/planedits.js";
-import { loadOf, targetText } from "../../shared/log/targets.js";
+import { loadOf, targetWords } from "../../shared/log/targets.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { lastedMs } from "../../shared/log/workouts.js";
@@ -101,7 +101,7 @@ function closed(planned, rows) {
 
 function aim(planned, about) {
   const target = planned.sets.find(({ kind }) => kind !== "warmup") ?? planned.sets[0];
-  return target ? targetText(target, about?.type, unit()) : "";
+  return target ? targetWords(target, about?.type, unit()) : "";
 }
 
 function opened(hand, plan) {
@@ -153,7 +153,7 @@ const logged = ({ row, kind }, label, about) => html`<li class=${`set logged ${k
 
 function facts(hand, slot) {
   const { about, kit } = hand, then = lastFor(hand, slot), weight = slot.planned ? loadOf(slot.planned, kit) : null;
-  const target = slot.planned ? targetText(slot.planned, about.type, hand.unit, weight) : "";
+  const target = slot.planned ? targetWords(slot.planned, about.type, hand.unit, weight) : "";
   return { target: target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };
 }
 

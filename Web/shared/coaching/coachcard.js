@@ -6,7 +6,7 @@
 //   makes room for the form, on a screen where the card has none.
 import { html, keyed } from "../template.js";
 import { time } from "../format.js";
-import { targetText } from "../log/targets.js";
+import { targetWords } from "../log/targets.js";
 import { ofText, textWrong, toast } from "../ui.js";
 import { fault, t } from "../words.js";
 import { pending, pendingSwaps } from "./coaching.js";
@@ -50,7 +50,7 @@ const noted = ({ note }) => (note ? html`<bdi class="coach-said">${note}</bdi>` 
 
 function changed(host, change) {
   const { workout, unit } = host, planned = workout.plan.find(({ item }) => item === change.item);
-  const about = host.exercise(planned.exercise), text = (set) => targetText(set, about?.type, unit);
+  const about = host.exercise(planned.exercise), text = (set) => targetWords(set, about?.type, unit);
   const isWarmup = ({ kind }) => kind === "warmup";
   const n = planned.sets.slice(0, change.set).filter((set) => isWarmup(set) === isWarmup(change.after)).length;
   const undo = () => {
@@ -78,7 +78,7 @@ function swapped(host, swap) {
 
 function suggests(host, suggestion) {
   const about = host.exercise(suggestion.exercise);
-  const target = [about?.name, targetText(suggestion.target, about?.type, host.unit)].filter(Boolean).join(", ");
+  const target = [about?.name, targetWords(suggestion.target, about?.type, host.unit)].filter(Boolean).join(", ");
   return html`<div class="coach-row"><rack-plate .face=${suggestion.by}></rack-plate><p><strong>${t("coach.suggests",
     { name: suggestion.by.name, target })}</strong> ${noted(suggestion)}</p>
     <div class="coach-acts"><button type="button" class="btn go" @click=${() => host.use(suggestion)}>${

@@ -6,7 +6,8 @@
 //   (`sets.lastTime`); nearest(target, kit): the load for what a rule computed;
 //   warmupsFor(working, kit) → planned warm-up sets: bar, 40, 60, 80 %, rounded down, none twice, none below the bar
 //   if the working weight is on it;
-//   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight).
+//   repsText({min, max}) → "8", "6–8", "5+"; loadText(load, unit); targetText(planned, type, unit, weight), and targetWords()
+//   of the same where a sentence has room.
 // Percentages refer to the max that the member entered, or else to the best e1RM. Percentages of the training max refer
 // to the one that they entered, or else to 90 % of that max.
 import { POUND } from "../units.js";
@@ -67,13 +68,23 @@ export function loadText(load, unit) {
     : t("plan.percent.training", { n: format.number(load.percentOfTrainingMax) });
 }
 
-// "80 kg × 6–8", "RPE 8 × 5+", "6–8 reps", "500 m · 2:00". `weight` is the weight that results from a percentage.
+// "80 kg × 6–8", "5+ @ RPE 8", "6–8 reps", "500 m · 2:00". `weight` is the weight that results from a percentage.
 export function targetText(planned, type, unit, weight = null) {
   const { reps, seconds, metres, load } = planned;
   const shown = weight === null || load?.weight ? loadText(load, unit) : format.weight({ value: weight, unit });
   const much = reps ? repsText(reps)
     : [metres ? format.distance(metres) : "", seconds ? format.duration(seconds) : ""].filter(Boolean).join(" · ");
   if (!shown) return reps ? t("plan.reps", { reps: much, n: reps.max ?? 2 }) : much;
+  if (reps && load.rpe !== undefined) return `${much} @ ${shown}`;
   const sign = load.weight && type === "bodyweightPlus" ? "+" : load.weight && type === "assisted" ? "−" : "";
   return much ? `${sign}${shown}${reps ? " × " : " · "}${much}` : `${sign}${shown}`;
+}
+
+const MOST_RPE = 10; // no rep is left: to failure (Sources/Gym/Progress/Load/HardSets.swift)
+
+// "8–12 reps, stop with 3 left": an RPE in words, as the reps that are left after it. Anything else is as in targetText.
+export function targetWords(planned, type, unit, weight = null) {
+  const { reps, load } = planned;
+  if (!reps || load?.rpe === undefined) return targetText(planned, type, unit, weight);
+  return t("plan.left", { reps: repsText(reps), n: reps.max ?? 2, left: MOST_RPE - load.rpe, isExact: reps.min === reps.max });
 }

@@ -1,9 +1,9 @@
 // The evaluation of the last workout with an exercise: two to four sentences, each with the numbers behind it.
 // Contract:
-//   evaluation(session, exercise, {changed, workout, unit, open, toggle, from, to, without}) → template, on a phone and
+//   evaluation(session, exercise, {changed, workout, unit, open, toggle, from, to, without, times}) → template, on a phone and
 //   at a kiosk; session: an object with ask(method, params). open: the code of the sentence whose numbers are shown,
 //   toggle(code) sets it; without them the sentences are plain text. from, to: which of the sentences, all by default;
-//   without: codes that the page shows elsewhere.
+//   without: codes that the page shows elsewhere; times: when the workouts were, as gap.js takes it.
 //   sentences(reply, options) → the same from a reply of `progress.evaluation` or `progress.week`; sentenceOf(sentence,
 //   unit) → {head, text, isGood, warns}.
 //   rangeOf(next, unit) → the range of the next estimated max, as text.
@@ -14,6 +14,7 @@ import "../words/progress/evaluation.js";
 import { html, keyed } from "../template.js";
 import * as format from "../format.js";
 import { barText } from "../log/lighter.js";
+import { afterGap } from "./gap.js";
 import { progressOf } from "./progress.js";
 import { skeleton } from "../ui.js";
 import { fault, has, t } from "../words.js";
@@ -68,8 +69,8 @@ export function sentenceOf(sentence, unit) {
 // Sentences of one code differ by their muscle.
 const keyOf = (sentence) => [tierOf(sentence), sentence.params?.muscle].filter(Boolean).join(".");
 
-export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = Infinity, without = [] } = {}) {
-  const texts = reply.sentences.filter(({ code }) => !without.includes(code))
+export function sentences(reply, { unit, open = null, toggle = null, from = 0, to = Infinity, without = [], times } = {}) {
+  const texts = afterGap(reply, times).sentences.filter(({ code }) => !without.includes(code))
     .map((sentence) => ({ sentence, code: keyOf(sentence), ...sentenceOf(sentence, unit) }))
     .filter(({ head }) => head).slice(from, to);
   if (!texts.length) return null;

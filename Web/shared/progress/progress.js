@@ -11,6 +11,7 @@
 //   concerns(event) → whether an event of topic `me` makes the cache stale.
 // Tempting mistake: requesting again at each event. Request only what is drawn, and each only once at a time.
 import { wholeReply } from "../pages.js";
+import { afterGap } from "./gap.js";
 
 // Methods that reply in pages.
 const PAGED = new Set(["schedule.month", "occasions.list"]);
@@ -46,7 +47,10 @@ class Reads {
 
   async #load(key, entry, method, params) {
     Object.assign(entry, { loading: true, isStale: false });
-    try { Object.assign(entry, { data: await this.ask(method, params), error: undefined }); }
+    try {
+      const data = await this.ask(method, params);
+      Object.assign(entry, { data: method === "progress.evaluation" ? afterGap(data) : data, error: undefined });
+    }
     catch (error) { entry.error = error; }
     entry.loading = false;
     if (this.#entries.get(key) === entry) this.changed();

@@ -5,7 +5,7 @@
 //   messages.unread → the number of unread messages, without those of muted conversations;
 //   messages.wanted: at the kiosk, the conversation that was opened with a tap;
 //   messages.hear = (name, data) => …: called for each event, after the list was updated.
-// Texts are only in memory, and no screen shows one before its member opens their messages.
+// Texts are only in memory, and no screen shows one before its member opens their messages, or on their own phone their news.
 export class Messages {
   #topic = null;
 

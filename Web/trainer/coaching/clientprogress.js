@@ -7,6 +7,7 @@ import { lineOf, MEASURES, measuresOf } from "../../shared/progress/charts/measu
 import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { nextTime, sentences } from "../../shared/progress/evaluation.js";
+import { timesOf } from "../../shared/progress/gap.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -43,7 +44,7 @@ export function clientProgress(one) {
     ${!reply ? whole.error ? html`<p class="notice bad" role="alert">${fault(whole.error)}</p>` : skeleton(3)
       : curve(one, { about, id, range, reply, said })}
     ${said?.sentences.length ? html`<p class="small">${t("clients.reads", { name: one.row.client.name })}</p>${sentences(said,
-      { from: 0, to: 2, unit: unit(), open: one.said ?? null,
+      { from: 0, to: 2, unit: unit(), open: one.said ?? null, times: timesOf(whole.data),
       toggle: (open) => { one.said = open; app.refresh(); } })}` : null}</section>
     ${said ? nextTime(said, { unit: unit(), type: about.type }) : null}`;
 }

@@ -18,7 +18,7 @@ const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
 };
-const LONG = 18, DOT = " · ", SMALLEST = 0.5;
+const LONG = 18, DOT = " · ", LETTERS = 2.1; // em, for four letters of the title's font and "…"
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const faces = new Set();
@@ -55,6 +55,8 @@ const make = (name, className, parent) => {
   if (className) node.className = className;
   return parent.appendChild(node);
 };
+const isCut = (node) => node.scrollWidth > node.clientWidth + 1;
+const isTooShort = (node) => isCut(node) && node.clientWidth < LETTERS * parseFloat(getComputedStyle(node).fontSize);
 const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
 class RackClock extends HTMLElement {
@@ -64,6 +66,8 @@ class RackClock extends HTMLElement {
   set show(show) { this.#show = show; if (this.isConnected) { this.draw(); schedule(); } }
   get show() { return this.#show; }
   now() { return this.#show.floor.clock.now(); }
+  // The least part of its usual size that a title may have.
+  get #smallest() { return this.getAttribute("size") === "small" ? 0.7 : 0.5; }
   get #hasOwnLine() { return this.getAttribute("size") === "small" || this.hasAttribute("wide"); }
 
   connectedCallback() {
@@ -137,9 +141,9 @@ class RackClock extends HTMLElement {
     setText(this.nextLabel, shown.next?.label ?? "");
     setText(this.nextName, shown.next?.text ?? "");
     setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
+    this.figures.text = shown.digits;
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
-    this.figures.text = shown.digits;
     const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
     if (this.clock.getAttribute("aria-label") !== named) this.clock.setAttribute("aria-label", named);
     const words = { label: shown.word, phase: spokenOf(timer, position) };
@@ -159,37 +163,57 @@ class RackClock extends HTMLElement {
   // label if there is room, and optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
-    const { subtitle, brief, word, action, name, count } = this.shown, isSmall = this.getAttribute("size") === "small";
-    const whole = [action, word, name, count, ...subtitle].join("\n");
+    const { subtitle, brief, word, action, name, count, next, digits } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const whole = [action, word, name, count, next?.label, next?.text, next?.length, digits.length, ...subtitle].join("\n");
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
+    this.squeeze(this.phase.parentNode);
     if (!isSmall) {
       setText(this.about, subtitle.join(DOT));
       // Where it does not fit: whose it is says more than its plan, which its rounds and "next" say as well.
-      const isCut = () => this.sub.scrollHeight > this.sub.clientHeight + 1;
-      for (const shorter of [brief, brief.slice(0, 1)]) if (shorter.length && isCut()) setText(this.about, shorter.join(DOT));
-      setText(this.action, action ?? "");
-      return this.squeeze();
+      const isTooLong = () => this.sub.scrollHeight > this.sub.clientHeight + 1;
+      for (const shorter of [brief, brief.slice(0, 1)]) if (shorter.length && isTooLong()) setText(this.about, shorter.join(DOT));
+      return setText(this.action, action ?? "");
     }
-    const isCut = () => this.sub.scrollWidth > this.sub.clientWidth + 1;
     setText(this.action, action ?? "");
     setText(this.about, word);
-    if (action && !isCut()) return;
+    if (action && !isCut(this.sub)) return;
     setText(this.action, "");
     setText(this.about, subtitle.join(DOT));
-    if (brief.length < subtitle.length && isCut()) setText(this.about, brief.join(DOT));
+    if (brief.length < subtitle.length && isCut(this.sub)) setText(this.about, brief.join(DOT));
   }
 
-  // Makes the title smaller, down to SMALLEST, before its name is cut: "WO…" tells nobody anything.
-  squeeze() {
-    const { phase, phase: { parentNode: line } } = this;
-    if (line.style.fontSize) line.style.fontSize = "";
-    const usual = parseFloat(getComputedStyle(line).fontSize);
+  // A name is never cut to less than four letters ("WO…" tells nobody anything), and a number never: what says less goes first.
+  // That is the length of what comes next, then a fifth of the title's size, then what comes next; of the title itself the round,
+  // which the bar says as well.
+  squeeze(line) {
+    const { phase, count, next, nextName } = this;
+    for (const part of ["data-brief", "data-out"]) next.removeAttribute(part);
+    line.removeAttribute("data-bare");
+    let scale = this.shrink(line);
+    const less = [() => next.setAttribute("data-brief", ""), () => { if (scale * 0.8 >= this.#smallest) scale = this.shrink(line, scale * 0.8); },
+      () => { next.setAttribute("data-out", ""); this.shrink(line); }];
+    for (const step of less) if (isTooShort(nextName)) step();
+    if (!isTooShort(phase) && !isCut(count)) return;
+    line.setAttribute("data-bare", "");
+    this.shrink(line);
+  }
+
+  // Makes the title smaller before its name is cut. Returns how small it is.
+  shrink(line, most = 1) {
+    const { phase, count } = this, least = this.#smallest;
+    line.style.fontSize = "";
+    const usual = parseFloat(getComputedStyle(line).fontSize), put = (scale) => { line.style.fontSize = `${usual * scale}px`; };
+    if (most < 1) put(most);
+    // On a low, wide face the name has two lines (clocks.css).
+    const isTooHigh = () => this.hasAttribute("wide") && phase.scrollHeight > phase.clientHeight + 4;
+    const cut = () => (isTooHigh() ? line.clientWidth / 10 : Math.max(phase.scrollWidth - phase.clientWidth, count.scrollWidth - count.clientWidth));
+    let scale = most;
     // A smaller title may get less room, because what stands beside it takes more; so it is measured again.
-    for (let scale = 1, cut; scale > SMALLEST && (cut = phase.scrollWidth - phase.clientWidth) > 1 && line.clientWidth;) {
-      scale = Math.max(SMALLEST, scale * 0.98 * line.clientWidth / (line.clientWidth + cut));
-      line.style.fontSize = `${usual * scale}px`;
+    for (let lost; scale > least && (lost = cut()) > 1 && line.clientWidth;) {
+      put(scale = Math.max(least, scale * 0.98 * line.clientWidth / (line.clientWidth + lost)));
     }
+    return scale;
   }
 
   // The browser animates the bars; they are corrected only if the difference is visible.

@@ -4,6 +4,7 @@ import * as format from "../../format.js";
 import { html } from "../../template.js";
 import { barText } from "../lighter.js";
 import { loadOf, sentenceOf } from "../../progress/evaluation.js";
+import { afterGap } from "../../progress/gap.js";
 import { asked, spanOf, usualRange } from "../../progress/charts/exercise.js";
 import { lineChart } from "../../progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../progress/charts/measures.js";
@@ -54,7 +55,7 @@ function drawn(line, { span, measure, about, now, who }) {
 
 // What fits next time, and what today was. Nothing where the data do not say it: beside the advice to rest stands no load.
 function next(workout, about, who) {
-  const reply = who.isKept ? who.says(about.id, workout.id) : null, { unit } = who.member;
+  const reply = who.isKept ? afterGap(who.says(about.id, workout.id), { at: workout.startedAt }) : null, { unit } = who.member;
   const said = (reply?.sentences ?? []).map((each) => ({ ...each, ...sentenceOf(each, unit) })).filter(({ head }) => head);
   const rest = said.find(({ code, params }) => code === "fatigue" && params?.tier === "high");
   const first = rest ?? said.find(({ code, params }) => code !== "fatigue" && !params?.muscle);

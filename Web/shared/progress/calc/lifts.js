@@ -22,7 +22,7 @@ export function oneRepMax(calc) {
       title: t(`calc.formula.${value}`), amount: given ? `${round(of(value), 1)} ${unit}` : "–" })))}
       ${max === null ? null : html`<section class="calc-shares" aria-labelledby="calc-shares">
         <h2 class="label" id="calc-shares">${t("calc.max.shares")}</h2><ul>${SHARES.map((share) => keyed(share,
-          html`<li><span class="dim">${share} %</span> <span class="strong">${round(max * share / 100, 1)}
+          html`<li><span class="dim">${share}\u00a0%</span> <span class="strong">${round(max * share / 100, 1)}
             ${unit}</span></li>`))}</ul></section>`}`,
   };
 }

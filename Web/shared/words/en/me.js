@@ -163,6 +163,7 @@ export default {
   "me.wall.example": "Bench press",
   "me.wall.set": "80 × 6",
   "me.wall.nothing": "No screen in the gym shows your sets. They still count in the gym’s totals, without your name.",
+  "me.wall.open": "Here you see what the others see.",
   "me.wall.seen": "What others see: {name}, Bench press, 80 × 6",
   "me.wall.unseen": "Others don’t see your sets",
   "me.workout": "Workout",

@@ -76,7 +76,7 @@ export default {
   "owner.attendance.nothing": "–",
   "owner.attendance.new": "new",
   "owner.attendance.percent": "{n}\u00a0%",
-  "owner.attendance.change": "{n} % points",
+  "owner.attendance.change": "{n}\u00a0% points",
   "owner.attendance.away": "Not seen lately",
   "owner.attendance.away.since": "Not seen for at least",
   "owner.attendance.away.days": "{n} days",

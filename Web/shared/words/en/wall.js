@@ -61,7 +61,7 @@ export default {
   "wall.lost.clocks": "since {time}, the clocks keep running",
   "wall.clocks": "Clocks",
   "wall.board": "Today’s board",
-  "wall.board.range": "{from} to {to} of {n}",
+  "wall.board.range": ({ from, to, n }) => (from === to ? `${from} of ${n}` : `${from} to ${to} of ${n}`),
   "wall.board.rx": "Rx",
   "wall.board.scaled": "Scaled",
   "wall.board.cap": "Cap",

@@ -23,11 +23,7 @@ export default {
   "kiosk.f.heightCm": "Height, cm",
   "kiosk.f.bodyWeight": "Body weight",
   "kiosk.f.number": "A number, please.",
-  "kiosk.f.shownOnFloor": "Your sets on the wall",
-  "kiosk.f.shownOnFloor.hint":
-    "Shown: display name, exercise, weight and reps. Never your body weight. You can change this any time.",
-  "kiosk.f.shown.no": "Keep them off",
-  "kiosk.f.shown.yes": "Show them",
+  "kiosk.f.look.hint": "Shown: name or initials, exercise, weight and reps, never your body weight. Change it any time.",
   "kiosk.f.invitation": "Invitation code",
   "kiosk.f.invitation.hint": "From the gym’s owner",
 };

@@ -94,7 +94,7 @@ export default {
   "assign.rules": "How it grows",
   "assign.rule.linear.step": "{step} more each time",
   "assign.rule.double.step": "Reps first, then {step}",
-  "assign.rule.percentages.weeks": "{weeks} % by week",
+  "assign.rule.percentages.weeks": "{weeks}\u00a0% by week",
   "assign.exercise": "An exercise",
   "fault.no_such_assignment": "You can no longer see that copy.",
   "fault.already_assigned": "One of these clients has this routine already.",

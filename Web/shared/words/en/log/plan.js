@@ -1,11 +1,16 @@
 // English: workouts with a plan, on the kiosk and on the phone. Keys start with "plan.".
 import { plural } from "../common.js";
 
+// Half a rep is one more, perhaps.
+const leftOf = (n) => (n % 1 === 0 ? `${n || "none"} left` : n < 1 ? "1 left at most" : `${Math.floor(n)} or ${Math.ceil(n)} left`);
+
 export default {
   "plan.rpe": "RPE {n}",
-  "plan.percent": "{n}%",
-  "plan.percent.training": "{n}% of training max",
+  "plan.percent": "{n}\u00a0%",
+  "plan.percent.training": "{n}\u00a0% of training max",
   "plan.reps": ({ reps, n }) => `${reps} ${n === 1 ? "rep" : "reps"}`,
+  "plan.left": ({ reps, n, left, isExact }) => `${reps} ${n === 1 ? "rep" : "reps"}, ${!left && !isExact ? "as many as you can"
+    : `${isExact ? "with" : "stop with"} ${leftOf(left)}`}`,
   "plan.start": "Hello, {name}",
   "plan.start.routines": "Start from a routine",
   "plan.start.continue": "Your last routine",
@@ -69,5 +74,4 @@ export default {
   "plan.pair.heading": "{a} and {b}, side by side",
   "plan.pair.full": "Show only {name}",
   "plan.pair.plates": "{sum} a side",
-  "plan.pair.pick": "Pick an exercise",
 };

@@ -19,6 +19,14 @@ const against = (p) => {
   const before = did(p.weightBeforeRaw && p.weightBefore, p.repsBeforeRaw, p.secondsBefore, p.metresBefore);
   return now && before ? `${now}, after ${before}.` : "";
 };
+// A fifth less is no slip, and neither is half the reps. On a belt or with small dumbbells a fifth is a step or two, and for
+// "much" it takes 10 kg as well.
+const less = (p) => {
+  const weight = (p.weightRaw ?? 0) / (p.weightBeforeRaw || 1), isLighter = p.weightBeforeRaw > 0 && weight < 0.8;
+  if (isLighter) return p.weightBeforeRaw - (p.weightRaw ?? 0) >= 10_000 ? "Much lighter" : "Lighter";
+  const amount = ["reps", "metres", "seconds"].map((name) => p[`${name}Raw`] / p[`${name}BeforeRaw`]).find((part) => part < 1);
+  return amount < 0.5 && !(p.weightRaw < p.weightBeforeRaw) ? "Much less" : "A bit less";
+};
 // The log says nothing about technique. This only suggests looking at it when there is no progress.
 const technique = (p) => `${against(p)} Focus on technique next time.`.trim();
 const endurance = (p) => `${against(p)} ${p.weightRaw && p.weightBeforeRaw && p.weightBeforeRaw - p.weightRaw >= 200
@@ -27,6 +35,8 @@ const endurance = (p) => `${against(p)} ${p.weightRaw && p.weightBeforeRaw && p.
 const either = (all) => (all.length > 1 ? `${all.slice(0, -1).join(", ")} or ${all.at(-1)}` : all[0] ?? "");
 const share = (percent) => `${Math.abs(Math.round(percent * 10) / 10)}\u00a0%`;
 const round = (n) => Math.round(n * 10) / 10;
+// With what a workout is compared (params.since, see shared/progress/gap.js).
+const since = (p) => ({ month: `in ${p.month}`, gap: "before the break", time: "the time before" }[p.since] ?? "last time");
 const isHelp = (p) => p.helpRaw !== undefined;
 const long = (days) => (days < 61 ? plural(Math.floor(days / 7), "week", "weeks")
   : days < 731 ? plural(Math.floor(days / 30.4), "month", "months") : plural(Math.floor(days / 365.2), "year", "years"));
@@ -56,16 +66,16 @@ export default {
   "eval.none": "Log a little more and this page has something to say.",
   "eval.first.head": "Your first time with this one.",
   "eval.first.text": "Next time there’s something to compare with.",
-  "eval.upBoth.head": (p) => (isHelp(p) ? "Less help and more reps than last time." : "Up on last time, in weight and reps."),
+  "eval.upBoth.head": (p) => (isHelp(p) ? `Less help and more reps than ${since(p)}.` : since(p) === "last time"
+    ? "Up on last time, in weight and reps." : `More weight and more reps than ${since(p)}.`),
   "eval.upBoth.text": (p) => `${against(p)} That’s overload: a bit more than your body is used to.`.trim(),
-  "eval.upWeight.head": (p) => (isHelp(p) ? "Less help than last time." : "More weight than last time."),
+  "eval.upWeight.head": (p) => `${isHelp(p) ? "Less help" : "More weight"} than ${since(p)}.`,
   "eval.upWeight.text": (p) => `${against(p)} That’s how strength grows.`.trim(),
-  "eval.upReps.head": (p) => (p.repsRaw ? "More reps than last time." : p.metresRaw ? "Farther than last time."
-    : "Longer than last time."),
+  "eval.upReps.head": (p) => `${p.repsRaw ? "More reps" : p.metresRaw ? "Farther" : "Longer"} than ${since(p)}.`,
   "eval.upReps.text": endurance,
-  "eval.faster.head": "Faster than last time.", "eval.faster.text": against,
-  "eval.same.head": "The same as last time.", "eval.same.text": technique,
-  "eval.down.head": (p) => (p.weightRaw < p.weightBeforeRaw * 0.8 ? "Much lighter than last time." : "A bit less than last time."),
+  "eval.faster.head": (p) => `Faster than ${since(p)}.`, "eval.faster.text": against,
+  "eval.same.head": (p) => `The same as ${since(p)}.`, "eval.same.text": technique,
+  "eval.down.head": (p) => `${less(p)} than ${since(p)}.`,
   "eval.down.text": (p) => `${against(p)} One workout says little. Focus on technique next time.`.trim(),
   "eval.heavier.head": "Twelve reps and more come easily.",
   "eval.heavier.text": ({ low, high }) => `To get stronger, take a bit more weight, for ${low} to ${high} reps.`,
@@ -73,7 +83,7 @@ export default {
     const sum = p.volumeUnit === "g" ? `Volume ${p.volume}` : p.volumeUnit === "reps"
       ? `${plural(p.volumeRaw, "rep", "reps")} in all` : `${p.volume} in all`;
     if (p.percent === undefined) return `${sum}.`;
-    if (Math.abs(p.percent) < 1) return `${sum}, as much as last time.`;
+    if (Math.abs(p.percent) < 1) return `${sum}, as much as ${since(p)}.`;
     return `${sum}, ${share(p.percent)} ${p.percent > 0 ? "more" : "less"}.`;
   },
   "eval.momentum.rapid.head": "Your last five workouts are well above the five before.",
@@ -117,8 +127,9 @@ export default {
   "eval.missing.head": ({ parts, times }) => `${plural(times, "workout", "workouts")}, and none for ${
     either(parts.map(lower))}.`,
   "eval.missing.text": "One exercise a week for each is a good start.",
-  "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${plural(Math.round(p.days / 7), "week", "weeks")}.`
-    : `Back after ${plural(p.days, "day", "days")}.`),
+  "eval.newStart.head": (p) => `A new start after ${long(p.days)}.`,
+  "eval.newStart.text": "Take it easy. The next workouts show where you are.",
+  "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${long(p.days)}.` : `Back after ${plural(p.days, "day", "days")}.`),
   "eval.gap.text": "Begin a bit lighter. It comes back fast.",
   "eval.away.head": (p) => `It’s been ${long(p.days)}. Begin a bit lighter.`,
   "eval.away.text": "It comes back fast.",

@@ -68,7 +68,7 @@ export default {
   "progress.compare.remove": "Remove {name}",
   "progress.compare.percent": "Change in %",
   "progress.compare.value": "As lifted",
-  "progress.compare.since": "100 % is each exercise’s first week in this range.",
+  "progress.compare.since": "100\u00a0% is each exercise’s first week in this range.",
   "progress.legend.best": "best set",
   "progress.legend.body": "best set, with body weight",
   "progress.legend.range": "8 in 10 workouts",

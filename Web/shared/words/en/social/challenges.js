@@ -56,7 +56,7 @@ export default {
   "chal.capped.what": "“Daily limit reached”: only so much counts in one day. The rest of that day was left out.",
   "chal.reached": "Reached it on {day}, {time}",
   "chal.median": "New here, compared with the group",
-  "chal.relative": "100 % is what each person usually does in that time, going by the eight weeks before.",
+  "chal.relative": "100\u00a0% is what each person usually does in that time, going by the eight weeks before.",
   "chal.plain": "Nobody has trained long enough to compare, so the plain numbers count.",
   "chal.mean": "A team’s score is the average of its people.",
   "chal.counts": "What counts",

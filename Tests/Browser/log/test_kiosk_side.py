@@ -1,0 +1,143 @@
+"""Beside the set in hand at the kiosk: the workout keeps its rows, whatever cards there are, and LOG its place."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.kiosk import at_kiosk, routine
+from kit.looks import check, shot, small_targets
+from kit.trainer import consent, trainer
+
+LIFTS = ["Bench press", "Overhead press", "Triceps pushdown", "Incline dumbbell press", "Dumbbell lateral raise", "Plank"]
+LONG = "Nice and steady. Keep your elbows under the bar, and take a breath before the next one. Then drive up hard. " * 3
+
+
+@pytest.fixture
+def mara(floor):
+    """Mara has a routine of six exercises, the second and the third a superset, and Tove is her trainer."""
+    floor.owner().close()
+    mara, tove = floor.member("Mara Lindqvist"), trainer(floor)
+    consent(mara, tove)
+    load = {"reps": {"min": 6, "max": 8}, "load": {"weight": {"value": 50, "unit": "kg"}}}
+    plan = [{"item": n, "exercise": floor.exercise(mara, name), "sets": [{"kind": "working", **(load if n < 6 else {"seconds": 60})}] * 2,
+             **({"superset": 1} if n in (2, 3) else {})} for n, name in enumerate(LIFTS, 1)]
+    # What it is better than.
+    for reps in (5, 4):
+        for n in (0, 1):
+            mara.change("sets.log", exercise=plan[n]["exercise"], kind="working", weight={"value": 40, "unit": "kg"}, reps=reps)
+    mara.change("workouts.finish")
+    mara.change("routines.create", name="Push A", plan=plan)
+    mara.tove = tove
+    yield mara
+    tove.close()
+    mara.close()
+
+
+# The exercises whose rows are wholly in view, and what is wrong with the rest of the screen.
+SEEN = """() => {
+  const list = document.querySelector(".planned ul").getBoundingClientRect(), wrong = [];
+  const seen = [...document.querySelectorAll(".planned li")].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= list.top - 1 && bottom <= list.bottom + 1;
+  }).map((row) => row.querySelector(".name").textContent);
+  const boxes = [...document.querySelectorAll(".side > *, .steppers, .actions, .sets")].map((one) => [one.className, one.getBoundingClientRect()]);
+  for (const [name, box] of boxes) {
+    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1) wrong.push(`${name} is off the screen`);
+    for (const [other, its] of boxes) {
+      if (name < other && box.left < its.right - 1 && its.left < box.right - 1 && box.top < its.bottom - 1 && its.top < box.bottom - 1) {
+        wrong.push(`${name} and ${other} overlap`);
+      }
+    }
+  }
+  const cards = document.querySelectorAll(".side > :is(.advice, .score), .side > .coach:has(.coach-row)");
+  if (cards.length > 1) wrong.push(`${cards.length} cards`);
+  return { seen, wrong };
+}"""
+
+
+def shows(kiosk, *names):
+    """These exercises are in view beside the set, and nothing overlaps or is off the screen."""
+    kiosk.wait_for_function(f"(names) => {{ const {{ seen, wrong }} = ({SEEN})(); return !wrong.length && names.every((one) => seen.includes(one)); }}",
+                            arg=list(names))
+
+
+def log(kiosk, label):
+    button = kiosk.get_by_role("button", name=re.compile(f"^Log {label}\\b"))
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.tap()
+
+
+def lift(kiosk, name):
+    expect(kiosk.locator("h2.lift")).to_have_text(name)
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
+def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_view(floor, screen, mara, width, height):
+    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
+    routine(kiosk, "Push A")
+    lift(kiosk, "Bench press")
+    place = kiosk.locator("#log").bounding_box()
+    log(kiosk, "set 1")
+    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
+    shows(kiosk, *LIFTS[:3])
+    log(kiosk, "set 2")
+    lift(kiosk, "Overhead press")
+    said = kiosk.get_by_role("button", name=re.compile("^Bench press: .*numbers$"))
+    expect(said).to_be_visible()
+    shows(kiosk, *LIFTS[1:4])
+    # A trainer's comment comes before what the last exercise said, and that is there again afterwards.
+    workout = mara.call("workouts.current")["workout"]
+    mara.tove.change("comments.write", client=mara.member["id"], workout=workout["id"], set=workout["sets"][0]["id"], text=LONG)
+    card = kiosk.get_by_role("region", name="Your trainer")
+    expect(card.get_by_role("button", name="Reply")).to_be_in_viewport(ratio=1)
+    expect(said).to_have_count(0)
+    shows(kiosk, *LIFTS[1:4])
+    kiosk.get_by_role("button", name="15 seconds more rest").tap()
+    expect(kiosk.get_by_role("button", name=re.compile("^Always rest"))).to_be_visible()
+    shows(kiosk, *LIFTS[1:4])
+    # The whole comment can be read: what has no room scrolls.
+    words = card.get_by_role("status")
+    assert words.evaluate("(one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY") == "auto"
+    for scheme in ("dark", "light"):
+        kiosk.emulate_media(color_scheme=scheme)
+        check(kiosk, f"a comment beside the plan, {scheme}")
+        shot(kiosk, f"side-{width}-{scheme}", whole=False)
+    assert small_targets(kiosk, 64 if width > 1000 else 48) == []
+    now = kiosk.locator("#log").bounding_box()
+    assert (now["x"], now["y"]) == (place["x"], place["y"])
+    card.get_by_role("button", name="OK", exact=True).tap()
+    expect(said).to_be_visible()
+    # The second half of the superset: its partner is above it.
+    log(kiosk, "set 1")
+    lift(kiosk, "Triceps pushdown")
+    shows(kiosk, *LIFTS[1:4])
+    # The end of the plan, too.
+    kiosk.get_by_role("button", name=re.compile("^Plank, ")).tap()
+    lift(kiosk, "Plank")
+    shows(kiosk, LIFTS[5])
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
+def test_who_is_watched_knows_it_beside_any_card(floor, screen, mara, width, height):
+    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
+    routine(kiosk, "Push A")
+    log(kiosk, "set 1")
+    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
+    mara.tove.call("topics.subscribe", topic=f"client.{mara.member['id']}")
+    expect(kiosk.get_by_text("Tove is watching")).to_be_visible()
+    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
+    shows(kiosk, *LIFTS[:3])
+
+
+@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
+def test_without_a_plan_a_long_comment_leaves_the_list_and_log(floor, screen, mara, width, height):
+    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
+    done = mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", reps=5,
+                       weight={"value": 40, "unit": "kg"})["set"]
+    kiosk.get_by_role("button", name=re.compile(": Continue")).tap()
+    lift(kiosk, "Bench press")
+    mara.tove.change("comments.write", client=mara.member["id"], workout=done["workout"], set=done["id"], text=LONG)
+    expect(kiosk.get_by_role("button", name="Reply")).to_be_in_viewport(ratio=1)
+    for name in [re.compile("^Log set 2"), "Other exercise", re.compile("^Bench press 1 set"), "Finish workout"]:
+        expect(kiosk.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
