@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from kit.golden import fixtures
 from kit.looks import check
+from kit.modules import kept  # noqa: F401
 from kit.wall import EMOM, NOW, pages, session, shown, timer, wall  # noqa: F401
 
 LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar"]
@@ -234,6 +235,14 @@ def test_the_board_of_what_runs_comes_first_for_a_second_heat_too(wall):
     expect(page.locator(".board .few .score")).to_have_count(2)
 
 
+def test_a_page_of_one_place_is_no_range(kept):
+    assert kept.evaluate("""async () => {
+      await import("/shared/words/wall.js");
+      const { t } = await import("/shared/words.js");
+      return [[1, 8], [9, 9]].map(([from, to]) => t("wall.board.range", { from, to, n: 9 }));
+    }""") == ["1 to 8 of 9", "9 of 9"]
+
+
 def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
     one = fixtures()["event"]["board.changed"]["boards"][0]
     face = one["rows"][0]["member"]
@@ -251,9 +260,6 @@ def test_a_long_board_turns_its_pages_and_ties_share_a_place(wall):
         page.clock.run_for(12_000)
     assert seen == set(range(300, 340))
     expect(page.get_by_text("Scaled").first).to_be_visible()
-    said = page.evaluate("""() => import("/shared/words.js").then(({ t }) => [[1, 8], [9, 9]].map(([from, to]) =>
-      t("wall.board.range", { from, to, n: 9 })))""")
-    assert said == ["1 to 8 of 9", "9 of 9"]
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -122,6 +122,7 @@ def test_lines_are_told_apart_without_their_colours_and_one_point_is_a_dot(style
 
 def test_a_range_whose_ends_look_the_same_is_written_as_one_weight(page):
     texts = page.evaluate("""async () => {
+      await import("/shared/words/progress/sentences.js");
       const { rangeOf } = await import("/shared/progress/evaluation.js");
       return [[105_600, 106_400], [105_600, 107_800]].map(([lowGrams, highGrams]) =>
         rangeOf({ lowGrams, highGrams }, "kg"));

@@ -4,6 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { recordsOf } from "../../shared/log/finish/records.js";
 import { sentenceOf } from "../../shared/progress/evaluation.js";
 import { afterGap } from "../../shared/progress/gap.js";
+import "../../shared/words/progress/sentences.js";
 import * as format from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";

@@ -8,6 +8,7 @@ import { DAY_MS, dayAt } from "../../shared/days.js";
 import { sized } from "../../shared/progress/charts/sized.js";
 import { evaluation, loadOf, sentenceOf } from "../../shared/progress/evaluation.js";
 import { afterGap, timesOf } from "../../shared/progress/gap.js";
+import "../../shared/words/progress/sentences.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { dayKey, gramsIn, number, shortDay } from "../../shared/format.js";
 import { barText } from "../../shared/log/lighter.js";

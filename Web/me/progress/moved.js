@@ -9,6 +9,7 @@ import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { timesOf } from "../../shared/progress/gap.js";
+import "../../shared/words/progress/sentences.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";

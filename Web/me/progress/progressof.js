@@ -13,6 +13,7 @@ import { weekly } from "../../shared/progress/charts/smooth.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { byRule, nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { timesOf } from "../../shared/progress/gap.js";
+import "../../shared/words/progress/sentences.js";
 import { number, shortDay } from "../../shared/format.js";
 import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";

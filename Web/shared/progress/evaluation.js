@@ -10,7 +10,8 @@
 //   byRule(reply, {unit, type}) → the prediction of the published rule, with its name, or null.
 //   nextTime(reply, {unit, type}) → what to load next time and how often such a range was right, or null.
 // A code that this page does not know is left out: it comes from a newer server.
-import "../words/progress/evaluation.js";
+// The words are apart (words/progress/sentences.js), for the page that shows the sentences to import: at the kiosk they are among
+// what comes after its start, and until then nothing is said.
 import { html, keyed } from "../template.js";
 import * as format from "../format.js";
 import { barText } from "../log/lighter.js";

@@ -2,7 +2,8 @@
 //   fatigueFigure(reply) → a template of the figure, with its word and an explanation;
 //   fatigueLine(reply, unit) → a template of the first warning, or else of the sentence on the fatigue; null if there is
 //   neither. sentences() of evaluation.js draws all sentences.
-import "../words/progress/evaluation.js";
+import "../words/progress/sentences.js";
+import "../words/progress/fatigue.js";
 import { html, svg } from "../template.js";
 import { sentenceOf } from "./evaluation.js";
 import { whole } from "../format.js";

@@ -8,6 +8,7 @@ import { sized } from "../../shared/progress/charts/sized.js";
 import { View } from "../../shared/progress/charts/view.js";
 import { nextTime, sentences } from "../../shared/progress/evaluation.js";
 import { timesOf } from "../../shared/progress/gap.js";
+import "../../shared/words/progress/sentences.js";
 import { shortDay } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";

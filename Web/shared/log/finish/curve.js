@@ -5,6 +5,7 @@ import { html } from "../../template.js";
 import { barText } from "../lighter.js";
 import { loadOf, sentenceOf } from "../../progress/evaluation.js";
 import { afterGap } from "../../progress/gap.js";
+import "../../words/progress/sentences.js";
 import { asked, spanOf, usualRange } from "../../progress/charts/exercise.js";
 import { lineChart } from "../../progress/charts/line.js";
 import { lineOf, MEASURES, measuresOf } from "../../progress/charts/measures.js";

@@ -1,4 +1,4 @@
-// The texts of evaluations, and of progress while training. Only screens that import this file load them.
+// The texts of progress while training. Only screens that import this file load them.
 import { add } from "../../words.js";
 import en from "../en/progress/evaluation.js";
 
