@@ -226,7 +226,7 @@ package struct Evaluation: Sendable {
 
   private func away() -> Sentence? {
     guard let days = daysAway, days >= Self.gapDays else { return nil }
-    return Sentence(.away, SentenceParams(days: days), [SentenceNumber(.days, days, .days)])
+    return Sentence(.away, SentenceParams(days: days, gap: gap()?.params.days), [SentenceNumber(.days, days, .days)])
   }
 
   private func gap() -> Sentence? {

@@ -29,6 +29,8 @@ package struct SentenceParams: Codable, Equatable, Sendable {
   package var tier: String?
   package var muscle: Muscle?
   package var days: Int?
+  /// For `away`: days between the last workout with the exercise and the one before it.
+  package var gap: Int?
   /// How many days, or workouts.
   package var times: Int?
   package var sets: Double?
@@ -39,12 +41,13 @@ package struct SentenceParams: Codable, Equatable, Sendable {
   package var percent: Double?
 
   package init(
-    tier: String? = nil, muscle: Muscle? = nil, days: Int? = nil, times: Int? = nil, sets: Double? = nil,
-    low: Int? = nil, high: Int? = nil, parts: [BodyPart]? = nil, percent: Double? = nil
+    tier: String? = nil, muscle: Muscle? = nil, days: Int? = nil, gap: Int? = nil, times: Int? = nil,
+    sets: Double? = nil, low: Int? = nil, high: Int? = nil, parts: [BodyPart]? = nil, percent: Double? = nil
   ) {
     self.tier = tier
     self.muscle = muscle
     self.days = days
+    self.gap = gap
     self.times = times
     self.sets = sets
     self.low = low

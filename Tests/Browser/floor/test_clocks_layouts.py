@@ -121,6 +121,10 @@ def test_no_name_is_cut_to_a_few_letters_and_no_number_at_all(wall, layout, coun
     # Beside the month there is the least room.
     page, served = wall(*timers, layout=layout, width=1920, height=1080)
     served.event("classes", "classes.planned", data={"day": "2026-11-21", "sessions": [session(12, NOW + 7_200_000)]})
+    # Beside the month four clocks take turns, two by two.
+    expect(page.locator("rack-clock")).to_have_count(2 if (layout, count) == ("calendar", 4) else count)
+    if layout == "calendar":
+        expect(page.locator(".day .planned").first).to_be_visible()
     page.clock.run_for(1_500)
     assert page.evaluate(MAIMED) == [] and page.evaluate(OVERLAPS) == []
     for one in timers:

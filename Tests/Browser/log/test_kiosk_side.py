@@ -118,6 +118,27 @@ def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_v
     shows(kiosk, LIFTS[5])
 
 
+def test_a_result_to_enter_waits_behind_other_cards_and_comes_first_once_the_workout_is_done(floor, screen, mara):
+    kiosk, owner = at_kiosk(floor, screen, has_touch=True), floor.owner()
+    routine(kiosk, "Push A")
+    timer = owner.change("timers.start", plan={"format": "amrap", "prepareSeconds": 0, "workSeconds": 600}, label="Cindy")["timer"]
+    owner.change("timers.end", timer=timer["id"])
+    result, record = kiosk.get_by_role("button", name="Add your result: Cindy"), kiosk.get_by_role("region", name="record")
+    expect(result).to_be_visible()
+    log(kiosk, "set 1")
+    expect(record).to_be_visible()
+    expect(result).to_have_count(0)
+    log(kiosk, "set 2")
+    lift(kiosk, "Overhead press")
+    expect(kiosk.get_by_role("button", name=re.compile("^Bench press: .*numbers$"))).to_be_visible()
+    expect(result).to_have_count(0)
+    for name in LIFTS[1:3] * 2 + LIFTS[3:4] * 2 + LIFTS[4:5] * 2 + LIFTS[5:] * 2:
+        lift(kiosk, name)
+        log(kiosk, "set")
+    expect(result).to_be_visible()
+    owner.close()
+
+
 @pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
 def test_who_is_watched_knows_it_beside_any_card(floor, screen, mara, width, height):
     kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)

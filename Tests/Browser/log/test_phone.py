@@ -22,6 +22,7 @@ def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(fl
     phone.get_by_label("Password", exact=True).fill("bar across my back")
     phone.get_by_label("Password again").fill("bar across my back")
     phone.get_by_label("PIN for the kiosk").fill("2580")
+    phone.get_by_label("My name").check(force=True)
     phone.get_by_role("button", name="Sign up").click()
     expect(phone.get_by_label("Email")).to_have_attribute("aria-invalid", "true")
     phone.get_by_label("Email").fill("other@example.com")

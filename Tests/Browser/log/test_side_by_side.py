@@ -71,6 +71,16 @@ def test_beside_who_trains_the_other_begins(floor, two):
     expect(half(two, "Mara")).to_have_count(0)
 
 
+def test_from_a_page_with_something_half_typed_nobody_gets_to_the_two_halves(floor, two):
+    side = two.get_by_role("button", name="Side by side")
+    two.get_by_role("button", name="Pick something else").tap()
+    expect(side).to_be_enabled()
+    two.get_by_role("button", name=re.compile("routines$", re.I)).tap()
+    two.get_by_role("button", name="New routine").tap()
+    two.get_by_role("textbox", name="Name").fill("Half a plan")
+    expect(side).to_be_disabled()
+
+
 def test_the_half_of_who_has_not_begun_starts_a_workout_with_one_tap(floor, two):
     two.get_by_role("button", name="Log out Tomasz").tap()
     floor.member("Ines Moor").close()
@@ -104,5 +114,10 @@ def test_the_choice_stays_and_whoever_comes_sees_the_whole_start_view_first(floo
     pick(two, "Squat")
     expect(half(two, "Mara")).to_have_count(0)
     two.get_by_role("button", name="History").tap()
+    two.get_by_role("searchbox").fill("nothing of this name")
     side.tap()
     expect(half(two, "Tomasz").get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
+    # What was left that way begins anew.
+    half(two, "Tomasz").get_by_role("button", name="Show only Tomasz").tap()
+    two.get_by_role("button", name="History").tap()
+    expect(two.get_by_role("searchbox")).to_have_value("")

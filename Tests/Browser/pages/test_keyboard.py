@@ -161,6 +161,19 @@ def test_a_date_is_typed_on_a_real_keyboard_as_well(floor, screen):
     expect(field).to_have_value("03/05/1990")
     field.fill("1994-03-12")
     expect(field).to_have_value("12/03/1994")
+    # What is put right in its middle stays where it is meanwhile, and so does the caret.
+    for _ in range(len("/03/1994")):
+        field.press("ArrowLeft")
+    field.press("Backspace")
+    expect(field).to_have_value("1/03/1994")
+    page.keyboard.type("5")
+    expect(field).to_have_value("15/03/1994")
+    page.keyboard.type("08")
+    expect(field).to_have_value("15/08/0319")
+    field.fill("1994-03-12")
+    field.press("End")
+    field.press("Backspace")
+    expect(field).to_have_value("12/03/199")
     # A day that no month has stays as it is.
     field.fill("31021990")
     expect(field).to_have_value("31/02/1990")
@@ -202,13 +215,15 @@ def test_the_note_of_a_set_is_above_the_keys(floor, screen, width, height):
     pick(page, "Bench press")
     page.locator(".toggle", has_text="More").tap()
     note = page.get_by_label("Note", exact=True)
+    expect(note).to_be_visible()
+    whole = page.evaluate("() => JSON.stringify(document.querySelector('main').getBoundingClientRect())")
     note.tap()
     page.wait_for_function(f"() => ({ROOM})().under < 0")
     tap(page, "s", "l", "o", "w", "Done")
     expect(note).to_have_value("slow")
     # All is back where it was.
     expect(keys(page)).to_have_count(0)
-    assert page.locator("main").bounding_box()["y"] >= 0
+    page.wait_for_function("box => JSON.stringify(document.querySelector('main').getBoundingClientRect()) === box", arg=whole)
 
 
 @pytest.mark.parametrize(

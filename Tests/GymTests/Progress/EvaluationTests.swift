@@ -121,6 +121,9 @@ private func codes(
     #expect(evaluation.sentences().map(\.code) == [.gap, .same, .volume])
     evaluation.daysAway = 28
     #expect(evaluation.sentences().map(\.code) == [.away, .same, .volume])
+    #expect(evaluation.sentences()[0].params == SentenceParams(days: 28, gap: 40))
+    evaluation.last = workout(1, day: 20, [(80, 6)])
+    #expect(evaluation.sentences()[0].params == SentenceParams(days: 28))
   }
 
   @Test("while a workout goes on, nothing is said that the next set may change")

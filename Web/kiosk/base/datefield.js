@@ -33,13 +33,33 @@ function shown(value) {
 }
 
 // "5/" is the fifth.
-function typed(text) {
+const digitsOf = (text) => text.replace(/(?<!\d)\d(?=\D)/g, (one) => `0${one}`).replace(/\D/g, "").slice(0, 8);
+
+// Whether something of the text was taken out, and nothing else changed.
+function isCut(text, was) {
+  const same = [...text].findIndex((sign, at) => sign !== was[at]), rest = same < 0 ? "" : text.slice(same);
+  return text.length < was.length && was.endsWith(rest);
+}
+
+// `was` is what stood there before. Whatever is taken out of the middle is about to be replaced, so the rest stays as it is.
+function typed(text, was) {
   if (isDay(text)) return text;
-  const digits = text.replace(/(?<!\d)\d(?=\D)/g, (one) => `0${one}`).replace(/\D/g, "").slice(0, 8);
-  const { year, month, day } = Object.fromEntries(cut(digits).map(({ type, value }) => [type, value]));
+  if (isCut(text, was)) return was.startsWith(text) ? text.replace(/\D+$/, "") : text;
+  const digits = digitsOf(text), { year, month, day } = Object.fromEntries(cut(digits).map(({ type, value }) => [type, value]));
   return isDay(`${year}-${month}-${day}`) ? `${year}-${month}-${day}` : spelled(digits);
 }
 
-export const dateField = ({ value, set, ...more }) => field({ ...more, value: shown(value), set: (text) => set(typed(text)),
-  inputmode: "numeric", keys: "date",
+// The caret stays behind the digit that was typed last.
+function put(id, text) {
+  const input = document.getElementById(id), digits = digitsOf(input.value.slice(0, input.selectionStart)).length;
+  input.value = text;
+  const at = digits ? [...text.matchAll(/\d/g)][digits - 1]?.index + 1 || text.length : 0;
+  input.setSelectionRange(at, at);
+}
+
+export const dateField = ({ id, value, set, ...more }) => field({ ...more, id, value: shown(value), set: (text) => {
+    const now = typed(text, shown(value));
+    if (shown(now) !== text) put(id, shown(now));
+    set(now);
+  }, inputmode: "numeric", keys: "date",
   placeholder: pieces().map(({ type, value: sign }) => (type === "literal" ? sign : t(`kiosk.date.${type}`))).join("") });

@@ -90,7 +90,9 @@ class Keyboard {
     this.field.inputMode = this.field.dataset.mode;
     this.field = this.accents = null;
     clearTimeout(this.#held);
-    document.documentElement.classList.remove("osk-open");
+    const { classList, style } = document.documentElement;
+    classList.remove("osk-open");
+    for (const room of ["--osk", "--lift"]) style.removeProperty(room);
     this.refresh();
   }
 

@@ -6,7 +6,7 @@ import { t } from "../../shared/words.js";
 import { activePerson, app, isPortrait, show } from "../base/app.js";
 import { clocksButton } from "./clocks.js";
 import { partnerCard } from "../person/partnercard.js";
-import { canPair, isPaired, pairNow, togglePair } from "../person/pairs.js";
+import { canPair, isPaired, mayPair, pairNow, togglePair } from "../person/pairs.js";
 import { leave, select, stay } from "../person/people.js";
 import { leaveMine, openMessages, openMine } from "../person/opening.js";
 import { restLine, restAnnouncement } from "../train/rest.js";
@@ -69,7 +69,7 @@ const seats = () => {
 
 export const rail = () => html`<nav class="rail panel" aria-label=${t("kiosk.rail")}>
   <ul>${seats().map(seat)}</ul>${restAnnouncement()}${noticeButton(select)}
-  ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"}
+  ${canPair() ? html`<button type="button" class="btn pair-toggle" aria-pressed=${isPaired() ? "true" : "false"} ?disabled=${!mayPair()}
     @click=${() => togglePair()}>${t("plan.pair")}</button>` : null}
   ${partnerCard()}${messagesButton()}
   ${clocksButton({ most: app.people.length > 1 || window.innerHeight <= 700 || isPortrait() ? 1 : 2 })}

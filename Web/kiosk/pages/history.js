@@ -16,7 +16,7 @@ import { toTraining } from "../person/screen.js";
 export function history(person) {
   const { pages } = person.log, { rows } = pages;
   if (!rows && !pages.busy && !pages.fault) pages.load();
-  const leave = () => { person.history.close(); person.log.search(""); toTraining(person); };
+  const leave = () => toTraining(person);
   onKeys((key) => key === "Escape" && (leave(), true));
   let day = "";
   return html`<main class="history">

@@ -1,7 +1,8 @@
 // Which two people share the screen. Contract: pairNow() → the two, or null; canPair(): two people are here and the
 // screen is wide enough; isPaired(): they share it now; togglePair(): they do, or no longer. What was chosen is stored per device.
 // One of them may not have begun: their half starts a workout (start/beside.js). Whoever comes to the kiosk gets the whole start
-// view first, and shares the screen once they train or ask for it.
+// view first, and shares the screen once they train or ask for it. mayPair(): the page on the screen has nothing to close first.
+import { pageOf } from "../../shared/register.js";
 import { keep } from "../../shared/store.js";
 import { activePerson, app, isPortrait } from "../base/app.js";
 import { select } from "./people.js";
@@ -12,6 +13,12 @@ let isOn = keep.get("sideBySide") === true, halves = [];
 
 export const canPair = () => app.people.length > 1 && window.innerWidth >= WIDE && !isPortrait();
 export const isPaired = () => !app.clocks && pairNow() !== null;
+
+// What is half typed on these pages would be lost.
+export function mayPair() {
+  const view = activePerson()?.screen.view;
+  return app.clocks || !view || !(pageOf(view).isStep || view === "messages");
+}
 
 // A tap always shows something: while another page is on the screen, it leads to the two halves.
 export function togglePair(on = !isPaired()) {
@@ -27,10 +34,10 @@ export function togglePair(on = !isPaired()) {
   app.refresh();
 }
 
-// A new active member replaces the one who was not active.
+// The active member comes first, so that a third one takes the place of who has not touched the screen for longer.
 function twoWith(active) {
-  const two = halves.includes(active.id) ? halves : [...halves.slice(0, 1), active.id];
-  return two.length === 2 ? two : [...two, app.people.find(({ id }) => !two.includes(id)).id];
+  const two = [active.id, ...halves.filter((id) => id !== active.id).slice(0, 1)];
+  return two.length === 2 ? two : [...two, app.people.find(({ id }) => id !== active.id).id];
 }
 
 export function pairNow() {

@@ -15,6 +15,7 @@
 //   calm(person, act, {stays}) → the handler of a button that starts something; isOff(person, {stays}) → its aria-disabled: it takes no
 //   tap in the first moment of a view, so that the second tap of a double tap on what led there starts nothing, nor while a workout
 //   starts; nor after renew(), unless it stays: what else appears moves nothing under a finger that is on it.
+import { pageOf } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { add, goTo, swap } from "./plan.js";
 import { planOf } from "./sets.js";
@@ -81,6 +82,7 @@ export function pick(person, id) {
 // Back to the current exercise, or to the start if there is none.
 export function toTraining(person) {
   const { screen, book } = person;
+  pageOf(screen.view)?.closed?.(person);
   screen.swapping = null;
   screen.go(screen.exercise && book.find(screen.exercise) ? "train" : "start");
 }

@@ -5,7 +5,7 @@ import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { noun } from "../../shared/register.js";
 import { calm, isOff } from "../person/screen.js";
-import { targetsOf } from "./card.js";
+import { changesTo, targetsOf } from "./card.js";
 import { choiceOf, need } from "./choice.js";
 
 noun({ row: { place: "beside", order: 10, draw: beside } });
@@ -16,9 +16,10 @@ function beside(person) {
   const other = (kind) => html`<button type="button" class=${`btn ${kind}`} aria-disabled=${isOff(person, { stays: true })}
     @click=${calm(person, () => person.screen.go("else"), { stays: true })}><rack-icon name="list"></rack-icon><span>${
     t(choice === null ? "start.pick" : "start.else")}</span></button>`;
+  if (choice) changesTo(person, choice.kind);
   return html`<div class="box panel beside" aria-busy=${choice === undefined ? "true" : null}>${inside(person, choice)}</div>
-    ${act ? html`<div class="actions">${other("tall")}<button type="button" class="btn go log" aria-disabled=${isOff(person)}
-      aria-label=${t("start.start.of", { label, name, go })} @click=${calm(person, act)}><span class="title">${go}</span></button></div>`
+    ${act ? keyed(choice.kind, html`<div class="actions">${other("tall")}<button type="button" class="btn go log" aria-disabled=${isOff(person)}
+      aria-label=${t("start.start.of", { label, name, go })} @click=${calm(person, act)}><span class="title">${go}</span></button></div>`)
     : other("log")}`;
 }
 

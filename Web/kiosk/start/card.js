@@ -1,5 +1,6 @@
 // The start view's card: what is right today; the whole card is one button. Contract: choiceCard(person, choice), see choice.js;
-// targetsOf(person, plan) → [{id, name, target, n}], each exercise with the hardest of its n working sets.
+// targetsOf(person, plan) → [{id, name, target, n}], each exercise with the hardest of its n working sets;
+// changesTo(person, kind): another choice is shown from now on.
 // It has the same room before the choice is known, and with every choice.
 // Guarantee: it takes no tap for a moment after it appeared or changed, so the second tap of a double tap starts nothing.
 import { bodyMap, figure } from "../../shared/gym/figure/index.js";
@@ -15,7 +16,7 @@ import { isNew, setsIn } from "./choice.js";
 const MOST = 4, MOST_AT_FIRST = 3;
 
 const shown = new WeakMap(); // person → the kind of the card that they see
-function changesTo(person, kind) {
+export function changesTo(person, kind) {
   if (shown.get(person) === kind) return;
   shown.set(person, kind);
   person.screen.renew();

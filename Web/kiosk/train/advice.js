@@ -5,6 +5,7 @@ import * as format from "../../shared/format.js";
 import "../../shared/words/progress/evaluation.js";
 import { t } from "../../shared/words.js";
 import { loadTip } from "../../shared/log/nextload.js";
+import { NEW_DAYS } from "../../shared/progress/gap.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
 import { rowsToday } from "../person/sets.js";
@@ -49,7 +50,9 @@ function sentenceFor(hand) {
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
   const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
-  if (!mine.length && days >= AWAY_DAYS) return { lead: t("eval.away.head", { days }), rest: t("eval.away.text") };
+  const away = days >= NEW_DAYS ? "newStart" : days >= AWAY_DAYS ? "away" : null;
+  const start = away && { lead: t(`eval.${away}.head`, { days }), rest: t(`eval.${away}.text`) };
+  if (!mine.length && start) return start;
   const tip = mine.length < 2 ? tipFor(hand) : null;
   if (!mine.length) {
     if (tip) return tip;
@@ -62,6 +65,8 @@ function sentenceFor(hand) {
     return { lead: t("kiosk.advice.record"), rest: t("kiosk.advice.record.rest", { e1rm, set }), tone: "record" };
   }
   if (tip) return tip;
+  // The sets of years ago stand in the table; nobody needs to be told how far they are from them.
+  if (away === "newStart") return start;
   const now = mine.at(-1), then = past[mine.length - 1];
   if (!then) {
     const n = past.length;

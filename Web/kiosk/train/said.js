@@ -7,6 +7,7 @@
 // Guarantees: while the server cannot be reached, or a set of theirs is pending here, nothing is requested; what was
 // loaded stays. What is shown of an exercise was loaded after the person had moved on from it, so it knows its last set.
 import { html } from "../../shared/template.js";
+import { afterGap } from "../../shared/progress/gap.js";
 import { loadOf, rangeOf, sentenceOf, sentences } from "../../shared/progress/evaluation.js";
 import { barText } from "../../shared/log/lighter.js";
 import { assign, progressOf as farOf } from "../../shared/log/plan.js";
@@ -16,7 +17,7 @@ import { isWarmup } from "../../shared/log/workouts.js";
 import { noun } from "../../shared/register.js";
 import { app, live } from "../base/app.js";
 import { isDone } from "../person/plan.js";
-import { rowsToday } from "../person/sets.js";
+import { rowsToday, workoutOf } from "../person/sets.js";
 
 const METHOD = "progress.evaluation";
 
@@ -113,7 +114,7 @@ function saidNow(person) {
   if (!exercise) return null;
   const { data, loading, isStale, error } = entryOf(person, said.about);
   if (data && !loading && !isStale && !error) said.reply = data;
-  const reply = usable(said.reply);
+  const reply = usable(afterGap(said.reply, { at: workoutOf(person)?.startedAt }));
   return reply ? { exercise, reply } : null;
 }
 

@@ -40,14 +40,15 @@ export function side(hand) {
 }
 
 // One card at a time, so that the workout beside it keeps its rows; the next one comes once this is dealt with. First what a
-// trainer did, then a record of the last set, a result to enter, and what the exercise before or this one says.
+// trainer did, then a record of the last set, what the exercise before or this one says, and a result to enter. Once the
+// workout is done nothing is left to be said of a next set, so the result comes before the record.
 function cardOf(hand) {
   const { person } = hand, { news: latest, said } = person;
   if (coachAsks(person)) return coachSide(person);
-  const reason = why(person), read = reason ? null : saidCard(person);
+  const reason = why(person), read = reason ? null : saidCard(person), result = offer(person), isOver = isDone(hand.workout);
   // The exercise's card has its record in it.
-  if (latest) return read && latest.set.exercise === said.about ? read : news(person);
-  const text = offer(person) ?? reason ?? read ?? (asksLoad(hand) ? restAdvice(hand) : null);
+  if (latest && (!isOver || !result)) return read && latest.set.exercise === said.about ? read : news(person);
+  const spoken = reason ?? read ?? (asksLoad(hand) ? restAdvice(hand) : null), text = isOver ? result ?? spoken : spoken ?? result;
   return text ?? (person.rest.phase === "rest" ? null : offer(person, { saved: true }) ?? tip(hand));
 }
 

@@ -34,7 +34,7 @@ export function table(hand, label = t("kiosk.sets")) {
   const when = past.workout
     ? t("kiosk.last", { day: format.shortDay(past.workout.startedAt, app.clock.now()) }) : t("kiosk.last.none");
   return html`<section class="sets panel" tabindex="0" aria-label=${label} data-member=${person.id}><table>
-    <thead><tr><th scope="col" class="label">${t("kiosk.set")}${canUndo(hand) ? undo(person) : null}</th><th scope="col" class="label">${when}</th>
+    <thead><tr><th scope="col" class="label" aria-label=${t("kiosk.set")}>${t("kiosk.set")}${canUndo(hand) ? undo(person) : null}</th><th scope="col" class="label">${when}</th>
       <th scope="col" class="label">${t("day.today")}</th>
       <th scope="col"><span class="unseen">${t("kiosk.compare")}</span>${planned ? html`<button type="button"
         class="btn quiet adding" aria-label=${t("plan.set.add")}

@@ -23,7 +23,7 @@ import { fault, has, t } from "../words.js";
 const GOOD = ["upBoth", "upWeight", "upReps", "faster", "rapid", "steady", "improving", "first"];
 
 // The sentences that warn. The server sends them first.
-const WARNS = ["away", "gap", "often", "fatigue.high", "plateau.declining"];
+const WARNS = ["away", "gap", "newStart", "often", "fatigue.high", "plateau.declining"];
 const isAbove = ({ code, params }) => code === "hardSets" && params?.sets > params?.high;
 
 // A share is shown only if it is based on at least this many workouts.

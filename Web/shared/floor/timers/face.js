@@ -163,11 +163,17 @@ class RackClock extends HTMLElement {
   // label if there is room, and optional parts are left out before anything is cut off.
   fit(anew = true) {
     if (!this.shown) return;
-    const { subtitle, brief, word, action, name, count, next, digits } = this.shown, isSmall = this.getAttribute("size") === "small";
+    const { subtitle, word, action, name, count, next, digits } = this.shown, isSmall = this.getAttribute("size") === "small";
     const whole = [action, word, name, count, next?.label, next?.text, next?.length, digits.length, ...subtitle].join("\n");
     if (!anew && whole === this.fitted) return;
     this.fitted = whole;
+    this.lines(isSmall);
+    // Last, since how much room the name has depends on the lines around it.
     this.squeeze(this.phase.parentNode);
+  }
+
+  lines(isSmall) {
+    const { subtitle, brief, word, action } = this.shown;
     if (!isSmall) {
       setText(this.about, subtitle.join(DOT));
       // Where it does not fit: whose it is says more than its plan, which its rounds and "next" say as well.

@@ -13,4 +13,6 @@ export default {
   "load.after.rest": "It follows what that set showed today.",
   "eval.away.head": (p) => `It’s been ${long(p.days)}. Begin a bit lighter.`,
   "eval.away.text": "It comes back fast.",
+  "eval.newStart.head": (p) => `A new start after ${long(p.days)}.`,
+  "eval.newStart.text": "Take it easy. The next workouts show where you are.",
 };

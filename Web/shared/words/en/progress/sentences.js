@@ -107,8 +107,6 @@ export default {
   "eval.missing.head": ({ parts, times }) => `${plural(times, "workout", "workouts")}, and none for ${
     either(parts.map(lower))}.`,
   "eval.missing.text": "One exercise a week for each is a good start.",
-  "eval.newStart.head": (p) => `A new start after ${long(p.days)}.`,
-  "eval.newStart.text": "Take it easy. The next workouts show where you are.",
   "eval.gap.head": (p) => (p.days >= 14 ? `Back after ${long(p.days)}.` : `Back after ${plural(p.days, "day", "days")}.`),
   "eval.gap.text": "Begin a bit lighter. It comes back fast.",
   "eval.number.weight": "This time", "eval.number.weightBefore": "Last time",
