@@ -17,15 +17,19 @@ extension CatalogFiles {
         CatalogError(file: file, entry: slug, reason: reason, kind: "award")
       }
       do {
-        var award = try checked(try WireDecoder.decode(AwardInFile.self, from: value))
-        award.step = 1 + awards.count { $0.family == award.family }
-        guard taken.insert(award.slug).inserted, taken.insert("name \(award.name)").inserted else {
-          throw mistake("its slug or name is already used")
+        let written = try WireDecoder.decode(AwardInFile.self, from: value)
+        var award = try checked(written)
+        award.step = 1 + awards.count { $0.family == award.family && $0.unit != .lb }
+        let pounds = try written.pounds.map { try inPounds($0, &award) }
+        for form in [award, pounds].compactMap(\.self) {
+          guard taken.insert(form.slug).inserted, taken.insert("name \(form.name)").inserted else {
+            throw mistake("its slug or name is already used")
+          }
         }
         if let slug = award.exercise, let exercises, !exercises.contains(where: { $0.slug == slug }) {
           throw Invalid("rule.exercise", .noSuchExercise)
         }
-        awards.append(award)
+        awards += [award, pounds].compactMap(\.self)
       } catch let fault as Fault {
         throw mistake("\(fault.field ?? "entry"): \(fault.reason)")
       } catch let invalid as Invalid {
@@ -41,6 +45,16 @@ extension CatalogFiles {
     var name: String
     var text: String
     var rule: Rule
+    /// Only for weights: what members get whose unit is pounds. Without it they get this one.
+    var pounds: Pounds?
+
+    struct Pounds: Codable {
+      var slug: String
+      var name: String
+      var text: String
+      /// In pounds.
+      var goal: Int
+    }
 
     struct Rule: Codable {
       var kind: AwardKind
@@ -51,11 +65,27 @@ extension CatalogFiles {
     }
   }
 
+  private static let mostGoal = 25_000_000
+
+  private static func check(_ field: String, _ text: String, atMost most: Int) throws {
+    guard !text.isEmpty else { throw Invalid(field, .required) }
+    guard text.count <= most else { throw Invalid(field, .tooLong(max: most)) }
+  }
+
+  private static func check(_ field: String, goal: Int) throws {
+    guard (1...mostGoal).contains(goal) else { throw Invalid(field, .outOfRange(min: 1, max: Double(mostGoal))) }
+  }
+
+  private static func inPounds(_ written: AwardInFile.Pounds, _ award: inout Award) throws -> Award {
+    guard award.kind.isWeight else { throw Invalid("pounds", .notForFormat) }
+    guard isSlug(written.slug) else { throw Invalid("pounds.slug", .malformed) }
+    try check("pounds.name", written.name, atMost: 40)
+    try check("pounds.text", written.text, atMost: 120)
+    try check("pounds.goal", goal: written.goal)
+    return award.pair(slug: written.slug, name: written.name, text: written.text, goalPounds: written.goal)
+  }
+
   private static func checked(_ written: AwardInFile) throws -> Award {
-    func length(_ field: String, _ text: String, _ most: Int) throws {
-      guard !text.isEmpty else { throw Invalid(field, .required) }
-      guard text.count <= most else { throw Invalid(field, .tooLong(max: most)) }
-    }
     /// Checks that a field is present if its kind needs it, and absent otherwise.
     func fits(_ field: String, _ isThere: Bool, _ isNeeded: Bool) throws {
       if isNeeded, !isThere { throw Invalid(field, .required) }
@@ -63,12 +93,10 @@ extension CatalogFiles {
     }
     guard isSlug(written.slug) else { throw Invalid("slug", .malformed) }
     guard isSlug(written.family) else { throw Invalid("family", .malformed) }
-    try length("name", written.name, 40)
-    try length("text", written.text, 120)
+    try check("name", written.name, atMost: 40)
+    try check("text", written.text, atMost: 120)
     let rule = written.rule
-    guard (1...10_000_000).contains(rule.goal) else {
-      throw Invalid("rule.goal", .outOfRange(min: 1, max: 10_000_000))
-    }
+    try check("rule.goal", goal: rule.goal)
     try fits("rule.days", rule.days != nil, rule.kind.takesDays)
     try fits("rule.exercise", rule.exercise != nil, rule.kind.takesExercise)
     if let days = rule.days, !(1...366).contains(days) {

@@ -43,7 +43,7 @@ package final class AwardBooks: Sendable {
   /// Whether there are any awards to earn.
   package var hasAny: Bool { !awards.isEmpty }
 
-  /// A member's awards, from their log in the snapshot of `tx`.
+  /// A member's awards, from their log in the snapshot of `tx`, judged in their unit.
   /// - Returns: also the new position of the mark, if enough workouts follow the old one; see `AwardStore.setMark`.
   package func book(of member: Int, _ tx: Tx) throws -> (book: AwardBook, markUntil: Int?) {
     let (mark, version) = (try tx.awards.mark(member: member), version())
@@ -61,6 +61,7 @@ package final class AwardBooks: Sendable {
       keep(Kept(mark: mark.id, until: mark.until, version: version, book: book), member)
     }
     add(work[behind...])
+    book.judge(in: try tx.members.find(member)?.unit ?? .kg, won: try tx.awards.announced(member: member))
     // Mark up to the second-last workout: the last one is often still open, or continued later.
     let starts = Set(work[behind...].map(\.startedAt))
     guard starts.count > Self.markedAfter, let last = starts.max() else { return (book, nil) }

@@ -29,6 +29,17 @@ export function volume(g, unit = "kg") {
   return `${grouped.format(gramsIn(g, unit))}${SPACE}${t(`unit.${unit}`)}`;
 }
 
+// Whole pounds: "10,000 lb".
+export const pounds = (n) => `${grouped.format(n)}${SPACE}${t("unit.lb")}`;
+
+// For a field that is typed into: a sum in the unit, and a round one if it was not entered in this unit: 33,069.3 lb is 33000.
+export function roundIn(grams, unit) {
+  const exact = gramsIn(grams, unit);
+  if (Number.isInteger(exact)) return exact;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1) / 2;
+  return Math.round(exact / step) * step;
+}
+
 export const two = (n) => String(n).padStart(2, "0");
 
 // 112 → "1:52", 3720 → "1:02:00", 12.5 → "0:12.5".

@@ -17,6 +17,8 @@ struct MemberChanged: TopicEvent {
   var faceChanged = false
   /// The member was shown on the floor, and their name no longer is: they are hidden now, or shown by their initials.
   var hides = false
+  /// The member chose the other unit of weight.
+  var unitChanged = false
 }
 
 /// A member's sessions were ended, except the one that asked for it.
@@ -246,7 +248,11 @@ struct MemberService: Service {
         events += try TimerService.naming(member.id, TimerService.name(of: updated), tx, now: caller.now)
       }
     }
-    events.append(Event(.members, MemberChanged(member: updated, faceChanged: faceChanged, hides: hides)))
+    events.append(
+      Event(
+        .members,
+        MemberChanged(
+          member: updated, faceChanged: faceChanged, hides: hides, unitChanged: updated.unit != member.unit)))
     if new.passwordHash != nil {
       events.append(Event(.members, SessionsRevoked(member: member.id, except: login.session)))
     }

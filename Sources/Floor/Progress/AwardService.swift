@@ -36,6 +36,10 @@ struct AwardService: Service {
         Recount.Part(key: change.member, item: change.workout ?? 0, isWhole: change.kind != .record)
       ]
     }
+    // The item is the negative of the instant, so it is no workout's id.
+    recount.follow(MemberChanged.self, in: &registry) { [clock] change, _ in
+      change.unitChanged ? [Recount.Part(key: change.member.id, item: -clock.now)] : []
+    }
   }
 
   private func share(_ caller: Caller, _ call: AwardsShare, _ tx: Tx) throws -> Outcome<AwardsShared> {
@@ -60,10 +64,13 @@ struct AwardService: Service {
   // MARK: Announcing
 
   /// Finds what a member has earned and lost. The marked workouts' awards are announced. Awards that are new for another
-  /// reason (an import, new awards in the catalog) are stored silently, because nobody wants forty of them announced at
-  /// once.
+  /// reason (an import, new awards in the catalog, another unit) are stored silently, because nobody wants forty of them
+  /// announced at once.
   private func find(_ due: Recount.Due, now: Int, _ tx: Tx) throws -> Recount.Store? {
-    let (book, markUntil) = try reader.books.book(of: due.key, tx)
+    let (found, markUntil) = try reader.books.book(of: due.key, tx)
+    var book = found
+    // A change of unit takes nothing away, not even what nobody has counted before it.
+    if let item = due.items.min(), item < 0 { book.keepOtherUnit(before: -item) }
     let known = try tx.awards.announced(member: due.key)
     let lost = due.isWhole ? known.subtracting(book.earned.map(\.id)).sorted() : []
     let new = book.earned.filter { !known.contains($0.id) }

@@ -1,4 +1,5 @@
-/// What an award is given for. Awards depend only on the log, so deleting the entry behind an award takes it back.
+/// What an award is given for. Awards depend only on the log, and for weights on the member's unit, so deleting the entry
+/// behind an award takes it back.
 package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// Finished workouts.
   case workouts
@@ -67,10 +68,14 @@ package enum AwardKind: String, Codable, Hashable, Sendable, CaseIterable {
 package enum AwardUnit: String, Codable, Hashable, Sendable, CaseIterable {
   case workouts, weeks, months, years, records, reps, exercises, muscles
   case grams = "g"
+  case pounds = "lb"
   case percent = "%"
 }
 
 /// An award of the catalog.
+///
+/// An award for a weight can have two forms, one in kilograms and one in pounds, each with a slug, a text and a round goal
+/// of its own. A member earns the form of their own unit; see `AwardBook.judge`.
 package struct Award: Equatable, Sendable {
   package var slug: String
   /// Groups awards that build on each other, such as the tenth and the fiftieth workout.
@@ -81,6 +86,12 @@ package struct Award: Equatable, Sendable {
   package var kind: AwardKind
   /// In the unit of the kind.
   package var goal: Int
+  /// The goal of a form in pounds, in pounds.
+  package private(set) var goalPounds: Int?
+  /// The unit of its form; nil for an award that has only one.
+  package var unit: WeightUnit?
+  /// The same for both forms of an award; nil for an award that has only one.
+  package var pair: String?
   package var days: Int?
   /// A slug of the catalog.
   package var exercise: String?
@@ -95,6 +106,20 @@ package struct Award: Equatable, Sendable {
     self.kind = kind
     self.goal = goal
   }
+
+  /// Makes this award the form in kilograms.
+  /// - Returns: its form in pounds.
+  package mutating func pair(slug: String, name: String, text: String, goalPounds: Int) -> Award {
+    (pair, unit) = (self.slug, .kg)
+    var form = self
+    (form.slug, form.name, form.text, form.unit, form.goalPounds) = (slug, name, text, .lb, goalPounds)
+    form.goal = Weight(milli: goalPounds * 1000, unit: .lb).grams
+    return form
+  }
+
+  /// The unit in which members see the goal.
+  package var shownUnit: AwardUnit { goalPounds == nil ? kind.unit : .pounds }
+  package var shownGoal: Int { goalPounds ?? goal }
 }
 
 /// An exercise of a workout, with what awards need.
@@ -151,4 +176,9 @@ package struct AwardProgress: Equatable, Sendable {
   package var award: Award
   package var value: Int
   package var exercise: Int?
+
+  /// In `Award.shownUnit`. Pounds are rounded down, as a goal of pounds is reached only by all of them.
+  package var shownValue: Int {
+    award.goalPounds == nil ? value : Int(WeightUnit.lb.value(grams: value) + 0.001)
+  }
 }

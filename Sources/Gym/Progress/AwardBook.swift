@@ -3,8 +3,10 @@
 /// Computed in one pass over the log's workouts, oldest first, which can be resumed where it stopped. The same log
 /// gives the same awards, whatever the order in which it was entered.
 package struct AwardBook: Sendable {
-  /// Oldest first.
-  package private(set) var earned: [EarnedAward] = []
+  /// Everything the log reaches, in both forms of an award; oldest first.
+  private var reached: [EarnedAward] = []
+  private var unit = WeightUnit.kg
+  private var won: Set<String> = []
   private var tally: AwardTally
   private var pending: [Award]
   private let personal: [Award]
@@ -19,6 +21,32 @@ package struct AwardBook: Sendable {
     tally = AwardTally(
       bigThree: bigThree, monthDays: Set(awards.filter { $0.kind == .months }.compactMap(\.days)),
       breaks: Set(awards.filter { $0.kind == .comeback }.compactMap(\.days)))
+  }
+
+  /// Oldest first, and of each award only one form; see `judge`.
+  package var earned: [EarnedAward] {
+    let won = Set(reached.filter { self.won.contains($0.id) }.compactMap(\.award.pair))
+    return reached.filter { one in
+      guard let pair = one.award.pair else { return true }
+      return self.won.contains(one.id) || one.award.unit == unit && !won.contains(pair)
+    }
+  }
+
+  /// Chooses between the two forms of an award: the form of the member's unit counts, unless the member has won the other
+  /// one before. A change of unit takes nothing away, and gives nothing twice.
+  /// - Parameters:
+  ///   - unit: the member's. Kilograms until this is called.
+  ///   - won: the ids of the awards that are recorded as won.
+  package mutating func judge(in unit: WeightUnit, won: Set<String>) {
+    self.unit = unit
+    self.won = won
+  }
+
+  /// Counts what workouts before an instant reached in the other unit as won, for a member who changed from it then.
+  package mutating func keepOtherUnit(before instant: Int) {
+    let own = unit
+    judge(in: own == .kg ? .lb : .kg, won: won)
+    judge(in: own, won: won.union(earned.filter { $0.startedAt < instant }.map(\.id)))
   }
 
   /// Adds whole workouts.
@@ -45,13 +73,13 @@ package struct AwardBook: Sendable {
 
   private mutating func take(from work: AwardWork, _ exercises: [Int]) {
     for award in pending where tally.value(of: award) >= award.goal {
-      earned.append(EarnedAward(award: award, workout: work.workout, startedAt: work.startedAt))
+      reached.append(EarnedAward(award: award, workout: work.workout, startedAt: work.startedAt))
       pending.removeAll { $0.slug == award.slug }
     }
     for award in personal {
       for exercise in exercises where tally.value(of: award, exercise) >= award.goal {
         guard tally.taken.insert("\(award.slug):\(exercise)").inserted else { continue }
-        earned.append(
+        reached.append(
           EarnedAward(award: award, workout: work.workout, startedAt: work.startedAt, exercise: exercise))
       }
     }
@@ -68,7 +96,9 @@ package struct AwardBook: Sendable {
       best[award.family] = (share, AwardProgress(award: award, value: value, exercise: exercise))
     }
     let left = Set(pending.map(\.slug))
+    let done = Set(earned.compactMap(\.award.pair))
     for award in awards {
+      if let pair = award.pair, award.unit != unit || done.contains(pair) { continue }
       if !families.contains(award.family) { families.append(award.family) }
       if award.kind.isPersonal {
         for exercise in tally.exercises.sorted() where !tally.taken.contains("\(award.slug):\(exercise)") {
@@ -94,6 +124,8 @@ private struct AwardTally: Sendable {
   private var workouts = 0
   private var volumeGrams = 0
   private var bestVolumeGrams = 0
+  /// With what rounding pounds to grams may have taken from it.
+  private var bestVolumeRoundedUp = 0
   private var reps = 0
   private var records = 0
   private(set) var exercises: Set<Int> = []
@@ -152,6 +184,7 @@ private struct AwardTally: Sendable {
     _ parts: [(AwardWork, AwardExercise)], startedAt: Int, isFinished: Bool, day: CalendarDay
   ) {
     if isFinished { add(day) }
+    let repsBefore = reps
     var volume = 0
     for (work, about) in parts where work.summary.workSets > 0 {
       let summary = work.summary
@@ -185,6 +218,7 @@ private struct AwardTally: Sendable {
     }
     volumeGrams += volume
     bestVolumeGrams = max(bestVolumeGrams, volume)
+    bestVolumeRoundedUp = max(bestVolumeRoundedUp, volume + Self.rounding(reps - repsBefore))
   }
 
   private mutating func add(_ day: CalendarDay) {
@@ -210,6 +244,8 @@ private struct AwardTally: Sendable {
     lastDay = day
   }
 
+  private static func rounding(_ reps: Int) -> Int { Int(Double(reps) * GramRounding.perRep) }
+
   /// The value up to the last workout that was added.
   func value(of award: Award) -> Int {
     switch award.kind {
@@ -223,15 +259,16 @@ private struct AwardTally: Sendable {
         0
       }
     case .records: records
-    case .volume: volumeGrams
-    case .workoutVolume: bestVolumeGrams
+    case .volume: award.goalPounds == nil ? volumeGrams : volumeGrams + Self.rounding(reps)
+    case .workoutVolume: award.goalPounds == nil ? bestVolumeGrams : bestVolumeRoundedUp
     case .reps: reps
     case .exercises: exercises.count
     case .muscles: muscles.count
     case .lift: award.exercise.flatMap { heaviest[$0] } ?? 0
     case .repsInSet: award.exercise.flatMap { mostReps[$0] } ?? 0
     case .bigThree:
-      bigThree.allSatisfy { estimates[$0] ?? 0 > 0 } ? bigThree.reduce(0) { $0 + (estimates[$1] ?? 0) } : 0
+      bigThree.allSatisfy { estimates[$0] ?? 0 > 0 }
+        ? bigThree.reduce(award.goalPounds == nil ? 0 : GramRounding.sameE1rm) { $0 + (estimates[$1] ?? 0) } : 0
     case .comeback: backWeeks[award.days ?? 0] ?? 0
     case .heavierWeeks, .sessions, .stronger, .moreReps: 0
     }

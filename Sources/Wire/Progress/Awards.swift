@@ -32,15 +32,15 @@ package struct AwardView: Codable, Sendable {
 
 /// What the medal of an award shows.
 package struct AwardMedal: Codable, Equatable, Sendable {
-  /// What it was given for, in `unit`; weights in grams.
+  /// What it was given for, in `unit`; weights in grams, or in pounds for a form in pounds.
   package var goal: Int
   package var unit: AwardUnit
   /// The award's place in its family, from 1.
   package var step: Int
 
   package init(_ award: Award) {
-    goal = award.goal
-    unit = award.kind.unit
+    goal = award.shownGoal
+    unit = award.shownUnit
     step = award.step
   }
 }
@@ -61,9 +61,9 @@ package struct NextAward: Codable, Sendable {
     family = progress.award.family
     name = progress.award.name
     text = progress.award.sentence(about: exerciseName)
-    value = progress.value
-    goal = progress.award.goal
-    unit = progress.award.kind.unit
+    value = progress.shownValue
+    goal = progress.award.shownGoal
+    unit = progress.award.shownUnit
     exercise = progress.exercise
   }
 }

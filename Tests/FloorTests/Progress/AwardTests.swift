@@ -100,6 +100,53 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("awards are won in the member's own unit, and a change of unit keeps them as they were won")
+  func pounds() async throws {
+    func award(_ slug: String, _ goal: Int, pounds: Int) -> [Award] {
+      var award = Award(slug: slug, family: "club", name: "\(goal) kg", text: "Done.", kind: .lift, goal: goal * 1000)
+      award.exercise = TestFloor.catalog[0].slug
+      let form = award.pair(slug: "\(slug)-lb", name: "\(pounds) lb", text: "Done.", goalPounds: pounds)
+      return [award, form]
+    }
+    var settings = FloorSettings()
+    settings.awards = award("first", 60, pounds: 135) + award("second", 80, pounds: 185)
+    let floor = try TestFloor(settings: settings)
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    _ = try await ben.change("members.update", ["as": ben.handle, "unit": "lb"])
+    _ = try await mara.change("awards.share", ["as": mara.handle, "with": "gym"])
+    let wall = try await floor.device("wall")
+    _ = try await wall.call("topics.subscribe", ["topic": "floor"])
+    for client in [mara, ben] {
+      _ = try await client.call("topics.subscribe", ["topic": "me", "as": client.handle])
+      try await train(client, 60)
+    }
+    _ = await mara.event("award.earned", where: { $0.data.award.id == "first" })
+    #expect(await wall.event("floor.award").data.name == "60 kg")
+    // 60 kg are 132 lb.
+    #expect(try await ids(ben) == [])
+    let next = try await ben.call("awards.list", ["as": ben.handle]).next
+    #expect(next.array.map(\.slug) == ["first-lb"])
+    #expect(next[0].value == 132 && next[0].goal == 135 && next[0].unit == "lb")
+    try await train(ben, 62)
+    let won = await ben.event("award.earned", where: { $0.data.award.id == "first-lb" }).data.award
+    #expect(won.name == "135 lb" && won.medal == ["goal": 135, "unit": "lb", "step": 1])
+    // Both change their unit, and keep what they have.
+    _ = try await mara.change("members.update", ["as": mara.handle, "unit": "lb"])
+    _ = try await ben.change("members.update", ["as": ben.handle, "unit": "kg"])
+    #expect(try await ids(mara) == ["first"])
+    #expect(try await ids(ben) == ["first-lb"])
+    #expect(try await mara.call("awards.list", ["as": mara.handle]).next.array.map(\.slug) == ["second-lb"])
+    try await train(mara, 84)
+    _ = await mara.event("award.earned", where: { $0.data.award.id == "second-lb" })
+    try await train(ben, 81)
+    _ = await ben.event("award.earned", where: { $0.data.award.id == "second" })
+    #expect(try await ids(mara) == ["first", "second-lb"])
+    #expect(try await ids(ben) == ["first-lb", "second"])
+    #expect(mara.events("me").count { $0.event == "award.lost" } == 0)
+    _ = await wall.event("floor.award", where: { $0.data.name == "185 lb" })
+    #expect(try floor.problems() == [])
+  }
+
   @Test("an imported log brings its awards without a word, and an undo takes them back")
   func imported() async throws {
     let floor = try floor()

@@ -30,6 +30,24 @@ import Testing
     return award
   }
 
+  /// An award in both forms: from 60 kg, or 135 lb.
+  private func pair(_ kind: AwardKind = .lift, _ goal: Int = 60_000, pounds: Int = 135) -> [Award] {
+    var award = award(kind, goal, exercise: kind == .lift ? "lift-1" : nil)
+    let form = award.pair(slug: "\(kind.rawValue)-lb", name: "", text: "", goalPounds: pounds)
+    return [award, form]
+  }
+
+  private func judged(
+    _ awards: [Award], _ work: [AwardWork], in unit: WeightUnit, won: Set<String> = []
+  ) -> (book: AwardBook, earned: [String], next: AwardProgress?) {
+    var book = AwardBook(awards, bigThree: ["lift-1", "lift-2", "lift-3"])
+    book.add(work[...], day: CalendarDay.init(number:)) { id in
+      AwardExercise(slug: "lift-\(id)", type: .weightReps, primary: [.chest])
+    }
+    book.judge(in: unit, won: won)
+    return (book, book.earned.map(\.id), book.next(today: CalendarDay(number: Self.monday)).first)
+  }
+
   private struct Book {
     var earned: [EarnedAward]
     var next: [AwardProgress]
@@ -126,6 +144,54 @@ import Testing
     // With a weight, reps alone prove nothing: the weight may have been lower.
     #expect(reps([12, 20, 10, 40], type: .weightReps).earned == [])
     #expect(reps([12, 20, 10, 40], type: .bodyweightPlus).earned == [])
+  }
+
+  @Test("a weight's award is earned in the member's own unit, by a round number of it")
+  func pounds() throws {
+    let grams = try #require(Weight(value: 135, unit: .lb)).grams
+    // 60 kg are 132 lb.
+    let kilograms = [work(0, day: 0, grams: 60_000)]
+    #expect(judged(pair(), kilograms, in: .kg).earned == ["lift"])
+    let short = judged(pair(), kilograms, in: .lb)
+    #expect(short.earned == [] && short.next?.award.slug == "lift-lb")
+    #expect(short.next?.shownValue == 132)
+    #expect(short.next?.award.shownGoal == 135 && short.next?.award.shownUnit == .pounds)
+    #expect(judged(pair(), [work(0, day: 0, grams: grams)], in: .lb).earned == ["lift-lb"])
+    #expect(judged(pair(), [work(0, day: 0, grams: grams - 1)], in: .lb).next?.shownValue == 134)
+    #expect(judged(pair(), [work(0, day: 0, grams: grams)], in: .kg).earned == ["lift"])
+  }
+
+  @Test("whole grams take no pound from a volume or a total that reaches its round number")
+  func poundsRounded() throws {
+    // 200 lb are 90,718.474 g, so 50 reps of them add up to 24 g less than 10,000 lb.
+    let grams = try #require(Weight(value: 200, unit: .lb)).grams
+    let volume = [work(0, day: 0, grams: grams, reps: 50)]
+    for kind in [AwardKind.volume, .workoutVolume] {
+      #expect(judged(pair(kind, 1, pounds: 10_000), volume, in: .lb).earned == ["\(kind.rawValue)-lb"])
+      #expect(judged(pair(kind, 1, pounds: 10_001), volume, in: .lb).next?.shownValue == 10_000)
+    }
+    let lifts = (0..<3).map { work($0, day: $0, exercise: $0 + 1, grams: grams) }
+    #expect(judged(pair(.bigThree, 1, pounds: 600), lifts, in: .lb).earned == ["bigThree-lb"])
+    #expect(judged(pair(.bigThree, 1, pounds: 601), lifts, in: .lb).earned == [])
+  }
+
+  @Test("a change of unit takes no award away, and gives none twice")
+  func changeOfUnit() {
+    let kilograms = [work(0, day: 0, grams: 60_000)]
+    let both = [work(0, day: 0, grams: 62_500)]
+    for work in [kilograms, both] {
+      let kept = judged(pair(), work, in: .lb, won: ["lift"])
+      #expect(kept.earned == ["lift"] && kept.next == nil)
+    }
+    #expect(judged(pair(), both, in: .kg, won: ["lift-lb"]).earned == ["lift-lb"])
+    // What was not recorded before the change counts in the unit that it was won in.
+    var book = judged(pair(), kilograms, in: .lb).book
+    book.keepOtherUnit(before: Self.monday)
+    #expect(book.earned == [])
+    book.keepOtherUnit(before: Self.monday + 1)
+    #expect(book.earned.map(\.id) == ["lift"])
+    // Without the log behind it, it goes like any other.
+    #expect(judged(pair(), [work(0, day: 0, grams: 50_000)], in: .lb, won: ["lift"]).earned == [])
   }
 
   @Test("nobody is asked to take a break for an award")

@@ -4,24 +4,25 @@
 //   earnedIn(awards, workout) → those of a workout, from the reply of awards.list.
 import { html, keyed } from "../template.js";
 import { dayText } from "../days.js";
-import { dayKey, volume, whole } from "../format.js";
+import { dayKey, pounds, volume, whole } from "../format.js";
 import { t } from "../words.js";
 import { medal } from "./medals.js";
 import "../words/progress/awards.js";
 
+const OF = { g: "weight", lb: "weight", "%": "percent" };
 export const WEEKLY = ["workouts", "sets", "volumeGrams"];
 
 const day = (key, now) => dayText(key, { year: key.slice(0, 4) !== dayKey(now).slice(0, 4) });
 
-export const amount = (value, of, unit) => (of === "g" ? volume(value, unit) : of === "%" ? t("award.percent", { n: value })
-  : whole(value));
+export const amount = (value, of, unit) => (of === "g" ? volume(value, unit) : of === "lb" ? pounds(value)
+  : of === "%" ? t("award.percent", { n: value }) : whole(value));
 
 // Awards without any progress come last.
 export const byNearest = (next) => [...next].sort((a, b) => b.value / b.goal - a.value / a.goal);
 export const earnedIn = (awards, workout) => (awards?.earned ?? []).filter((one) => one.workout === workout);
 
 export const nextRow = (one, { unit }) => html`<li><p class="award-line"><span class="strong">${one.name}</span><span
-    class="small">${t(`award.of.${one.unit === "g" ? "weight" : one.unit === "%" ? "percent" : one.unit}`,
+    class="small">${t(`award.of.${OF[one.unit] ?? one.unit}`,
       { value: amount(one.value, one.unit, unit), goal: amount(one.goal, one.unit, unit), n: one.goal })}</span></p>
   <progress class="far" max=${one.goal} value=${one.value} aria-label=${one.name}></progress>
   <p class="small"><bdi>${one.text}</bdi></p></li>`;

@@ -8,6 +8,7 @@
 //   changes the reply, so reads.stale({log: true}) does not affect it. `asks: false` only returns what is cached.
 //   reads.put(method, params, data): from the reply to a change, or from an event that contains the data;
 //   reads.retry() forgets failures; reads.clear() at logout.
+//   A change of the member's unit makes everything stale: awards are judged in it.
 //   concerns(event) → whether an event of topic `me` makes the cache stale.
 // Tempting mistake: requesting again at each event. Request only what is drawn, and each only once at a time.
 import { wholeReply } from "../pages.js";
@@ -27,7 +28,10 @@ export const concerns = (event) => !ASIDE.test(event);
 export function progressOf(session, changed = () => session.changed?.()) {
   if (!known.has(session)) known.set(session, new Reads((method, params) => (PAGED.has(method)
     ? wholeReply((...request) => session.ask(...request), method, params) : session.ask(method, params)), changed));
-  return known.get(session);
+  const reads = known.get(session), unit = session.member?.unit ?? reads.unit;
+  if (reads.unit && unit !== reads.unit) reads.stale();
+  reads.unit = unit;
+  return reads;
 }
 
 class Reads {

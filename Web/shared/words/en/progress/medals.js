@@ -9,5 +9,7 @@ export default {
   "award.unit.reps": ({ n }) => (n === 1 ? "rep" : "reps"),
   "award.unit.exercises": ({ n }) => (n === 1 ? "exercise" : "exercises"),
   "award.unit.muscles": ({ n }) => (n === 1 ? "muscle" : "muscles"),
+  "award.unit.thousand": "{n}k",
+  "award.unit.million": "{n}M",
   "award.unit.challenges": ({ n }) => (n === 1 ? "challenge" : "challenges"),
 };
