@@ -102,6 +102,7 @@ struct GoalService: Service {
 
   func reply(_ member: Int, now: Int, _ tx: Tx) throws -> GoalsReply {
     let (own, usual) = (try tx.goals.find(member: member), Goals.usual)
+    let unit = try tx.members.find(member)?.unit ?? .kg
     let agreed = try tx.goalProposals.agreed(member: member)
     let today = calendar.calendarDay(at: now)
     let week = try tx.progress.days(
@@ -113,7 +114,7 @@ struct GoalService: Service {
         reps: own.dayReps ?? usual.dayReps),
       weekly: WeeklyGoals(
         workouts: own.weekWorkouts ?? usual.weekWorkouts, sets: own.weekSets ?? usual.weekSets,
-        volumeGrams: own.weekVolumeGrams ?? usual.weekVolumeGrams),
+        volumeGrams: own.weekVolumeGrams ?? Goals.usualWeekVolumeGrams(in: unit)),
       thisWeek: WeeklyGoals(
         workouts: week.count, sets: week.reduce(0) { $0 + $1.sets },
         volumeGrams: week.reduce(0) { $0 + $1.volumeGrams }),

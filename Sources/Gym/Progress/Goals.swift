@@ -25,6 +25,11 @@ package struct Goals: Codable, Equatable, Sendable {
     return new
   }
 
+  /// The usual volume of a week, a round number of the member's unit.
+  package static func usualWeekVolumeGrams(in unit: WeightUnit) -> Int {
+    unit == .lb ? Weight(milli: 30_000_000, unit: .lb).grams : usual.weekVolumeGrams ?? 0
+  }
+
   /// These goals, completed with `other`'s.
   package func filled(from other: Goals) -> Goals {
     var all = self

@@ -16,6 +16,10 @@ import Testing
     #expect(usual.daily == ["minutes": 60, "sets": 20, "reps": 150])
     #expect(usual.weekly == ["workouts": 3, "sets": 60, "volumeGrams": 15_000_000])
     #expect(usual.thisWeek == ["workouts": 0, "sets": 0, "volumeGrams": 0] && usual.targets == [])
+    // In pounds, a week's volume is a round number of pounds.
+    _ = try await ben.change("members.update", ["as": ben.handle, "unit": "lb"])
+    #expect(try await ben.call("goals.get", ["as": ben.handle]).weekly.volumeGrams == 13_607_771)
+    _ = try await ben.change("members.update", ["as": ben.handle, "unit": "kg"])
     try await mara.log(80, reps: 5)
     let daily: JSON = ["minutes": 45, "sets": 12]
     let set = try await mara.change("goals.set", ["as": mara.handle, "daily": daily])

@@ -7,7 +7,7 @@ import { GRAMS } from "../../shared/units.js";
 import { html, keyed } from "../../shared/template.js";
 import { WEEKLY, weekGoals } from "../../shared/progress/awards.js";
 import { dayText, shift } from "../../shared/days.js";
-import { dayKey, grams, gramsIn, number, weight } from "../../shared/format.js";
+import { dayKey, grams, number, roundIn, weight } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -50,7 +50,7 @@ export function goalsPart() {
       name="edit"></rack-icon>${t("goal.edit")}</button></div>`;
 }
 
-const inputOf = (group, name, value) => (name === "volumeGrams" ? number(gramsIn(value, unit())) : String(value));
+const inputOf = (group, name, value) => (name === "volumeGrams" ? number(roundIn(value, unit())) : String(value));
 
 function edit() {
   const known = goals(), form = { errors: {}, busy: false };
