@@ -1,3 +1,4 @@
-// What a unit of weight is worth, exactly: a pound has been 0.45359237 kg since 1959.
+// What a unit of weight or length is worth, exactly: a pound has been 0.45359237 kg since 1959.
 export const POUND = 0.45359237; // kg
+export const INCH = 2.54; // cm
 export const GRAMS = { kg: 1000, lb: 453.59237 };

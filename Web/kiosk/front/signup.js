@@ -2,6 +2,7 @@
 // Each step checks what it can; errors that only the server finds are shown at their field.
 import { appearing, shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
+import { convertHeight, heightIn, heightLabel, heightNames, heightOf } from "../../shared/accounts/height.js";
 import { isEmail } from "../../shared/accounts/shape.js";
 import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
@@ -19,13 +20,13 @@ import "../../shared/words/accounts/signup.js";
 const STEPS = [
   ["invitation", "name", "displayName", "email"],
   ["password", "again", "pin"],
-  ["unit", "sex", "birthDate", "heightCm", "bodyWeight", "look"],
+  ["unit", "sex", "birthDate", ...heightNames("kg"), ...heightNames("lb"), "bodyWeight", "look"],
 ];
 const OURS = (reason, params = {}) => ({ reason, params, code: "invalid" });
 
 function begin(front) {
   if (!front.faults) front.values = { invitation: "", name: "", displayName: "", email: "", password: "", again: "", pin: "",
-    sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: usualUnit(app.gym), look: null, friendsSee: true, ...front.values };
+    sex: "", birthDate: "", ...heightOf(), bodyWeight: "", unit: usualUnit(app.gym), look: null, friendsSee: true, ...front.values };
   front.faults ??= {};
   front.step ??= 0;
 }
@@ -37,7 +38,7 @@ export function signup() {
   onKeys((key) => key === "Escape" && (show("who"), true));
   const { values: v, faults } = front;
   const bind = (name, more = {}) => ({
-    id: name, value: v[name], error: faults[name] && (t2(name, faults[name])), label: t(`kiosk.f.${name}`),
+    id: name, value: v[name], error: faults[name] && (t2(name, faults[name])), label: more.label ?? t(`kiosk.f.${name}`),
     set: (value) => { v[name] = value; delete faults[name]; app.refresh(); }, ...more,
   });
   return html`<main class="form-page">
@@ -59,7 +60,7 @@ export function signup() {
   </form></main>`;
 }
 
-const t2 = (name, error) => (error.own ? t(error.own) : fault({ ...error, field: name }));
+const t2 = (name, error) => (error.text ? error.text : error.own ? t(error.own) : fault({ ...error, field: name }));
 
 const options = (pairs) => pairs.map(([value, key]) => ({ value, label: t(key) }));
 
@@ -75,14 +76,19 @@ const parts = [
     ${field(bind("again", { type: "password", autocomplete: "new-password" }))}
     ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
   (bind, v, faults) => html`
-    ${choice({ name: "unit", ...bind("unit"), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
+    ${choice({ name: "unit", ...bind("unit", { set: (unit) => {
+      convertHeight(v, v.unit, unit);
+      v.unit = unit;
+      app.refresh();
+    } }), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
     ${choice({
       name: "sex", ...bind("sex"), optional: true, hint: t("kiosk.f.sex.hint"),
       options: options([["female", "sex.female"], ["male", "sex.male"], ["", "kiosk.f.sex.none"]]),
     })}
-    <div class="three">
+    <div class=${`three${v.unit === "lb" ? " feet" : ""}`}>
       ${dateField(bind("birthDate", { optional: true }))}
-      ${field(bind("heightCm", { inputmode: "decimal", optional: true, maxlength: 5 }))}
+      ${heightNames(v.unit).map((name) => keyed(name, field(bind(name, { inputmode: "decimal", optional: true, maxlength: 5,
+        label: heightLabel(name) }))))}
       ${field(bind("bodyWeight", {
         inputmode: "decimal", optional: true, maxlength: 6,
         label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}`,
@@ -108,9 +114,9 @@ function check(v, step) {
     if (v.pin && !/^\d{4,6}$/.test(v.pin)) wrong.pin = OURS("malformed");
     if (!v.pin) wrong.pin = OURS("required");
   } else {
-    for (const name of ["heightCm", "bodyWeight"]) {
-      if (v[name].trim() && !(decimal(v[name]) > 0)) wrong[name] = { own: "kiosk.f.number" };
-    }
+    const height = heightIn(v, v.unit);
+    if (height.wrong) wrong[height.wrong] = { text: height.text };
+    if (v.bodyWeight.trim() && !(decimal(v.bodyWeight) > 0)) wrong.bodyWeight = { own: "kiosk.f.number" };
     if (!v.look) wrong.look = { own: "join.choose" };
   }
   return wrong;
@@ -129,7 +135,8 @@ async function forward(front) {
   if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;
   if (v.birthDate) params.birthDate = v.birthDate;
-  if (v.heightCm.trim()) params.heightCm = decimal(v.heightCm);
+  const { cm } = heightIn(v, v.unit);
+  if (cm) params.heightCm = cm;
   if (v.bodyWeight.trim()) params.bodyWeight = { value: decimal(v.bodyWeight), unit: v.unit };
   // The same answers keep their key, so that a second tap after a lost reply signs up once.
   const form = JSON.stringify(params);

@@ -4,7 +4,8 @@
 //   preview, and the one for initials, which a face has as `showsInitials`; asked(form, set) → the question of the sign-up, with
 //   form.look and the same preview.
 import { appearing, initialsOf } from "../../shared/accounts/appearing.js";
-import { html } from "../../shared/template.js";
+import { convertHeight, heightIn, heightLabel, heightNames } from "../../shared/accounts/height.js";
+import { html, keyed } from "../../shared/template.js";
 import { convert, number } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import { choice, field, toggle } from "../../shared/ui.js";
@@ -16,8 +17,8 @@ export function bodyFields(form, put) {
         label: t(value ? `sex.${value}` : "me.sex.none") })), set: put("sex") })}
     ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true,
       error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
-    <div class="pair">${field({ id: "heightCm", label: t("me.height"), value: form.heightCm, optional: true,
-      error: form.errors.heightCm, inputmode: "decimal", maxlength: 6, set: put("heightCm") })}
+    <div class="pair">${heightNames(form.unit).map((name) => keyed(name, field({ id: name, label: heightLabel(name),
+      value: form[name], optional: true, error: form.errors[name], inputmode: "decimal", maxlength: 6, set: put(name) })))}
       ${field({ id: "bodyWeight", label: t("me.bodyWeight", { unit: t(`unit.${form.unit}`) }), value: form.bodyWeight,
         optional: true, error: form.errors.bodyWeight, inputmode: "decimal", maxlength: 7, set: put("bodyWeight") })}
     </div>
@@ -34,13 +35,16 @@ export function bodyParams(form, errors) {
   };
   if (form.sex) params.sex = form.sex;
   if (form.birthDate) params.birthDate = form.birthDate;
-  numeral("heightCm", (n) => n);
+  const height = heightIn(form, form.unit);
+  if (height.wrong) errors[height.wrong] = height.text;
+  else if (height.cm) params.heightCm = height.cm;
   numeral("bodyWeight", (value) => ({ value, unit: form.unit }));
   return params;
 }
 
-// Converts the typed weight to the new unit.
+// Converts the typed weight and height to the new unit.
 export function inUnit(form, unit) {
+  convertHeight(form, form.unit, unit);
   const value = Number(String(form.bodyWeight).replace(",", "."));
   const isTyped = form.bodyWeight && Number.isFinite(value);
   if (isTyped && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));

@@ -6,6 +6,8 @@ import { fault, t } from "../../shared/words.js";
 import { shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { banner, choice, field } from "../../shared/ui.js";
+import { heightOf } from "../../shared/accounts/height.js";
+import { usualUnit } from "../../shared/gym/usualunit.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
@@ -14,8 +16,8 @@ import { asked, bodyParams, bodyFields, inUnit } from "./about.js";
 
 const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
-  sex: "", birthDate: "", heightCm: "", bodyWeight: "", unit: "kg", look: null, friendsSee: true, errors: {}, problem: "", busy: false });
-let form = empty();
+  sex: "", birthDate: "", ...heightOf(), bodyWeight: "", unit: usualUnit(session.gym), look: null, friendsSee: true, errors: {}, problem: "", busy: false });
+let form = empty(), chosen = false;
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
 export function loginPage() {
@@ -58,6 +60,8 @@ function login() {
 
 function join() {
   const rule = session.gym?.joining;
+  // The gym is known only once the server has been reached.
+  if (!chosen) inUnit(form, usualUnit(session.gym));
   if (rule === "kiosk") return html`<section class="panel card" aria-labelledby="login-title">
     <h1 class="title" id="login-title">${t("me.join")}</h1>
     <p>${t("me.join.kiosk")}</p>
@@ -87,7 +91,7 @@ function join() {
     <fieldset class="part"><legend class="label">${t("me.join.body")}</legend>
       ${choice({ name: "unit", label: t("me.unit"), value: form.unit,
         options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })),
-        set: (unit) => { inUnit(form, unit); app.refresh(); } })}
+        set: (unit) => { chosen = true; inUnit(form, unit); app.refresh(); } })}
       ${bodyFields(form, put)}</fieldset>
     <fieldset class="part">
       <legend class="label">${t("me.wall")}</legend>
@@ -101,7 +105,7 @@ function join() {
 }
 
 const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null);
-function clear() { form = empty(); session.ended = null; }
+function clear() { [form, chosen] = [empty(), false]; session.ended = null; }
 
 async function enter(event) {
   event.preventDefault();

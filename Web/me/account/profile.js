@@ -1,6 +1,7 @@
 // Profile: who the member is, what others see, and how they log in. Contract: profile() → template.
 // The switch for the wall takes effect at once; the other fields need Save, which sends only those that changed.
 import { html, keyed } from "../../shared/template.js";
+import { heightOf } from "../../shared/accounts/height.js";
 import { head } from "../../shared/parts/head.js";
 import { convert, number } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -17,7 +18,7 @@ import { sharing } from "./awardsharing.js";
 import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
-  heightCm: m.heightCm ? number(m.heightCm) : "",
+  ...heightOf(m.heightCm, m.unit),
   bodyWeight: m.bodyWeight ? number(convert(m.bodyWeight, m.unit)) : "", unit: m.unit, errors: {} });
 const blank = () => ({ email: "", pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
 
@@ -100,7 +101,8 @@ async function save(event) {
   const all = { name: form.name.trim(), displayName: form.displayName.trim(), unit: form.unit,
     ...bodyParams(form, form.errors), sex: form.sex };
   if (Object.keys(form.errors).length) return app.refresh();
-  const changed = Object.fromEntries(Object.entries(all).filter(([name]) => form[name] !== was[name]));
+  const changed = Object.fromEntries(Object.entries(all).filter(([name, value]) => (name === "heightCm"
+    ? value !== session.member.heightCm : form[name] !== was[name])));
   if (!Object.keys(changed).length) return toast(t("me.saved.nothing"));
   const sent = { ...form };
   try {

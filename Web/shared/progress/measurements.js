@@ -3,6 +3,7 @@
 // page, list (the reply's entries, or null), error, unit: "kg" or "lb", today: "YYYY-MM-DD", note(params),
 // remove(params): requests that reject with a fault, mine(entry): whether it may be deleted here, about: a line below
 // the title, refresh}; measurementsIn(here) → what is inside, for a page that has a section with this title.
+import { INCH } from "../units.js";
 import { html, keyed } from "../template.js";
 import { dayText } from "../days.js";
 import { number } from "../format.js";
@@ -12,7 +13,6 @@ import "../words/progress/measurements.js";
 
 export const KINDS = ["neck", "shoulders", "chest", "waist", "hips", "leftArm", "rightArm", "leftThigh", "rightThigh",
   "leftCalf", "rightCalf", "bodyFat"];
-const INCH = 2.54;
 
 const unitOf = (kind, unit) => (kind === "bodyFat" ? "%" : unit === "lb" ? "in" : "cm");
 const inUnit = ({ value, unit }, to) => (unit === to ? value : Math.round((to === "in" ? value / INCH : value * INCH) * 10) / 10);

@@ -3,12 +3,12 @@ import { html, keyed, svg } from "../../template.js";
 import { t } from "../../words.js";
 import { ACTIVE, ACTIVITIES, bmi as index, bmiClass, gross, isInformal, katch, kilojoules, KM_IN_MILE, metAt, mifflin, net,
   PACES, rozaShizgal } from "./body.js";
-import { input, pickRow, result, round, select, sexes, units, waits } from "./parts.js";
+import { input, pickRow, result, round, select, sexes, tall, units, waits } from "./parts.js";
 
 export function bmi(calc) {
   const given = calc.all("bodyWeight", "height"), value = given ? index(given.bodyWeight, given.height / 100) : null;
   return {
-    fields: html`${units(calc)}<div class="calc-pair">${input(calc, "bodyWeight")}${input(calc, "height")}</div>`,
+    fields: html`${units(calc)}<div class="calc-pair">${tall(calc)}${input(calc, "bodyWeight")}</div>`,
     shown: calc.isMinor ? waits(t("calc.bmi.minor")) : value === null ? waits(t("calc.bmi.waits"))
       : html`${result({ value: round(value, 1), label: t("calc.bmi.label"),
         note: t("calc.bmi.class", { name: t(`calc.bmi.${bmiClass(value).replaceAll(" ", "-")}`) }) })}
@@ -44,7 +44,7 @@ export function need(calc) {
   const kcal = (value) => t("calc.kcal", { n: round(value, 0) });
   return {
     fields: html`${units(calc)}${sexes(calc)}
-      <div class="calc-pair">${input(calc, "bodyWeight")}${input(calc, "height")}${input(calc, "age", { whole: true })}
+      <div class="calc-pair">${tall(calc)}${input(calc, "bodyWeight")}${input(calc, "age", { whole: true })}
         ${input(calc, "fat", { optional: true })}</div>
       ${select(calc, "active", Object.keys(ACTIVE).map((value) => ({ value, label: t(`calc.active.${value}`) })))}`,
     shown: rest === null ? waits(t(calc.bmr === "katch" ? "calc.need.waits.fat"

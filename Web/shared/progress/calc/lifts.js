@@ -1,4 +1,5 @@
 // One-rep max and powerlifting scores. Contract: each → {fields, shown, more?}, templates of a calculator's panel.
+import { grams } from "../../format.js";
 import { html, keyed } from "../../template.js";
 import { choice } from "../../ui.js";
 import { t } from "../../words.js";
@@ -49,7 +50,7 @@ export function scores(calc) {
         { label: t("calc.wilks2"), value: two(wilks2(calc.sex, body, total)) },
         { label: t("calc.wilks"), value: two(wilks(calc.sex, body, total)) },
         { label: t("calc.gl"), value: body < 35 ? "–" : two(goodLift(calc.sex, body, total, calc.equipment, calc.event)),
-          note: body < 35 ? t("calc.gl.light") : null }])}
+          note: body < 35 ? t("calc.gl.light", { weight: grams(35_000, calc.unit) }) : null }])}
         <p class="calc-aside">${t("calc.scores.total", { total: `${round(calc.inOwn(total), 1)} ${unitOf(calc)}`,
           times: two(total / body) })}</p>`,
     more: html`<p>${t("calc.scores.favours")}</p>`,

@@ -14,11 +14,15 @@ export const round = (value, digits) => formats[digits].format(value);
 
 export const unitOf = (calc) => t(`unit.${calc.unit}`);
 
-export function input(calc, name, { label, hint, optional = false, whole = false } = {}) {
+export function input(calc, name, { label, hint, error, optional = false, whole = false } = {}) {
   return field({ id: `calc-${name}`, label: label ?? t(`calc.f.${name}`, { unit: unitOf(calc) }),
-    value: calc.text[name] ?? "", error: calc.read(name).error, hint, optional,
+    value: calc.text[name] ?? "", error: calc.read(name).error ?? error, hint, optional,
     inputmode: whole ? "numeric" : "decimal", maxlength: 9, set: (text) => calc.set(name, text) });
 }
+
+// In pounds, a height has feet and inches.
+export const tall = (calc) => (calc.unit === "lb" ? ["feet", "inches"] : ["height"]).map((name) => keyed(name,
+  input(calc, name, { error: name === "feet" ? calc.read("height").error : undefined })));
 
 export const units = (calc) => choice({ name: "calc-unit", label: t("calc.unit"), value: calc.unit,
   options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: (unit) => calc.inUnit(unit) });

@@ -3,7 +3,8 @@
 //   Reading a field gives {value, kg?} or {error}, or {} while it is empty; weights are in `unit`, and also in kg.
 //   Fields are shared: a body weight that was typed in one calculator appears in the others. Nothing is stored.
 // The profile fills in the fields that were not touched.
-import { POUND } from "../../units.js";
+import { heightOf } from "../../accounts/height.js";
+import { INCH, POUND } from "../../units.js";
 import { number } from "../../format.js";
 import { t } from "../../words.js";
 
@@ -13,10 +14,13 @@ const FIELDS = {
   weight: { weight: true, low: 0.5, high: 1000 }, reps: { low: 1, high: 30, whole: true },
   squat: { weight: true, low: 0.5, high: 700 }, bench: { weight: true, low: 0.5, high: 700 },
   deadlift: { weight: true, low: 0.5, high: 700 },
-  bodyWeight: { weight: true, low: 20, high: 400 }, height: { low: 120, high: 250 }, age: { low: 18, high: 100 },
+  bodyWeight: { weight: true, low: 20, high: 400 }, height: { low: 120, high: 250 }, feet: { low: 3, high: 8, whole: true },
+  inches: { low: 0, high: 11.9 }, age: { low: 18, high: 100 },
   fat: { low: 2, high: 70 }, minutes: { low: 1, high: 1440 }, speed: { low: 0.5, high: 80 },
   target: { weight: true, low: 0.5, high: 1000 }, kg: { low: 0, high: 100_000 }, lb: { low: 0, high: 250_000 },
 };
+
+const TALL = ["height", "feet", "inches"];
 
 const yearsSince = (day, now = new Date()) => {
   const [year, month, date] = day.split("-").map(Number);
@@ -55,9 +59,14 @@ export class Calculators {
   #body(me) {
     return {
       bodyWeight: me?.bodyWeight ? this.#shown(kilograms(me.bodyWeight.value, me.bodyWeight.unit)) : "",
-      height: me?.heightCm ? number(me.heightCm) : "",
+      ...this.#tall(me?.heightCm),
       age: me?.birthDate && !(yearsSince(me.birthDate) < 18) ? String(yearsSince(me.birthDate)) : "",
     };
+  }
+
+  #tall(cm) {
+    const { heightCm, heightFeet, heightInches } = { ...heightOf(cm, "lb"), heightCm: heightOf(cm, "kg").heightCm };
+    return { height: heightCm, feet: heightFeet, inches: heightInches };
   }
 
   #best() {
@@ -81,7 +90,7 @@ export class Calculators {
     this.refresh();
   }
 
-  // A typed weight is converted to the new unit.
+  // A typed weight or height is converted to the new unit.
   inUnit(unit) {
     this.#touched.add("unit");
     if (unit !== this.unit) this.#convert(unit);
@@ -90,7 +99,11 @@ export class Calculators {
 
   #convert(unit) {
     const weights = Object.keys(FIELDS).filter((name) => FIELDS[name].weight && this.#touched.has(name));
-    const kept = weights.map((name) => [name, this.read(name).kg]);
+    const kept = weights.map((name) => [name, this.read(name).kg]), { value: cm } = this.read("height");
+    if (cm && TALL.some((name) => this.#touched.has(name))) {
+      Object.assign(this.text, this.#tall(cm));
+      for (const name of TALL) this.#touched.add(name);
+    }
     this.unit = unit;
     this.bar = undefined;
     for (const [name, kg] of kept) if (kg !== undefined) this.text[name] = this.#shown(kg);
@@ -103,7 +116,16 @@ export class Calculators {
       / 100);
   }
 
+  // In cm, whatever it was typed in.
+  #height() {
+    const feet = this.read("feet"), inches = this.read("inches");
+    if (feet.value === undefined || inches.error) return {};
+    const value = (feet.value * 12 + (inches.value ?? 0)) * INCH, { low, high } = FIELDS.height;
+    return value < low || value > high ? { error: t("calc.wrong.feet") } : { value };
+  }
+
   read(name) {
+    if (name === "height" && this.unit === "lb") return this.#height();
     const text = (this.text[name] ?? "").trim().replace(",", "."), { weight, low, high, whole } = FIELDS[name];
     if (!text) return {};
     const value = Number(text);

@@ -147,7 +147,6 @@ export default {
   "me.sex": "Sex",
   "me.sex.hint": "Only used for strength standards.",
   "me.birthDate": "Birth date",
-  "me.height": "Height, cm",
   "me.bodyWeight": "Body weight, {unit}",
   "me.body.hint":
     "All optional. Your body weight counts toward the load in pull-ups and dips. Nobody else sees any of this unless you share it.",

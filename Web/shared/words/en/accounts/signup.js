@@ -20,7 +20,6 @@ export default {
   "kiosk.f.sex.hint": "Only used in strength formulas.",
   "kiosk.f.sex.none": "Rather not say",
   "kiosk.f.birthDate": "Birth date",
-  "kiosk.f.heightCm": "Height, cm",
   "kiosk.f.bodyWeight": "Body weight",
   "kiosk.f.number": "A number, please.",
   "kiosk.f.look.hint": "Shown: name or initials, exercise, weight and reps, never your body weight. Change it any time.",
