@@ -13,9 +13,9 @@ extension Words {
     }
   }
 
-  func boardScore(_ metric: BoardMetric, _ score: Int) -> String {
+  func boardScore(_ metric: BoardMetric, _ score: Int, in unit: WeightUnit) -> String {
     switch metric {
-    case .e1rm, .heaviest: "\(number(Double(score) / 1000, places: 1)) kg"
+    case .e1rm, .heaviest: "\(number(unit.value(grams: score), places: 1)) \(unit.rawValue)"
     case .reps: reps(score)
     case .strength: number(Double(score) / 100, places: 1)
     case .streak: score == 1 ? "1 week" : "\(score) weeks"
@@ -23,10 +23,14 @@ extension Words {
   }
 
   /// Nil for a board of everybody.
-  func boardClass(_ shown: LiftBoardWall) -> String? {
+  /// - Parameter unit: for a class of body weight. The classes are kilograms; in pounds they are rounded.
+  func boardClass(_ shown: LiftBoardWall, in unit: WeightUnit) -> String? {
     let people = shown.sex.map { $0 == .female ? "Women" : "Men" }
     if let people, let weight = shown.weight {
-      return weight.hasSuffix("+") ? "\(people) over \(weight.dropLast()) kg" : "\(people) up to \(weight) kg"
+      let isOver = weight.hasSuffix("+")
+      let kilograms = Int(isOver ? weight.dropLast() : weight[...]) ?? 0
+      let shown = "\(Int(unit.value(grams: kilograms * 1000).rounded())) \(unit.rawValue)"
+      return "\(people) \(isOver ? "over" : "up to") \(shown)"
     }
     let age: String? =
       switch shown.age {

@@ -23,6 +23,7 @@ package struct Words: Sendable {
   var sets = "sets"
   var members = "people"
   var tonnes = "tonnes"
+  var thousandPounds = "1,000 lb"
   var quit = "q quit"
   var keysQuit = "? keys   q quit"
 

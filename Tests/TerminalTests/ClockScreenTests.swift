@@ -146,6 +146,12 @@ struct ClockScreenTests {
       #expect(lines.contains { $0.contains("\(title)  estimated one-rep max") }, "\(lines)")
       #expect(lines.contains { $0.contains("1 (MA) Mara") && $0.contains("80 kg") })
       #expect(frame(Floors.live([], device: Floors.deviceSet(layout: "boards"), lifts: lifts), 40, 12).count == 12)
+      let device = Floors.deviceSet(layout: "boards")
+      let there = Floors.live(Self.rows, device: device, lifts: lifts, zone: "America/Kentucky/Louisville")
+      let pounds = frame(there, 110, 24)
+      let inPounds = title.replacing("69 kg", with: "152 lb").replacing("120 kg", with: "265 lb")
+      #expect(pounds.contains { $0.contains("\(inPounds)  estimated one-rep max") }, "\(pounds)")
+      #expect(pounds.contains { $0.contains("176.4 lb") } && !pounds.contains { $0.contains(" kg") })
     }
   }
 

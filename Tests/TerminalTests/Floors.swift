@@ -8,11 +8,11 @@ enum Floors {
   static let noon = 1_795_262_400_000  // Saturday 21 November 2026, 12:00 UTC
   static let local = 1_000.0
 
-  static func hello(setUp: Bool = true, name: String = "Iron Yard") -> String {
+  static func hello(setUp: Bool = true, name: String = "Iron Yard", zone: String = "Europe/Berlin") -> String {
     notice(
       "hello",
       """
-      {"server":"Rackside","version":"0.1.0","time":\(noon),"gym":{"name":"\(name)","timeZone":"Europe/Berlin",\
+      {"server":"Rackside","version":"0.1.0","time":\(noon),"gym":{"name":"\(name)","timeZone":"\(zone)",\
       "setUp":\(setUp)},"limits":{"frameBytes":262144,"batch":100,"identifyMs":10000,"subscriptions":64}}
       """)
   }
@@ -96,7 +96,7 @@ enum Floors {
   /// A display that shows the floor, at noon.
   static func live(
     _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
-    boards: String = "[]", lifts: String = "[]", workouts: [String] = []
+    boards: String = "[]", lifts: String = "[]", workouts: [String] = [], zone: String = "Europe/Berlin"
   ) -> Display {
     var display = Display(token: "d_1", about: "test", timerName: named, random: { 0.5 }, newKey: { "a key" })
     var replies = [timersSnapshot(timers, presets: presets), snapshot(rows, workouts: workouts)]
@@ -107,7 +107,8 @@ enum Floors {
       replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"boards":\#(lifts)}}"#, at: 0)
     }
     for input: Display.Input in [
-      .start, .opened, .message(Array(hello().utf8)), .message(Array(reply(2, "{\"device\":\(device)}").utf8)),
+      .start, .opened, .message(Array(hello(zone: zone).utf8)),
+      .message(Array(reply(2, "{\"device\":\(device)}").utf8)),
     ] { _ = display.take(input, at: local) }
     for (index, text) in replies.enumerated() { _ = say(reply(3 + index, text), to: &display) }
     return display

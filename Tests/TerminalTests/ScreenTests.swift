@@ -57,6 +57,8 @@ struct ScreenTests {
         http://gym.local:8080                                         ? keys   q quit
       """
     #expect(frame(Floors.live(Self.rows), 80, 24).joined(separator: "\n") == expected)
+    let pounds = frame(Floors.live(Self.rows, zone: "America/New_York"), 80, 24)
+    #expect(pounds.contains { $0.hasSuffix("  1,000 lb       135     908") }, "\(pounds)")
   }
 
   @Test("the next class of the day stands below, and the calendar lists all of them")

@@ -3,6 +3,7 @@
 // Contract: ribbon(state) → template.
 import { html } from "../shared/template.js";
 import { day, dayKey, shortDay, time, volume, whole } from "../shared/format.js";
+import { usualUnit } from "../shared/gym/usualunit.js";
 import { t } from "../shared/words.js";
 import { classCell } from "./classes.js";
 import { lost, lostText, muted } from "./clocks.js";
@@ -24,7 +25,7 @@ export function ribbon(state) {
       <p class="dim">${[today.sets ? t("wall.today.by", { n: today.members }) : present ? t("wall.here", { n: present }) : plan ? null : t("wall.today.start"),
         plan ? t("wall.plans", { n: plan }) : null].filter(Boolean).join(" · ")}</p></div>
     <div class="cell panel blue">
-      <p class="title">${week.sets ? t("wall.week", { volume: volume(week.volumeGrams) }) : t("wall.week.new")}</p>
+      <p class="title">${week.sets ? t("wall.week", { volume: volume(week.volumeGrams, usualUnit(state.gym)) }) : t("wall.week.new")}</p>
       <p class="dim">${week.sets ? t("wall.week.by", { n: week.members }) : t("wall.week.none")}</p></div>
     ${lost(state)
       ? html`<div class="cell panel lost" role="status">

@@ -37,7 +37,7 @@ extension Screen {
         let top = panel.row + panel.rows - 6
         if chosen == .clockFeed, end + 2 <= top {
           let area = CellRect(row: top, column: panel.column, columns: min(panel.columns, 34), rows: 6)
-          totals(display.log.totals, area, &canvas)
+          totals(display, area, &canvas)
         }
       }
       beside(display, time, layout.feed, &canvas)

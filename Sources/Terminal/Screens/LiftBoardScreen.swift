@@ -14,7 +14,7 @@ extension Screen {
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
     var taken = canvas.put(name, row: area.row, column: area.column, width: area.columns, .strong)
-    if let part = words.boardClass(shown), taken + 2 < area.columns {
+    if let part = words.boardClass(shown, in: unit(display)), taken + 2 < area.columns {
       taken += 2
       taken += canvas.put(
         part, row: area.row, column: area.column + taken, width: area.columns - taken, .ink)
@@ -27,12 +27,14 @@ extension Screen {
     }
     let columns = BoardColumns(area.columns)
     for (index, row) in shown.rows.prefix(max(0, area.rows - 1)).enumerated() {
-      liftRow(row, on: shown.board, columns, row: area.row + 1 + index, column: area.column, &canvas)
+      liftRow(
+        row, on: shown.board, unit(display), columns, row: area.row + 1 + index, column: area.column, &canvas)
     }
   }
 
   private func liftRow(
-    _ shown: LiftBoardRow, on board: LiftBoard, _ columns: BoardColumns, row: Int, column: Int, _ canvas: inout Canvas
+    _ shown: LiftBoardRow, on board: LiftBoard, _ unit: WeightUnit, _ columns: BoardColumns, row: Int, column: Int,
+    _ canvas: inout Canvas
   ) {
     canvas.put(
       "\(shown.rank)", row: row, column: column, width: BoardColumns.place, shown.rank == 1 ? .strong : .dim,
@@ -44,6 +46,7 @@ extension Screen {
     at += columns.name + 1
     guard let score = shown.score else { return }
     canvas.put(
-      words.boardScore(board.metric, score), row: row, column: at, width: columns.result, .strong, side: .right)
+      words.boardScore(board.metric, score, in: unit), row: row, column: at, width: columns.result, .strong,
+      side: .right)
   }
 }

@@ -75,6 +75,8 @@ package struct Screen {
     }
   }
 
+  func unit(_ display: Display) -> WeightUnit { display.gym?.usualUnit ?? .kg }
+
   func zone(_ display: Display) -> String { display.gym?.timeZone ?? "UTC" }
 
   /// What is wrong with the connection; empty if nothing is.

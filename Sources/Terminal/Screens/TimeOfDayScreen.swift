@@ -1,3 +1,4 @@
+import Gym
 import Wire
 
 extension Screen {
@@ -35,21 +36,20 @@ extension Screen {
       let column = panel.column + panel.columns + 4
       let columns = canvas.size.columns - column - 1
       canvas.put(wall.date(words), row: panel.row, column: column, width: columns, .dim)
-      totals(
-        display.log.totals, CellRect(row: panel.row + 1, column: column, columns: min(columns, 30), rows: 4), &canvas)
+      totals(display, CellRect(row: panel.row + 1, column: column, columns: min(columns, 30), rows: 4), &canvas)
       return
     }
     row += 1
     canvas.put(wall.date(words), row: row, column: panel.column, width: panel.columns, .dim)
     let left = panel.row + panel.rows - row - 2
     totals(
-      display.log.totals,
-      CellRect(row: row + 2, column: panel.column, columns: min(panel.columns, 34), rows: left), &canvas)
+      display, CellRect(row: row + 2, column: panel.column, columns: min(panel.columns, 34), rows: left), &canvas)
   }
 
   /// The gym's totals of today and this week, as a small table.
-  func totals(_ totals: FloorTotals?, _ area: CellRect, _ canvas: inout Canvas) {
-    guard let totals, area.rows >= 4 else { return }
+  func totals(_ display: Display, _ area: CellRect, _ canvas: inout Canvas) {
+    guard let totals = display.log.totals, area.rows >= 4 else { return }
+    let unit = unit(display)
     let week = max(8, area.columns / 3)
     let today = area.columns - week - 9
     func line(_ row: Int, _ label: String, _ first: String, _ second: String, _ style: Style) {
@@ -63,15 +63,18 @@ extension Screen {
     line(0, "", words.today, isRoomy && week >= 10 ? words.week : words.weekShort, .dim)
     line(1, words.sets, words.number(totals.today.sets), words.number(totals.week.sets), .ink)
     line(2, words.members, words.number(totals.today.members), words.number(totals.week.members), .ink)
-    line(3, words.tonnes, tonnes(totals.today.volumeGrams), tonnes(totals.week.volumeGrams), .ink)
+    line(
+      3, unit == .kg ? words.tonnes : words.thousandPounds, thousands(totals.today.volumeGrams, unit),
+      thousands(totals.week.volumeGrams, unit), .ink)
     guard isRoomy else { return }
     let taken = canvas.put(words.number(totals.present), row: area.row + 5, column: area.column, .strong)
     canvas.put(
       words.onTheFloor, row: area.row + 5, column: area.column + taken + 1, width: area.columns - taken - 1, .dim)
   }
 
-  private func tonnes(_ grams: Int) -> String {
-    let tonnes = Double(grams) / 1_000_000
-    return words.number(tonnes, places: tonnes < 100 ? 1 : 0)
+  /// Thousands of the unit: tonnes, or thousands of pounds.
+  private func thousands(_ grams: Int, _ unit: WeightUnit) -> String {
+    let thousands = unit.value(grams: grams) / 1000
+    return words.number(thousands, places: thousands < 100 ? 1 : 0)
   }
 }

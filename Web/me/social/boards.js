@@ -3,7 +3,7 @@
 import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
-import { AGES, figureOf, nameOf, subOf, watchBoards, WEIGHTS } from "../../shared/social/boards.js";
+import { AGES, figureOf, nameOf, subOf, watchBoards, weightOf, WEIGHTS } from "../../shared/social/boards.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/challenges.js";
@@ -115,7 +115,7 @@ function classes(here, board) {
       options: ["", "female", "male"].map((value) => ({ value, label: t(value ? `boards.sex.${value}` : "boards.all") })) }) : null}
     <div class="board-picks">${board.ages && (board.sexes || !part.sex) ? picker("age", "boards.ages", AGES,
       (age) => t("boards.age", { age })) : null}${board.weights && part.sex ? picker("weight", "boards.weights",
-      WEIGHTS[part.sex], (name) => t("boards.weight", { name })) : null}</div></section>`;
+      WEIGHTS[part.sex], (name) => weightOf(name, unit())) : null}</div></section>`;
 }
 
 function rows({ board, rows: best, near }, part) {

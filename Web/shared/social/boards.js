@@ -1,7 +1,9 @@
 // The texts of boards. Contract: nameOf(board) → its exercise, or else its metric; figureOf(board, score, unit) → text;
-// classOf({sex, age, weight}) → the name of a class, null for everybody; WEIGHTS, AGES: the classes in order;
+// classOf({sex, age, weight}, unit) → the name of a class, null for everybody; weightOf(weight, unit) → that of a class of
+// body weight; WEIGHTS, AGES: the classes in order;
 // watchBoards(socket, {moved(board), changed()}) → {close()}.
 import { grams, number, whole } from "../format.js";
+import { POUND } from "../units.js";
 import { t } from "../words.js";
 import "../words/social/boards.js";
 
@@ -15,8 +17,15 @@ export const nameOf = (board) => board.exerciseName ?? t(`boards.metric.${board.
 // The metric, if the name does not say it.
 export const subOf = (board) => (board.exerciseName ? t(`boards.metric.${board.metric}`) : null);
 
-export function classOf({ sex, age, weight }) {
-  if (weight) return t("boards.wall.weight", { sex: t(`boards.sex.${sex}`), name: weight });
+// The classes are kilograms; in pounds they are shown as the nearest whole one.
+const classIn = (name, unit) => {
+  const kg = Number.parseFloat(name), n = unit === "lb" ? Math.round(kg / POUND) : kg;
+  return { isOver: name.endsWith("+"), weight: `${n} ${t(`unit.${unit}`)}` };
+};
+export const weightOf = (name, unit) => t("boards.weight", classIn(name, unit));
+
+export function classOf({ sex, age, weight }, unit) {
+  if (weight) return t("boards.wall.weight", { sex: t(`boards.sex.${sex}`), ...classIn(weight, unit) });
   return sex ? t(`boards.sex.${sex}`) : age ? t("boards.age", { age }) : null;
 }
 

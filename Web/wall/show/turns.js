@@ -42,7 +42,7 @@ export function sceneOf(state) {
 export function show(state) {
   const { scene } = state;
   if (!scene) return stage(state);
-  return scene.kind === "classes" ? keyed("classes", classes(state, scene.next)) : boardPanel(scene.board, { most: MOST, name: state.gym?.name });
+  return scene.kind === "classes" ? keyed("classes", classes(state, scene.next)) : boardPanel(scene.board, { most: MOST, gym: state.gym });
 }
 
 function classes({ gym, now }, [next, ...more]) {
