@@ -191,4 +191,26 @@ import Testing
       }
     }
   }
+
+  @Test("in pounds, every load that is not on a bar has steps of 5 lb, or 2.5 on a belt and 10 with kettlebells")
+  func pounds() {
+    let steps: [Equipment: Int] = [.bodyweight: 2_500, .kettlebell: 10_000]
+    for equipment in Equipment.allCases where equipment != .barbell {
+      let loads = NextLoad(equipment: equipment, stock: .usual(.lb), unit: .lb)
+      let step = steps[equipment] ?? 5_000
+      for grams in stride(from: 10_000.0, to: 150_000, by: 777) {
+        let load = loads.nearest(grams: grams, last: Weight(milli: 50_000, unit: .lb))
+        #expect(load.unit == .lb && load.milli.isMultiple(of: step), "\(equipment): \(load)")
+        #expect(abs(load.value - grams / 453.59237) <= Double(step) / 2000 + 0.01, "\(equipment): \(load)")
+      }
+    }
+    let onBar = NextLoad(equipment: .barbell, stock: .usual(.lb), unit: .lb)
+    for grams in stride(from: 21_000.0, to: 150_000, by: 777) {
+      // Also after a set that was logged in kilograms.
+      for last in [Weight(milli: 60_000, unit: .kg), Weight(milli: 135_000, unit: .lb)] {
+        let load = onBar.nearest(grams: grams, last: last)
+        #expect(load.unit == .lb && load.milli.isMultiple(of: 5_000), "\(load)")
+      }
+    }
+  }
 }
