@@ -134,6 +134,7 @@ def test_somebody_joins_at_the_kiosk_in_pounds(floor, owner, screen):
     expect(kiosk.get_by_label("Height, in")).to_have_value("11")
     kiosk.get_by_label("Height, ft").fill("12")
     kiosk.get_by_label("Body weight, lb").fill("150")
+    kiosk.get_by_label("My initials").check(force=True)
     kiosk.get_by_role("button", name="Join", exact=True).click()
     expect(kiosk.get_by_text("Between 1 ft 8 in and 9 ft 2 in, please.")).to_be_visible()
     check(kiosk, "joining in pounds")
