@@ -1,0 +1,136 @@
+"""What a day costs a newcomer, a regular, a trainer and an owner: each walks the way that the pages propose.
+
+The figures are in the README. Whoever makes one of these ways longer changes them here, and says why."""
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.classes import make, soon
+from kit.desk import owner_page
+from kit.floor import OWNER
+from kit.kiosk import at_kiosk, at_start, pairing_code
+from kit.log import bring, kg
+from kit.login import PASSWORD, password_dialog
+from kit.phone import at_phone
+from kit.trainer import consent, trainer
+from kit.walker import Walker
+
+pytestmark = [pytest.mark.reachable, pytest.mark.midday]
+
+BENCH = "Bench Press (Barbell)"
+
+
+def paired(floor, screen):
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    return kiosk
+
+
+def kiosk_login(walker, name):
+    walker.press(name)
+    for digit in "2580":
+        walker.press(digit)
+    walker.press("Log in")
+
+
+def test_a_newcomer_joins_lifts_and_leaves(floor, screen):
+    floor.owner().close()
+    kiosk = paired(floor, screen)
+    new = Walker(kiosk)
+    new.press("New here? Join")
+    for letter in "AYSE":
+        new.press(letter)
+    new.press("Next: four digits")
+    for digit in "2580":
+        new.press(digit)
+    new.tap(kiosk.get_by_role("radio", name="Ayse name").locator(".."))
+    new.press("Join and lift")
+    new.tap(kiosk.locator("button.start-card"))
+    for _ in range(3):
+        new.log("set")
+    new.press("Finish workout")
+    expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
+    new.press("Log out Ayse")
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_visible()
+    taps, keys, screens = new.told("a newcomer's first day, with three sets")
+    assert taps <= 18 and keys == 0 and screens == 0
+
+
+def test_a_regular_trains_looks_at_the_lift_and_books_a_class(floor, owner, screen, tmp_path):
+    mara = floor.member("Mara Lindqvist")
+    bring(floor, tmp_path, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
+    bench = floor.exercise(mara, "Bench press")
+    mara.change("routines.create", name="Push A", plan=[{"item": 1, "exercise": bench, "sets": [
+        {"kind": "working", "reps": {"min": 5, "max": 5}, "load": {"weight": {"value": 62.5, "unit": "kg"}}}] * 4}])
+    make(owner, capacity=4, **soon(owner, 100))
+    kiosk, phone = paired(floor, screen), at_phone(screen, has_touch=True)
+    walker = Walker(kiosk)
+    kiosk_login(walker, "Mara")
+    at_start(kiosk)
+    walker.press(re.compile("^Pick something else"), exact=False)
+    walker.press(re.compile("(^|: Start )Push A( |$)"), exact=False)
+    for n in range(1, 5):
+        walker.log(f"set {n}")
+    walker.press("Finish workout")
+    expect(kiosk.get_by_role("heading", name="Good work")).to_be_visible()
+    walker.press("Log out Mara")
+    walker.on(phone)
+    walker.follow("Progress")
+    expect(phone.get_by_role("slider", name=re.compile("^Bench press, e1rm"))).to_be_in_viewport()
+    walker.follow("Calendar")
+    walker.follow(re.compile("^Classes"), within=phone.get_by_role("main"))
+    walker.press(re.compile("^Book"), exact=False)
+    expect(phone.get_by_role("button", name=re.compile("^Cancel")).first).to_be_visible()
+    taps, keys, screens = walker.told("a regular's day: four sets, the lift's curve, a class")
+    assert taps <= 18 and keys == 0 and screens <= 1
+    mara.close()
+
+
+def test_a_trainer_looks_after_the_client_who_needs_one(floor, owner, screen, tmp_path):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        consent(mara, tove, ["workouts", "progress", "plan", "calendar"])
+        bench = floor.exercise(tove, "Bench press")
+        tove.change("routines.create", name="Push A", plan=[{"item": 1, "exercise": bench, "sets": [
+            {"kind": "working", "reps": {"min": 5, "max": 5}}]}])
+        # A record, of which her trainer should know.
+        bring(floor, tmp_path, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
+        mara.change("sets.log", exercise=bench, kind="working", weight=kg(70), reps=5)
+        mara.change("workouts.finish")
+        page = screen("/trainer/", width=1366, height=768)
+        walker = Walker(page)
+        walker.type(page.get_by_label("Email"), "tove@example.com")
+        walker.type(page.get_by_label("Password", exact=True), PASSWORD)
+        walker.press("Log in")
+        walker.follow(re.compile("^Mara"))
+        walker.press("Add a routine")
+        walker.follow("Push A")
+        walker.press("Assign to 1 client")
+        expect(page.get_by_role("region", name="Plan", exact=True).get_by_role("link", name=re.compile("^Push A week 1 of"))).to_be_visible()
+        taps, _, screens = walker.told("a trainer's start: log in, open the client who set a record, give a routine")
+        assert taps <= 7 and screens <= 0.5
+
+
+def test_an_owner_sees_how_the_gym_is_and_adds_a_kiosk(floor, owner, screen):
+    kiosk = screen("/kiosk/")
+    code = pairing_code(kiosk, "Pair this kiosk")
+    page = screen("/owner/", width=1366, height=768)
+    walker = Walker(page)
+    walker.type(page.get_by_label("Email"), OWNER["email"])
+    walker.type(page.get_by_label("Password", exact=True), OWNER["password"])
+    walker.press("Log in")
+    expect(page.get_by_role("region", name=re.compile("^In now"))).to_be_in_viewport()
+    walker.follow(re.compile("^Screens"), within=page.get_by_role("navigation", name="Pages"))
+    walker.type(page.get_by_label("Code"), code)
+    walker.press("Find device")
+    walker.press("Approve")
+    dialog = password_dialog(page)
+    expect(dialog.get_by_label("Password")).to_be_focused()
+    walker.type(dialog.get_by_label("Password"), OWNER["password"])
+    walker.press("Go on", within=dialog)
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    taps, _, screens = walker.told("an owner's start: log in, look, approve a kiosk")
+    assert taps <= 8 and screens <= 0.5
