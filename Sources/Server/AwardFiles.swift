@@ -81,6 +81,7 @@ extension CatalogFiles {
     guard isSlug(written.slug) else { throw Invalid("pounds.slug", .malformed) }
     try check("pounds.name", written.name, atMost: 40)
     try check("pounds.text", written.text, atMost: 120)
+    guard !written.text.contains("{exercise}") else { throw Invalid("pounds.text", .malformed) }
     try check("pounds.goal", goal: written.goal)
     return award.pair(slug: written.slug, name: written.name, text: written.text, goalPounds: written.goal)
   }

@@ -23,7 +23,9 @@ package struct Words: Sendable {
   var sets = "sets"
   var members = "people"
   var tonnes = "tonnes"
-  var thousandPounds = "1,000 lb"
+  var pounds = "lb"
+  /// Thousands of pounds.
+  var inThousands: @Sendable (_ number: String) -> String = { "\($0)k" }
   var quit = "q quit"
   var keysQuit = "? keys   q quit"
 

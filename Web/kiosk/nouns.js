@@ -3,7 +3,7 @@
 //   address: its name in person.screen.go(…), and in show(…) for a page of the front
 //   draw(person): while a person is on the screen; front(): while nobody is
 //   isStep: Back does not lead to it again, so the rail leads nowhere else meanwhile
-//   closed(person): they went back to training from it
+//   isBusy(person): something is half typed there; closed(person): they went back to training from it
 //   shows(reminder): whether the page shows a new reminder by itself, so that the rail need not say it
 // Tempting mistake: `entered` in a file that is loaded later. Whoever is logged in by then would not be told of.
 import { noun } from "../shared/register.js";
@@ -43,11 +43,13 @@ noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
 noun({ address: "clients", draw: later("clientsPage") });
 noun({ address: "else", draw: later("elsePage") });
 noun({ address: "exercise", draw: later("exercisePage") });
-noun({ address: "history", draw: later("history"), closed: (person) => { person.history.close(); person.log.search(""); } });
-noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message" });
+noun({ address: "history", draw: later("history"), isBusy: ({ history }) => Boolean(history.edit || history.words),
+  closed: (person) => { person.history.close(); person.log.search(""); } });
+noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message",
+  isBusy: ({ screen }) => Boolean(screen.typed.messages?.text) });
 noun({ address: "mine", draw: later("minePage") });
 noun({ address: "pick", draw: later("picker"), entered: (person) => { person.picker = new Picker(); },
-  closed: (person) => person.picker.clear() });
+  isBusy: ({ picker }) => Boolean(picker.making), closed: ({ picker }) => picker.clear() });
 noun({ address: "phone", draw: later("phonePage") });
 noun({ address: "recovery", draw: later("recovery") });
 noun({ address: "done", draw: later("donePage", plainEnd), isStep: true });

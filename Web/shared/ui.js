@@ -48,7 +48,7 @@ export function field({ id, label, value = "", set, error, hint, optional = fals
   return html`<div class="field">
     <label for=${id}>${label}${optional && type !== "search" ? html` <span class="optional">${t("optional")}</span>` : null}</label>
     <input id=${id} name=${id} type=${type} .value=${value ?? ""} @input=${(e) => set(e.target.value)}
-      aria-invalid=${error ? "true" : null} aria-describedby=${described || null}
+      @blur=${more.left ? (e) => more.left(e.target.value) : null} aria-invalid=${error ? "true" : null} aria-describedby=${described || null}
       aria-required=${optional ? null : "true"}
       autocomplete=${more.autocomplete ?? "off"} inputmode=${more.inputmode ?? null} maxlength=${more.maxlength ?? null}
       placeholder=${more.placeholder ?? null} autocapitalize=${more.autocapitalize ?? null} spellcheck="false"

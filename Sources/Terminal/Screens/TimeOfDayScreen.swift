@@ -64,7 +64,7 @@ extension Screen {
     line(1, words.sets, words.number(totals.today.sets), words.number(totals.week.sets), .ink)
     line(2, words.members, words.number(totals.today.members), words.number(totals.week.members), .ink)
     line(
-      3, unit == .kg ? words.tonnes : words.thousandPounds, thousands(totals.today.volumeGrams, unit),
+      3, unit == .kg ? words.tonnes : words.pounds, thousands(totals.today.volumeGrams, unit),
       thousands(totals.week.volumeGrams, unit), .ink)
     guard isRoomy else { return }
     let taken = canvas.put(words.number(totals.present), row: area.row + 5, column: area.column, .strong)
@@ -72,9 +72,10 @@ extension Screen {
       words.onTheFloor, row: area.row + 5, column: area.column + taken + 1, width: area.columns - taken - 1, .dim)
   }
 
-  /// Thousands of the unit: tonnes, or thousands of pounds.
+  /// Tonnes, or thousands of pounds: "12.5", "135k".
   private func thousands(_ grams: Int, _ unit: WeightUnit) -> String {
     let thousands = unit.value(grams: grams) / 1000
-    return words.number(thousands, places: thousands < 100 ? 1 : 0)
+    let number = words.number(thousands, places: thousands < 100 ? 1 : 0)
+    return unit == .kg ? number : words.inThousands(number)
   }
 }

@@ -75,9 +75,19 @@ def test_from_a_page_with_something_half_typed_nobody_gets_to_the_two_halves(flo
     side = two.get_by_role("button", name="Side by side")
     two.get_by_role("button", name="Pick something else").tap()
     expect(side).to_be_enabled()
+    # An exercise of one's own, as far as it is made.
+    search = two.get_by_role("searchbox", name="Search exercises")
+    search.fill("Zercher hop")
+    two.get_by_role("button", name="Make your own").tap()
+    expect(side).to_be_disabled()
+    two.get_by_role("button", name="Cancel").tap()
+    search.fill("")
+    expect(side).to_be_enabled()
     two.get_by_role("button", name=re.compile("routines$", re.I)).tap()
     two.get_by_role("button", name="New routine").tap()
     two.get_by_role("textbox", name="Name").fill("Half a plan")
+    expect(side).to_be_disabled()
+    two.get_by_role("button", name="Clocks").first.tap()
     expect(side).to_be_disabled()
 
 

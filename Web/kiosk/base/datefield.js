@@ -1,6 +1,6 @@
 // A date that is typed with digits, in the order in which the pages show dates. Contract: dateField({…}), as field() of ui.js:
 // its value, and what `set` gets, is "1990-05-14" once the date is whole, and until then what is typed, as it stands in the
-// field; the server refuses that with the field's name.
+// field; the server refuses that with the field's name. dayIn(text) → the day, for who sends it before the field is left.
 // Tempting mistake: <input type="date">. Browsers show it in an order of their own, and it has no value before it is whole, so
 // keys on the screen could neither show nor erase what is typed.
 import { locale } from "../../shared/format.js";
@@ -35,31 +35,21 @@ function shown(value) {
 // "5/" is the fifth.
 const digitsOf = (text) => text.replace(/(?<!\d)\d(?=\D)/g, (one) => `0${one}`).replace(/\D/g, "").slice(0, 8);
 
-// Whether something of the text was taken out, and nothing else changed.
-function isCut(text, was) {
-  const same = [...text].findIndex((sign, at) => sign !== was[at]), rest = same < 0 ? "" : text.slice(same);
-  return text.length < was.length && was.endsWith(rest);
+// The day that a text says, "5/3/1990" as well as "05031990", or else the text.
+export function dayIn(text) {
+  const { year, month, day } = Object.fromEntries(cut(digitsOf(text)).map(({ type, value }) => [type, value]));
+  return !isDay(text) && isDay(`${year}-${month}-${day}`) ? `${year}-${month}-${day}` : text;
 }
 
-// `was` is what stood there before. Whatever is taken out of the middle is about to be replaced, so the rest stays as it is.
-function typed(text, was) {
-  if (isDay(text)) return text;
-  if (isCut(text, was)) return was.startsWith(text) ? text.replace(/\D+$/, "") : text;
-  const digits = digitsOf(text), { year, month, day } = Object.fromEntries(cut(digits).map(({ type, value }) => [type, value]));
-  return isDay(`${year}-${month}-${day}`) ? `${year}-${month}-${day}` : spelled(digits);
+// Separators come by themselves at the end of the text. Whatever is typed or taken out inside it stays as it is for the moment:
+// the rest of it would move under the caret.
+function typed(text, isInside) {
+  const day = isInside ? text : dayIn(text);
+  return isInside || isDay(day) ? day : spelled(digitsOf(text));
 }
 
-// The caret stays behind the digit that was typed last.
-function put(id, text) {
-  const input = document.getElementById(id), digits = digitsOf(input.value.slice(0, input.selectionStart)).length;
-  input.value = text;
-  const at = digits ? [...text.matchAll(/\d/g)][digits - 1]?.index + 1 || text.length : 0;
-  input.setSelectionRange(at, at);
-}
+const isInside = (id, text) => document.getElementById(id)?.selectionStart < text.length;
 
-export const dateField = ({ id, value, set, ...more }) => field({ ...more, id, value: shown(value), set: (text) => {
-    const now = typed(text, shown(value));
-    if (shown(now) !== text) put(id, shown(now));
-    set(now);
-  }, inputmode: "numeric", keys: "date",
+export const dateField = ({ id, value, set, ...more }) => field({ ...more, id, value: shown(value), inputmode: "numeric", keys: "date",
+  set: (text) => set(typed(text, isInside(id, text))), left: (text) => { if (dayIn(text) !== value) set(dayIn(text)); },
   placeholder: pieces().map(({ type, value: sign }) => (type === "literal" ? sign : t(`kiosk.date.${type}`))).join("") });

@@ -2,7 +2,7 @@
 // Each step checks what it can; errors that only the server finds are shown at their field.
 import { appearing, shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
-import { convertHeight, heightIn, heightLabel, heightNames, heightOf } from "../../shared/accounts/height.js";
+import { heightIn, heightLabel, heightNames, heightOf, inUnit } from "../../shared/accounts/height.js";
 import { isEmail } from "../../shared/accounts/shape.js";
 import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
@@ -11,7 +11,7 @@ import { usualUnit } from "../../shared/gym/usualunit.js";
 import { choice, field } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live, show } from "../base/app.js";
-import { dateField } from "../base/datefield.js";
+import { dateField, dayIn } from "../base/datefield.js";
 import { admit } from "../person/people.js";
 import { onKeys } from "../base/scan.js";
 import { leaveAlone } from "../base/alone.js";
@@ -77,8 +77,8 @@ const parts = [
     ${field(bind("pin", { type: "password", inputmode: "numeric", maxlength: 6, hint: t("kiosk.f.pin.hint") }))}`,
   (bind, v, faults) => html`
     ${choice({ name: "unit", ...bind("unit", { set: (unit) => {
-      convertHeight(v, v.unit, unit);
-      v.unit = unit;
+      inUnit(v, unit);
+      for (const name of [...heightNames("kg"), ...heightNames("lb"), "bodyWeight"]) delete faults[name];
       app.refresh();
     } }), options: options([["kg", "unit.kg"], ["lb", "unit.lb"]]) })}
     ${choice({
@@ -134,7 +134,7 @@ async function forward(front) {
   };
   if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;
-  if (v.birthDate) params.birthDate = v.birthDate;
+  if (v.birthDate) params.birthDate = dayIn(v.birthDate);
   const { cm } = heightIn(v, v.unit);
   if (cm) params.heightCm = cm;
   if (v.bodyWeight.trim()) params.bodyWeight = { value: decimal(v.bodyWeight), unit: v.unit };

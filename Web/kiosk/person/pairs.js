@@ -14,10 +14,10 @@ let isOn = keep.get("sideBySide") === true, halves = [];
 export const canPair = () => app.people.length > 1 && window.innerWidth >= WIDE && !isPortrait();
 export const isPaired = () => !app.clocks && pairNow() !== null;
 
-// What is half typed on these pages would be lost.
+// What is half typed there would be lost, also from under the clocks.
 export function mayPair() {
-  const view = activePerson()?.screen.view;
-  return app.clocks || !view || !(pageOf(view).isStep || view === "messages");
+  const person = activePerson(), page = person && pageOf(person.screen.view);
+  return !page || !(page.isStep || page.isBusy?.(person));
 }
 
 // A tap always shows something: while another page is on the screen, it leads to the two halves.

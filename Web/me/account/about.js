@@ -1,12 +1,11 @@
 // Body data for the formulas, and what others see of a member. Used by the sign-up and by the profile. Contract:
 //   bodyFields(form, put) → template; bodyParams(form, errors) → params, filling in errors;
-//   inUnit(form, unit) changes the unit; showing(on, set, name, face, initialsOnly) → the switch for the wall, with a text and a
+//   showing(on, set, name, face, initialsOnly) → the switch for the wall, with a text and a
 //   preview, and the one for initials, which a face has as `showsInitials`; asked(form, set) → the question of the sign-up, with
 //   form.look and the same preview.
 import { appearing, initialsOf } from "../../shared/accounts/appearing.js";
-import { convertHeight, heightIn, heightLabel, heightNames } from "../../shared/accounts/height.js";
+import { heightIn, heightLabel, heightNames } from "../../shared/accounts/height.js";
 import { html, keyed } from "../../shared/template.js";
-import { convert, number } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import { choice, field, toggle } from "../../shared/ui.js";
 
@@ -40,15 +39,6 @@ export function bodyParams(form, errors) {
   else if (height.cm) params.heightCm = height.cm;
   numeral("bodyWeight", (value) => ({ value, unit: form.unit }));
   return params;
-}
-
-// Converts the typed weight and height to the new unit.
-export function inUnit(form, unit) {
-  convertHeight(form, form.unit, unit);
-  const value = Number(String(form.bodyWeight).replace(",", "."));
-  const isTyped = form.bodyWeight && Number.isFinite(value);
-  if (isTyped && unit !== form.unit) form.bodyWeight = number(convert({ value, unit: form.unit }, unit));
-  form.unit = unit;
 }
 
 export function showing(on, set, name, face, initialsOnly) {

@@ -6,13 +6,13 @@ import { fault, t } from "../../shared/words.js";
 import { shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
 import { banner, choice, field } from "../../shared/ui.js";
-import { heightOf } from "../../shared/accounts/height.js";
+import { heightOf, inUnit } from "../../shared/accounts/height.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
 import { app, session } from "../base/state.js";
-import { asked, bodyParams, bodyFields, inUnit } from "./about.js";
+import { asked, bodyParams, bodyFields } from "./about.js";
 
 const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",

@@ -1,7 +1,7 @@
 // Profile: who the member is, what others see, and how they log in. Contract: profile() → template.
 // The switch for the wall takes effect at once; the other fields need Save, which sends only those that changed.
 import { html, keyed } from "../../shared/template.js";
-import { heightOf } from "../../shared/accounts/height.js";
+import { heightOf, inUnit } from "../../shared/accounts/height.js";
 import { head } from "../../shared/parts/head.js";
 import { convert, number } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -15,7 +15,7 @@ import { calcLink } from "../progress/calclink.js";
 import { addEmail } from "./addemail.js";
 import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
-import { bodyFields, bodyParams, inUnit, showing } from "./about.js";
+import { bodyFields, bodyParams, showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
   ...heightOf(m.heightCm, m.unit),
@@ -101,8 +101,10 @@ async function save(event) {
   const all = { name: form.name.trim(), displayName: form.displayName.trim(), unit: form.unit,
     ...bodyParams(form, form.errors), sex: form.sex };
   if (Object.keys(form.errors).length) return app.refresh();
+  // Another unit is no other weight: it would be today's.
+  const { bodyWeight } = session.member, shown = bodyWeight ? number(convert(bodyWeight, form.unit)) : "";
   const changed = Object.fromEntries(Object.entries(all).filter(([name, value]) => (name === "heightCm"
-    ? value !== session.member.heightCm : form[name] !== was[name])));
+    ? value !== session.member.heightCm : form[name] !== (name === "bodyWeight" ? shown : was[name]))));
   if (!Object.keys(changed).length) return toast(t("me.saved.nothing"));
   const sent = { ...form };
   try {

@@ -3,9 +3,9 @@
 //     exactCm, so that what nobody touched stays as it was stored;
 //   heightNames(unit) → the names of its fields, and heightLabel(name) their labels;
 //   heightIn(texts, unit) → {cm}, {} while nothing is typed, or {wrong: name, text: a sentence};
-//   convertHeight(texts, from, to): fills in the other unit's fields, if what is typed is a height.
+//   inUnit(form, unit): changes form.unit, and what is typed with it: the height, and form.bodyWeight.
 // The server keeps centimetres. 5 ft 11 in come back as 5 ft 11 in, and 180 cm as the nearest half inch.
-import { number } from "../format.js";
+import { convert, number } from "../format.js";
 import { INCH } from "../units.js";
 import { t } from "../words.js";
 import "../words/accounts/height.js";
@@ -29,16 +29,20 @@ export function heightIn(texts, unit) {
   if (stored && NAMES[unit].every((name) => texts[name] === stored[name])) return { cm: texts.exactCm };
   const typed = NAMES[unit].map((name) => [name, String(texts[name] ?? "").trim().replace(",", ".")]);
   if (typed.every(([, text]) => !text)) return {};
-  const bad = typed.find(([, text]) => !/^(\d+(\.\d{1,3})?)?$/.test(text));
-  if (bad) return { wrong: bad[0], text: t("height.number") };
+  // "5.11" in the field for feet would be five feet and an inch.
+  const bad = typed.find(([name, text]) => !(name === "heightFeet" ? /^\d*$/ : /^(\d+(\.\d{1,3})?)?$/).test(text));
+  if (bad) return { wrong: bad[0], text: t(bad[0] === "heightFeet" ? "height.whole" : "height.number") };
   const [first, inches = 0] = typed.map(([, text]) => Number(text));
-  if (unit === "kg") return { cm: first };
   if (first && inches >= FOOT) return { wrong: "heightInches", text: t("height.inches") };
-  const cm = Math.round((first * FOOT + inches) * INCH * 10) / 10;
-  return cm < LEAST || cm > MOST ? { wrong: "heightFeet", text: t("height.range") } : { cm };
+  const cm = unit === "kg" ? first : Math.round((first * FOOT + inches) * INCH * 10) / 10;
+  return cm < LEAST || cm > MOST ? { wrong: NAMES[unit][0], text: t(`height.range.${unit}`) } : { cm };
 }
 
-export function convertHeight(texts, from, to) {
-  const { cm } = heightIn(texts, from);
-  if (cm && from !== to) Object.assign(texts, heightOf(cm, to));
+export function inUnit(form, unit) {
+  const from = form.unit, { cm } = heightIn(form, from);
+  form.unit = unit;
+  if (unit === from) return;
+  if (cm) Object.assign(form, heightOf(cm, unit));
+  const value = Number(String(form.bodyWeight).replace(",", "."));
+  if (form.bodyWeight && Number.isFinite(value)) form.bodyWeight = number(convert({ value, unit: from }, unit));
 }

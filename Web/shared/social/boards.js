@@ -2,8 +2,7 @@
 // classOf({sex, age, weight}, unit) → the name of a class, null for everybody; weightOf(weight, unit) → that of a class of
 // body weight; WEIGHTS, AGES: the classes in order;
 // watchBoards(socket, {moved(board), changed()}) → {close()}.
-import { grams, number, whole } from "../format.js";
-import { POUND } from "../units.js";
+import { grams, number, volume, whole } from "../format.js";
 import { t } from "../words.js";
 import "../words/social/boards.js";
 
@@ -18,10 +17,7 @@ export const nameOf = (board) => board.exerciseName ?? t(`boards.metric.${board.
 export const subOf = (board) => (board.exerciseName ? t(`boards.metric.${board.metric}`) : null);
 
 // The classes are kilograms; in pounds they are shown as the nearest whole one.
-const classIn = (name, unit) => {
-  const kg = Number.parseFloat(name), n = unit === "lb" ? Math.round(kg / POUND) : kg;
-  return { isOver: name.endsWith("+"), weight: `${n} ${t(`unit.${unit}`)}` };
-};
+const classIn = (name, unit) => ({ isOver: name.endsWith("+"), weight: volume(Number.parseFloat(name) * 1000, unit) });
 export const weightOf = (name, unit) => t("boards.weight", classIn(name, unit));
 
 export function classOf({ sex, age, weight }, unit) {

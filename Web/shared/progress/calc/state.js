@@ -118,9 +118,11 @@ export class Calculators {
 
   // In cm, whatever it was typed in.
   #height() {
-    const feet = this.read("feet"), inches = this.read("inches");
-    if (feet.value === undefined || inches.error) return {};
-    const value = (feet.value * 12 + (inches.value ?? 0)) * INCH, { low, high } = FIELDS.height;
+    // What nobody touched is as exact as it was stored.
+    const { heightCm } = this.#profile() ?? {}, feet = this.read("feet"), inches = this.read("inches");
+    if (heightCm && !TALL.some((name) => this.#touched.has(name))) return { value: heightCm };
+    if (feet.error || inches.error || (feet.value ?? inches.value) === undefined) return {};
+    const value = ((feet.value ?? 0) * 12 + (inches.value ?? 0)) * INCH, { low, high } = FIELDS.height;
     return value < low || value > high ? { error: t("calc.wrong.feet") } : { value };
   }
 

@@ -4,7 +4,9 @@ export default {
   "height.heightCm": "Height, cm",
   "height.heightFeet": "Height, ft",
   "height.heightInches": "Height, in",
-  "height.number": "Enter a number, such as 171 or 5.",
-  "height.inches": "Less than 12 inches, please.",
-  "height.range": "Between 1 ft 8 in and 9 ft 2 in, please.",
+  "height.number": "A number, please.",
+  "height.whole": "Whole feet here; the inches go next to it.",
+  "height.inches": "Inches go from 0 to 11.",
+  "height.range.kg": "Between 50 and 280 cm, please.",
+  "height.range.lb": "Between 1 ft 8 in and 9 ft 2 in, please.",
 };
