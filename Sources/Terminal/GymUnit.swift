@@ -3,7 +3,7 @@ import Wire
 
 extension Hello.GymInfo {
   /// The unit in which a display shows the gym's figures: that of its plates, or else of where it stands. The pages have
-  /// the same rule in Web/shared/gym/usualunit.js.
+  /// the same rule in Web/shared/gym/usualunit.js; Tests/Vectors/units.json holds the two together.
   var usualUnit: WeightUnit {
     if let plates, (plates.kg == nil) != (plates.lb == nil) { return plates.lb == nil ? .kg : .lb }
     let parts = timeZone.split(separator: "/").map(String.init)
