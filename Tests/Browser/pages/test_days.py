@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from kit.classes import make, soon
 from kit.desk import owner_page
 from kit.floor import OWNER
-from kit.kiosk import at_kiosk, at_start, pairing_code
+from kit.kiosk import at_start, pairing_code
 from kit.log import bring, kg
 from kit.login import PASSWORD, password_dialog
 from kit.phone import at_phone

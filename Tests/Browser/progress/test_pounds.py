@@ -1,10 +1,12 @@
 """What members see who train in pounds: round numbers of pounds, feet and inches, and no kilograms."""
 
 import contextlib
+import json
 import re
 
 from playwright.sync_api import expect
 
+from kit.floor import ROOT
 from kit.kiosk import at_start, pairing_code, sign_up
 from kit.login import PASSWORD
 from kit.looks import check
@@ -24,14 +26,21 @@ def names(member, what="earned"):
     return {one["name"] for one in member.call("awards.list")[what]}
 
 
-def test_awards_and_goals_are_round_numbers_of_pounds(floor, mara, screen):
-    mara.change("members.update", unit="lb")
+def awards_after(floor, mara, screen, name):
+    """Her phone at her awards, once a bench press of 135 lb is recorded as the award of that name."""
     lift(floor, mara, "Bench press", 135)
     mara.change("workouts.finish")
-    until(lambda: "Bench press 135 lb" in names(mara))
+    with floor.database() as database:
+        until(lambda: database.execute("SELECT 1 FROM announced_awards WHERE member = ?", [mara.member["id"]]).fetchone())
+    assert name in names(mara)
     phone = at_phone(screen)
     phone.goto(f"{floor.address}/me/#progress")
-    awards = unfold(phone, "Awards")
+    return phone, unfold(phone, "Awards")
+
+
+def test_awards_and_goals_are_round_numbers_of_pounds(floor, mara, screen):
+    mara.change("members.update", unit="lb")
+    phone, awards = awards_after(floor, mara, screen, "Bench press 135 lb")
     earned = awards.get_by_role("listitem").filter(has_text="135 lb in the bench press.")
     expect(earned).to_be_visible()
     expect(earned.locator("rack-medal")).to_contain_text("135lb")
@@ -60,12 +69,7 @@ def test_awards_and_goals_are_round_numbers_of_pounds(floor, mara, screen):
 
 def test_a_change_of_unit_keeps_awards_as_they_were_won(floor, mara, screen):
     mara.change("members.update", bodyWeight={"value": 64.5, "unit": "kg"})
-    lift(floor, mara, "Bench press", 135)
-    mara.change("workouts.finish")
-    until(lambda: "Bench press 60 kg" in names(mara))
-    phone = at_phone(screen)
-    phone.goto(f"{floor.address}/me/#progress")
-    awards = unfold(phone, "Awards")
+    phone, awards = awards_after(floor, mara, screen, "Bench press 60 kg")
     expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
     phone.goto(f"{floor.address}/me/#profile")
     phone.get_by_role("radio", name="lb").check(force=True)
@@ -141,10 +145,11 @@ def test_somebody_joins_at_the_kiosk_in_pounds(floor, owner, screen):
     expect(kiosk.get_by_label("Height, ft")).to_have_value("5")
     expect(kiosk.get_by_label("Height, in")).to_have_value("11")
     expect(kiosk.get_by_label("Body weight, lb")).to_have_value(re.compile("^180.8"))
+    expect(kiosk.get_by_label("Height, ft")).to_have_attribute("inputmode", "numeric")
     kiosk.get_by_label("Height, ft").fill("5.11")
     kiosk.get_by_label("My initials").check(force=True)
     kiosk.get_by_role("button", name="Join", exact=True).click()
-    expect(kiosk.get_by_text("Whole feet here; the inches go next to it.")).to_be_visible()
+    expect(kiosk.get_by_text("Whole feet, please.")).to_be_visible()
     kiosk.get_by_label("Height, ft").fill("12")
     kiosk.get_by_label("Body weight, lb").fill("150")
     kiosk.get_by_role("button", name="Join", exact=True).click()
@@ -179,6 +184,14 @@ def test_steps_and_warm_ups_are_plates_of_pounds(kept):
         odd: found.filter((each) => !(each > 0 && each % 5 === 0)), count: found.length };""")
     assert told["count"] > 300
     assert told | {"count": 0} == {"step": 5, "first": [45, 20], "odd": [], "count": 0}
+
+
+def test_the_unit_of_a_gym_is_the_terminals(kept):
+    cases = json.loads((ROOT / "Tests" / "Vectors" / "units.json").read_text())
+    told = run(kept, """
+      const { usualUnit } = await import("/shared/gym/usualunit.js");
+      return %s.map(({ gym }) => usualUnit(gym));""" % json.dumps(cases))
+    assert told == [one["unit"] for one in cases]
 
 
 def test_medals_and_classes_say_pounds(kept):

@@ -2,7 +2,7 @@
 // Each step checks what it can; errors that only the server finds are shown at their field.
 import { appearing, shownAs } from "../../shared/accounts/appearing.js";
 import { friendsSee } from "../../shared/accounts/friendssee.js";
-import { heightIn, heightLabel, heightNames, heightOf, inUnit } from "../../shared/accounts/height.js";
+import { heightFields, heightIn, heightNames, heightOf, inUnit } from "../../shared/accounts/height.js";
 import { isEmail } from "../../shared/accounts/shape.js";
 import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
@@ -87,8 +87,7 @@ const parts = [
     })}
     <div class=${`three${v.unit === "lb" ? " feet" : ""}`}>
       ${dateField(bind("birthDate", { optional: true }))}
-      ${heightNames(v.unit).map((name) => keyed(name, field(bind(name, { inputmode: "decimal", optional: true, maxlength: 5,
-        label: heightLabel(name) }))))}
+      ${heightFields(v, (name) => bind(name, { label: t(`height.${name}`) }))}
       ${field(bind("bodyWeight", {
         inputmode: "decimal", optional: true, maxlength: 6,
         label: `${t("kiosk.f.bodyWeight")}, ${t(`unit.${app.front.values.unit}`)}`,

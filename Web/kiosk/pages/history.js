@@ -101,7 +101,6 @@ function line(person, exercise, set, label) {
 }
 
 function goOn(person, workout) {
-  person.history.close();
   person.leftover.goOn();
   person.screen.exercise = workout.sets.at(-1)?.exercise ?? person.screen.exercise;
   toTraining(person);

@@ -4,8 +4,8 @@
 //   preview, and the one for initials, which a face has as `showsInitials`; asked(form, set) → the question of the sign-up, with
 //   form.look and the same preview.
 import { appearing, initialsOf } from "../../shared/accounts/appearing.js";
-import { heightIn, heightLabel, heightNames } from "../../shared/accounts/height.js";
-import { html, keyed } from "../../shared/template.js";
+import { heightFields, heightIn } from "../../shared/accounts/height.js";
+import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { choice, field, toggle } from "../../shared/ui.js";
 
@@ -16,8 +16,7 @@ export function bodyFields(form, put) {
         label: t(value ? `sex.${value}` : "me.sex.none") })), set: put("sex") })}
     ${field({ id: "birthDate", type: "date", label: t("me.birthDate"), value: form.birthDate, optional: true,
       error: form.errors.birthDate, autocomplete: "bday", min: "1900-01-01", set: put("birthDate") })}
-    <div class="pair">${heightNames(form.unit).map((name) => keyed(name, field({ id: name, label: heightLabel(name),
-      value: form[name], optional: true, error: form.errors[name], inputmode: "decimal", maxlength: 6, set: put(name) })))}
+    <div class="pair">${heightFields(form, (name) => ({ error: form.errors[name], set: put(name) }))}
       ${field({ id: "bodyWeight", label: t("me.bodyWeight", { unit: t(`unit.${form.unit}`) }), value: form.bodyWeight,
         optional: true, error: form.errors.bodyWeight, inputmode: "decimal", maxlength: 7, set: put("bodyWeight") })}
     </div>

@@ -1,11 +1,14 @@
 // A member's height as it is typed: in centimetres, or in feet and inches beside pounds. Contract:
 //   heightOf(cm, unit) → the texts of its fields, by name: heightCm, or heightFeet and heightInches, all empty for null; and
 //     exactCm, so that what nobody touched stays as it was stored;
-//   heightNames(unit) → the names of its fields, and heightLabel(name) their labels;
+//   heightFields(form, more) → them, as field() of ui.js, in the unit of the form; more(name) → its other settings;
+//   heightNames(unit) → their names;
 //   heightIn(texts, unit) → {cm}, {} while nothing is typed, or {wrong: name, text: a sentence};
 //   inUnit(form, unit): changes form.unit, and what is typed with it: the height, and form.bodyWeight.
 // The server keeps centimetres. 5 ft 11 in come back as 5 ft 11 in, and 180 cm as the nearest half inch.
 import { convert, number } from "../format.js";
+import { keyed } from "../template.js";
+import { field } from "../ui.js";
 import { INCH } from "../units.js";
 import { t } from "../words.js";
 import "../words/accounts/height.js";
@@ -14,7 +17,8 @@ const FOOT = 12, LEAST = 50, MOST = 280; // cm, as the server takes it
 const NAMES = { kg: ["heightCm"], lb: ["heightFeet", "heightInches"] };
 
 export const heightNames = (unit) => NAMES[unit];
-export const heightLabel = (name) => t(`height.${name}`);
+export const heightFields = (form, more) => NAMES[form.unit].map((name) => keyed(name, field({ id: name, label: t(`height.${name}`),
+  value: form[name], optional: true, inputmode: name === "heightFeet" ? "numeric" : "decimal", maxlength: 5, ...more(name) })));
 
 export function heightOf(cm, unit) {
   const none = { heightCm: "", heightFeet: "", heightInches: "", exactCm: cm ?? null };

@@ -22,7 +22,7 @@ export function input(calc, name, { label, hint, error, optional = false, whole 
 
 // In pounds, a height has feet and inches.
 export const tall = (calc) => (calc.unit === "lb" ? ["feet", "inches"] : ["height"]).map((name) => keyed(name,
-  input(calc, name, { error: name === "feet" ? calc.read("height").error : undefined })));
+  input(calc, name, name === "feet" ? { error: calc.read("height").error, whole: true } : {})));
 
 export const units = (calc) => choice({ name: "calc-unit", label: t("calc.unit"), value: calc.unit,
   options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: (unit) => calc.inUnit(unit) });
