@@ -5,8 +5,10 @@ import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
+import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
+import "../../shared/gym/figure/small.js";
 import { find } from "../../shared/gym/search.js";
 import { head } from "../../shared/parts/head.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
@@ -102,9 +104,10 @@ function nothing(seek, set) {
 function item(person, exercise, choose) {
   const lacks = gap(exercise);
   return html`<li class=${`two${lacks ? " lacks" : ""}`}><button type="button" class="exercise"
-    @click=${() => choose(exercise.id)}><span class="name">${exercise.name}</span><span
+    @click=${() => choose(exercise.id)}>${picture(exercise)}<span class="name">${exercise.name}</span><span
       class="dim">${lacks ?? html`${t(`bodyPart.${exercise.bodyPart}`)} ·
-    ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}`}</span></button>
+    ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}`}</span>
+    ${takes(exercise, lastTimes(person.log.recent.rows).get(exercise.id), person.member.unit)}</button>
     <button type="button" class="about-it" aria-label=${t("exercises.about", { name: exercise.name })}
       @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button></li>`;
 }

@@ -8,10 +8,12 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
+import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, searchField, skeleton, toast } from "../../shared/ui.js";
+import { pictures } from "../later.js";
 import { rest } from "./floor.js";
 import { memberLog } from "./memberlog.js";
 import { app, book, clock, exercise, outbox, session, unit } from "../base/state.js";
@@ -96,17 +98,21 @@ const waiting = () => (book.fault
   ? blank({ icon: "cloud", title: fault(book.fault), action: html`<button type="button" class="btn"
     @click=${() => book.load()}>${t("retry")}</button>` }) : skeleton(6));
 
-const picks = (items, chosen) => html`<ul class="panel picks">
-  ${items.map((one) => keyed(one.id, html`<li>${pick(one, chosen)}</li>`))}
-</ul>`;
+function picks(items, chosen) {
+  pictures();
+  const last = lastTimes(memberLog.recent.rows);
+  return html`<ul class="panel picks pictured">
+    ${items.map((one) => keyed(one.id, html`<li>${pick(one, last.get(one.id), chosen)}</li>`))}
+  </ul>`;
+}
 
 // An exercise for which the gym lacks the equipment is dimmed, with a note.
-function pick(exercise, chosen) {
+function pick(exercise, last, chosen) {
   const { id, name, own, bodyPart, equipment } = exercise, lacks = gap(exercise);
   const about = lacks ? [lacks] : [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];
   return html`<button type="button" class=${`pick${lacks ? " lacks" : ""}`} @click=${() => chosen(id)}>
-    <span><span class="strong"><bdi>${name}</bdi></span><span
-      class="small">${about.filter(Boolean).join(" · ")}</span></span><rack-icon name="next"></rack-icon></button>`;
+    ${picture(exercise)}<span><span class="strong"><bdi>${name}</bdi></span><span class="small">${about.filter(Boolean).join(" · ")}</span>
+      <span class="small">${takes(exercise, last, unit())}</span></span><rack-icon name="next"></rack-icon></button>`;
 }
 
 function entering(about) {

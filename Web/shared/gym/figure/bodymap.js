@@ -2,6 +2,7 @@
 //   bodyMap({primary, secondary, name, label, words}) → a template: primary muscles are red, secondary ones yellow, and
 //   the text beside it names both (`words: false` leaves that to the caller). For screen readers, `name` precedes the
 //   text and `label` replaces it; `look(muscle)` gives each region its own class instead of these two colours.
+//   OUTLINE, SIDES: the paths of its two sides, [[side, [[muscle, path], …]], …];
 //   MUSCLES: all that have a region; PARTS[bodyPart]: the muscles of a body part.
 import { html, keyed, svg } from "../../template.js";
 import { t } from "../../words.js";
@@ -71,8 +72,8 @@ const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => [flat[
 const both = (shapes) => [1, -1].flatMap((side) =>
   shapes.map((shape) => curve(pairs(shape).map(([x, y]) => [x * side, y])))).join("");
 const half = pairs(HALF);
-const OUTLINE = curve([...half, ...half.slice(1, -1).reverse().map(([x, y]) => [-x, y])]);
-const SIDES = [["front", FRONT], ["back", BACK]].map(([name, shapes]) =>
+export const OUTLINE = curve([...half, ...half.slice(1, -1).reverse().map(([x, y]) => [-x, y])]);
+export const SIDES = [["front", FRONT], ["back", BACK]].map(([name, shapes]) =>
   [name, Object.entries(shapes).map(([muscle, list]) => [muscle, both(list)])]);
 
 const named = (muscles) => muscles.map((muscle) => t(`muscle.${muscle}`)).join(", ");

@@ -1,0 +1,66 @@
+"""What a row says of an exercise where one is picked, at the kiosk and on a phone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from kit.kiosk import at_kiosk, something_else
+from kit.looks import check, small_targets
+from kit.phone import at_phone, go
+
+# How tall the rows are, and what is in their pictures.
+ROWS = """(rows) => rows.slice(0, 3).map((row) => row.getBoundingClientRect().height)"""
+
+
+def trained(floor):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    for name, numbers in [("Squat", {"weight": {"value": 120, "unit": "kg"}, "reps": 5}), ("Plank", {"seconds": 63})]:
+        mara.change("sets.log", exercise=floor.exercise(mara, name), kind="working", **numbers)
+    mara.change("workouts.finish", workout=mara.call("workouts.current")["workout"]["id"])
+    return mara
+
+
+def row(page, name):
+    return page.get_by_role("button", name=re.compile(f"^{name} ")).first
+
+
+def test_a_row_at_the_kiosk_shows_the_figure_what_a_set_takes_and_the_last_time(floor, screen):
+    trained(floor).close()
+    kiosk = at_kiosk(floor, screen)
+    something_else(kiosk)
+    kiosk.get_by_role("searchbox", name="Search exercises").click()
+    for name, words in [("Squat", "kg × reps:last time120 kg × 5"), ("Plank", "Time:last time1:03"), ("Bench press", "kg × reps")]:
+        expect(row(kiosk, name).locator(".takes")).to_have_text(words)
+        expect(row(kiosk, name).locator("small-figure svg")).to_be_visible()
+    check(kiosk, "rows of exercises")
+    assert small_targets(kiosk, 56) == []
+    # Drawn only once it comes near: a list has hundreds.
+    drawn = kiosk.locator(".found small-figure:has(svg)").count()
+    assert 0 < drawn < kiosk.locator(".found small-figure").count()
+    # Without poses, the muscles are shown.
+    kiosk.get_by_role("searchbox", name="Search exercises").fill("zercher squat")
+    expect(row(kiosk, "Zercher squat").locator(".body-map .first")).not_to_have_count(0)
+
+
+def test_a_row_on_the_phone_keeps_its_height_while_its_figure_is_on_its_way(floor, screen):
+    trained(floor).close()
+    phone = at_phone(screen)
+    held = []
+    phone.route(re.compile(r"/(shared/gym/figure/small\.js|assets/.*)$"), lambda route: held.append(route))
+    go(phone, "Log")
+    squat = row(phone, "Squat")
+    expect(squat.locator(".takes")).to_have_text("kg × reps:last time120 kg × 5")
+    expect(squat.locator("small-figure")).to_be_visible()
+    assert squat.locator("svg:not(rack-icon svg)").count() == 0
+    before = phone.locator(".picks li").evaluate_all(ROWS)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(squat.locator("small-figure svg")).to_be_visible()
+    assert phone.locator(".picks li").evaluate_all(ROWS) == before
+    check(phone, "rows of exercises")
+    # The list of a workout's other exercises is the same.
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert small_targets(phone, 44) == []
