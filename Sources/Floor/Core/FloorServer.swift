@@ -171,6 +171,7 @@ package final class FloorServer: Sendable {
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),
       StaffService(changes: changes),
+      StarService(catalog: exercises),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(changes: changes, calendar: calendar),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),

@@ -99,6 +99,7 @@ extension MemberData {
     SentLimits.memberData,
     LoginService.memberData,
     StaffService.memberData,
+    StarService.memberData,
     VisitService.memberData,
   ]
 

@@ -27,6 +27,7 @@ struct ExerciseService: Service {
       if let member { catalog.learn(try tx.exercises.own(of: member)) }
       let rests = try member.map { try tx.rests.seconds(member: $0) } ?? [:]
       let recent = try member.map { try tx.exercises.recent(member: $0, limit: 30) } ?? []
+      let starred = try member.map { try tx.stars.all(member: $0) } ?? []
       // Like `ExercisesList.Reply`, but its hundreds of rows are encoded once and not for every screen that asks.
       let isWhole = call.withCatalog ?? true
       let rows =
@@ -43,6 +44,8 @@ struct ExerciseService: Service {
       out.raw(rows)
       out.raw(",\"recent\":")
       WireEncoder.encode(recent, into: &out)
+      out.raw(",\"starred\":")
+      WireEncoder.encode(starred, into: &out)
       out.raw("}")
       return out.bytes
     }

@@ -24,6 +24,7 @@ struct Migration: Sendable {
     Migration(number: 61, name: "wall-show", bytes: PackageResources._61_wall_show_sql),
     Migration(number: 62, name: "wall-moments", bytes: PackageResources._62_wall_moments_sql),
     Migration(number: 63, name: "answers", bytes: PackageResources._63_answers_sql),
+    Migration(number: 64, name: "stars", bytes: PackageResources._64_stars_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

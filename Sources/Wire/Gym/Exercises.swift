@@ -78,9 +78,12 @@ package struct ExercisesList: Call {
     package var exercises: [ExerciseView]
     /// Ids of the member's recent exercises, the most recent first. Empty without a login.
     package var recent: [Int]
-    package init(exercises: [ExerciseView], recent: [Int]) {
+    /// Ids of the exercises that the member starred. Empty without a login.
+    package var starred: [Int]
+    package init(exercises: [ExerciseView], recent: [Int], starred: [Int]) {
       self.exercises = exercises
       self.recent = recent
+      self.starred = starred
     }
   }
 }

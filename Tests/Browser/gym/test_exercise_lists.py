@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from kit.kiosk import at_kiosk, something_else
 from kit.looks import check, small_targets
 from kit.phone import at_phone, go
+from kit.refusals import Line
 
 # How tall the rows are, and what is in their pictures.
 ROWS = """(rows) => rows.slice(0, 3).map((row) => row.getBoundingClientRect().height)"""
@@ -64,3 +65,62 @@ def test_a_row_on_the_phone_keeps_its_height_while_its_figure_is_on_its_way(floo
     phone.set_viewport_size({"width": 320, "height": 640})
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert small_targets(phone, 44) == []
+
+
+def test_a_star_on_one_screen_puts_the_exercise_first_on_all_of_its_members_screens(floor, screen):
+    trained(floor).close()
+    kiosk = at_kiosk(floor, screen)
+    phone = at_phone(screen)
+    go(phone, "Log")
+    expect(row(phone, "Squat")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Favourites")).to_have_count(0)
+    something_else(kiosk)
+    kiosk.get_by_role("searchbox", name="Search exercises").click()
+    kiosk.get_by_role("button", name="About Bench press", exact=True).click()
+    star = kiosk.get_by_role("button", name="Favourite", exact=True)
+    expect(star).to_have_attribute("aria-pressed", "false")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    check(kiosk, "a starred exercise")
+    assert small_targets(kiosk, 64) == []
+
+    def first(page):
+        return page.locator(".exercises, .picks").first.get_by_role("button", name=re.compile("Favourite$|Favourite "))
+
+    # On the phone it comes by itself.
+    expect(phone.get_by_role("heading", name="Favourites")).to_be_visible()
+    expect(first(phone)).to_have_count(1)
+    expect(first(phone)).to_contain_text("Bench press")
+    kiosk.get_by_role("button", name="Back", exact=True).click()
+    expect(kiosk.get_by_role("heading", name="Favourites")).to_be_visible()
+    expect(first(kiosk)).to_contain_text("Bench press")
+    check(kiosk, "favourites")
+    # Among those of a body part, too, and it is still there after a reload.
+    kiosk.get_by_role("button", name="Chest", exact=True).click()
+    expect(kiosk.locator(".exercises .exercise").first).to_contain_text("Bench press")
+    phone.reload()
+    expect(first(phone)).to_contain_text("Bench press")
+    phone.goto(floor.address + "/me/#exercise=" + str(floor.exercise(floor.owner(), "Bench press")))
+    star = phone.get_by_role("button", name="Favourite", exact=True)
+    expect(star).to_have_attribute("aria-pressed", "true")
+    check(phone, "a starred exercise on the phone")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "false")
+    kiosk.get_by_role("button", name="Chest", exact=True).click()
+    expect(kiosk.get_by_role("heading", name="Recent")).to_be_visible()
+    expect(kiosk.get_by_role("heading", name="Favourites")).to_have_count(0)
+
+
+def test_a_star_that_the_server_refuses_is_taken_back_with_a_word(floor, screen):
+    trained(floor).close()
+    phone = at_phone(screen)
+    line = Line(phone)
+    go(phone, "Log")
+    row(phone, "Squat").click()
+    phone.get_by_role("button", name="About Squat", exact=True).click()
+    star = phone.get_by_role("button", name="Favourite", exact=True)
+    expect(star).to_have_attribute("aria-pressed", "false")
+    line.refused["exercises.star"] = {"code": "conflict", "reason": "too_many", "field": "exercise"}
+    star.click()
+    expect(phone.get_by_text("You have 100 favourites. Take a star back from one of them first.")).to_be_visible()
+    expect(star).to_have_attribute("aria-pressed", "false")

@@ -31,6 +31,7 @@ import Wire
     _ = try await mara.change(
       "scores.save", ["as": mara.handle, "timer": timer.id, "rounds": 5, "reps": 3, "scaled": false])
     _ = try await mara.change("members.update", ["as": mara.handle, "bodyWeight": kg(64)])
+    _ = try await mara.change("exercises.star", ["as": mara.handle, "exercise": 1, "starred": true])
     let phone = try await floor.logIn("mara@example.com")
 
     #expect(
@@ -50,7 +51,7 @@ import Wire
     await floor.settle()
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
-      "workout_counts", "muscle_ranges", "muscle_feelings",
+      "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

@@ -91,6 +91,7 @@ struct FullMember {
     _ = try await mara.change("body.weigh", ["weight": ["value": 71.37, "unit": "kg"] as JSON, "day": today])
     let waist: JSON = ["kind": "waist", "value": ["value": 78.53, "unit": "cm"]]
     _ = try await mara.change("measurements.note", ["day": today, "values": [waist] as JSON])
+    _ = try await mara.change("exercises.star", ["exercise": exercise, "starred": true])
     _ = try await mara.change("feelings.set", ["muscle": "chest", "feeling": "sore"])
     _ = try await mara.change("members.setMax", ["exercise": exercise, "trainingMax": kg(93.25)])
     _ = try await mara.change("goals.target", ["exercise": exercise, "weight": kg(91.75), "by": "2027-03-01"])

@@ -3,6 +3,7 @@
 import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
+import { starButton } from "../../shared/gym/exercise/star.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { head } from "../../shared/parts/head.js";
@@ -65,7 +66,8 @@ export function exercisePage(person) {
     ${head({ title: html`<bdi>${exercise.name}</bdi>`, isLong: exercise.name.length > 22, back: { act: () => leave(person) },
       above: [t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`), ...exercise.own
         ? [t(`type.${exercise.type}`)] : factsOf(exercise)].join(" · "),
-      rest: restPanel(person, { plain: true }) })}
+      rest: html`${starButton(exercise, { book: person.book, live: live(), refresh: app.refresh,
+        change: (method, params) => person.change(method, params) })}${restPanel(person, { plain: true })}` })}
     <div class="column">
       <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,
         { label: exercise.name, bodyPart: exercise.bodyPart, primary: exercise.primary.length

@@ -1,4 +1,4 @@
-// Browses the exercises and picks one: recent ones first, cards by body part, filters, one search. A tap picks; the
+// Browses the exercises and picks one: favourites and recent ones first, cards by body part, filters, one search. A tap picks; the
 // button beside it opens the exercise's page. A missing exercise can be created here. Contract: picker(person) draws
 // person.picker (person/picker.js).
 import { KIT } from "../../shared/gym/gymequipment.js";
@@ -9,6 +9,7 @@ import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import "../../shared/gym/figure/small.js";
+import { byStar, starMark } from "../../shared/gym/exercise/star.js";
 import { find } from "../../shared/gym/search.js";
 import { head } from "../../shared/parts/head.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
@@ -35,8 +36,10 @@ export function picker(person) {
     return false;
   });
   const filtered = seek.text || seek.filtered;
-  const recent = filtered ? [] : book.recent.slice(0, 9);
-  const found = book.list ? find(book.list, seek) : [], left = found.length - seek.shown;
+  const starred = filtered ? [] : book.starred;
+  const recent = filtered ? [] : book.recent.filter(({ id }) => !book.isStarred(id)).slice(0, 9);
+  const matches = book.list ? find(book.list, seek) : [], found = seek.text ? matches : byStar(book, matches), left = found.length - seek.shown;
+  const list = (exercises) => html`<ul class="exercises">${exercises.map((each) => keyed(each.id, item(person, each, choose)))}</ul>`;
   return html`<main class="picker">
     ${head({ title: t(person.log.current ? "kiosk.pick" : "kiosk.pick.first"),
       back: { act: leave, label: t(book.find(person.screen.exercise) ? "back" : "kiosk.pick.leave") },
@@ -54,12 +57,10 @@ export function picker(person) {
     <div class="found" tabindex="-1">
       ${!book.list ? loading(book)
         : seek.making ? make(person, seek, set, choose) : html`
-        ${recent.length ? html`<h2 class="label">${t("kiosk.pick.recent")}</h2>
-          <ul class="exercises">${recent.map((each) => keyed(each.id, item(person, each, choose)))}</ul>
-          <h2 class="label">${t("kiosk.pick.all")}</h2>` : null}
-        ${found.length ? html`<ul class="exercises">
-          ${found.slice(0, seek.shown).map((each) => keyed(each.id, item(person, each, choose)))}
-        </ul>` : null}
+        ${starred.length ? html`<h2 class="label">${t("exercises.starred")}</h2>${list(starred)}` : null}
+        ${recent.length ? html`<h2 class="label">${t("kiosk.pick.recent")}</h2>${list(recent)}` : null}
+        ${starred.length || recent.length ? html`<h2 class="label">${t("kiosk.pick.all")}</h2>` : null}
+        ${found.length ? list(found.slice(0, seek.shown)) : null}
         ${left > 0 ? html`<button type="button" class="btn more"
           @click=${() => set({ shown: seek.shown + 120 })}>${t("pick.more", { n: left })}</button>` : null}
         ${found.length ? null : nothing(seek, set)}`}
@@ -104,7 +105,7 @@ function nothing(seek, set) {
 function item(person, exercise, choose) {
   const lacks = gap(exercise);
   return html`<li class=${`two${lacks ? " lacks" : ""}`}><button type="button" class="exercise"
-    @click=${() => choose(exercise.id)}>${picture(exercise)}<span class="name">${exercise.name}</span><span
+    @click=${() => choose(exercise.id)}>${picture(exercise)}<span class="name">${exercise.name}${starMark(person.book, exercise)}</span><span
       class="dim">${lacks ?? html`${t(`bodyPart.${exercise.bodyPart}`)} ·
     ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}`}</span>
     ${takes(exercise, lastTimes(person.log.recent.rows).get(exercise.id), person.member.unit)}</button>

@@ -4,6 +4,7 @@ import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../sha
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
+import { starButton } from "../../shared/gym/exercise/star.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -45,7 +46,8 @@ function page(exercise) {
   const live = session.socket.status === "live", lacks = gap(exercise), { video } = known.page ?? {};
   const { primary, secondary } = exercise;
   return html`${head({ back: { act: back, label: t(app.from === "workout" ? "back" : "me.log.other") },
-      title: html`<bdi>${exercise.name}</bdi>`, isLong: true })}
+      title: html`<bdi>${exercise.name}</bdi>`, isLong: true, rest: starButton(exercise, { book, live,
+        change: (method, params) => session.change(method, params), refresh: app.refresh }) })}
     <section class="panel card lift" aria-label=${t("exercises.works")}>
       ${keyed(exercise.id, html`<div>${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
         primary: primary.length ? primary : undefined, secondary, view })}</div>`)}

@@ -10,6 +10,7 @@ import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { loadTip } from "../../shared/log/nextload.js";
+import { byStar, starMark } from "../../shared/gym/exercise/star.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, searchField, skeleton, toast } from "../../shared/ui.js";
@@ -67,9 +68,11 @@ export function log() {
 export function picking({ title = t("me.log.title"), choose: chosen = choose, back = null, fits = null } = {}) {
   const text = app.form.text ?? "", typed = Boolean(text.trim());
   // With `fits`, only those exercises are listed, and none can be created here.
-  const all = (book.list ?? []).filter(fits ?? (() => true)), recent = book.recent.filter(fits ?? (() => true));
-  const narrowed = typed || filtered(), found = narrowed ? find(all, { text, ...narrowing() }) : [];
-  const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one));
+  const all = (book.list ?? []).filter(fits ?? (() => true)), starred = book.starred.filter(fits ?? (() => true));
+  const recent = book.recent.filter(fits ?? (() => true)).filter((one) => !starred.includes(one));
+  const narrowed = typed || filtered(), matches = narrowed ? find(all, { text, ...narrowing() }) : [];
+  const found = typed ? matches : byStar(book, matches);
+  const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one) && !starred.includes(one));
   const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
     @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("pick.more",
@@ -85,7 +88,8 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
       ${fits ? null : html`<button type="button" class="btn line wide"
         @click=${() => { app.form.making = { name: text.trim(), errors: {} }; app.refresh(); }}><rack-icon
           name="plus"></rack-icon>${t("me.own.new")}</button>`}`
-    : html`${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
+    : html`${starred.length ? html`<h2 class="label">${t("exercises.starred")}</h2>${picks(starred, chosen)}` : null}
+      ${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
       <h2 class="label">${t("me.log.all")}</h2>${list(others)}${more(others)}`}`;
 }
 
@@ -111,7 +115,7 @@ function pick(exercise, last, chosen) {
   const { id, name, own, bodyPart, equipment } = exercise, lacks = gap(exercise);
   const about = lacks ? [lacks] : [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];
   return html`<button type="button" class=${`pick${lacks ? " lacks" : ""}`} @click=${() => chosen(id)}>
-    ${picture(exercise)}<span><span class="strong"><bdi>${name}</bdi></span><span class="small">${about.filter(Boolean).join(" · ")}</span>
+    ${picture(exercise)}<span><span class="strong"><bdi>${name}</bdi>${starMark(book, exercise)}</span><span class="small">${about.filter(Boolean).join(" · ")}</span>
       <span class="small">${takes(exercise, last, unit())}</span></span><rack-icon name="next"></rack-icon></button>`;
 }
 

@@ -122,9 +122,10 @@ function paneOf(builder, form, pane) {
 function searchPane(builder, pane) {
   const { host } = builder, isOther = pane.kind === "alternatives", { text, bodyPart } = builder;
   const set = (values) => { Object.assign(builder, values); host.refresh(); };
-  const recent = text || bodyPart ? [] : host.exercises.recent.slice(0, 8);
+  const { starred, recent: last } = host.exercises;
+  const recent = text || bodyPart ? [] : [...starred, ...last.filter((one) => !starred.includes(one)).slice(0, 8)];
   const found = find(host.exercises.list, { text, bodyPart }).filter((one) => !recent.includes(one));
-  const shown = [...recent, ...found].slice(0, 40);
+  const shown = [...recent, ...found.slice(0, 32)];
   const choose = (exercise) => {
     if (!isOther) return builder.add(exercise);
     const block = builder.block(pane.item);
