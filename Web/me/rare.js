@@ -33,7 +33,6 @@ export { remindersPage as reminders } from "./calendar/reminders.js";
 export { trainers } from "./coaching/trainers.js";
 export { welcome } from "./account/addemail.js";
 export { visitsPage as visits } from "./floor/visitspage.js";
-import "../shared/gym/figure/small.js";
 export { build } from "../shared/coaching/routines/build.js";
 export { list as routineList } from "../shared/coaching/routines/list.js";
 export { page as routine } from "../shared/coaching/routines/page.js";

@@ -7,6 +7,7 @@ import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
+import { bodyButtons } from "../../shared/gym/figure/bodybuttons.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import "../../shared/gym/figure/small.js";
 import { byStar, starMark } from "../../shared/gym/exercise/star.js";
@@ -54,6 +55,9 @@ export function picker(person) {
       <button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button>` })}
     ${offer(person)}${seek.making ? null : html`${parts(seek, set)}${filters(book, seek, set)}`}
+    <div class=${`pick-area${seek.hasBody && !seek.making ? " with-body" : ""}`}>${seek.hasBody && !seek.making ? html`<section
+      class="panel" aria-label=${t("exercises.body")}>${bodyButtons({ chosen: seek.muscle,
+        choose: (muscle) => set({ muscle, bodyPart: undefined }) })}</section>` : null}
     <div class="found" tabindex="-1">
       ${!book.list ? loading(book)
         : seek.making ? make(person, seek, set, choose) : html`
@@ -64,7 +68,7 @@ export function picker(person) {
         ${left > 0 ? html`<button type="button" class="btn more"
           @click=${() => set({ shown: seek.shown + 120 })}>${t("pick.more", { n: left })}</button>` : null}
         ${found.length ? null : nothing(seek, set)}`}
-    </div>
+    </div></div>
   </main>`;
 }
 
@@ -76,7 +80,11 @@ const loading = (book) => (book.fault ? blank({
 // Created once: these pictures never change.
 const maps = new Map(PARTS.map((part) => [part, bodyMap({ primary: MAPPED[part], words: false })]));
 
+const whole = bodyMap({ words: false });
+
 const parts = (seek, set) => html`<div class="parts" role="group" aria-label=${t("kiosk.filter.bodyPart")}>
+  <button type="button" class="part whole" aria-expanded=${seek.hasBody ? "true" : "false"}
+    @click=${() => set({ hasBody: !seek.hasBody })}><span aria-hidden="true">${whole}</span>${t("exercises.body")}</button>
   ${PARTS.map((part) => keyed(part, html`<button type="button" class="part"
     aria-pressed=${seek.bodyPart === part ? "true" : "false"}
     @click=${() => set({ bodyPart: seek.bodyPart === part ? undefined : part })}><span

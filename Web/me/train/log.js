@@ -10,11 +10,11 @@ import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { loadTip } from "../../shared/log/nextload.js";
+import "../../shared/gym/figure/small.js";
 import { byStar, starMark } from "../../shared/gym/exercise/star.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, searchField, skeleton, toast } from "../../shared/ui.js";
-import { pictures } from "../later.js";
 import { rest } from "./floor.js";
 import { memberLog } from "./memberlog.js";
 import { app, book, clock, exercise, outbox, session, unit } from "../base/state.js";
@@ -103,7 +103,6 @@ const waiting = () => (book.fault
     @click=${() => book.load()}>${t("retry")}</button>` }) : skeleton(6));
 
 function picks(items, chosen) {
-  pictures();
   const last = lastTimes(memberLog.recent.rows);
   return html`<ul class="panel picks pictured">
     ${items.map((one) => keyed(one.id, html`<li>${pick(one, last.get(one.id), chosen)}</li>`))}

@@ -1,5 +1,5 @@
 // What a row of a list shows of an exercise beside its name. Contract, templates and texts:
-//   picture(exercise): its small figure; a page whose lists show it loads figure/small.js;
+//   picture(exercise): its small figure; a page whose lists show it imports figure/small.js;
 //   lastTimes(rows) → Map of id → the best set of the last workout with it, from the rows of `workouts.history` that the page
 //   has (null: none yet); takes(exercise, last, unit): the numbers that a set of it has, and what `last` was.
 import { html } from "../../template.js";

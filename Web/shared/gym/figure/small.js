@@ -1,6 +1,6 @@
 // <small-figure name="squat-barbell" part="legs" muscles="quadriceps,glutes">: the picture of an exercise in a row of a list: the
 // end of its movement or, without poses, the half of the body with its main muscles, or with all of `part`. Contract: the page's styles give it its size, so a
-// row keeps its height while this file is on its way; it draws when it comes near the screen, because a list has hundreds.
+// row keeps its height; it draws when it comes near the screen, because a list has hundreds.
 // Put it beside the exercise's name: it is hidden from assistive technology.
 import { svgNode } from "../../svg.js";
 import { OUTLINE, PARTS, SIDES } from "./bodymap.js";
