@@ -6,7 +6,7 @@ import { t } from "../shared/words.js";
 import { who } from "../shared/ui.js";
 
 const COLOURS = ["red", "blue", "yellow", "green", "violet", "iron", "chalk"];
-const LETTERS = { latin: "MA", cyrillic: "ОЛ", han: "美" };
+const LETTERS = { latin: "MA", wide: "WW", cyrillic: "ЩЖ", han: "美田", emoji: "🏋️M", flag: "🇩🇪🇫🇷" };
 
 export const people = () => ({
   "plates.colours": COLOURS.map((colour) => keyed(colour, html`<rack-plate .face=${{ initials: "MA", colour }}></rack-plate>`)),

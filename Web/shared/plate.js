@@ -1,5 +1,6 @@
 // A member as a bumper plate: <rack-plate .face=${{initials, colour}} .rest=${{endsAt, ms}}></rack-plate>.
-// Contract: two letters on a dark hub, so that every colour reads equally well. `rest` draws a ring that drains until
+// Contract: two letters on a dark hub, so that every colour reads equally well; letters that would spill over it are
+// smaller. The colour "none" is for somebody who has none yet. `rest` draws a ring that drains until
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
 // Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
 // Tempting mistake: animating it. The browser would then paint in every frame, which delays taps.
@@ -7,8 +8,26 @@ import { SVG, svgNode } from "./svg.js";
 
 const ROUND = 2 * Math.PI * 47;
 const GRIPS = `${2 * Math.PI * 34 * 0.13} ${2 * Math.PI * 34 * (1 / 3 - 0.13)}`;
-// Two of these letters, in this size, would spill over the hub.
-const WIDE = /^(?=.*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}])..+/u;
+// How wide letters may be on the hub. Two of A to Z, with or without an accent, are never wider.
+const ROOM = 44, SIZE = 31;
+const NARROW = /^[A-Z0-9\u00C0-\u00C5\u00C7-\u00DE]{0,2}$/;
+const parts = new Map(); // letters → how much smaller they must be
+const fetched = new Set(); // letters for which the title's font was asked for
+let pen = null;
+
+// Measured on a canvas, because measuring in the page would lay it out for each plate.
+function partOf(letters, plate) {
+  if (NARROW.test(letters)) return 1;
+  if (parts.has(letters)) return parts.get(letters);
+  pen ??= document.createElement("canvas").getContext("2d");
+  pen.font = `${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue("--title") || "sans-serif"}`;
+  const part = Math.min(1, ROOM / pen.measureText(letters).width);
+  // Before the title's font is there, another one is measured, which is wider. document.fonts.check() says nothing of it.
+  if (fetched.has(letters)) parts.set(letters, part);
+  else document.fonts.load(pen.font, letters).catch(() => {}).then(() => { fetched.add(letters); plate.draw(); });
+  return part;
+}
+
 let clock = { now: () => Date.now() };
 export function plateClock(theClock) { clock = theClock; }
 
@@ -54,8 +73,9 @@ class RackPlate extends HTMLElement {
     svgNode("circle", { class: "steel", cx: 50, cy: 50, r: 27.5 }, svg);
     const letters = svgNode("text", { x: 50, y: 60.8, "text-anchor": "middle" }, svg);
     letters.textContent = this.#face.initials ?? "";
-    if (WIDE.test(letters.textContent)) letters.setAttribute("class", "wide");
     this.replaceChildren(svg);
+    const part = partOf(letters.textContent, this);
+    if (part < 1) letters.setAttribute("transform", `translate(50 50) scale(${part.toFixed(3)}) translate(-50 -50)`);
     this.drain();
   }
 
