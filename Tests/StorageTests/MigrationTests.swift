@@ -87,6 +87,36 @@ import Testing
     #expect(try database.read { tx in try tx.int("SELECT COUNT(*) FROM members") } == 2)
   }
 
+  @Test("members of before are found in Latin letters, and the later of two with one plate gets another colour")
+  func namesAndPlates() throws {
+    let old = try open(Migration.all.filter { $0.number < 64 })
+    let people = [
+      ("Ольга", "ОЛ", "blue"), ("Carl", "CA", "blue"), ("Cara", "CA", "blue"), ("Caro", "CA", "yellow"),
+      ("Cato", "CA", "blue"), ("Mara", "MA", "blue"),
+    ]
+    for (name, initials, colour) in people {
+      try old.writeAndWait { tx in
+        _ = try tx.execute(
+          """
+          INSERT INTO members (name, display_name, search, initials, colour, role, unit, shown_on_floor, joined_at)
+          VALUES (?, ?, ' ', ?, ?, 'member', 'kg', 1, 1)
+          """, "\(name) Zoë", name, initials, colour)
+      }
+    }
+    old.close()
+    let new = try open()
+    defer { new.close() }
+    let found = try new.read { tx in
+      (
+        try tx.members.roster(text: "olga", limit: 9).map(\.name), try tx.members.roster(text: "zoe", limit: 9),
+        try tx.members.roster(text: "zoe", byFullName: true, limit: 9).count,
+        try (1...6).map { try tx.members.find($0)?.colour }
+      )
+    }
+    #expect(found.0 == ["Ольга"] && found.1 == [] && found.2 == 6)
+    #expect(found.3 == [.blue, .blue, .red, .yellow, .green, .blue])
+  }
+
   @Test("a migration that fails leaves the file as it was before it, and the program can be put right")
   func migrations() throws {
     let bad = Migration(

@@ -102,7 +102,11 @@ package enum Scans {
     Meant(
       sql: "SELECT (SELECT COUNT(*) FROM members) …", scans: ["members", "removals"], reason: "counts the members"),
     Meant(
-      sql: "SELECT id, display_name, initials, colour FROM members WHERE ' ' …", scans: ["members"], reason: searches),
+      sql: "SELECT id, display_name, initials, colour FROM members WHERE …search LIKE …", scans: ["members"],
+      reason: searches),
+    Meant(
+      sql: "SELECT display_search FROM members WHERE status = 'active'", scans: ["members"],
+      reason: "the letters with which names begin"),
     Meant(
       sql: "SELECT id, name, display_name, initials, colour, email, role, …", scans: ["m"], reason: searches),
     Meant(

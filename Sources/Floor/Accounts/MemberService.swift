@@ -39,6 +39,9 @@ struct MemberService: Service {
   let joining: Joining
   let taken: TakenEmails
 
+  /// How many letters of other scripts a kiosk has room for.
+  private static let mostLetters = 28
+
   func register(in registry: inout Registry) {
     registry.task(MembersSignUp.self, .notDisplay, signUp)
     registry.query(MembersCheckName.self, .kiosk) { _, call, tx in
@@ -51,7 +54,10 @@ struct MemberService: Service {
     }
     registry.query(MembersRoster.self, .kiosk) { _, call, tx in
       try Self.checkSearch(call.text, max: 40)
-      return MembersRoster.Reply(faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init))
+      let hasText = call.text?.isEmpty == false
+      return MembersRoster.Reply(
+        faces: try tx.members.roster(text: call.text, limit: 24).map(FaceView.init),
+        letters: hasText ? nil : try tx.members.letters(most: Self.mostLetters))
     }
     registry.instant(MembersMe.self, .account) { caller, _ in
       MemberReply(member: MemberView(try caller.signedIn().member))

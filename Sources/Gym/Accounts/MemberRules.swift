@@ -85,10 +85,10 @@ extension PlateColour {
     return rack[place(of: id)]
   }
 
-  /// The colour for a new member among those who have the same initials: `forMember` if nobody of them has it, or else
-  /// the next in turn that the fewest have.
-  package static func forMember(id: Int, besides taken: [PlateColour]) -> PlateColour {
-    let turn = rack[place(of: id)...] + rack[..<place(of: id)]
+  /// The colour for a member among those who have the same initials: `wanted` or else `forMember` if nobody of them has
+  /// it, or else the next in turn that the fewest have.
+  package static func forMember(id: Int, besides taken: [PlateColour], wanted: PlateColour? = nil) -> PlateColour {
+    let turn = (wanted.map { [$0] } ?? []) + rack[place(of: id)...] + rack[..<place(of: id)]
     let counts = Dictionary(taken.map { ($0, 1) }, uniquingKeysWith: +)
     return turn.min { counts[$0, default: 0] < counts[$1, default: 0] } ?? forMember(id: id)
   }

@@ -89,6 +89,11 @@ final class Engine: Sendable {
     String.fromDatabaseValue(values[0]).map(Text.folded)
   }
 
+  /// `NameSearch.words` for SQL: for the migration that first stored them.
+  private static let nameSearch = DatabaseFunction("rackside_name_search", argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(NameSearch.words)
+  }
+
   /// Runs once per process.
   private static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
@@ -105,6 +110,7 @@ final class Engine: Sendable {
       // SQLite overwrites deleted content, also in builds where that is not the default.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       db.add(function: Self.fold)
+      db.add(function: Self.nameSearch)
     }
     return configuration
   }

@@ -25,6 +25,7 @@ struct Migration: Sendable {
     Migration(number: 62, name: "wall-moments", bytes: PackageResources._62_wall_moments_sql),
     Migration(number: 63, name: "answers", bytes: PackageResources._63_answers_sql),
     Migration(number: 64, name: "stars", bytes: PackageResources._64_stars_sql),
+    Migration(number: 65, name: "names-and-plates", bytes: PackageResources._65_names_and_plates_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -90,7 +90,8 @@ package struct MembersSignUp: Change {
   /// Whether friends see the member's training, as the usual levels of `friends.share` say; absent means yes. If not, nobody
   /// sees any of it until the member changes that.
   package var friendsSee: Bool?
-  /// The plate's colour, as `members.checkName` gave it; absent: the server chooses.
+  /// The plate's colour, as `members.checkName` gave it. The server chooses another if it is absent, or if somebody else
+  /// with these initials has it by now.
   package var colour: PlateColour?
   /// A code that the kiosk made, with which the member goes on on their phone; as in `sessions.phoneCode`.
   package var phoneCode: String?
@@ -121,7 +122,13 @@ package struct MembersRoster: Call {
 
   package struct Reply: Codable, Sendable {
     package var faces: [FaceView]
-    package init(faces: [FaceView]) { self.faces = faces }
+    /// Without a text: the letters with which the words of members' names begin, folded; A to Z first, and what is not
+    /// Latin under its Latin letters as well.
+    package var letters: [String]?
+    package init(faces: [FaceView], letters: [String]? = nil) {
+      self.faces = faces
+      self.letters = letters
+    }
   }
 }
 

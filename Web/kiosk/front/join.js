@@ -148,9 +148,9 @@ function pinned(front, pin) {
   else put(front, { pin });
 }
 
-// What was typed so far goes along.
-function byEmail({ name, invitation: code, look, friendsSee }) {
-  show("signup", { values: { name, displayName: name, invitation: code, look, friendsSee } });
+// What was typed so far goes along, and the plate that was shown.
+function byEmail({ name, invitation: code, look, friendsSee, plate }) {
+  show("signup", { plate, values: { name, displayName: name, invitation: code, look, friendsSee } });
 }
 
 async function forward(front) {

@@ -8,11 +8,11 @@ import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import "../../shared/words/accounts/appearing.js";
 
-// The plate as the account will have it; before the server has answered, an empty one.
+// The plate as the account will have it; before the server has answered, an empty one without a colour.
 // While a name is typed on, the plate of its beginning stays.
 export function face({ plate, name }) {
   const shown = name.trim(), fits = plate && shown && (shown.startsWith(plate.of) || plate.of.startsWith(shown));
-  return fits ? plate : { initials: "", colour: "iron" };
+  return fits ? plate : { initials: "", colour: "none" };
 }
 
 const SHOWN = 2;

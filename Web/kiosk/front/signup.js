@@ -130,6 +130,7 @@ async function forward(front) {
   const params = {
     name: v.name.trim(), displayName: v.displayName.trim(), email: v.email.trim(), password: v.password, pin: v.pin,
     unit: v.unit, ...shownAs(v.look), friendsSee: v.friendsSee,
+    ...(front.plate?.of === v.displayName.trim() && { colour: front.plate.colour }),
   };
   if (app.gym.joining === "invitation") params.invitation = v.invitation.trim();
   if (v.sex) params.sex = v.sex;

@@ -1,4 +1,6 @@
 // The members' faces: those shown on the floor by their last training, then the others by name. Two letters find anybody; a badge goes straight to the PIN.
+// A to Z keep their places, and a letter that leads to nobody is off; below them are the letters of other scripts in which
+// members write their names. Who has typed may go on with any letter: the server reads them all as Latin then.
 import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
@@ -13,14 +15,18 @@ import { select } from "../person/people.js";
 import { followWish, toWish } from "../person/wish.js";
 import { onKeys } from "../base/scan.js";
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
+// Georgian has capitals that hardly any font has.
+const big = (text) => text.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toLocaleUpperCase());
+let leading = null; // the letters that lead to somebody, once the server has said them
 
 async function load(front) {
   const text = front.text ?? "";
   front.asked = text;
   front.askedAt = app.clock.now();
   try {
-    const { faces } = await app.socket.request("members.roster", { text });
+    const { faces, letters } = await app.socket.request("members.roster", { text });
+    if (letters) leading = letters;
     if (front.asked !== text) return;
     Object.assign(front, { faces, fault: null });
   } catch (error) { if (front.asked === text) front.fault = error; }
@@ -71,15 +77,10 @@ function who() {
     </section>
     <aside class="finder panel" aria-label=${t("kiosk.find")}>
       <p class=${`sought number${text ? "" : " none"}`}
-        role="status"><span>${text ? text.toUpperCase() : t("kiosk.find.hint")}</span>
+        role="status"><span>${text ? big(text) : t("kiosk.find.hint")}</span>
         ${text ? html`<button type="button" class="btn quiet" aria-label=${t("keypad.clear")}
           @click=${() => type(front, "")}><rack-icon name="close"></rack-icon></button>` : null}</p>
-      <div class="letters" role="group" aria-label=${t("kiosk.letters")}>
-        ${LETTERS.map((letter) => keyed(letter,
-          html`<button type="button" class="key" @click=${() => more(letter.toLowerCase())}>${letter}</button>`))}
-        <button type="button" class="key" aria-label=${t("keypad.erase")} ?disabled=${!text}
-          @click=${fewer}><rack-icon name="erase"></rack-icon></button>
-      </div>
+      ${letters(front, { text, more, fewer })}
       <p class="badge-hint dim"><rack-icon name="badge"></rack-icon>${t("kiosk.badge.hint")}</p>
       <div class="links">
         <button type="button" class=${`btn${front.faces?.length ? "" : " go"}`} ?disabled=${!live()}
@@ -91,6 +92,19 @@ function who() {
   </main>`;
 }
 
+// Nothing is drawn before the letters are known, so that none moves under a finger.
+function letters(front, { text, more, fewer }) {
+  if (!leading && live() && !front.fault) return html`<div class="letters" aria-busy="true">${LETTERS.map((letter) => keyed(letter,
+    html`<span class="skeleton"></span>`))}</div>`;
+  const key = (letter) => keyed(letter, html`<button type="button" class="key" ?disabled=${!text && leading && !leading.includes(letter)}
+    @click=${() => more(letter)}>${big(letter)}</button>`);
+  return html`<div class="letters" role="group" aria-label=${t("kiosk.letters")}>
+    ${LETTERS.map(key)}
+    <button type="button" class="key rub" aria-label=${t("keypad.erase")} ?disabled=${!text}
+      @click=${fewer}><rack-icon name="erase"></rack-icon></button>
+    ${leading?.filter((letter) => !LETTERS.includes(letter)).map(key)}</div>`;
+}
+
 function crowd(front, text) {
   if (!live()) return blank({ icon: "cloud", title: t("kiosk.who.away"),
     text: t(app.outbox.count ? "kiosk.who.away.kept" : "kiosk.who.away.text", { n: app.outbox.count }) });
@@ -100,7 +114,7 @@ function crowd(front, text) {
     ${Array.from({ length: 12 }, () => html`<li class="ghost"><span class="skeleton"></span></li>`)}
   </ul>`;
   if (!front.faces.length) return text
-    ? blank({ icon: "search", title: t("kiosk.who.none", { text: text.toUpperCase() }),
+    ? blank({ icon: "search", title: t("kiosk.who.none", { text: big(text) }),
       text: t("kiosk.who.none.text") })
     : blank({ icon: "person", title: t("kiosk.who.empty"), text: t("kiosk.who.empty.text") });
   return html`<ul class="faces">

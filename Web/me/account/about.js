@@ -50,7 +50,7 @@ export function asked({ look, displayName, errors }, set) {
   const name = displayName.trim() || t("me.wall.you"), initials = initialsOf(name);
   return html`${appearing({ look, set, error: errors.look, hint: look === "nobody" ? t("join.wall.later") : hintOf(look === "initials") })}
     ${look === "nobody" ? off(t("me.wall.nothing"), t("me.wall.unseen")) : look
-    ? seen(look === "initials" ? initials : name, { initials, colour: "blue" }) : off(t("me.wall.open"))}`;
+    ? seen(look === "initials" ? initials : name, { initials, colour: "none" }) : off(t("me.wall.open"))}`;
 }
 
 const hintOf = (isInitials) => t(isInitials ? "me.wall.hint.initials" : "me.wall.hint");

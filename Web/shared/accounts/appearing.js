@@ -11,8 +11,15 @@ export const appearing = ({ look, ...of }) => choice({ name: "look", label: t("j
 
 export const shownAs = (look) => ({ shownOnFloor: look !== "nobody", ...(look === "initials" && { showsInitials: true }) });
 
+// Browsers of before 2024 may have none.
+const clusters = Intl.Segmenter && new Intl.Segmenter("en", { granularity: "grapheme" });
+const lettersOf = (text) => (clusters ? [...clusters.segment(text)].map(({ segment }) => segment) : [...text]);
+// A capital may be two letters, as of ß, and an accent may be a character of its own.
+const capital = (letter) => (letter ? lettersOf(letter.toUpperCase())[0] : "");
+
 export function initialsOf(name) {
-  const words = name.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{Sm}]+/u, "")).filter(Boolean);
-  const [first, second] = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? name.trim(), [...words[0] ?? ""].slice(1).join("")];
-  return [first, second].map((word) => [...word].slice(0, 1).join("").toUpperCase().slice(0, 1)).join("");
+  const words = name.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{Sm}]+/u, "")).filter(Boolean).map(lettersOf);
+  if (!words.length) return lettersOf(name.trim())[0] ?? "?";
+  const [first] = words;
+  return capital(first[0]) + capital(words.length > 1 ? words.at(-1)[0] : first[1]);
 }

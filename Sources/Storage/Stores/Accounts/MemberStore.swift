@@ -90,16 +90,16 @@ package struct MemberStore {
   /// - Throws: `StorageError.taken("email")`, `.taken("badge")`.
   package func insert(_ new: NewMember) throws -> Member {
     let id = try nextID()
-    let colour = try new.colour ?? colourOfNext(initials: new.initials)
+    let colour = try colour(new.colour, initials: new.initials, id: id)
     try taken(["members.email_key": "email", "members.badge_hash": "badge"]) {
       try tx.execute(
         """
-        INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
+        INSERT INTO members (id, name, display_name, search, display_search, initials, colour, email, email_key, role, sex, birth_date,
           height_mm, weight_milli, weight_unit, unit, shown_on_floor, shows_initials, password_hash, pin_hash, badge_hash,
           joined_at, status, email_confirmed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, id, new.name, new.displayName, search(new.name, new.displayName), new.initials,
-        colour, new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, id, new.name, new.displayName, search(new.name, new.displayName), NameSearch.words(new.displayName),
+        new.initials, colour, new.email, new.emailKey, new.role, new.sex, new.birthDate, new.heightMillimetres,
         new.bodyWeight?.milli, new.bodyWeight?.unit, new.unit, new.shownOnFloor, new.showsInitials, new.passwordHash,
         new.pinHash,
         new.badgeHash, new.joinedAt, new.status, new.emailConfirmedAt)
@@ -134,10 +134,16 @@ package struct MemberStore {
 
   /// The colour that the next new member gets: one that tells them from those who share their initials.
   package func colourOfNext(initials: String) throws -> PlateColour {
-    let taken: [PlateColour] = try tx.rows(
-      "SELECT colour FROM members WHERE initials = ? AND status <> 'blocked'", initials
-    ) { row in try row.value() }
-    return PlateColour.forMember(id: try nextID(), besides: taken)
+    try colour(nil, initials: initials, id: try nextID())
+  }
+
+  /// `wanted` if it tells the member `id` from those who share these initials, or else a colour that does. Blocked and
+  /// removed members count as well: they may come back.
+  private func colour(_ wanted: PlateColour?, initials: String, id: Int) throws -> PlateColour {
+    let taken: [PlateColour] = try tx.rows("SELECT colour FROM members WHERE initials = ? AND id <> ?", initials, id) {
+      row in try row.value()
+    }
+    return PlateColour.forMember(id: id, besides: taken, wanted: wanted)
   }
 
   /// Whether a member has this display name and these initials. Case does not count, nor do accents, except in the
@@ -154,13 +160,17 @@ package struct MemberStore {
     let name = change.name ?? old.name
     let displayName = change.displayName ?? old.displayName
     let weight = change.bodyWeight ?? old.bodyWeight
+    let initials = change.initials ?? old.initials
+    let colour =
+      initials == old.initials ? old.colour : try colour(old.colour, initials: initials, id: id)
     try tx.execute(
       """
-      UPDATE members SET name = ?, display_name = ?, search = ?, initials = ?, sex = ?, birth_date = ?, height_mm = ?,
-        weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?, shows_initials = ?,
-        password_hash = COALESCE(?, password_hash), pin_hash = COALESCE(?, pin_hash)
+      UPDATE members SET name = ?, display_name = ?, search = ?, display_search = ?, initials = ?, colour = ?, sex = ?,
+        birth_date = ?, height_mm = ?, weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?,
+        shows_initials = ?, password_hash = COALESCE(?, password_hash), pin_hash = COALESCE(?, pin_hash)
       WHERE id = ?
-      """, name, displayName, search(name, displayName), change.initials ?? old.initials, change.sex ?? old.sex,
+      """, name, displayName, search(name, displayName), NameSearch.words(displayName), initials, colour,
+      change.sex ?? old.sex,
       change.birthDate ?? old.birthDate, change.heightMillimetres ?? old.heightMillimetres, weight?.milli,
       weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor,
       change.showsInitials ?? old.showsInitials, change.passwordHash, change.pinHash, id)
@@ -190,6 +200,12 @@ package struct MemberStore {
     try tx.int("SELECT (SELECT COUNT(*) FROM members) - (SELECT COUNT(*) FROM removals)") ?? 0
   }
 
+  /// The letters that lead to somebody in the roster; see `NameSearch.letters`.
+  package func letters(most: Int) throws -> [String] {
+    NameSearch.letters(
+      try tx.rows("SELECT display_search FROM members WHERE status = 'active'") { row in try row.text() }, most: most)
+  }
+
   /// Members with a word in their display names that begins with `text`, or all members. Those shown on the floor come
   /// first, the most recently trained first. The others follow by name, so that their order does not reveal when they
   /// trained.
@@ -198,11 +214,11 @@ package struct MemberStore {
     try tx.rows(
       """
       SELECT id, display_name, initials, colour FROM members
-      WHERE ' ' || rackside_fold(\(byFullName ? "display_name || ' ' || name" : "display_name")) LIKE ? ESCAPE '\\'
+      WHERE \(byFullName ? "search" : "display_search") LIKE ? ESCAPE '\\'
         AND status = 'active'
       ORDER BY shown_on_floor DESC, CASE WHEN shown_on_floor THEN last_trained_at END DESC NULLS LAST,
         rackside_fold(display_name), id LIMIT ?
-      """, Self.pattern(text.map(Text.folded)), limit
+      """, Self.pattern(text), limit
     ) { row in try row.face() }
   }
 
@@ -250,18 +266,18 @@ package struct MemberStore {
   }
 
   private func search(_ name: String, _ displayName: String) -> String {
-    " " + "\(displayName) \(name)".lowercased()
+    NameSearch.words("\(displayName) \(name)")
   }
 
   private static func escaped(_ text: String) -> String {
     text.lowercased().reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  /// The pattern for `LIKE … ESCAPE '\\'` that finds words beginning with `text`, in a column with a space before each
-  /// word.
+  /// The pattern for `LIKE … ESCAPE '\\'` that finds words beginning with `text`, in a column that `NameSearch.words`
+  /// made.
   static func pattern(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "%" }
-    return "% \(escaped(text))%"
+    return "% \(escaped(NameSearch.typed(text)))%"
   }
 
   func beginning(_ text: String?) -> String { "\(Self.escaped(text ?? ""))%" }

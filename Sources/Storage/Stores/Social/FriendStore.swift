@@ -311,11 +311,11 @@ package struct FriendStore {
       """
       SELECT \(Self.face) FROM sharing_levels l JOIN members m ON m.id = l.member
       WHERE l.found_by_name = 1 AND m.status = 'active' AND m.id <> ?1
-        AND ' ' || rackside_fold(m.display_name) LIKE ?2 ESCAPE '\\'
+        AND m.display_search LIKE ?2 ESCAPE '\\'
         AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.member = ?1 AND b.blocked = m.id)
           OR (b.member = m.id AND b.blocked = ?1))
       ORDER BY m.display_name, m.id LIMIT ?3
-      """, viewer, MemberStore.pattern(Text.folded(text)), limit, read: { row in try row.face() })
+      """, viewer, MemberStore.pattern(text), limit, read: { row in try row.face() })
   }
 
   static let face = "m.id, m.display_name, m.initials, m.colour"
