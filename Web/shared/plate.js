@@ -24,7 +24,11 @@ function partOf(letters, plate) {
   const part = Math.min(1, ROOM / pen.measureText(letters).width);
   // Before the title's font is there, another one is measured, which is wider. document.fonts.check() says nothing of it.
   if (fetched.has(letters)) parts.set(letters, part);
-  else document.fonts.load(pen.font, letters).catch(() => {}).then(() => { fetched.add(letters); plate.draw(); });
+  else document.fonts.load(pen.font, letters).catch(() => {}).then(() => {
+    fetched.add(letters);
+    // One that has left the page must not begin to tick again.
+    if (plate.isConnected) plate.draw();
+  });
   return part;
 }
 

@@ -52,6 +52,7 @@ noun({ entered: () => floor.follow(), left() {
   remote.stop();
   starter.editor = null;
 } });
+noun({ hears: { "exercise.": (data, event) => { book.receive(event, data); app.refresh(); } } });
 noun({ hears: { "routine.": (data, event) => { routines.event(event, data); app.refresh(); } }, left() {
   book.clear();
   routines.clear();

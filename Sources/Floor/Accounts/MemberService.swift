@@ -39,7 +39,7 @@ struct MemberService: Service {
   let joining: Joining
   let taken: TakenEmails
 
-  /// How many letters of other scripts a kiosk has room for.
+  /// How many keys a kiosk has room for besides A to Z.
   private static let mostLetters = 28
 
   func register(in registry: inout Registry) {

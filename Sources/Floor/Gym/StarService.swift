@@ -22,13 +22,15 @@ struct StarService: Service {
 
   private func star(_ caller: Caller, _ call: ExercisesStar, _ tx: Tx) throws -> Outcome<StarredReply> {
     let member = try caller.signedIn().member.id
-    guard let exercise = catalog.find(call.exercise, for: member) else {
-      throw Fault.missing("exercise", field: "exercise")
-    }
+    // A star can be taken back from what is on no list any more.
+    guard let exercise = catalog.find(call.exercise, for: member),
+      !call.starred || catalog.offers(exercise.id, to: member)
+    else { throw Fault.missing("exercise", field: "exercise") }
     if !call.starred {
       try tx.stars.remove(exercise.id, member: member)
     } else if try !tx.stars.has(exercise.id, member: member) {
-      guard try tx.stars.count(member: member) < Self.most else {
+      // Those that no list shows do not count, because nobody could take their stars back.
+      guard try tx.stars.all(member: member).filter({ catalog.offers($0, to: member) }).count < Self.most else {
         throw Fault(.conflict, "too_many", field: "exercise")
       }
       try tx.stars.put(exercise.id, member: member, at: caller.now)

@@ -3,39 +3,36 @@ import Foundation
 
 /// How members are found by the beginning of a word of their name, in its own script and in Latin letters.
 package enum NameSearch {
-  /// The words by which a name is found, each after a space: folded, and what is not Latin once more in Latin letters,
-  /// as English writes it and as scholars do. A Chinese or Korean word is found from each of its syllables on, since the
-  /// given name follows the family name without a space.
+  /// The words by which a name is found, each after a space: folded, in their order, and, unless all of them are Latin,
+  /// once more in Latin letters, as English writes it and as scholars do. A Chinese or Korean word is found from each of
+  /// its syllables on, since the given name follows the family name without a space.
   ///
-  /// `LIKE '% ol%'` finds " ольга olga". Stored, because transliterating takes up to 0.1 ms and in a process the first
-  /// Chinese name 0.1 s.
+  /// `LIKE '% ol%'` finds " ольга olga". A word that occurs twice stays twice: "mara lind" must find Mara L, who is Mara
+  /// Lindqvist. Stored, because transliterating takes up to 0.1 ms and in a process the first Chinese name 0.1 s.
   package static func words(_ name: String) -> String {
-    let own = folded(name).split(whereSeparator: \.isWhitespace).map { word in
-      let letters = word.drop { $0.isPunctuation || $0.isMathSymbol }
-      return letters.isEmpty ? word : letters
-    }
-    var words = own.map(String.init)
+    let own = folded(name).split(whereSeparator: \.isWhitespace).map { String(bare($0)) }
+    var phrases = [own]
     if own.contains(where: isForeign) {
       for way in ways {
-        let latin = own.map { syllables($0).map { Self.latin($0, way) } }
-        // Whole names first, so that the beginning of the second word can be typed after the first.
-        words += latin.map { $0.joined() }
+        let latin = own.map { syllables(Substring($0)).map { Self.latin($0, way) } }
+        // The whole name first, so that the beginning of a word can be typed after the word before it.
+        phrases.append(latin.map { $0.joined() })
         for word in latin where word.count > 1 {
-          words += word.indices.dropFirst().map { word[$0...].joined() }
+          phrases += word.indices.dropFirst().map { [word[$0...].joined()] }
         }
       }
     }
-    var known: Set<String> = []
-    return words.filter { !$0.isEmpty && known.insert($0).inserted }.map { " " + $0 }.joined()
+    var known: Set<[String]> = []
+    return phrases.map { $0.filter { !$0.isEmpty } }.filter { known.insert($0).inserted }
+      .joined().map { " " + $0 }.joined()
   }
 
-  /// What was typed, as it is compared with `words`. Latin letters that follow others make all of it Latin: who tapped О
-  /// and then L means Ольга.
+  /// What was typed, as it is compared with `words`. Latin letters beside others make all of it Latin: who tapped О and
+  /// then L means Ольга.
   package static func typed(_ text: String) -> String {
-    let folded = folded(text)
-    guard folded.contains(where: isLatin), isForeign(folded) else { return folded }
-    return folded.split(separator: " ", omittingEmptySubsequences: false).map { latin($0, ways[0]) }
-      .joined(separator: " ")
+    let words = folded(text).split(separator: " ", omittingEmptySubsequences: false).map(bare)
+    let isMixed = words.contains { $0.contains { $0.isASCII && $0.isLetter } } && words.contains(where: isForeign)
+    return words.map { isMixed ? latin($0, ways[0]) : String($0) }.joined(separator: " ")
   }
 
   /// The letters with which the words of a name begin; of a name without letters and digits, the sign it begins with.
@@ -51,16 +48,25 @@ package enum NameSearch {
     return letters.isEmpty ? Array(first.prefix(1)) : letters
   }
 
-  /// The letters that lead to somebody, to be tapped: Latin ones and digits in their order, then those of other scripts,
-  /// of which only the `most` that lead to the most members. The others are found by their Latin letters.
-  /// - Parameter names: the `words` of every member.
+  /// The letters that lead to somebody, to be tapped: digits, A to Z, then those of other scripts, of which only
+  /// those that lead to the most members. The others are found by their Latin letters.
+  /// - Parameters:
+  ///   - names: the `words` of every member.
+  ///   - most: besides A to Z.
   package static func letters(_ names: [String], most: Int) -> [String] {
     var counts: [Character: Int] = [:]
     for name in names { for letter in beginnings(name) { counts[letter, default: 0] += 1 } }
     let plain = counts.keys.filter(isLatin).sorted()
+    let room = max(0, most - plain.filter(\.isNumber).count)
     let other = counts.keys.filter { !isLatin($0) }
-      .sorted { (counts[$0, default: 0], $1) > (counts[$1, default: 0], $0) }.prefix(most).sorted()
+      .sorted { (counts[$0, default: 0], $1) > (counts[$1, default: 0], $0) }.prefix(room).sorted()
     return (plain + other).map(String.init)
+  }
+
+  /// A word without the signs before it, unless it has nothing else.
+  private static func bare(_ word: Substring) -> Substring {
+    let letters = word.drop { $0.isPunctuation || $0.isMathSymbol }
+    return letters.isEmpty ? word : letters
   }
 
   /// Letters that are written as one come apart, as Ĳ, and full-width ones become plain.

@@ -122,8 +122,8 @@ package struct MembersRoster: Call {
 
   package struct Reply: Codable, Sendable {
     package var faces: [FaceView]
-    /// Without a text: the letters with which the words of members' names begin, folded; A to Z first, and what is not
-    /// Latin under its Latin letters as well.
+    /// Without a text: the letters with which the words of members' names begin, folded: digits, A to Z, then other
+    /// scripts. A name in another script counts under its Latin letters as well.
     package var letters: [String]?
     package init(faces: [FaceView], letters: [String]? = nil) {
       self.faces = faces

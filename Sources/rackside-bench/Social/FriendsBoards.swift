@@ -75,9 +75,9 @@ struct FriendsBoards: ParsableCommand {
       try tx.execute(
         """
         WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
-        INSERT INTO members (id, name, display_name, search, initials, colour, email, email_key, role, sex, birth_date,
+        INSERT INTO members (id, name, display_name, search, display_search, initials, colour, email, email_key, role, sex, birth_date,
           weight_milli, weight_unit, unit, shown_on_floor, password_hash, joined_at)
-        SELECT ?2 + i, 'Member ' || i, 'Member ' || i, ' member', 'ME', 'blue', 'm' || i || '@bench', 'm' || i || '@bench',
+        SELECT ?2 + i, 'Member ' || i, 'Member ' || i, ' member', ' member', 'ME', 'blue', 'm' || i || '@bench', 'm' || i || '@bench',
           'member', CASE i % 2 WHEN 0 THEN 'female' ELSE 'male' END, (1950 + i % 55) || '-06-01', 50000 + i % 70 * 1000,
           'kg', 'kg', i % 3 = 0, 'x', 0 FROM n
         """, people, first)

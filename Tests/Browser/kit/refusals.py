@@ -25,8 +25,12 @@ class Line:
             for message in messages if isinstance(messages, list) else [messages]:
                 if error := self.refused.get(message["method"]):
                     data = {"reason": error["code"], "params": {}, "retryable": False} | error
-                    socket.send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {
-                        "code": -32000, "message": "refused by the test", "data": data}}))
+                    reply = json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {
+                        "code": -32000, "message": "refused by the test", "data": data}})
+                    if message["method"] in self.held:
+                        self.kept.append((socket, reply))
+                    else:
+                        socket.send(reply)
                 elif (answer := self.answers.get(message["method"], lambda params: None)(message.get("params"))) is not None:
                     socket.send(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": answer}))
                 else:

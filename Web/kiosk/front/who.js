@@ -1,6 +1,8 @@
 // The members' faces: those shown on the floor by their last training, then the others by name. Two letters find anybody; a badge goes straight to the PIN.
-// A to Z keep their places, and a letter that leads to nobody is off; below them are the letters of other scripts in which
-// members write their names. Who has typed may go on with any letter: the server reads them all as Latin then.
+// A to Z keep their places, and a letter that leads to nobody is pale, but can be tapped: whoever has joined since the letters
+// were loaded is found. Below them are the letters of other scripts in which members write their names. Who has typed may go on
+// with any letter: the server reads them all as Latin then.
+import { lettersOf } from "../../shared/accounts/letters.js";
 import { back } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
@@ -17,7 +19,7 @@ import { onKeys } from "../base/scan.js";
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 // Georgian has capitals that hardly any font has.
-const big = (text) => text.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toLocaleUpperCase());
+const big = (text) => text.replace(/[^\p{Script=Georgian}]+/gu, (part) => part.toUpperCase());
 let leading = null; // the letters that lead to somebody, once the server has said them
 
 async function load(front) {
@@ -34,7 +36,7 @@ async function load(front) {
 }
 
 function type(front, text) {
-  front.text = text.slice(0, 20);
+  front.text = lettersOf(text).slice(0, 20).join("");
   clearTimeout(front.forget);
   // Clears the letters after a while, so that the next person starts fresh.
   front.forget = setTimeout(() => { if (app.front === front && front.text) type(front, ""); }, 25_000);
@@ -52,7 +54,7 @@ function who() {
   if (front.status !== app.socket.status || isOld) { front.status = app.socket.status; if (live()) load(front); }
   // Two keys may arrive before the next draw: append to the current text, not to the drawn one.
   const more = (key) => type(front, (front.text ?? "") + key);
-  const fewer = () => type(front, (front.text ?? "").slice(0, -1));
+  const fewer = () => type(front, lettersOf(front.text ?? "").slice(0, -1).join(""));
   onKeys((key) => {
     if (key === "Escape" && front.wish && !text) { toWish(front.wish); return true; }
     if (key === "Escape" && (text || !app.people.length)) { type(front, ""); return true; }
@@ -96,7 +98,7 @@ function who() {
 function letters(front, { text, more, fewer }) {
   if (!leading && live() && !front.fault) return html`<div class="letters" aria-busy="true">${LETTERS.map((letter) => keyed(letter,
     html`<span class="skeleton"></span>`))}</div>`;
-  const key = (letter) => keyed(letter, html`<button type="button" class="key" ?disabled=${!text && leading && !leading.includes(letter)}
+  const key = (letter) => keyed(letter, html`<button type="button" class=${`key${text || !leading || leading.includes(letter) ? "" : " pale"}`}
     @click=${() => more(letter)}>${big(letter)}</button>`);
   return html`<div class="letters" role="group" aria-label=${t("kiosk.letters")}>
     ${LETTERS.map(key)}

@@ -66,7 +66,7 @@ export function exercisePage(person) {
     ${head({ title: html`<bdi>${exercise.name}</bdi>`, isLong: exercise.name.length > 22, back: { act: () => leave(person) },
       above: [t(`bodyPart.${exercise.bodyPart}`), t(`equipment.${exercise.equipment}`), ...exercise.own
         ? [t(`type.${exercise.type}`)] : factsOf(exercise)].join(" · "),
-      rest: html`${starButton(exercise, { book: person.book, live: live(), refresh: app.refresh,
+      rest: html`${starButton(exercise, { book: person.book, live: live(),
         change: (method, params) => person.change(method, params) })}${restPanel(person, { plain: true })}` })}
     <div class="column">
       <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,

@@ -6,7 +6,7 @@ import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
-import { anyOf, FILTERS, offersOf } from "../../shared/gym/exercise/filters.js";
+import { anyOf, FILTERS, muscleLeft, offersOf, withPart } from "../../shared/gym/exercise/filters.js";
 import { bodyButtons } from "../../shared/gym/figure/bodybuttons.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
 import "../../shared/gym/figure/small.js";
@@ -22,6 +22,9 @@ import { onKeys } from "../base/scan.js";
 import { offer } from "./scores.js";
 import { pick, toTraining } from "../person/screen.js";
 
+// More favourites than that are shown when asked for, so that the recent ones stay in sight.
+const STARRED = 12;
+
 export function picker(person) {
   const seek = person.picker, { book } = person;
   const set = (values) => { seek.set(values); app.refresh(); };
@@ -36,10 +39,13 @@ export function picker(person) {
     }
     return false;
   });
+  // Rows say what the member did the last time, whichever way they came here.
+  const { recent: done } = person.log;
+  if (live() && !done.rows && !done.busy && !done.fault) done.load();
   const filtered = seek.text || seek.filtered;
-  const starred = filtered ? [] : book.starred;
+  const starred = filtered ? [] : book.starred, near = seek.hasStarred ? starred : starred.slice(0, STARRED);
   const recent = filtered ? [] : book.recent.filter(({ id }) => !book.isStarred(id)).slice(0, 9);
-  const matches = book.list ? find(book.list, seek) : [], found = seek.text ? matches : byStar(book, matches), left = found.length - seek.shown;
+  const matches = book.list ? find(book.list, seek) : [], found = seek.text || !filtered ? matches : byStar(book, matches), left = found.length - seek.shown;
   const list = (exercises) => html`<ul class="exercises">${exercises.map((each) => keyed(each.id, item(person, each, choose)))}</ul>`;
   return html`<main class="picker">
     ${head({ title: t(person.log.current ? "kiosk.pick" : "kiosk.pick.first"),
@@ -54,14 +60,16 @@ export function picker(person) {
         name="list"></rack-icon>${t("routine.title")}</button>
       <button type="button" class="btn" @click=${() => person.screen.go("history")}><rack-icon
         name="history"></rack-icon>${t("kiosk.history")}</button>` })}
-    ${offer(person)}${seek.making ? null : html`${parts(seek, set)}${filters(book, seek, set)}`}
+    ${offer(person)}${seek.making ? null : html`${parts(book, seek, set)}${filters(book, seek, set)}`}
     <div class=${`pick-area${seek.hasBody && !seek.making ? " with-body" : ""}`}>${seek.hasBody && !seek.making ? html`<section
-      class="panel" aria-label=${t("exercises.body")}>${bodyButtons({ chosen: seek.muscle,
+      class="panel" aria-label=${t("exercises.body")}>${bodyButtons({ chosen: seek.muscle, may: muscleLeft(book.list, seek),
         choose: (muscle) => set({ muscle, bodyPart: undefined }) })}</section>` : null}
     <div class="found" tabindex="-1">
       ${!book.list ? loading(book)
         : seek.making ? make(person, seek, set, choose) : html`
-        ${starred.length ? html`<h2 class="label">${t("exercises.starred")}</h2>${list(starred)}` : null}
+        ${starred.length ? html`<h2 class="label">${t("exercises.starred")}</h2>${list(near)}` : null}
+        ${near.length < starred.length ? html`<button type="button" class="btn more"
+          @click=${() => set({ hasStarred: true })}>${t("pick.more", { n: starred.length - near.length })}</button>` : null}
         ${recent.length ? html`<h2 class="label">${t("kiosk.pick.recent")}</h2>${list(recent)}` : null}
         ${starred.length || recent.length ? html`<h2 class="label">${t("kiosk.pick.all")}</h2>` : null}
         ${found.length ? list(found.slice(0, seek.shown)) : null}
@@ -82,12 +90,12 @@ const maps = new Map(PARTS.map((part) => [part, bodyMap({ primary: MAPPED[part],
 
 const whole = bodyMap({ words: false });
 
-const parts = (seek, set) => html`<div class="parts" role="group" aria-label=${t("kiosk.filter.bodyPart")}>
+const parts = (book, seek, set) => html`<div class="parts" role="group" aria-label=${t("kiosk.filter.bodyPart")}>
   <button type="button" class="part whole" aria-expanded=${seek.hasBody ? "true" : "false"}
     @click=${() => set({ hasBody: !seek.hasBody })}><span aria-hidden="true">${whole}</span>${t("exercises.body")}</button>
   ${PARTS.map((part) => keyed(part, html`<button type="button" class="part"
     aria-pressed=${seek.bodyPart === part ? "true" : "false"}
-    @click=${() => set({ bodyPart: seek.bodyPart === part ? undefined : part })}><span
+    @click=${() => set(withPart(book.list, seek.bodyPart === part ? undefined : part, seek))}><span
       aria-hidden="true">${maps.get(part)}</span>${t(`bodyPart.${part}`)}</button>`))}</div>`;
 
 const filters = (book, seek, set) => html`<div class="filters" role="group" aria-label=${t("exercises.filter")}>
@@ -101,10 +109,10 @@ const filters = (book, seek, set) => html`<div class="filters" role="group" aria
 </div>`;
 
 function nothing(seek, set) {
-  const { text, bodyPart = "legs", equipment = "machine" } = seek;
+  const { bodyPart = "legs", equipment = "machine" } = seek, text = seek.text.trim();
   const begin = () => set({ making: { name: text, type: "weightReps", bodyPart, equipment } });
   return blank({
-    icon: "search", title: t("kiosk.pick.none", { text }), text: t("pick.none.text"),
+    icon: "search", title: text ? t("kiosk.pick.none", { text }) : t("pick.none.filtered"), text: t("pick.none.text"),
     action: html`<button type="button" class="btn go" ?disabled=${!live()}
       @click=${begin}>${t("kiosk.pick.make")}</button>`,
   });

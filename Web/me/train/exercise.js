@@ -47,7 +47,7 @@ function page(exercise) {
   const { primary, secondary } = exercise;
   return html`${head({ back: { act: back, label: t(app.from === "workout" ? "back" : "me.log.other") },
       title: html`<bdi>${exercise.name}</bdi>`, isLong: true, rest: starButton(exercise, { book, live,
-        change: (method, params) => session.change(method, params), refresh: app.refresh }) })}
+        change: (method, params) => session.change(method, params) }) })}
     <section class="panel card lift" aria-label=${t("exercises.works")}>
       ${keyed(exercise.id, html`<div>${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
         primary: primary.length ? primary : undefined, secondary, view })}</div>`)}

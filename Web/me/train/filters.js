@@ -4,7 +4,7 @@
 //   filters(list, found) → template; `found` is how many exercises are left.
 import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
-import { anyOf, FILTERS, labelOf, offersOf } from "../../shared/gym/exercise/filters.js";
+import { anyOf, FILTERS, labelOf, muscleLeft, offersOf, withPart } from "../../shared/gym/exercise/filters.js";
 import { bodyButtons } from "../../shared/gym/figure/bodybuttons.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
@@ -41,19 +41,23 @@ export function filters(list, found) {
       ${sheetButton("body", t("exercises.body"))}
       ${PARTS.map((part) => keyed(part, html`<button type="button" class="chip"
         aria-pressed=${here.bodyPart === part ? "true" : "false"}
-        @click=${() => set("bodyPart", here.bodyPart === part ? undefined : part)}>${t(`bodyPart.${part}`)}</button>`))}
+        @click=${() => choosePart(list, here.bodyPart === part ? undefined : part)}>${t(`bodyPart.${part}`)}</button>`))}
     </div>
-    ${here.open === "body" ? body(here, found, close) : here.open ? sheet(list, here, found, close) : own.length ? html`<div class="filters-on">${own.map((name) =>
+    ${here.open === "body" ? body(list, here, found, close) : here.open ? sheet(list, here, found, close) : own.length ? html`<div class="filters-on">${own.map((name) =>
       keyed(name, html`<button type="button" class="chip" aria-label=${t("exercises.filter.remove",
         { name: labelOf(name, here[name]) })} @click=${() => set(name, undefined)}>${labelOf(name, here[name])}
         <rack-icon name="close"></rack-icon></button>`))}</div>` : null}`;
 }
 
 // A muscle of another body part than the chosen one would find nothing.
+function choosePart(list, part) {
+  Object.assign(state(), withPart(list, part, state()));
+  app.refresh();
+}
 const chooseMuscle = (muscle) => { state().bodyPart = undefined; set("muscle", muscle); };
 
-const body = (here, found, close) => html`<section class="panel card filter-sheet" aria-label=${t("exercises.body")}>
-  ${bodyButtons({ chosen: here.muscle, choose: chooseMuscle })}${ends(found, close)}</section>`;
+const body = (list, here, found, close) => html`<section class="panel card filter-sheet" aria-label=${t("exercises.body")}>
+  ${bodyButtons({ chosen: here.muscle, may: muscleLeft(list, here), choose: chooseMuscle })}${ends(found, close)}</section>`;
 
 const sheet = (list, here, found, close) => html`<section class="panel card filter-sheet"
     aria-label=${t("exercises.filter")}>

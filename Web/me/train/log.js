@@ -10,7 +10,6 @@ import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { loadTip } from "../../shared/log/nextload.js";
-import "../../shared/gym/figure/small.js";
 import { byStar, starMark } from "../../shared/gym/exercise/star.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
@@ -22,6 +21,7 @@ import { amount, blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { showExercise } from "../base/exerciseaddress.js";
 import { chosen as narrowing, clearFilters, filtered, filters } from "./filters.js";
 import { fresh } from "./fresh.js";
+import { pictures } from "../later.js";
 import { plates } from "./plates.js";
 import { restBrief } from "./rest.js";
 
@@ -69,10 +69,11 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
   const text = app.form.text ?? "", typed = Boolean(text.trim());
   // With `fits`, only those exercises are listed, and none can be created here.
   const all = (book.list ?? []).filter(fits ?? (() => true)), starred = book.starred.filter(fits ?? (() => true));
-  const recent = book.recent.filter(fits ?? (() => true)).filter((one) => !starred.includes(one));
+  const recent = book.recent.filter(fits ?? (() => true)).filter((one) => !starred.includes(one)).slice(0, 8);
   const narrowed = typed || filtered(), matches = narrowed ? find(all, { text, ...narrowing() }) : [];
   const found = typed ? matches : byStar(book, matches);
   const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one) && !starred.includes(one));
+  pictures();
   const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
     @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("pick.more",
@@ -89,11 +90,11 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
         @click=${() => { app.form.making = { name: text.trim(), errors: {} }; app.refresh(); }}><rack-icon
           name="plus"></rack-icon>${t("me.own.new")}</button>`}`
     : html`${starred.length ? html`<h2 class="label">${t("exercises.starred")}</h2>${picks(starred, chosen)}` : null}
-      ${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent.slice(0, 8))}` : null}
+      ${recent.length ? html`<h2 class="label">${t("me.log.recent")}</h2>${list(recent)}` : null}
       <h2 class="label">${t("me.log.all")}</h2>${list(others)}${more(others)}`}`;
 }
 
-const nothing = (text) => (filtered() ? blank({ icon: "search", title: t("me.log.nothing.filtered"),
+const nothing = (text) => (filtered() ? blank({ icon: "search", title: t("pick.none.filtered"),
   text: t("pick.none.text"), action: html`<button type="button" class="btn" @click=${clearFilters}>${
     t("exercises.filter.clear")}</button>` })
   : blank({ icon: "search", title: t("me.log.nothing", { text }), text: t("me.log.nothing.text") }));

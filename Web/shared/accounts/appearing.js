@@ -5,15 +5,13 @@
 import { choice } from "../ui.js";
 import { t } from "../words.js";
 import "../words/accounts/appearing.js";
+import { lettersOf } from "./letters.js";
 
 export const appearing = ({ look, ...of }) => choice({ name: "look", label: t("join.wall.ask"), value: look, ...of,
   options: ["name", "initials", "nobody"].map((value) => ({ value, label: t(`join.wall.as.${value}`) })) });
 
 export const shownAs = (look) => ({ shownOnFloor: look !== "nobody", ...(look === "initials" && { showsInitials: true }) });
 
-// Browsers of before 2024 may have none.
-const clusters = Intl.Segmenter && new Intl.Segmenter("en", { granularity: "grapheme" });
-const lettersOf = (text) => (clusters ? [...clusters.segment(text)].map(({ segment }) => segment) : [...text]);
 // A capital may be two letters, as of ß, and an accent may be a character of its own.
 const capital = (letter) => (letter ? lettersOf(letter.toUpperCase())[0] : "");
 

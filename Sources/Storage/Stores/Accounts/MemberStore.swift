@@ -159,18 +159,21 @@ package struct MemberStore {
     guard let old = try find(id) else { throw StorageError.missing("member") }
     let name = change.name ?? old.name
     let displayName = change.displayName ?? old.displayName
+    // Transliterating is too slow for a change of something else.
+    let isRenamed = name != old.name || displayName != old.displayName
     let weight = change.bodyWeight ?? old.bodyWeight
     let initials = change.initials ?? old.initials
     let colour =
       initials == old.initials ? old.colour : try colour(old.colour, initials: initials, id: id)
     try tx.execute(
       """
-      UPDATE members SET name = ?, display_name = ?, search = ?, display_search = ?, initials = ?, colour = ?, sex = ?,
+      UPDATE members SET name = ?, display_name = ?, search = COALESCE(?, search),
+        display_search = COALESCE(?, display_search), initials = ?, colour = ?, sex = ?,
         birth_date = ?, height_mm = ?, weight_milli = ?, weight_unit = ?, unit = ?, shown_on_floor = ?,
         shows_initials = ?, password_hash = COALESCE(?, password_hash), pin_hash = COALESCE(?, pin_hash)
       WHERE id = ?
-      """, name, displayName, search(name, displayName), NameSearch.words(displayName), initials, colour,
-      change.sex ?? old.sex,
+      """, name, displayName, isRenamed ? search(name, displayName) : nil,
+      isRenamed ? NameSearch.words(displayName) : nil, initials, colour, change.sex ?? old.sex,
       change.birthDate ?? old.birthDate, change.heightMillimetres ?? old.heightMillimetres, weight?.milli,
       weight?.unit, change.unit ?? old.unit, change.shownOnFloor ?? old.shownOnFloor,
       change.showsInitials ?? old.showsInitials, change.passwordHash, change.pinHash, id)

@@ -7,10 +7,6 @@ package struct StarStore {
     try tx.rows("SELECT exercise FROM stars WHERE member = ? ORDER BY at, exercise", member) { row in try row.int() }
   }
 
-  package func count(member: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM stars WHERE member = ?", member) ?? 0
-  }
-
   package func has(_ exercise: Int, member: Int) throws -> Bool {
     try tx.exists("SELECT 1 FROM stars WHERE member = ? AND exercise = ?", member, exercise)
   }

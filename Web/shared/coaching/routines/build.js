@@ -1,6 +1,7 @@
 // The builder's screen: the exercises in order, beside the one that is open or beside the search. On a narrow screen
 // only one of the two is shown. Contract: build(routines) → the content of a page.
 import { focusOn } from "../../focus.js";
+import { starMark } from "../../gym/exercise/star.js";
 import { PARTS } from "../../gym/exercise/types.js";
 import { html, keyed } from "../../template.js";
 import { back } from "../../parts/head.js";
@@ -149,7 +150,7 @@ function searchPane(builder, pane) {
     <ul class="build-found" tabindex="-1">${shown.map((exercise) => keyed(exercise.id, html`<li><button type="button"
       class=${host.lacks?.(exercise) ? "lacking" : ""}
       aria-label=${t(isOther ? "routine.choose.alternative" : "routine.choose", { name: exercise.name })}
-      @click=${() => choose(exercise)}><span><span class="name"><bdi>${exercise.name}</bdi></span><span
+      @click=${() => choose(exercise)}><span><span class="name"><bdi>${exercise.name}</bdi>${starMark(host.exercises, exercise)}</span><span
         class="dim">${t(`bodyPart.${exercise.bodyPart}`)} · ${t(`equipment.${exercise.equipment}`)}${
         host.lacks?.(exercise) ? ` · ${t("routine.lacking")}` : ""}</span></span><rack-icon
         name="plus"></rack-icon></button></li>`))}</ul>

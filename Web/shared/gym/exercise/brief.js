@@ -1,7 +1,7 @@
 // What a row of a list shows of an exercise beside its name. Contract, templates and texts:
 //   picture(exercise): its small figure; a page whose lists show it imports figure/small.js;
 //   lastTimes(rows) → Map of id → the best set of the last workout with it, from the rows of `workouts.history` that the page
-//   has (null: none yet); takes(exercise, last, unit): the numbers that a set of it has, and what `last` was.
+//   has (null: none yet); takes(exercise, last, unit): what `last` was, or else the numbers that a set of it has.
 import { html } from "../../template.js";
 import { set as shown } from "../../format.js";
 import { t } from "../../words.js";
@@ -15,7 +15,9 @@ export function lastTimes(rows) {
   if (!rows) return new Map();
   if (!read.has(rows)) {
     const found = new Map();
-    for (const { exercise, best } of rows.flatMap(({ exercises }) => exercises)) {
+    // An unfinished workout is today's, not the last time.
+    const done = rows.filter(({ finishedAt }) => finishedAt !== undefined);
+    for (const { exercise, best } of done.flatMap(({ exercises }) => exercises)) {
       if (best && !found.has(exercise)) found.set(exercise, best);
     }
     read.set(rows, found);
@@ -24,7 +26,6 @@ export function lastTimes(rows) {
 }
 
 export function takes({ type }, last, unit) {
-  const kind = t(`takes.${type}`, { unit: t(`unit.${unit}`) });
-  return html`<span class="takes"><span>${last ? t("takes.last", { takes: kind }) : kind}</span>${last ? html`<span
-    class="unseen">${t("takes.last.said")}</span><bdi>${shown(last, type, unit)}</bdi>` : null}</span>`;
+  return html`<span class="takes"><span>${last ? t("takes.last") : t(`takes.${type}`, { unit: t(`unit.${unit}`) })}</span>${
+    last ? html` <bdi>${shown(last, type, unit)}</bdi>` : null}</span>`;
 }

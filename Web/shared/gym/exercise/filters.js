@@ -2,6 +2,8 @@
 //   FILTERS are the names that shared/gym/search.js knows, without the body part; offersOf(list, seek) → Map of name →
 //   [{value, label}]; anyOf(name) → the text for no choice. `seek` holds the choices and caches the result until another
 //   choice is made, so typing costs nothing here.
+//   muscleLeft(list, seek) → (muscle) → whether the other filters leave an exercise for it, in any body part;
+//   withPart(list, bodyPart, seek) → what to set in `seek` once this body part is chosen.
 import { matching } from "../search.js";
 import { t } from "../../words.js";
 
@@ -23,6 +25,19 @@ export function offersOf(list, seek) {
   }
   return seek.offers.by;
 }
+
+// Whoever taps a muscle leaves the body part.
+export function muscleLeft(list, seek) {
+  const key = FILTERS.map((name) => seek[name]).join("|");
+  if (seek.muscles?.key !== key || seek.muscles.list !== list) {
+    seek.muscles = { key, list, left: new Set(offered(list, { ...seek, bodyPart: undefined }, "muscle").map(({ value }) => value)) };
+  }
+  return (muscle) => seek.muscles.left.has(muscle);
+}
+
+// A muscle of another body part goes: together they would find nothing.
+export const withPart = (list, bodyPart, { muscle }) => ({ bodyPart,
+  muscle: muscle && matching(list ?? [], { bodyPart, muscle }).length ? muscle : undefined });
 
 function offered(list, seek, name) {
   const values = new Set(seek[name] ? [seek[name]] : []);

@@ -1,20 +1,14 @@
 // The star of an exercise: a member's favourites come first where they pick one. Contract, templates:
-//   starButton(exercise, {book, change, live, refresh}): gives the star or takes it back; shown at once, and undone if the
+//   starButton(exercise, {book, change, live}): gives the star or takes it back; shown at once, and undone if the
 //   server refuses. `change(method, params)` sends as the member; starMark(book, exercise): beside a name in a list.
 //   byStar(book, exercises) → the same exercises, the starred ones first.
 import { html } from "../../template.js";
 import { toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
 
-async function star(id, isOn, { book, change, refresh }) {
-  book.star(id, isOn);
-  refresh();
-  try { book.putStarred((await change("exercises.star", { exercise: id, starred: isOn })).starred); }
-  catch (error) {
-    book.star(id, !isOn);
-    toast(fault(error), { tone: "bad" });
-  }
-  refresh();
+async function star(id, isOn, { book, change }) {
+  try { await book.star(id, isOn, () => change("exercises.star", { exercise: id, starred: isOn })); }
+  catch (error) { toast(fault(error), { tone: "bad" }); }
 }
 
 export function starButton({ id }, host) {

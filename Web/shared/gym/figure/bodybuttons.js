@@ -1,37 +1,34 @@
-// The body as a filter: each muscle is a button. Contract: bodyButtons({chosen, choose}) → template; choose(muscle) is called
-// with undefined if the chosen one is tapped again. A muscle that is seen from both sides can be tapped on both, and is one
-// button for the keyboard and for screen readers.
+// The body as a filter: each muscle is a button. Contract: bodyButtons({chosen, choose, may}) → template; choose(muscle) is
+// called with undefined if the chosen one is tapped again; may(muscle) says which ones can be chosen, the others are pale. A tap
+// means the muscle nearest to it; for the keyboard and screen readers each muscle is one unseen button, in the order of the body.
 import { html, keyed, svg } from "../../template.js";
 import { t } from "../../words.js";
-import { OUTLINE, SIDES } from "./bodymap.js";
+import { MUSCLES, OUTLINE, SIDES } from "./bodymap.js";
+import { nearest, SPACING } from "./nearest.js";
 
-// Small regions are tapped first where two touch: they are drawn last.
-const size = (path) => {
-  const numbers = path.match(/-?[\d.]+/g).map(Number);
-  const far = numbers.filter((_, i) => i % 2 === 0).map(Math.abs), high = numbers.filter((_, i) => i % 2);
-  return (Math.max(...far) - Math.min(...far)) * (Math.max(...high) - Math.min(...high));
-};
-const order = (regions) => [...regions].sort(([, a], [, b]) => size(b) - size(a));
-const DRAWN = SIDES.map(([side, regions]) => [side, order(regions)]);
-const isFirst = (side, muscle) => side === "front" || !SIDES[0][1].some(([other]) => other === muscle);
-
-export function bodyButtons({ chosen, choose }) {
-  const region = (side, muscle, path) => {
-    const isOn = chosen === muscle, act = () => choose(isOn ? undefined : muscle), isButton = isFirst(side, muscle);
-    return keyed(muscle, svg`<path class=${isOn ? "first" : "rest"} d=${path} data-tap="" role=${isButton ? "button" : null}
-      tabindex=${isButton ? "0" : null} aria-hidden=${isButton ? null : "true"} aria-label=${isButton ? t(`muscle.${muscle}`) : null}
-      aria-pressed=${isButton ? String(isOn) : null} @click=${act} @keydown=${(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        act();
-      }}></path>`);
+export function bodyButtons({ chosen, choose, may = () => true }) {
+  const act = (muscle) => choose(chosen === muscle ? undefined : muscle);
+  const tap = ({ currentTarget, clientX, clientY }) => {
+    const matrix = currentTarget.getScreenCTM(), { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const muscle = nearest([x, y], matrix.a, may);
+    if (muscle) act(muscle);
   };
-  return html`<div class="body-map body-buttons" role="group" aria-label=${t("exercises.body.label")}>
-    <svg viewBox="-46 -182 184 200" focusable="false">
-      ${DRAWN.map(([side, regions], i) => keyed(side, svg`<g transform=${`translate(${i * 92} 0)`}>
+  // The template leaves this attribute alone.
+  const mark = ({ type, target, currentTarget }) => {
+    for (const path of currentTarget.querySelectorAll("[data-muscle]")) {
+      path.toggleAttribute("data-focus", type === "focusin" && target.value === path.dataset.muscle && target.matches(":focus-visible"));
+    }
+  };
+  const look = (muscle) => (chosen === muscle ? "first" : may(muscle) ? "rest" : "none");
+  return html`<div class="body-map body-buttons" role="group" aria-label=${t("exercises.body.label")} @focusin=${mark} @focusout=${mark}>
+    <svg viewBox="-46 -182 184 200" focusable="false" aria-hidden="true" @click=${tap}>
+      ${SIDES.map(([side, regions], i) => keyed(side, svg`<g transform=${`translate(${i * SPACING} 0)`}>
         <path class="skin" d=${OUTLINE}></path>
-        ${regions.map(([muscle, path]) => region(side, muscle, path))}
-        <text x="0" y="14" text-anchor="middle" aria-hidden="true">${t(`figure.${side}`)}</text></g>`))}
+        ${regions.map(([muscle, path]) => keyed(muscle, svg`<path class=${look(muscle)} data-muscle=${muscle} d=${path}></path>`))}
+        <text x="0" y="14" text-anchor="middle">${t(`figure.${side}`)}</text></g>`))}
     </svg>
+    <div class="unseen">${MUSCLES.map((muscle) => keyed(muscle, html`<button type="button" value=${muscle}
+      aria-pressed=${chosen === muscle ? "true" : "false"} ?disabled=${!may(muscle)}
+      @click=${() => act(muscle)}>${t(`muscle.${muscle}`)}</button>`))}</div>
     <p class="strong" role="status">${t(chosen ? `muscle.${chosen}` : "exercises.body.hint")}</p></div>`;
 }

@@ -209,7 +209,6 @@ export default {
   "me.log.all": "All exercises",
   "me.log.found": ({ n }) => plural(n, "exercise", "exercises"),
   "me.log.nothing": "No “{text}” in the catalogue",
-  "me.log.nothing.filtered": "No exercise fits these filters",
   "me.log.nothing.text": "Add it as your own exercise, and it stays on your list.",
   "me.log.other": "Another exercise",
   "me.log.before": "Last time and today",
