@@ -81,6 +81,7 @@ page("rewards", later("rewards"), { tab: "friends" });
 
 // Behind the member's plate.
 page("profile", later("profile"));
+page("numbers", later("numbers"), { tab: "profile", title: "me.numbers" });
 page("calc", later("calc"), { tab: "profile" });
 page("trainers", later("trainers"), { tab: "profile" });
 page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });

@@ -21,6 +21,7 @@ export { messagesPage, shareCard } from "./social/messages.js";
 export { calendar } from "./calendar/calendar.js";
 export { done } from "./day/done.js";
 export { importing } from "./account/import.js";
+export { numbers } from "./account/numbers.js";
 export { past } from "./train/past.js";
 export { profile } from "./account/profile.js";
 export { program } from "./coaching/program.js";

@@ -14,7 +14,8 @@ struct MaxService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(MembersMaxes.self, .login) { caller, _, tx in
-      try Self.reply(caller.signedIn().member.id, tx)
+      let member = try caller.signedIn().member.id
+      return MembersMaxes.Reply(maxes: try Self.reply(member, tx).maxes, needed: try needed(by: member, tx))
     }
     registry.change(
       MembersSetMax.self, .login, now: { caller, tx in try Self.reply(caller.signedIn().member.id, tx) }, set)
@@ -27,6 +28,13 @@ struct MaxService: Service {
         let bests = try tx.sets.bests(member: member, exercise: entered.exercise)
         return MaxView(entered, bestE1rmGrams: bests?.e1rm?.grams)
       })
+  }
+
+  private func needed(by member: Int, _ tx: Tx) throws -> [NeededMax] {
+    let lifts = try tx.programs.current(member: member)?.program.lifts.map(\.exercise) ?? []
+    return try tx.routines.exercises(withPercentagesFor: member).union(lifts).sorted()
+      .filter { exercises.find($0, for: member) != nil }
+      .map { NeededMax(exercise: $0, bestE1rmGrams: try tx.sets.bests(member: member, exercise: $0)?.e1rm?.grams) }
   }
 
   private func set(_ caller: Caller, _ call: MembersSetMax, _ tx: Tx) throws -> Outcome<MaxesReply> {

@@ -19,6 +19,14 @@ package enum LoadTarget: Codable, Equatable, Sendable {
   case percentOfTrainingMax(Int)
   /// Tenths: 85 is RPE 8.5.
   case rpe(Int)
+
+  /// Whether it counts from a max of the member's.
+  package var isPercentage: Bool {
+    switch self {
+    case .percentOfMax, .percentOfTrainingMax: true
+    case .weight, .rpe: false
+    }
+  }
 }
 
 /// One planned set. nil means that the plan does not specify it.

@@ -29,8 +29,29 @@ package struct MaxesReply: Codable, Sendable {
 
 package struct MembersMaxes: Call {
   package static let method = "members.maxes"
-  package typealias Reply = MaxesReply
   package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    package var maxes: [MaxView]
+    package var needed: [NeededMax]
+
+    package init(maxes: [MaxView], needed: [NeededMax]) {
+      self.maxes = maxes
+      self.needed = needed
+    }
+  }
+}
+
+/// An exercise from whose max the member's program or one of their routines counts.
+package struct NeededMax: Codable, Sendable {
+  package var exercise: Int
+  /// The best estimate from the log; absent if there is none.
+  package var bestE1rmGrams: Int?
+
+  package init(exercise: Int, bestE1rmGrams: Int?) {
+    self.exercise = exercise
+    self.bestE1rmGrams = bestE1rmGrams
+  }
 }
 
 /// Replaces both values for an exercise. If both are absent, the entry is deleted.

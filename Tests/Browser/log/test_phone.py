@@ -139,7 +139,7 @@ def test_a_sex_once_chosen_is_taken_back(floor, screen):
     mara = floor.member("Mara Lindqvist", sex="female")
     phone = screen("/me/", 390, 844, "light")
     log_in(phone)
-    phone.goto(floor.address + "/me/#profile")
+    phone.goto(floor.address + "/me/#numbers")
     expect(phone.get_by_role("radio", name="Female")).to_be_checked()
     keeps(phone, NOTICE)
     phone.get_by_role("radio", name="Not saying").check()

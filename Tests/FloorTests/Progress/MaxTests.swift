@@ -40,6 +40,28 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("the maxes that a program and own routines count from are listed with the log's estimate, entered or not")
+  func needed() async throws {
+    let floor = try TestFloor()
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    #expect(try await mara.call("members.maxes").needed == [])
+    try await mara.log(90, reps: 1)
+    let sets: (String, Double) -> JSON = { load, value in
+      .array([.object(["kind": "working", "reps": ["min": 5], "load": .object([load: .number(value)])])])
+    }
+    for (exercise, load) in [(1, "percentOfMax"), (2, "rpe"), (3, "percentOfTrainingMax")] {
+      let plan: JSON = .array([
+        .object(["item": 1, "exercise": .number(Double(exercise)), "sets": sets(load, load == "rpe" ? 8 : 80)])
+      ])
+      _ = try await mara.change("routines.create", ["name": JSON.string("Routine \(exercise)"), "plan": plan])
+    }
+    let needed: JSON = [["exercise": 1, "bestE1rmGrams": 90_000], ["exercise": 3]]
+    #expect(try await mara.call("members.maxes").needed == needed)
+    #expect(try await ben.call("members.maxes").needed == [])
+    _ = try await mara.change("routines.delete", ["routine": 1])
+    #expect(try await mara.call("members.maxes").needed.array.map(\.exercise).count == 1)
+  }
+
   @Test(
     "a max that cannot be is refused at its field, and nothing is stored",
     arguments: [

@@ -63,7 +63,7 @@ export function welcome() {
       options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: weighIn })}</section>
     <section class="panel card rows" aria-label=${t("first.more")}>
       ${row("#aims", t("first.aims"), t("first.aims.text"))}
-      ${row("#profile", t("first.profile"), t("first.profile.text"))}
+      ${row("#numbers", t("me.numbers"), t("first.profile.text"))}
       ${row("#sharing", t("first.sharing"), t("first.sharing.text"))}</section>
     <a class=${`btn wide big ${me.email ? "go" : "line"}`} href="#today">${t("first.today")}</a>`;
 }

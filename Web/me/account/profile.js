@@ -1,9 +1,7 @@
 // Profile: who the member is, what others see, and how they log in. Contract: profile() → template.
 // The switch for the wall takes effect at once; the other fields need Save, which sends only those that changed.
 import { html, keyed } from "../../shared/template.js";
-import { heightOf, inUnit } from "../../shared/accounts/height.js";
 import { head } from "../../shared/parts/head.js";
-import { convert, number } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/emails.js";
 import "../../shared/words/calendar/remindersettings.js";
@@ -15,11 +13,10 @@ import { calcLink } from "../progress/calclink.js";
 import { addEmail } from "./addemail.js";
 import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
-import { bodyFields, bodyParams, showing } from "./about.js";
+import { numbersLink } from "./numbers.js";
+import { showing } from "./about.js";
 
-const filled = (m) => ({ name: m.name, displayName: m.displayName, sex: m.sex ?? "", birthDate: m.birthDate ?? "",
-  ...heightOf(m.heightCm, m.unit),
-  bodyWeight: m.bodyWeight ? number(convert(m.bodyWeight, m.unit)) : "", unit: m.unit, errors: {} });
+const filled = (m) => ({ name: m.name, displayName: m.displayName, unit: m.unit, errors: {} });
 const blank = () => ({ email: "", pin: "", badge: "", password: "", again: "", currentPassword: "", errors: {} });
 
 export function profile() {
@@ -44,10 +41,10 @@ export function profile() {
           set: put("displayName") })}
         ${choice({ name: "unit", label: t("me.unit"), value: form.unit,
           options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })),
-          set: (unit) => { inUnit(form, unit); app.refresh(); } })}
-        ${bodyFields(form, put)}
+          set: put("unit") })}
         <div class="ends"><button class="btn go">${t("me.save")}</button></div></form>
     </div><div class="column">
+      <section class="panel card rows" aria-label=${t("me.numbers")}>${numbersLink()}${calcLink()}</section>
       <section class="panel card rows" aria-label=${t("me.trainers")}>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
           class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span
@@ -63,7 +60,6 @@ export function profile() {
         ${me.email ? html`${opener("password", t("me.password.change"), t("me.password.has"), keys)}
         ${opener("email", t("email.change"), me.email, keys)}` : null}
         ${logins()}</section>
-      <section class="panel card rows" aria-label=${t("calc.title")}>${calcLink()}</section>
       <section class="panel card rows" aria-labelledby="data-title">
         <h2 class="label" id="data-title">${t("me.data")}</h2>
         <a class="row" href="#import"><span><span class="strong">${t("me.import.open")}</span><span
@@ -98,13 +94,9 @@ async function save(event) {
   const form = app.form.about, was = filled(session.member);
   form.errors = {};
   for (const name of ["name", "displayName"]) if (!form[name].trim()) form.errors[name] = t("fault.required");
-  const all = { name: form.name.trim(), displayName: form.displayName.trim(), unit: form.unit,
-    ...bodyParams(form, form.errors), sex: form.sex };
+  const all = { name: form.name.trim(), displayName: form.displayName.trim(), unit: form.unit };
   if (Object.keys(form.errors).length) return app.refresh();
-  // Another unit is no other weight: it would be today's.
-  const { bodyWeight } = session.member, shown = bodyWeight ? number(convert(bodyWeight, form.unit)) : "";
-  const changed = Object.fromEntries(Object.entries(all).filter(([name, value]) => (name === "heightCm"
-    ? value !== session.member.heightCm : form[name] !== (name === "bodyWeight" ? shown : was[name]))));
+  const changed = Object.fromEntries(Object.entries(all).filter(([name]) => form[name] !== was[name]));
   if (!Object.keys(changed).length) return toast(t("me.saved.nothing"));
   const sent = { ...form };
   try {

@@ -1,6 +1,6 @@
 // Goals for a day and a week, and target weights with a date. Contract:
 //   goals() → the reply of goals.get, or null until it is known (dailygoals.js has those of a day);
-//   goalsPart() → the week's goals and their form, below the rings of #progress;
+//   isChangingGoals(): their form is open; goalsPart() → the week's goals and their form, below the rings of #progress;
 //   target(exercise) → the target's card on an exercise's progress page, or null if the exercise has no max.
 import { isLift } from "../../shared/gym/exercise/types.js";
 import { GRAMS } from "../../shared/units.js";
@@ -19,6 +19,7 @@ const QUARTER_DAYS = 91;
 
 const read = () => progressOf(session).of("goals.get");
 export const goals = () => read().data ?? null;
+export const isChangingGoals = () => Boolean(app.form.goals?.form);
 
 const state = () => (app.form.goals ??= { form: null, target: null });
 const put = (values) => { Object.assign(state(), values); app.refresh(); };

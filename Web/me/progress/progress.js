@@ -196,7 +196,7 @@ const lifts = (all) => loaded(all, (data) => {
       lift.bestGrams ? t("progress.lifts.best", { weight: format.grams(lift.bestGrams, unit()) }) : null,
       lift.enteredMax ? t("progress.lifts.entered", { weight: format.weight(lift.enteredMax, unit()) }) : null,
     ].filter(Boolean).join(" · ")))}</ul>
-    ${data.bigThreeGrams && !scores.length ? html`<p class="small">${t("progress.lifts.scores")}</p>` : null}`;
+    ${data.bigThreeGrams && !scores.length ? html`<p class="small"><a class="link" href="#numbers">${t("progress.lifts.scores")}</a></p>` : null}`;
 });
 
 // The most recently done come first.

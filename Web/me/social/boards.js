@@ -157,7 +157,7 @@ function mine(here, { board, own, people }) {
       ? t("boards.you", { rank: own.rank, people, score: figureOf(board, own.score, unit()) }) : t("boards.on.none")}</p>
     ${needs.map((need) => keyed(need, html`<p class="small">${t(`boards.need.${need}${
       board.metric === "strength" && need in ASKED ? ".score" : ""}`)}</p>`))}
-    ${needs.some((need) => need !== "sets") ? html`<a class="btn line" href="#profile">${t("boards.profile")}</a>` : null}
+    ${needs.some((need) => need !== "sets") ? html`<a class="btn line" href="#numbers">${t("boards.profile")}</a>` : null}
     ${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("boards.leave.sure")}><p>${t("boards.leave.sure")}</p>
       <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => leave(here, board)}>${t("boards.leave.do")}</button>
       <button type="button" class="btn" @click=${() => { here.sure = false; app.refresh(); }}>${t("boards.stay")}</button></rack-sure>`

@@ -25,7 +25,7 @@ export const programs = new Programs({
   ask, change: (method, params) => session.change(method, params), exercises: book, member: () => session.member,
   unit: () => unit(), refresh: () => app.refresh(), live: () => session.socket.status === "live", start: null,
   go: () => { location.hash = "program"; }, goOn: () => { location.hash = "workout"; },
-  back: () => { location.hash = "start"; },
+  back: () => { location.hash = "start"; }, numbers: "#numbers",
 });
 routines.host.program = programs;
 routines.host.generator = () => { location.hash = "generator"; };

@@ -87,6 +87,15 @@ package struct RoutineStore {
     return Set(plans.joined().flatMap { [$0.exercise] + $0.alternatives })
   }
 
+  /// The exercises of a member's own routines, the assigned ones among them, that have a set with a percentage of a max.
+  package func exercises(withPercentagesFor member: Int) throws -> Set<Int> {
+    // Most plans have none, and are not read.
+    let plans = try tx.rows(
+      "SELECT plan FROM routines WHERE owner = ? AND deleted_at IS NULL AND instr(plan, 'percent') > 0", member
+    ) { row in try JSONColumn.exercises(row.text()) }
+    return Set(plans.joined().filter { $0.sets.contains { $0.load?.isPercentage == true } }.map(\.exercise))
+  }
+
   // MARK: Changing
 
   /// The highest id that a deleted routine ever had. Ids are never reused, because workouts still name the routine they

@@ -122,6 +122,7 @@ function setupPage(programs) {
       <button type="button" class="btn quiet icon" ?disabled=${at === 0} aria-label=${t("program.up",
         { lift: t(`program.lift.${row.lift}`) })} @click=${() => setup.up(row)}><rack-icon
         name="up"></rack-icon></button></li>`))}</ul>
+    ${host.numbers ? html`<p><a class="link" href=${host.numbers}>${t("program.numbers")}</a></p>` : null}
     ${choice({ name: "days", label: t("program.days"), value: String(options.days),
       options: [2, 3, 4].map((n) => ({ value: String(n), label: String(n) })),
       set: (days) => setup.set({ days: Number(days) }), hint: t(`program.days.${options.days}`) })}

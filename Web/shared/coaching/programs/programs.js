@@ -5,7 +5,8 @@
 //   clear().
 //   start(session): begins a session of it; change(method, params): one of the changes of programs.*.
 // host: {ask, change, member(), unit(), refresh(), live(), exercises, go(isOpen), back or null,
-//   start({name, plan, program}), goOn(): shows the open workout, lay(), optional: plans the sessions in the calendar}.
+//   start({name, plan, program}), goOn(): shows the open workout, lay(), optional: plans the sessions in the calendar;
+//   numbers, optional: the address of the page with the member's maxes}.
 // Guarantee: the server's last reply is stored in this browser, so that a session can be started without a connection.
 // Tempting mistake: counting sessions here. Only the server computes the position.
 import { DAY_MS } from "../../days.js";

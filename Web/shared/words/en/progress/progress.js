@@ -106,7 +106,7 @@ export default {
   "progress.lifts": "Your big lifts",
   "progress.lifts.total": "Bench, squat and deadlift together",
   "progress.lifts.none": "Log a bench press, a squat or a deadlift, and your best shows up here.",
-  "progress.lifts.scores": "Add your sex and body weight to your profile to see Wilks and DOTS.",
+  "progress.lifts.scores": "Add your sex and body weight to see Wilks and DOTS.",
   "progress.lifts.entered": "entered {weight}",
   "progress.lifts.best": "best {weight}",
   "progress.wilks": "Wilks 2020", "progress.dots": "DOTS",
