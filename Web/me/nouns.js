@@ -82,6 +82,7 @@ page("rewards", later("rewards"), { tab: "friends" });
 // Behind the member's plate.
 page("profile", later("profile"));
 page("numbers", later("numbers"), { tab: "profile", title: "me.numbers" });
+page("begin", later("begin"), { tab: "today", title: "begin.title" });
 page("calc", later("calc"), { tab: "profile" });
 page("trainers", later("trainers"), { tab: "profile" });
 page("reminders", later("reminders"), { tab: "profile", title: "remind.title" });

@@ -230,6 +230,7 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
     invited = screen(link.removeprefix(floor.address), 390, 844, "light")
     check(invited, "invited")
     join(invited, "Ida")
+    invited.get_by_role("button", name="Skip").click()
     expect(invited.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     with floor.database() as database:
         assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
@@ -245,4 +246,5 @@ def test_somebody_joins_with_the_link_or_waits_for_the_owner(floor, screen):
     desk.get_by_role("link", name="Members").click()
     expect(desk.get_by_text("1 person waiting for you to let them in.")).to_be_visible()
     desk.get_by_role("button", name="Let Mara Lindqvist in").click()
+    other.get_by_role("button", name="Skip").click()
     expect(other.get_by_role("heading", name="Today", exact=True)).to_be_visible()

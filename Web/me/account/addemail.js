@@ -62,7 +62,7 @@ export function welcome() {
     <section class="panel card">${choice({ name: "unit", label: t("me.unit"), value: me.unit,
       options: ["kg", "lb"].map((value) => ({ value, label: t(`unit.${value}`) })), set: weighIn })}</section>
     <section class="panel card rows" aria-label=${t("first.more")}>
-      ${row("#aims", t("first.aims"), t("first.aims.text"))}
+      ${row("#begin", t("first.aims"), t("first.aims.text"))}
       ${row("#numbers", t("me.numbers"), t("first.profile.text"))}
       ${row("#sharing", t("first.sharing"), t("first.sharing.text"))}</section>
     <a class=${`btn wide big ${me.email ? "go" : "line"}`} href="#today">${t("first.today")}</a>`;

@@ -12,6 +12,7 @@ import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
 import { landing } from "../base/links.js";
 import { app, session } from "../base/state.js";
+import { intro } from "./intro.js";
 import { asked, bodyParams, bodyFields } from "./about.js";
 
 const invited = new URLSearchParams(location.search).get("invitation") ?? "";
@@ -33,6 +34,7 @@ export function loginPage() {
       ? html`<p class="notice" role="status">${t("me.not.yet")}
         <a class="link" href="/owner/">${t("me.not.yet.go")}</a></p>`
       : null}
+    ${joining ? intro() : null}
     ${joining ? keyed("join", join()) : forgetting ? keyed("forgot", forgot(session, app.refresh))
       : keyed("login", login())}</main>`;
 }
@@ -138,7 +140,7 @@ async function attempt(method, params) {
   try {
     await session.attempt(method, params);
     clear();
-    if (["login", "signup"].includes(location.hash.slice(1))) location.hash = landing();
+    if (["login", "signup"].includes(location.hash.slice(1))) location.hash = method === "members.signUp" ? "begin" : landing();
   } catch (error) {
     form.busy = false;
     if (error.reason === "email_taken" && session.gym?.mail) form.errors.email = t("me.join.taken");

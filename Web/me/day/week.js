@@ -4,6 +4,7 @@ import { dateText, dayAt, weekOf } from "../../shared/days.js";
 import { html, keyed } from "../../shared/template.js";
 import { dayKey } from "../../shared/format.js";
 import { rings } from "../../shared/progress/charts/rings.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { plannedWeek } from "../calendar/planned.js";
@@ -11,7 +12,7 @@ import { dailyGoals } from "../progress/dailygoals.js";
 import { amounts } from "../progress/glance.js";
 import { memberLog } from "../train/memberlog.js";
 import { workoutNow } from "../train/plan.js";
-import { clock } from "../base/state.js";
+import { clock, session } from "../base/state.js";
 
 noun({ row: { place: "today", order: 50, draw: card } });
 
@@ -30,8 +31,14 @@ function week() {
   const count = weekOf(key).filter((day) => trained.has(day)).length;
   return html`<ol class="week">${weekOf(key).map((day) => keyed(day, dayOf(day, { today: key, isDone: trained.has(day),
       plan: planned.find((one) => one.day === day && one.state !== "rest") })))}</ol>
-    <span class="small">${!memberLog.recent.rows ? "\u00a0" : [t("me.week.days", { n: count }), open.length
+    <span class="small">${!memberLog.recent.rows ? "\u00a0" : [daysText(count), open.length
       ? t("me.plan.open", { n: open.length }) : null].filter(Boolean).join(" · ")}</span>`;
+}
+
+// With the days that the member wants, once they have said so.
+function daysText(n) {
+  const { data: aims } = progressOf(session).of("aims.get", {}, { apart: true }), of = aims?.chosen ? aims.daysPerWeek : 0;
+  return of >= n && of ? t("me.week.days.of", { n, of }) : t("me.week.days", { n });
 }
 
 function dayOf(day, { today, isDone, plan }) {
