@@ -70,6 +70,7 @@ function draw() {
 }
 
 async function identify(hello) {
+  app.version ??= hello.version;
   app.gym = hello.gym;
   useZone(hello.gym.timeZone);
   knowGym(hello.gym);

@@ -15,6 +15,7 @@ import { byCode, codeOf } from "./account/bycode.js";
 import { loginPage } from "./account/login.js";
 import { fetchLater, openRare } from "./later.js";
 import { dress } from "./base/fonts.js";
+import { help } from "./base/help.js";
 import { isLink, want } from "./base/links.js";
 import "./base/icons.js";
 import "./nouns.js";
@@ -46,6 +47,7 @@ function draw() {
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
         clocks: page.away === "clocks", messages: page.away === "messages" })}
       ${session.phase === "in" ? keyed(page.isAside ? app.page : page.address, page.draw()) : session.away ? cutOff(page) : skeleton(4)}
+      ${session.phase === "in" ? help.foot("#help") : null}
     </main>
   </div><p class="unseen" role="status" data-rest>${app.announcement}</p>${toasts()}`;
 }

@@ -13,6 +13,7 @@ import { sectionPages, sectionTabs } from "../shared/sections.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
 import { login, setup } from "./login.js";
+import { help } from "./gym/help.js";
 import "./nouns.js";
 
 // The tabs. One with several pages has a second row for them.
@@ -46,7 +47,7 @@ function draw() {
         name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
     <main class="work">
       ${banner({ status: session.away ? "away" : "live" })}${sectionPages(page, "owner.section")}
-      ${session.phase === "in" ? keyed(page.address, page.draw()) : skeleton(4)}
+      ${session.phase === "in" ? html`${keyed(page.address, page.draw())}${help.foot("#help")}` : skeleton(4)}
     </main>${toasts()}`;
 }
 

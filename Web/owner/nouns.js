@@ -10,5 +10,7 @@ import "./gym/attendance.js";
 import "./social/boards.js";
 import "./social/rewards.js";
 import "./social/reports.js";
+import "./gym/problems.js";
 import "./accounts/staff.js";
 import "./gym/addresses.js";
+import "./gym/helppage.js";

@@ -1,6 +1,7 @@
 // A person's login in this browser. Contract:
 //   const session = new Session("me.session", changed).start();
-//   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.ended (why it ended, or null);
+//   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.version (the server's, when the page was loaded),
+//   session.ended (why it ended, or null);
 //   await session.attempt(method, params) logs in with sessions.logIn, sessions.usePhoneCode, members.signUp, gym.setUp or accounts.useLink,
 //   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
@@ -60,6 +61,7 @@ export class Session {
   }
 
   async identify(hello) {
+    this.version ??= hello.version;
     this.gym = hello.gym;
     useZone(hello.gym.timeZone);
     knowGym(hello.gym);

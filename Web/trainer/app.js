@@ -12,6 +12,7 @@ import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
 import { mayLeave, nameOf, pageOf, pages, turn } from "../shared/register.js";
 import { app, clock, coaches, session } from "./state.js";
+import { help } from "./gym/help.js";
 import { login, refusal } from "./login.js";
 import "./nouns.js";
 
@@ -38,7 +39,7 @@ function draw() {
     <main class=${`work roomy ${app.page}`}>
       ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${sectionPages(page, "trainer.section")}
       ${session.phase === "in"
-      ? keyed(page.address, page.draw()) : skeleton(4)}</main>${toasts()}`);
+      ? html`${keyed(page.address, page.draw())}${help.foot("#help")}` : skeleton(4)}</main>${toasts()}`);
 }
 
 app.refresh = mount(document.getElementById("trainer"), draw);

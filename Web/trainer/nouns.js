@@ -11,3 +11,4 @@ import "./floor/visits.js";
 import "./social/rewards.js";
 import "./floor/clocks.js";
 import "./floor/presets.js";
+import "./gym/helppage.js";

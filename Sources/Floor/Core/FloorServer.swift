@@ -152,6 +152,7 @@ package final class FloorServer: Sendable {
         calendar: calendar, exercises: exercises, watch: PointWatch(changes, clock: clock, calendar: calendar)),
       postService,
       PresetService(),
+      ProblemService(changes: changes),
       progress,
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       NextLoadService(exercises: exercises, gym: gym),

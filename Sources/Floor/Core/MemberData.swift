@@ -87,6 +87,7 @@ extension MemberData {
     PhoneCodeService.memberData,
     PointService.memberData,
     PostService.memberData,
+    ProblemService.memberData,
     ProgramService.memberData,
     ProgressService.memberData,
     PushService.memberData,

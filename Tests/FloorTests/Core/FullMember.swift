@@ -24,7 +24,7 @@ struct FullMember {
   static let texts: Set<String> = [
     "ZqName", "ZqExercise", "ZqSet", "ZqWorkout", "ZqComment", "ZqOpen", "ZqRoutine", "ZqPlanned", "ZqMessage",
     "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "ZqTemplate", "ZqImport",
-    "ZqReported", "zqmail@example.com",
+    "ZqReported", "ZqProblem", "zqmail@example.com",
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
@@ -148,6 +148,9 @@ struct FullMember {
     let comment = try await ines.change("posts.comment", ["post": ids["post"] ?? .null, "text": "ZqPost"]).comment.id
     let request = try await mara.change("friends.request", ["email": "omar@example.com"]).sent.id
     _ = try await mara.change("reports.send", ["what": "message", "id": reply, "reason": "spam"])
+    _ = try await mara.change(
+      "problems.send", ["text": "ZqProblem", "screen": "phone", "page": "today", "width": 390, "height": 844])
+    ids["problem"] = 1
     ids["message"] = message.id
     ids["until"] = message.id
     ids["reports.send id"] = message.id

@@ -51,13 +51,15 @@ import Testing
     let message = try await ines.change("messages.write", ["to": mara.member, "text": "Hello"]).message.id
     _ = try await mara.change("messages.write", ["to": ines.member, "text": "Hi"])
     _ = try await mara.change("reports.send", ["what": "message", "id": message, "reason": "spam"])
+    _ = try await mara.change(
+      "problems.send", ["text": "Wrong", "screen": "phone", "page": "today", "width": 390, "height": 844])
     _ = try await mara.change("workouts.show", ["workout": 1, "audience": "nobody"])
     // The challenge's score is counted after the sets.
     await floor.settle()
     let page = try await mara.call("accounts.export")
     let whole = try floor.exported("mara@example.com")
     #expect(whole == page)
-    for field in ["challenges", "reports", "messages", "friends", "goals", "routines", "reminders"] {
+    for field in ["challenges", "reports", "problems", "messages", "friends", "goals", "routines", "reminders"] {
       #expect(!whole[field].isNull, "\(field)")
     }
     #expect(whole.workouts[0].audience == "nobody")

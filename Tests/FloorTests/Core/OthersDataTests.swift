@@ -36,6 +36,9 @@ import Testing
         seen.formUnion(FullMember.found(in: reply))
       }
     }
+    let problems = try await member.owner.call(
+      "topics.subscribe", ["as": member.owner.handle, "topic": "problems"])
+    seen.formUnion(FullMember.found(in: problems))
     #expect(FullMember.texts.union(FullMember.numbers.values).subtracting(seen) == [])
   }
 

@@ -65,7 +65,7 @@ struct Role: Sendable {
         return await trainer.reply(weights).error.isNull
       }),
     Role(
-      name: "owner", who: .owner, sees: ["ZqName", "zqmail@example.com", "ZqReported"],
+      name: "owner", who: .owner, sees: ["ZqName", "zqmail@example.com", "ZqReported", "ZqProblem"],
       make: { member, _ in try await member.floor.caller(.owner) }),
   ]
 
@@ -76,8 +76,8 @@ struct Role: Sendable {
     "accounts.restore": "takes a removal back", "classes.attend": "keeps the list of a class",
     "classes.changeSession": "makes room for who waits", "emails.confirm": "knows the person",
     "members.setRole": "makes trainers", "memberships.remove": "keeps memberships",
-    "memberships.set": "keeps memberships", "reports.decide": "judges a report", "reports.lift": "ends a mute",
-    "reports.mute": "mutes", "rewards.remove": "gives the points back",
+    "memberships.set": "keeps memberships", "problems.close": "has read it", "reports.decide": "judges a report",
+    "reports.lift": "ends a mute", "reports.mute": "mutes", "rewards.remove": "gives the points back",
     "visits.admit": "checks in at the desk", "visits.end": "knows who left", "visits.remove": "corrects a mistake",
   ]
 

@@ -6,6 +6,7 @@ import { onKeys } from "../base/scan.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
 import "../../shared/words/calendar/kioskweek.js";
+import "../../shared/words/gym/help.js";
 import "../../shared/words/kioskpages.js";
 
 export function minePage(person) {
@@ -26,7 +27,7 @@ export function minePage(person) {
     ["chat", t("kiosk.messages"), t("mine.messages"), () => openMessages(person)],
     ["calc", t("calc.open"), t("calc.open.what"), go("calc")],
     ...member.hasPin && member.role === "member" ? [["phone", t("mine.phone"), t("mine.phone.text"), go("phone")]] : [],
-    ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")],
+    ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")], ["info", t("help.title"), t("mine.help"), go("help")],
     ...member.role === "member" ? [] : [["eye", t("kiosk.clients"), t("mine.clients"), go("clients")]],
   ];
   return html`<main class="mine-page">${head({ title: html`<bdi>${member.displayName}</bdi>`, back: { act: back } })}

@@ -12,6 +12,7 @@ export default {
   "mine.phone": "On your phone",
   "mine.phone.text": "A code that opens your account there",
   "mine.trainer": "Get a code for your trainer",
+  "mine.help": "Or say that something is wrong",
   "mine.clients": "People you train",
   "kiosk.history.title": "Your history",
   "kiosk.history.search": "Search workouts",

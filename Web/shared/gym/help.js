@@ -1,0 +1,85 @@
+// Help, and “Something is wrong here”, the same on every screen. Contract:
+//   const help = new Help({ screen, page() → address, change(method, params), isAway(), version(), refresh(), key() }): one for each
+//   login; screen: phone, kiosk, trainer or owner; key() → whose page it is: another one closes the form and forgets the text;
+//   help.foot(href) → the foot of a page, with a link to the help at `href`; help.questions() → the answers to what people ask;
+//   help.wrong() → “Something is wrong here”, and its form once it was tapped; help.isWriting: something is typed in it.
+// What goes to the owner: the text, and the state of the page. Of its address only what stands before "=": the rest can be a secret.
+import { html, keyed } from "../template.js";
+import { fault, has, language, lastFault, t } from "../words.js";
+import "../words/gym/help.js";
+import { toast } from "../ui.js";
+
+const MOST = 1_000;
+const plain = (address) => address.split("=")[0].replace(/[^A-Za-z0-9/.-]/g, "").slice(0, 80);
+
+export class Help {
+  #form = null;
+
+  constructor(host) { this.host = host; }
+
+  get isWriting() { return Boolean(this.#form?.text); }
+
+  foot(href) {
+    return html`<footer class="page-foot">${this.host.page() === "help" ? null : html`<a class="link" href=${href}>${t("help.title")}</a>`}${
+      this.wrong()}</footer>`;
+  }
+
+  questions() {
+    const { screen } = this.host, all = [];
+    for (let n = 1; has(`help.${screen}.${n}.q`); n += 1) all.push(n);
+    return html`<div class="panel help-questions">${all.map((n) => keyed(n, html`<details class="help-question"><summary><span
+      class="strong">${t(`help.${screen}.${n}.q`)}</span><rack-icon name="down"></rack-icon></summary><p>${t(`help.${screen}.${n}.a`)}</p></details>`))}</div>`;
+  }
+
+  wrong() {
+    const { key, page, screen } = this.host;
+    if (this.#form && this.#form.key !== `${key()} ${page()}`) this.#form = null;
+    return this.#form ? this.#fields(this.#form) : html`<button type="button" class=${screen === "kiosk" ? "btn" : "link"} data-problem @click=${() => this.#open()}><rack-icon
+      name="flag"></rack-icon>${t("problem.say")}</button>`;
+  }
+
+  #open() {
+    const { key, page, isAway, refresh } = this.host;
+    // The error is the one that led here, not one of the form.
+    this.#form = { key: `${key()} ${page()}`, text: "", error: null, busy: false, wasAway: isAway(), lastError: lastFault() };
+    refresh();
+    requestAnimationFrame(() => document.getElementById("problem-text")?.focus());
+  }
+
+  #close() {
+    this.#form = null;
+    this.host.refresh();
+    requestAnimationFrame(() => document.querySelector("[data-problem]")?.focus({ preventScroll: true }));
+  }
+
+  #fields(form) {
+    return html`<form class="panel card entry problem-form" novalidate aria-label=${t("problem.say")} @submit=${(event) => {
+      event.preventDefault();
+      this.#send(form);
+    }}><div class="field"><label for="problem-text">${t("problem.label")}</label><textarea id="problem-text" rows="3" maxlength=${MOST}
+        .value=${form.text} aria-invalid=${form.error ? "true" : null} aria-describedby=${form.error ? "problem-wrong problem-hint" : "problem-hint"}
+        @input=${(event) => { Object.assign(form, { text: event.target.value, error: null }); this.host.refresh(); }}></textarea>
+      <p class="hint" id="problem-hint">${t(this.host.isAway() ? "problem.waits" : "problem.hint")}</p>
+      ${form.error ? html`<p class="wrong" id="problem-wrong" role="alert">${form.error}</p>` : null}</div>
+      <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t(form.busy ? "problem.sending" : "problem.send")}</button>
+      <button type="button" class="btn line" @click=${() => this.#close()}>${t("cancel")}</button></div></form>`;
+  }
+
+  async #send(form) {
+    const { screen, page, change, version, refresh } = this.host, text = form.text.trim(), spoken = version();
+    if (!text) form.error = t("fault.required");
+    if (form.busy || !text) return refresh();
+    form.busy = true;
+    refresh();
+    try {
+      await change("problems.send", { text, screen, page: plain(page()), width: innerWidth, height: innerHeight,
+        ...spoken && { version: spoken }, language, wasAway: form.wasAway, ...form.lastError && { lastError: form.lastError } });
+      toast(t("problem.sent"));
+      if (this.#form === form) this.#close();
+    } catch (error) {
+      form.error = error.reason === "slow_down" ? t("problem.enough") : fault(error);
+      form.busy = false;
+      refresh();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// English: what members wrote under “Something is wrong here”, for the owner. Keys start with "owner.problems".
+
+export default {
+  "owner.problems": "Something is wrong",
+  "owner.problems.n": "{n} to read",
+  "owner.problems.what": "What people wrote under “Something is wrong here”, on any page.",
+  "owner.problems.open": "To read",
+  "owner.problems.none": "Nothing to read",
+  "owner.problems.none.text": "When somebody says on a page that something is wrong there, it appears here.",
+  "owner.problems.closed": "Done",
+  "owner.problems.closed.what": "Deleted 90 days after you were done.",
+  "owner.problems.screen.phone": "On the phone", "owner.problems.screen.kiosk": "At a kiosk",
+  "owner.problems.screen.trainer": "On the trainer’s page", "owner.problems.screen.owner": "On the owner’s page",
+  "owner.problems.page": "Page {page}",
+  "owner.problems.size": "{width} × {height}",
+  "owner.problems.version": "Rackside {version}",
+  "owner.problems.language": "In {language}",
+  "owner.problems.away": "Without the server",
+  "owner.problems.error": "Last error: {error}",
+  "owner.problems.done": "Done",
+  "owner.problems.done.of": "Done with what {name} wrote: {text}",
+  "owner.problems.done.said": "Moved to “Done”",
+  "owner.problems.again": "Open again",
+  "owner.problems.again.of": "Open again what {name} wrote: {text}",
+};
