@@ -2,7 +2,6 @@
 // once, before the first draw; later(name, instead) → a function that draws the page, see shared/later.js; fetchLater() loads
 // them a while after the start, in case the connection is poor later, keeps the page for when the server cannot be reached,
 // and registers this browser for push at the server; fetchSoon() does not wait that long, for whoever trains.
-// pictures() loads the small figures of lists of exercises (shared/gym/exercise/brief.js), which are a tenth of all that.
 // app.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../shared/later.js";
 import { app } from "./base/state.js";
@@ -14,8 +13,6 @@ export const openRare = (how) => { load = how; };
 export const later = (name, instead) => draw(() => load(), name, () => app.refresh(), instead);
 // Opens messages with a card to send; see messages.js.
 export const shareCard = (card) => load().then((rare) => rare.shareCard(card)).catch(() => {});
-let small = null;
-export const pictures = () => { small ??= import("../shared/gym/figure/small.js").catch(() => { small = null; }); };
 export const fetchSoon = () => setTimeout(() => load().catch(() => {}), SOON_MS);
 export const fetchLater = () => setTimeout(() => load().then((rare) => {
   rare.keepFiles();

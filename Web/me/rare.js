@@ -2,6 +2,7 @@
 export { about } from "./train/exercise.js";
 export { aims } from "./progress/aims.js";
 export { appointments } from "./calendar/appointments.js";
+export { bodyButtons } from "../shared/gym/figure/bodybuttons.js";
 export { begin } from "./account/begin.js";
 export { boardsPage as boards } from "./social/boards.js";
 export { challengesPage as challenges } from "./social/challenges.js";

@@ -22,7 +22,7 @@ def small_targets(page, least):
         """least => [...document.querySelectorAll('button, a[href], input, select, summary')]
           .map(one => ({one, box: one.getBoundingClientRect()}))
           .filter(({one, box}) => box.width && box.height && getComputedStyle(one).visibility !== 'hidden'
-            && !one.closest('[hidden], .hidden, .visually-hidden') && one.type !== 'checkbox' && one.type !== 'radio'
+            && !one.closest('[hidden], .hidden, .visually-hidden, .unseen') && one.type !== 'checkbox' && one.type !== 'radio'
             && (box.width < least - 0.5 || box.height < least - 0.5) && box.width > 1)
           .map(({one, box}) => `${one.outerHTML.slice(0, 90)} ${box.width}×${box.height}`)""",
         least,

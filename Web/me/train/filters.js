@@ -5,10 +5,10 @@
 import { PARTS } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { anyOf, FILTERS, labelOf, muscleLeft, offersOf, withPart } from "../../shared/gym/exercise/filters.js";
-import { bodyButtons } from "../../shared/gym/figure/bodybuttons.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/state.js";
+import { later } from "../later.js";
 
 const state = () => (app.form.filters ??= { open: null });
 const names = ["bodyPart", ...FILTERS];
@@ -56,6 +56,7 @@ function choosePart(list, part) {
 }
 const chooseMuscle = (muscle) => { state().bodyPart = undefined; set("muscle", muscle); };
 
+const bodyButtons = later("bodyButtons");
 const body = (list, here, found, close) => html`<section class="panel card filter-sheet" aria-label=${t("exercises.body")}>
   ${bodyButtons({ chosen: here.muscle, may: muscleLeft(list, here), choose: chooseMuscle })}${ends(found, close)}</section>`;
 

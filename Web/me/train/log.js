@@ -10,6 +10,8 @@ import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { loadTip } from "../../shared/log/nextload.js";
+// Not loaded later: that would cost two more requests before the list can be seen.
+import "../../shared/gym/figure/small.js";
 import { byStar, starMark } from "../../shared/gym/exercise/star.js";
 import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
@@ -21,7 +23,6 @@ import { amount, blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { showExercise } from "../base/exerciseaddress.js";
 import { chosen as narrowing, clearFilters, filtered, filters } from "./filters.js";
 import { fresh } from "./fresh.js";
-import { pictures } from "../later.js";
 import { plates } from "./plates.js";
 import { restBrief } from "./rest.js";
 
@@ -73,7 +74,6 @@ export function picking({ title = t("me.log.title"), choose: chosen = choose, ba
   const narrowed = typed || filtered(), matches = narrowed ? find(all, { text, ...narrowing() }) : [];
   const found = typed ? matches : byStar(book, matches);
   const others = narrowed ? [] : find(all, {}).filter((one) => !recent.includes(one) && !starred.includes(one));
-  pictures();
   const most = app.form.most ?? FIRST, list = (items) => picks(items.slice(0, most), chosen);
   const more = (items) => (items.length > most ? html`<button type="button" class="btn wide"
     @click=${() => { app.form.most = most + FIRST; app.refresh(); }}>${t("pick.more",
