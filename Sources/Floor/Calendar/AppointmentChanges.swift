@@ -69,9 +69,9 @@ struct AppointmentChanges {
   // MARK: Checking
 
   /// - Throws: `appointment_over`, or `appointment_gone` if it no longer holds its time.
-  private func checkAhead(_ one: Appointment) throws(Fault) {
+  private func checkAhead(_ one: Appointment, of end: Int? = nil) throws(Fault) {
     guard one.state.holdsTime else { throw Fault(.conflict, "appointment_gone", field: "appointment") }
-    guard now < one.times.startsAt else { throw Fault(.conflict, "appointment_over", field: "appointment") }
+    guard now < end ?? one.times.startsAt else { throw Fault(.conflict, "appointment_over", field: "appointment") }
   }
 
   /// Checks a time that a member chose: enough notice, within the horizon, at the start of a slot in the open hours.
@@ -143,8 +143,8 @@ struct AppointmentChanges {
   /// - Parameter side: who makes it. A trainer's is confirmed at once and may lie outside the open hours.
   /// - Throws: `own_appointment`, `too_many`, and what the checks throw for the first date.
   mutating func make(
-    _ kind: AppointmentKind, trainer: Member, member: Member, startsAt: Int, note: String?, count: Int,
-    by side: AppointmentSide
+    _ kind: AppointmentKind, trainer: Member, member: Member, startsAt: Int, note: String?, link: String? = nil,
+    count: Int, by side: AppointmentSide
   ) throws -> AppointmentsReply {
     guard trainer.id != member.id else { throw Fault(.conflict, "own_appointment", field: "kind") }
     let rules = try tx.openHours.rules(of: trainer.id)
@@ -158,7 +158,7 @@ struct AppointmentChanges {
         kind: kind.id, name: kind.name, trainer: trainer.face, member: member.face,
         times: AppointmentTimes(startsAt: start, kind), room: room,
         state: side == .trainer || rules.automatic ? .confirmed : .requested, cancelMinutes: rules.cancelMinutes)
-      one.note = note
+      (one.note, one.link) = (note, link)
       if one.state == .requested { one.answerBy = answerBy(start) }
       one.setNews(side == .trainer ? .booked : nil, at: now)
       one.series = made.first?.id
@@ -306,6 +306,18 @@ struct AppointmentChanges {
     there.checkedInAt = now
     there.setNews(nil, at: nil)
     try store(there)
+  }
+
+  /// Sets or removes the address of the call, until the end.
+  /// - Throws: `appointment_gone`, `appointment_over`.
+  mutating func link(_ one: Appointment, _ scope: AppointmentScope?, to link: String?) throws {
+    try checkAhead(one, of: one.times.endsAt)
+    // `scoped` leaves out what has begun.
+    let others = try scoped(one, scope).filter { $0.id != one.id }
+    for var each in [one] + others where each.link != link {
+      each.link = link
+      try store(each)
+    }
   }
 
   mutating func seen(_ one: Appointment) throws {

@@ -34,6 +34,7 @@ struct AppointmentPlanService: Service {
     registry.change(AppointmentsDecline.self, .trainer, notes: [.appointmentDeclined]) { caller, call, tx in
       try answer(call.appointment, call.scope, isConfirmed: false, note: AppointmentRules.note(call.note), caller, tx)
     }
+    registry.change(AppointmentsSetLink.self, .trainer, notes: [.appointmentLinked], setLink)
   }
 
   private func offer(of trainer: Int, _ caller: Caller, _ tx: Tx) throws -> AppointmentOffer {
@@ -73,7 +74,8 @@ struct AppointmentPlanService: Service {
     }
     let reply = try desk.make(
       kind, trainer: trainer, member: try desk.member(call.member), startsAt: call.startsAt,
-      note: try AppointmentRules.note(call.note), count: try AppointmentService.count(call.count), by: .trainer)
+      note: try AppointmentRules.note(call.note), link: try AppointmentRules.link(call.link),
+      count: try AppointmentService.count(call.count), by: .trainer)
     try tx.staff.note(.appointmentBooked, by: caller, desk.changedOnes())
     return Outcome(reply, events: try desk.events())
   }
@@ -87,10 +89,20 @@ struct AppointmentPlanService: Service {
     try tx.staff.note(isConfirmed ? .appointmentConfirmed : .appointmentDeclined, by: caller, desk.changedOnes())
     return Outcome(try desk.reply(), events: try desk.events())
   }
+
+  private func setLink(_ caller: Caller, _ call: AppointmentsSetLink, _ tx: Tx) throws -> Outcome<AppointmentsReply> {
+    var desk = AppointmentChanges(tx, calendar, now: caller.now)
+    let one = try desk.find(call.appointment, trainer: caller.signedIn().member.id)
+    try desk.link(one, call.scope, to: AppointmentRules.link(call.link))
+    try tx.staff.note(.appointmentLinked, by: caller, desk.changedOnes())
+    let reply = desk.changed.isEmpty ? AppointmentsReply([one]) : try desk.reply()
+    return Outcome(reply, events: try desk.events())
+  }
 }
 
 extension StaffActionKind {
   static let appointmentBooked = StaffActionKind("appointmentBooked")
   static let appointmentConfirmed = StaffActionKind("appointmentConfirmed")
   static let appointmentDeclined = StaffActionKind("appointmentDeclined")
+  static let appointmentLinked = StaffActionKind("appointmentLinked")
 }

@@ -112,6 +112,13 @@ package struct AppointmentRules: Equatable, Sendable {
     guard Text.isWithin(note, max: maxNote) else { throw Invalid("note", .tooLong(max: maxNote)) }
     return note
   }
+
+  /// The address of a call.
+  /// - Returns: nil for an empty text.
+  package static func link(_ text: String?) throws(Invalid) -> String? {
+    guard let text, !Text.trimmed(text).isEmpty else { return nil }
+    return try WebLink.checked(text, field: "link")
+  }
 }
 
 extension Invalid {
@@ -137,6 +144,8 @@ package struct Appointment: Equatable, Sendable {
   package var answerBy: Int?
   /// The note of the member, or of the trainer who booked it.
   package var note: String?
+  /// The address of the call that it is held as.
+  package var link: String?
   /// Why it was declined or cancelled.
   package var reason: String?
   package var cancelledBy: AppointmentSide?

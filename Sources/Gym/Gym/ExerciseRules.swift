@@ -16,13 +16,5 @@ package enum ExerciseRules {
   }
 
   /// A link that a phone opens from a QR code: https, and short enough for a code that can be read at arm's length.
-  package static func video(_ text: String) throws(Invalid) -> String {
-    let link = try Text.line(text, max: 300, field: "video")
-    let rest = link.lowercased().hasPrefix("https://") ? link.dropFirst(8) : ""
-    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    guard host.contains("."), !host.contains("@"), link.utf8.count <= 300,
-      link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0) })
-    else { throw Invalid("video", .malformed) }
-    return link
-  }
+  package static func video(_ text: String) throws(Invalid) -> String { try WebLink.checked(text, field: "video") }
 }

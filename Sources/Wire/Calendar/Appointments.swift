@@ -20,6 +20,8 @@ package struct AppointmentView: Codable, Sendable {
   /// The trainer's deadline to answer; only for a request.
   package var answerBy: Int?
   package var note: String?
+  /// The address of the call that it is held as.
+  package var link: String?
   /// Why it was declined or cancelled.
   package var reason: String?
   package var cancelledBy: AppointmentSide?
@@ -46,6 +48,7 @@ package struct AppointmentView: Codable, Sendable {
     state = one.state
     answerBy = one.answerBy
     note = one.note
+    link = one.link
     reason = one.reason
     cancelledBy = one.cancelledBy
     series = one.series

@@ -173,8 +173,23 @@ package struct AppointmentsBook: Change {
   package var kind: Int
   package var startsAt: Int
   package var note: String?
+  /// The address of the call that it is held as.
+  package var link: String?
   /// How many weeks in a row; absent means once.
   package var count: Int?
+}
+
+/// The trainer sets or removes the address of the call that an appointment is held as.
+package struct AppointmentsSetLink: Change {
+  package static let method = "appointments.setLink"
+  package typealias Reply = AppointmentsReply
+  package var key: String
+  package var `as`: String?
+  package var appointment: Int
+  /// Absent or empty removes it.
+  package var link: String?
+  /// Absent means `one`.
+  package var scope: AppointmentScope?
 }
 
 /// The trainer confirms a request, or it and those that follow in its series.

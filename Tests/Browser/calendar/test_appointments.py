@@ -276,3 +276,52 @@ def test_at_the_kiosk_a_late_cancelling_says_so_before(floor, screen):
     [gone] = [each for each in tove.call("appointments.list", **{"from": on, "to": on})["appointments"]
               if each["id"] == one["id"]]
     assert gone["state"] == "late"
+
+
+def test_a_call_has_a_link_for_both_and_none_at_the_kiosk(floor, screen):
+    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
+    kind = opened(tove, RULES, [{"from": 0, "to": 1440}])
+    start = slots(mara, kind, 1)[-1]
+    one = tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=start)["appointments"][0]
+    page = at_agenda(screen)
+    zone = zoneinfo.ZoneInfo(tove.hello["gym"]["timeZone"])
+    if datetime.datetime.now(zone).weekday() == 6:
+        page.get_by_role("button", name="Week after").click()
+    page.get_by_role("button", name=re.compile("^Mara, Technique check")).click()
+    page.get_by_role("button", name=re.compile("^Add a call to Technique check")).click()
+    field = page.get_by_label("Link for a call")
+    field.fill("http://meet.example/abc")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("Enter a link that begins with https://")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    both(page, "a wrong link of a call")
+    field.fill("https://meet.example/abc")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The call’s link is saved")).to_be_visible()
+    join = page.get_by_role("link", name=re.compile("^Join the call for Technique check"))
+    expect(join).to_have_attribute("href", "https://meet.example/abc")
+
+    phone = at_phone(screen, "Mara")
+    go(phone, "Calendar")
+    phone.get_by_role("link", name="Trainer appointments").click()
+    join = phone.get_by_role("link", name=re.compile("^Join the call for Technique check"))
+    expect(join).to_have_text("Join the call")
+    for name, value in {"href": "https://meet.example/abc", "target": "_blank", "rel": "noopener noreferrer"}.items():
+        expect(join).to_have_attribute(name, value)
+    both(phone, "an appointment as a call")
+
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$")).click()
+    expect(kiosk.get_by_text("A call: join it on your phone")).to_be_visible()
+    expect(kiosk.get_by_role("link", name=re.compile("Join"))).to_have_count(0)
+
+    # An empty field removes it, and the phone has it at once.
+    page.get_by_role("button", name=re.compile("^Change the call of Technique check")).click()
+    page.get_by_label("Link for a call").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The call’s link is removed")).to_be_visible()
+    expect(join).to_have_count(0)
+    [left] = mara.call("appointments.mine")["appointments"]
+    assert left["id"] == one["id"] and "link" not in left

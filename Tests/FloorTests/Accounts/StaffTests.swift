@@ -128,11 +128,13 @@ import Testing
     _ = try await tove.change("appointments.decline", ["appointment": other.id])
     let book: Params = ["kind": practice.kind, "member": mara.member, "startsAt": practice.at(4, 540), "count": 3]
     let series = try await tove.change("appointments.book", book).appointments[0]
+    let call: Params = ["appointment": series.id, "link": "https://meet.example/abc", "scope": "following"]
+    _ = try await tove.change("appointments.setLink", call)
     _ = try await tove.change("appointments.cancel", ["appointment": series.id, "scope": "following"])
     #expect(
       try await kinds(owner).filter { $0 != "roleChanged" } == [
         "appointmentConfirmed", "appointmentMoved", "appointmentDeclined", "appointmentBooked",
-        "appointmentCancelled",
+        "appointmentLinked", "appointmentCancelled",
       ])
     let last = try await actions(owner)[0]
     #expect(last.amount == 3 && last.what == "Technique check" && last.aboutAt.int == practice.at(4, 540))

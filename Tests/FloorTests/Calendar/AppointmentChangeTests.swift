@@ -7,6 +7,65 @@ import Testing
 
 /// Requests at the same time, moving, cancelling and series.
 @Suite(.limitedConcurrency) struct AppointmentChangeTests {
+  @Test("the trainer gives an appointment the link of a call, which both sides see; an empty one removes it")
+  func link() async throws {
+    let practice = try await Practice()
+    let (mara, tove) = (practice.mara, practice.tove)
+    for client in [mara, tove] { _ = try await client.call("topics.subscribe", ["topic": "me"]) }
+    let link = "https://meet.example/abc"
+    let book: Params = [
+      "kind": practice.kind, "startsAt": practice.at(2, 600), "member": mara.member, "link": " \(link) ", "count": 3,
+    ]
+    let made = try await tove.change("appointments.book", book).appointments.array
+    #expect(made.map(\.link) == Array(repeating: .string(link), count: 3))
+    #expect(try await mara.call("appointments.mine").appointments.array.map(\.link) == made.map(\.link))
+    #expect(try await mara.event("appointments.changed").data.appointment.link == .string(link))
+    // One alone, then it and those after it.
+    let other = "https://meet.example/other"
+    let one = try await practice.change(tove, "setLink", made[1], ["link": other])
+    #expect(one.link == .string(other) && one.state == "confirmed" && one.startsAt == made[1].startsAt)
+    #expect(try await mara.call("appointments.mine").appointments.array.map(\.link.string) == [link, other, link])
+    let heard = try await mara.event("appointments.changed") { $0.data.appointment.link.string == other }
+    #expect(heard.data.appointment.id == made[1].id)
+    let rest = try await tove.change("appointments.setLink", ["appointment": made[1].id, "scope": "following"])
+    #expect(rest.appointments.array.map(\.id) == [made[1].id, made[2].id])
+    #expect(try await mara.call("appointments.mine").appointments.array.map(\.link.string) == [link, nil, nil])
+    #expect(try await practice.change(tove, "setLink", made[0], ["link": " "]).link.isNull)
+    // What is stored already changes nothing.
+    let version = try await practice.change(tove, "setLink", made[0], ["link": ""]).version
+    #expect(try await practice.change(tove, "setLink", made[0]).version == version)
+    let rolf = try await practice.floor.trainer("Rolf")
+    #expect(try await practice.refused(rolf, "setLink", made[0], ["link": link]) == "no_such_appointment")
+    #expect(try await practice.refused(mara, "setLink", made[0], ["link": link]) == "not_allowed")
+  }
+
+  @Test("a link that is not https is refused at its field, and a call can be changed until it ends")
+  func wrongLink() async throws {
+    let practice = try await Practice(automatic: true)
+    let (mara, tove) = (practice.mara, practice.tove)
+    let own: Params = ["link": "https://meet.example/abc"]
+    #expect(try await practice.refused(mara, practice.at(2, 600), own) == "unknown_field", "members set none")
+    let one = try await practice.request(mara, practice.at(2, 600))
+    let long = "https://meet.example/" + String(repeating: "x", count: 280)
+    let wrongs = [("http://meet.example/", "malformed"), ("javascript:alert(1)", "malformed"), (long, "too_long")]
+    for (wrong, reason) in wrongs {
+      let refusal = try await tove.refusedChange("appointments.setLink", ["appointment": one.id, "link": wrong])
+      #expect(refusal.reason.string == reason && refusal.field == "link")
+      let book: Params = [
+        "kind": practice.kind, "startsAt": practice.at(3, 600), "member": mara.member, "link": wrong,
+      ]
+      #expect(try await tove.refusedChange("appointments.book", book).field == "link")
+    }
+    practice.go(to: practice.at(2, 615))
+    let link = "https://meet.example/late"
+    #expect(try await practice.change(tove, "setLink", one, ["link": link]).link == .string(link))
+    practice.go(to: practice.floor.time.now + Practice.hour)
+    #expect(try await practice.refused(tove, "setLink", one) == "appointment_over")
+    let other = try await practice.request(mara, practice.at(2, 600))
+    _ = try await practice.change(mara, "cancel", other)
+    #expect(try await practice.refused(tove, "setLink", other, ["link": link]) == "appointment_gone")
+  }
+
   @Test("two hundred who ask for one slot at once: one has it, the others are told that it is taken")
   func rush() async throws {
     let practice = try await Practice()

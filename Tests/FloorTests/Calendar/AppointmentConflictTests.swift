@@ -201,6 +201,15 @@ import Testing
       #expect(file.contains("LOCATION:Rig") && file.contains("T100000"))
       #expect(file.contains("DESCRIPTION:With \(path == trainer ? "Mara" : "Tove")"))
       #expect(file.contains("Mara") == (path == trainer))
+      #expect(!file.contains("URL:"))
+    }
+    // Whoever reads a room's calendar could join the call.
+    _ = try await practice.change(tove, "setLink", one, ["link": "https://meet.example/abc"])
+    for path in [member, trainer, room] {
+      let file = try await read(path)
+      #expect(file.contains("URL:https://meet.example/abc\r\n") == (path != room))
+      #expect(file.contains("meet.example") == (path != room))
+      #expect(file.contains(path == room ? "SEQUENCE:0" : "SEQUENCE:1"))
     }
     _ = try await practice.change(mara, "cancel", one)
     for path in [member, trainer, room] { #expect(try await !read(path).contains("appointment-")) }

@@ -99,6 +99,20 @@ import Testing
       try AppointmentRules.note(String(repeating: "x", count: 301))
     }
   }
+
+  @Test("a call's link is https, and an empty one is none")
+  func link() throws {
+    #expect(try AppointmentRules.link(nil) == nil)
+    #expect(try AppointmentRules.link("  ") == nil)
+    #expect(try AppointmentRules.link(" https://meet.example/abc?pwd=1 ") == "https://meet.example/abc?pwd=1")
+    for wrong in ["http://meet.example/abc", "javascript:alert(1)", "meet.example", "https://me@meet.example/"] {
+      #expect(throws: Invalid("link", .malformed)) { try AppointmentRules.link(wrong) }
+    }
+    let start = "https://meet.example/"
+    let longest = start + String(repeating: "x", count: 300 - start.count)
+    #expect(try AppointmentRules.link(longest) == longest)
+    #expect(throws: Invalid("link", .tooLong(max: 300))) { try AppointmentRules.link(longest + "x") }
+  }
 }
 
 @Suite struct AppointmentRuleTests {

@@ -22,6 +22,14 @@ import Testing
     #expect(try write([try event("2026-10-19")]) == write([try event("2026-10-19")]), "equal events, equal bytes")
   }
 
+  @Test("an event's address is its URL, as it was entered")
+  func url() throws {
+    var event = try event("2026-10-19")
+    #expect(!(try write([event])).contains("URL"))
+    event.plan.details.url = "https://meet.example/a,b;c"
+    #expect(lines(try write([event])).contains("URL:https://meet.example/a,b;c"))
+  }
+
   @Test("an all-day event ends on the day after, and its exceptions are dates")
   func allDay() throws {
     let rule = Recurrence(.daily, count: 3)

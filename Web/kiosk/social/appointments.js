@@ -13,7 +13,7 @@ function hostOf(person) {
     if (!visits.has(person)) visits.set(person, newVisit());
     return visits.get(person);
   };
-  return { session: person, state, now: () => app.clock.now(),
+  return { session: person, isShared: true, state, now: () => app.clock.now(),
     put: (values) => { Object.assign(state(), values); app.refresh(); },
     top: () => requestAnimationFrame(() => document.querySelector(".appointments-page .appt-panels")?.scrollTo(0, 0)) };
 }

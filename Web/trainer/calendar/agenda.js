@@ -12,6 +12,7 @@ import { blank, field, skeleton, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/calendar/agenda.js";
 import { booking } from "./agendabook.js";
+import { callButton, callForm } from "./agendacall.js";
 import { days, here, load, openAgenda, requestsOf } from "./agendadata.js";
 import { hours } from "./agendahours.js";
 import { app, clock, session } from "../state.js";
@@ -84,7 +85,7 @@ function request(group, now) {
 
 function week() {
   const now = clock.now(), keys = days(), today = dayKey(now);
-  const turn = (by) => { Object.assign(here, { week: here.week + by, chosen: null, moving: null }); load(); };
+  const turn = (by) => { Object.assign(here, { week: here.week + by, chosen: null, moving: null, call: null }); load(); };
   const isNew = !here.offer.kinds.length || !(here.offer.hours.weekly.length || here.offer.hours.days.length);
   return html`${head({ title: t("trainer.agenda"), rest: html`<div class="ends">
       ${isNew ? null : html`<a class="btn go" href="#agenda/book"><rack-icon name="plus"></rack-icon>${t("agenda.book")}</a>`}
@@ -119,7 +120,7 @@ function entry(one, now) {
   return html`<button type="button" class=${`agenda-entry ${one.state}${one.endsAt <= now ? " over" : ""}`}
     aria-pressed=${here.chosen?.id === one.id ? "true" : "false"} aria-label=${t("agenda.open", { name: other.name,
       what: one.name, when: startOf(one.startsAt, now), state: stands.pill })} @click=${() =>
-      put({ chosen: here.chosen?.id === one.id ? null : one, moving: null, cancel: null })}><span class="number">${
+      put({ chosen: here.chosen?.id === one.id ? null : one, moving: null, cancel: null, call: null })}><span class="number">${
     time(one.startsAt)}</span><bdi class="strong">${other.name}</bdi><span class="small">${one.name}</span>${
     one.state === "confirmed" && !one.checkedInAt ? null : html`<span class=${`pill ${stands.tone}`}>${stands.pill}</span>`}</button>`;
 }
@@ -141,11 +142,12 @@ function chosen(one, now) {
   return html`<section class="panel card" aria-label=${t("agenda.chosen")}>
     <div class="agenda-request"><span class="agenda-who">${who(isGiven ? one.member : one.trainer)}</span>${row(one, { now,
       side: isGiven ? null : "member", deeds: html`${isOpen && isGiven && one.kind ? html`<button type="button" class="btn"
-        aria-label=${t("appt.move.of", about)} @click=${() => put({ moving: newSlots(), cancel: null })}>${t("appt.move")}</button>`
-        : null}${isOpen ? html`<button type="button" class="btn line" aria-label=${t("appt.cancel.of", about)} @click=${() =>
-        put({ cancel: { note: "" }, moving: null })}>${t("appt.cancel")}</button>` : null}<button type="button"
-        class="btn quiet icon" aria-label=${t("agenda.close")} @click=${() => put({ chosen: null })}><rack-icon
+        aria-label=${t("appt.move.of", about)} @click=${() => put({ moving: newSlots(), cancel: null, call: null })}>${t("appt.move")}</button>`
+        : null}${isGiven ? callButton(one, now) : null}${isOpen ? html`<button type="button" class="btn line" aria-label=${t("appt.cancel.of", about)} @click=${() =>
+        put({ cancel: { note: "" }, moving: null, call: null })}>${t("appt.cancel")}</button>` : null}<button type="button"
+        class="btn quiet icon" aria-label=${t("agenda.close")} @click=${() => put({ chosen: null, call: null })}><rack-icon
         name="close"></rack-icon></button>` })}</div>
+    ${here.call && isGiven ? callForm(one, now) : null}
     ${here.cancel ? html`<div class="appt-cancel" role="group" aria-label=${t("appt.cancel.sure", about)}>
       ${field({ id: "agenda-why", label: t("appt.cancel.why"), value: here.cancel.note, optional: true, maxlength: 300,
         set: (text) => { here.cancel.note = text; } })}<div class="ends"><button type="button" class="btn bad"

@@ -5,6 +5,7 @@ import { startOf } from "../../shared/calendar/appointments/row.js";
 import { newSlots, slots } from "../../shared/calendar/appointments/slots.js";
 import { choice, field, toast, who } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { callField } from "./agendacall.js";
 import { here, load } from "./agendadata.js";
 import { clients } from "../coaching/clientdata.js";
 import { app, clock, session } from "../state.js";
@@ -13,8 +14,8 @@ import "../../shared/words/calendar/appointmentpage.js";
 const WEEKS = ["1", "4", "8", "12"];
 const MOST = 12;
 let loading = null;
-const fresh = () => ({ member: null, text: "", found: null, kind: null, slots: newSlots(), note: "", weeks: "1", error: null,
-  skipped: null });
+const fresh = () => ({ member: null, text: "", found: null, kind: null, slots: newSlots(), note: "", call: "", weeks: "1", error: null,
+  wrongCall: null, skipped: null });
 
 export function booking() {
   const form = here.booking ??= fresh();
@@ -62,6 +63,10 @@ function times(form) {
     ${slots(session, form.slots, { kind, member: form.member.id, now, changed: () => { form.error = null; app.refresh(); } })}
     ${start ? html`${field({ id: "book-note", label: t("appt.note"), value: form.note, optional: true, maxlength: 300,
         set: (text) => { form.note = text; } })}
+      ${callField({ id: "book-call", value: form.call, error: form.wrongCall, set: (text) => {
+        Object.assign(form, { call: text, wrongCall: null });
+        app.refresh();
+      } })}
       ${choice({ name: "book-weeks", label: t("appt.repeat"), value: form.weeks,
         options: WEEKS.map((value) => ({ value, label: value })),
         set: (value) => { form.weeks = value; app.refresh(); } })}` : null}
@@ -71,18 +76,21 @@ function times(form) {
 }
 
 async function book(form, kind, when) {
-  const note = form.note.trim(), { member, slots: { start } } = form;
+  const note = form.note.trim(), link = form.call.trim(), { member, slots: { start } } = form;
   here.busy = true;
   app.refresh();
   try {
-    const reply = await changed(session, "book", { member: member.id, kind, startsAt: start, ...(note ? { note } : {}),
+    const reply = await changed(session, "book", { member: member.id, kind, startsAt: start, ...(note ? { note } : {}), ...(link ? { link } : {}),
       ...(form.weeks === "1" ? {} : { count: Number(form.weeks) }) });
     toast(t("agenda.booked", { name: member.name, when }));
     here.booking = { ...fresh(), skipped: reply.skipped ?? null };
     if (!reply.skipped) location.hash = "agenda";
   } catch (error) {
-    form.error = fault(error);
-    form.slots.start = null;
+    if (error.field === "link") form.wrongCall = fault(error);
+    else {
+      form.error = fault(error);
+      form.slots.start = null;
+    }
   }
   here.busy = false;
   load();

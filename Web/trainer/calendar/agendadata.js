@@ -7,7 +7,7 @@ import { dayKey } from "../../shared/format.js";
 import { app, clock, session } from "../state.js";
 
 const fresh = () => ({ name: null, week: 0, appointments: null, classes: [], requests: [], offer: null, rooms: [],
-  error: null, chosen: null, decline: null, cancel: null, moving: null, busy: false, booking: null, hours: null, kind: null });
+  error: null, chosen: null, decline: null, cancel: null, moving: null, call: null, busy: false, booking: null, hours: null, kind: null });
 export const here = fresh();
 let asked = 0;
 
@@ -65,5 +65,5 @@ function agendaHears(one) {
 
 export function openAgenda(name) {
   if (here.name === (name ?? null)) return;
-  Object.assign(here, { name: name ?? null, booking: null, hours: null, kind: null, chosen: null, moving: null });
+  Object.assign(here, { name: name ?? null, booking: null, hours: null, kind: null, chosen: null, moving: null, call: null });
 }

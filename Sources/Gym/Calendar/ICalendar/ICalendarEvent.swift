@@ -22,6 +22,8 @@ package struct ICalendarDetails: Equatable, Sendable {
   /// May contain line breaks.
   package var description: String?
   package var location: String?
+  /// An address that programs open, of printable ASCII characters.
+  package var url: String?
   /// Nil means all day. It may be longer than a day, up to `maxDays`.
   package var time: DayTime?
   /// How many days it takes if it is all day.
@@ -31,11 +33,13 @@ package struct ICalendarDetails: Equatable, Sendable {
   package static let maxDays = 366
 
   package init(
-    summary: String, description: String? = nil, location: String? = nil, time: DayTime? = nil, days: Int = 1
+    summary: String, description: String? = nil, location: String? = nil, url: String? = nil, time: DayTime? = nil,
+    days: Int = 1
   ) {
     self.summary = summary
     self.description = description
     self.location = location
+    self.url = url
     self.time = time
     self.days = days
   }

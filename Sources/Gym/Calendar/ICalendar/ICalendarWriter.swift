@@ -85,6 +85,8 @@ package enum ICalendarWriter {
     lines.add("SUMMARY:\(ICalendarLines.text(details.summary))")
     if let text = details.description, !text.isEmpty { lines.add("DESCRIPTION:\(ICalendarLines.text(text))") }
     if let text = details.location, !text.isEmpty { lines.add("LOCATION:\(ICalendarLines.text(text))") }
+    // A URI is not escaped (RFC 5545, 3.3.13).
+    if let url = details.url { lines.add("URL:\(url)") }
     lines.add("STATUS:CONFIRMED")
     lines.add("TRANSP:\(details.time == nil ? "TRANSPARENT" : "OPAQUE")")
   }

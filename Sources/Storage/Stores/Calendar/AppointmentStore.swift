@@ -9,7 +9,7 @@ package struct AppointmentStore {
     a.id, a.kind, a.name, t.id, t.display_name, t.initials, t.colour, m.id, m.display_name, m.initials, m.colour, \
     a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, r.id, r.name, a.state, a.cancel_minutes, a.note, \
     a.reason, a.cancelled_by, a.series, a.moved_from, a.news, a.news_at, a.excused, a.checked_in_at, a.version, \
-    a.answer_by
+    a.answer_by, a.link
     """
   private static let tables = """
     appointments a JOIN members t ON t.id = a.trainer JOIN members m ON m.id = a.member \
@@ -37,6 +37,7 @@ package struct AppointmentStore {
     one.checkedInAt = try row.intOrNil()
     one.version = try row.int()
     one.answerBy = try row.intOrNil()
+    one.link = try row.textOrNil()
     return one
   }
 
@@ -256,11 +257,11 @@ package struct AppointmentStore {
       try tx.insert(
         """
         INSERT INTO appointments (trainer, member, kind, name, starts_at, ends_at, blocked_from, blocked_until, room,
-          state, answer_by, note, series, news, news_at, cancel_minutes, made_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          state, answer_by, note, link, series, news, news_at, cancel_minutes, made_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, one.trainer.id, one.member.id, one.kind, one.name, one.times.startsAt, one.times.endsAt,
-        one.times.blockedFrom, one.times.blockedUntil, one.room?.id, one.state, one.answerBy, one.note, one.series,
-        one.news, one.newsAt, one.cancelMinutes, at)
+        one.times.blockedFrom, one.times.blockedUntil, one.room?.id, one.state, one.answerBy, one.note, one.link,
+        one.series, one.news, one.newsAt, one.cancelMinutes, at)
     }
     return one
   }
@@ -273,11 +274,11 @@ package struct AppointmentStore {
         """
         UPDATE appointments SET starts_at = ?, ends_at = ?, blocked_from = ?, blocked_until = ?, state = ?,
           answer_by = ?, reason = ?, cancelled_by = ?, series = ?, moved_from = ?, news = ?, news_at = ?, excused = ?,
-          checked_in_at = ?, version = version + 1
+          checked_in_at = ?, link = ?, version = version + 1
         WHERE id = ?
         """, one.times.startsAt, one.times.endsAt, one.times.blockedFrom, one.times.blockedUntil, one.state,
         one.answerBy, one.reason, one.cancelledBy, one.series, one.movedFrom, one.news, one.newsAt, one.isExcused,
-        one.checkedInAt, one.id)
+        one.checkedInAt, one.link, one.id)
     }
   }
 

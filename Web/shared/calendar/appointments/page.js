@@ -2,9 +2,9 @@
 // Contract:
 //   appointmentsPage(host) → {title, back, body}: body is a list of panels; back() leaves a step, null if there is
 //   none.
-//   host: {session, now(), state(), put(values), top()}: session has ask and change; state() → the result of
+//   host: {session, now(), state(), put(values), top(), isShared}: session has ask and change; state() → the result of
 //   newVisit(), kept for one visit of one member; put(values) changes it and redraws; top() scrolls to the top of the
-//   page.
+//   page; isShared: the screen is a kiosk.
 //   isLate(one, now) → whether cancelling it counts as late.
 // Booking takes three taps: the kind and the trainer, the time, and the button that sends the request.
 import { html, keyed } from "../../template.js";
@@ -49,7 +49,7 @@ function coming(host, here, all, now) {
   const own = all.filter((one) => holds(one) && one.endsAt > now);
   return html`<section class="panel card" aria-labelledby="appt-mine"><h2 class="label" id="appt-mine">${t("appt.mine")}</h2>${
     own.length ? html`<ul class="appt-list">${own.map((one) => keyed(one.id, html`<li>${here.cancel?.id === one.id
-      ? cancelling(host, here, one, now) : row(one, { now, deeds: deeds(host, one, now) })}</li>`))}</ul>`
+      ? cancelling(host, here, one, now) : row(one, { now, deeds: deeds(host, one, now), isShared: host.isShared })}</li>`))}</ul>`
     : blank({ icon: "clock", title: t("appt.none"), text: t("appt.none.text") })}</section>`;
 }
 

@@ -1,6 +1,6 @@
 // An appointment as text and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the
 // same without the end; standing(one) → {pill, tone}; holds(one): whether it blocks its time; factsOf(one, side) → with
-// whom, where; row(one, {now, side, deeds, dated}) → template of an <li>'s content.
+// whom, where; row(one, {now, side, deeds, dated, isShared}) → template of an <li>'s content.
 import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
 import { day, relativeDay, time } from "../../format.js";
@@ -27,8 +27,15 @@ export function standing(one) {
 export const factsOf = (one, side) => [side && t("appt.with", { name: (side === "trainer" ? one.member : one.trainer).name }),
   one.room?.name, one.series ? t("appt.series") : null].filter(Boolean).join(" · ");
 
-// `deeds`: buttons, or nothing. The note or the reason is shown below the facts.
-export function row(one, { now, side = "member", deeds = null, dated = true }) {
+const callsOf = (one, now) => Boolean(one.link) && holds(one) && now < one.endsAt;
+
+// Nobody joins a call on a screen that is everybody's, and its browser has no way back to the page.
+const call = (one, now, isShared) => (isShared ? html`<p class="small">${t("appt.call.phone")}</p>` : html`<p><a class="link"
+  href=${one.link} target="_blank" rel="noopener noreferrer" aria-label=${t("appt.call.of", { name: one.name,
+  when: startOf(one.startsAt, now) })}>${t("appt.call")}</a></p>`);
+
+// `isShared`: the screen is a kiosk. `deeds`: buttons, or nothing. The note or the reason is shown below the facts.
+export function row(one, { now, side = "member", deeds = null, dated = true, isShared = false }) {
   const stands = standing(one), said = one.reason ?? one.note, facts = factsOf(one, side);
   return html`<div class=${`appt-row${holds(one) && now < one.endsAt ? "" : " past"}`}>
     <div class="appt-what"><p class="strong"><bdi>${one.name}</bdi> <span class=${`pill ${stands.tone}`}>${stands.pill}</span></p>
@@ -37,6 +44,7 @@ export function row(one, { now, side = "member", deeds = null, dated = true }) {
       ${one.answerBy ? html`<p class="small">${t(side === "member" ? "appt.answerBy.member" : "appt.answerBy",
         { when: startOf(one.answerBy, now) })}</p>` : null}
     ${one.movedFrom ? html`<p class="small">${t("appt.movedFrom", { when: startOf(one.movedFrom, now) })}</p>` : null}
-      ${said ? html`<p class="small appt-said"><bdi>${t("appt.said", { text: said })}</bdi></p>` : null}</div>
+      ${said ? html`<p class="small appt-said"><bdi>${t("appt.said", { text: said })}</bdi></p>` : null}
+      ${callsOf(one, now) ? call(one, now, isShared) : null}</div>
     ${deeds ? html`<div class="appt-do">${deeds}</div>` : null}</div>`;
 }

@@ -36,6 +36,7 @@ export default {
   "staff.did.appointmentConfirmed": ({ who, what, n }) => `Confirmed ${what} with ${who}${series({ n })}`,
   "staff.did.appointmentDeclined": ({ who, what, n }) => `Declined ${what} with ${who}${series({ n })}`,
   "staff.did.appointmentMoved": "Moved {what} with {who}",
+  "staff.did.appointmentLinked": ({ who, what, n }) => `Changed the link of a call: ${what} with ${who}${series({ n })}`,
   "staff.did.appointmentCancelled": ({ who, what, n }) => `Cancelled ${what} with ${who}${series({ n })}`,
   "staff.did.letIn": "Checked {who} in",
   "staff.did.letIn.walkIn": "Checked in a walk-in",
