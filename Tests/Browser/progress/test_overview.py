@@ -70,3 +70,39 @@ def test_sections_stand_in_the_order_in_which_a_member_opens_them(floor, mara, s
     bars.get_by_role("button", name="Volume").click()
     expect(bars.get_by_role("table", name="Volume a week")).to_contain_text("0.6 t")
     check(phone, "weeks")
+
+
+def test_the_weeks_of_a_year_are_thin_bars_with_the_months_below(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, (300, "Bench Press (Barbell)", 70, 8), (3, "Bench Press (Barbell)", 72, 8))
+    phone = at_phone(screen)
+    phone.set_viewport_size({"width": 320, "height": 700})
+    phone.goto(f"{floor.address}/me/#progress")
+    bars = unfold(phone, "Week by week")
+    rows = bars.get_by_role("table", name="Sets a week").get_by_role("row")
+    expect(rows).to_have_count(14)
+    drawn = bars.locator(".column rect")
+    expect(drawn).to_have_count(1)
+    span = bars.get_by_role("group", name="How far back")
+    expect(span.get_by_role("button", name="13 weeks")).to_have_attribute("aria-pressed", "true")
+    span.get_by_role("button", name="A year").click()
+    # The set of the year's first half is there, and each week has a row.
+    expect(rows).to_have_count(53)
+    expect(drawn).to_have_count(2)
+    seen = bars.locator(".chart svg").evaluate("""svg => {
+      const box = svg.getBoundingClientRect(), columns = [...svg.querySelectorAll(".column")];
+      const texts = columns.flatMap((one) => [...one.querySelectorAll("text")]).map((one) => ({
+        text: one.textContent, box: one.getBoundingClientRect() }));
+      return { thick: [...svg.querySelectorAll(".column rect")].map((one) => one.getBoundingClientRect().width),
+        texts: texts.map(({ text }) => text), apart: texts.every(({ box }, i) => i === 0 || box.left >= texts[i - 1].box.right),
+        within: texts.every((one) => one.box.left >= box.left && one.box.right <= box.right + 0.5) };
+    }""")
+    assert all(2 <= width <= 6 for width in seen["thick"]), seen
+    assert len(seen["texts"]) >= 4 and all(re.fullmatch("[A-Z][a-z]{2,3}", text) for text in seen["texts"]), seen
+    assert seen["apart"] and seen["within"], seen
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    check(phone, "the weeks of a year")
+    # What is shown stays when the range changes, and the other way round.
+    bars.get_by_role("button", name="Workouts").click()
+    expect(bars.get_by_role("table", name="Workouts a week").get_by_role("row")).to_have_count(53)
+    span.get_by_role("button", name="13 weeks").click()
+    expect(bars.get_by_role("table", name="Workouts a week").get_by_role("row")).to_have_count(14)
