@@ -105,9 +105,6 @@ struct GoalService: Service {
     let unit = try tx.members.find(member)?.unit ?? .kg
     let agreed = try tx.goalProposals.agreed(member: member)
     let today = calendar.calendarDay(at: now)
-    let week = try tx.progress.days(
-      member: member, from: calendar.start(of: today.monday),
-      before: calendar.start(of: CalendarDay(number: today.monday.number + 7)))
     return GoalsReply(
       daily: DailyGoals(
         minutes: own.dayMinutes ?? usual.dayMinutes, sets: own.daySets ?? usual.daySets,
@@ -115,14 +112,21 @@ struct GoalService: Service {
       weekly: WeeklyGoals(
         workouts: own.weekWorkouts ?? usual.weekWorkouts, sets: own.weekSets ?? usual.weekSets,
         volumeGrams: own.weekVolumeGrams ?? Goals.usualWeekVolumeGrams(in: unit)),
-      thisWeek: WeeklyGoals(
-        workouts: week.count, sets: week.reduce(0) { $0 + $1.sets },
-        volumeGrams: week.reduce(0) { $0 + $1.volumeGrams }),
+      thisWeek: try Self.thisWeek(of: member, today: today, calendar, tx),
       targets: try tx.goals.targets(member: member).map { target in
         TargetView(
           target, try course(of: target, member, today: today, tx),
           agreedWith: agreed[target.exercise].map(FaceView.init))
       })
+  }
+
+  /// What a member has done since Monday.
+  static func thisWeek(of member: Int, today: CalendarDay, _ calendar: GymCalendar, _ tx: Tx) throws -> WeeklyGoals {
+    let week = try tx.progress.days(
+      member: member, from: calendar.start(of: today.monday),
+      before: calendar.start(of: CalendarDay(number: today.monday.number + 7)))
+    return WeeklyGoals(
+      workouts: week.count, sets: week.reduce(0) { $0 + $1.sets }, volumeGrams: week.reduce(0) { $0 + $1.volumeGrams })
   }
 
   private func course(

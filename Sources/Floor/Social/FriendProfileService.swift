@@ -57,7 +57,10 @@ struct FriendProfileService: Service {
     guard let member = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
     var reply = FriendsProfile.Reply(member: FaceView(member.face), relation: FriendRelation(reader.relation))
     reply.friendsSince = try tx.friends.since(viewer, member.id)
-    if reader.shows(.workouts) { reply.trainingSince = try tx.workouts.trainingSince(member: member.id) }
+    if reader.shows(.workouts) {
+      reply.trainingSince = try tx.workouts.trainingSince(member: member.id)
+      reply.goals = try goals(reader, now: caller.now, tx)
+    }
     if reader.shows(.visits) { reply.hereSince = try tx.visits.open(of: member.id)?.arrivedAt }
     let overview = try progress.overview(ProgressService.Question(reader, now: caller.now), tx)
     if reader.shows(.profile) {
@@ -82,6 +85,27 @@ struct FriendProfileService: Service {
       }
     }
     return reply
+  }
+
+  /// The goals that the member chose, or nil if there are none that may be shown.
+  private func goals(_ reader: LogReader, now: Int, _ tx: Tx) throws -> FriendsProfile.ShownGoals? {
+    let chosen = try tx.goals.find(member: reader.member)
+    // The volume of a week with pull-ups only would reveal the body weight.
+    let volumeGrams = reader.shows(.bodyWeight) ? chosen.weekVolumeGrams : nil
+    let hasDaily = chosen.dayMinutes != nil || chosen.daySets != nil || chosen.dayReps != nil
+    let hasWeekly = chosen.weekWorkouts != nil || chosen.weekSets != nil || volumeGrams != nil
+    guard hasDaily || hasWeekly else { return nil }
+    let today = calendar.calendarDay(at: now)
+    let done = hasWeekly ? try GoalService.thisWeek(of: reader.member, today: today, calendar, tx) : nil
+    return FriendsProfile.ShownGoals(
+      daily: hasDaily ? DailyGoals(minutes: chosen.dayMinutes, sets: chosen.daySets, reps: chosen.dayReps) : nil,
+      weekly: hasWeekly
+        ? WeeklyGoals(workouts: chosen.weekWorkouts, sets: chosen.weekSets, volumeGrams: volumeGrams) : nil,
+      thisWeek: done.map { done in
+        WeeklyGoals(
+          workouts: chosen.weekWorkouts == nil ? nil : done.workouts, sets: chosen.weekSets == nil ? nil : done.sets,
+          volumeGrams: volumeGrams == nil ? nil : done.volumeGrams)
+      })
   }
 
   private func days(

@@ -16,6 +16,8 @@ package struct FriendsProfile: Call {
     package var trainingSince: Int?
     /// When their open visit began.
     package var hereSince: Int?
+    /// Absent also if they chose no goals.
+    package var goals: ShownGoals?
     package var days: Days?
     /// The routines that they published for the gym, by name; present together with `days`.
     package var routines: [RoutineRow]?
@@ -30,6 +32,19 @@ package struct FriendsProfile: Call {
     package init(member: FaceView, relation: FriendRelation) {
       self.member = member
       self.relation = relation
+    }
+  }
+
+  /// The goals that they chose. Those with the default number are absent.
+  package struct ShownGoals: Codable, Sendable {
+    package var daily: DailyGoals?
+    package var weekly: WeeklyGoals?
+    /// What was done since Monday, for each goal in `weekly`.
+    package var thisWeek: WeeklyGoals?
+    package init(daily: DailyGoals?, weekly: WeeklyGoals?, thisWeek: WeeklyGoals?) {
+      self.daily = daily
+      self.weekly = weekly
+      self.thisWeek = thisWeek
     }
   }
 

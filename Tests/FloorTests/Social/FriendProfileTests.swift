@@ -15,7 +15,9 @@ import Wire
     return (slug, facts)
   }
   private static let (squat, deadlift, pullUp, plank) = (1, 3, 6, 8)
-  private static let parts = ["days", "routines", "trainingSince", "records", "bodyWeight", "awards", "hereSince"]
+  private static let parts = [
+    "days", "routines", "trainingSince", "records", "bodyWeight", "awards", "hereSince", "goals",
+  ]
 
   private func makeFloor() throws -> TestFloor { try TestFloor(catalog: Self.bigThree + TestFloor.catalog) }
 
@@ -29,6 +31,7 @@ import Wire
       }
       try await ines.log(10 + kilograms / 10, reps: 5, ["exercise": Self.pullUp])
     }
+    _ = try await ines.change("goals.set", ["weekly": ["workouts": 4] as JSON])
     return ines
   }
 
@@ -50,7 +53,7 @@ import Wire
     let (ines, friend, other) = (try await ines(floor), try await floor.member("Mara"), try await floor.member("Ben"))
     try await floor.befriend(ines, friend)
     let opened: [ShownKind: Set<String>] = [
-      .profile: ["days", "routines"], .workouts: ["trainingSince"], .records: ["records"],
+      .profile: ["days", "routines"], .workouts: ["trainingSince", "goals"], .records: ["records"],
       .bodyWeight: ["bodyWeight"], .awards: ["awards"], .visits: ["hereSince"],
     ]
     for level in SharingLevel.allCases {
@@ -89,6 +92,28 @@ import Wire
     #expect(open.bodyWeight.grams == 60_000 && !open.records.dots.isNull && !open.records.wilks.isNull)
     #expect(open.records.latest.array.first { $0.name == "Pull-up" }?.grams == 80_500)
     #expect(try await mara.refusal("friends.profile", ["member": 9_999]).reason == "no_such_member")
+  }
+
+  @Test("a profile has the goals that were chosen and how far they are, and a volume only with the body weight")
+  func goals() async throws {
+    let floor = try makeFloor()
+    let (ines, mara) = (try await ines(floor), try await floor.member("Mara"))
+    try await floor.befriend(ines, mara)
+    let own = try await ines.call("goals.get").thisWeek
+    func seen() async throws -> JSON { try await mara.call("friends.profile", ["member": ines.member]).goals }
+    #expect(try await seen() == ["weekly": ["workouts": 4], "thisWeek": ["workouts": own.workouts]])
+    let daily: JSON = ["minutes": 45]
+    let weekly: JSON = ["sets": 50, "volumeGrams": 10_000_000]
+    _ = try await ines.change("goals.set", ["daily": daily, "weekly": weekly])
+    #expect(try await seen() == ["daily": daily, "weekly": ["sets": 50], "thisWeek": ["sets": own.sets]])
+    _ = try await ines.change("friends.share", ["bodyWeight": "friends"])
+    let open = try await seen()
+    #expect(open.weekly == weekly && open.thisWeek == ["sets": own.sets, "volumeGrams": own.volumeGrams])
+    // Targets stay between the member and their trainer. Who chose no goals shows none.
+    _ = try await ines.change("goals.set", ["daily": [:] as JSON, "weekly": [:] as JSON])
+    let by = JSON.string(floor.calendar.calendarDay(at: floor.time.now).adding(days: 60).text)
+    _ = try await ines.change("goals.target", ["exercise": 1, "weight": kg(120), "by": by])
+    #expect(try await seen().isNull)
   }
 
   @Test(

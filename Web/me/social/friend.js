@@ -107,11 +107,27 @@ function page(here, id) {
     : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
     ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>`
     : data.hereSince ? html`<span class="pill">${t("friends.here", { time: format.time(data.hereSince) })}</span>` : null}`)}
-    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${days(data)}${records(data)}</div>
+    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${goals(data)}${days(data)}${records(data)}</div>
     <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
       ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
         name: face.name, what: hidden.map((name) => t(`friend.hidden.${name}`)) })}</p>` : null}
       ${ways(here, face, isFriend)}</div></div>`;
+}
+
+const WEEKLY = { workouts: "workouts", sets: "sets", volumeGrams: "volume" };
+
+// How far the week is, and what the member wants to do on a day.
+function goals({ goals: shown }) {
+  if (!shown) return null;
+  const { daily = {}, weekly = {}, thisWeek = {} } = shown;
+  const amount = (name, value) => (name === "volumeGrams" ? format.volume(value, unit()) : format.whole(value));
+  const day = [daily.minutes && t("friend.goals.minutes", { n: daily.minutes }), daily.sets && t("friend.goals.n.sets", { n: daily.sets }),
+    daily.reps && t("friend.goals.n.reps", { n: daily.reps })].filter(Boolean).join(" · ");
+  return html`<section class="panel card" aria-labelledby="friend-goals"><h2 class="label" id="friend-goals">${
+    t("friend.goals")}</h2><dl class="friend-lifts">${Object.entries(WEEKLY).filter(([name]) => weekly[name]).map(([name, word]) =>
+    keyed(name, html`<div><dt>${t(`friend.goals.${word}`)}</dt><dd class="strong">${t("friend.goals.of", {
+      done: amount(name, thisWeek[name] ?? 0), goal: amount(name, weekly[name]) })}</dd></div>`))}${
+    day ? html`<div><dt>${t("friend.goals.day")}</dt><dd class="strong">${day}</dd></div>` : null}</dl></section>`;
 }
 
 function days({ days: shown, member: face }) {
