@@ -70,6 +70,7 @@ page("classes", later("classes"), { tab: "calendar", title: "class.title" });
 page("appointments", later("appointments"), { tab: "calendar" });
 
 page("history", history, { tab: "progress" });
+page("report", later("monthReport"), { tab: "progress" });
 
 page("friend", later("friend"), { tab: "friends", title: "me.friends", isLink: true });
 page("sharing", later("sharing"), { tab: "friends", title: "me.friends" });

@@ -23,6 +23,7 @@ export { messagesPage, shareCard } from "./social/messages.js";
 export { calendar } from "./calendar/calendar.js";
 export { done } from "./day/done.js";
 export { importing } from "./account/import.js";
+export { monthReport } from "./progress/monthreport.js";
 export { numbers } from "./account/numbers.js";
 export { past } from "./train/past.js";
 export { profile } from "./account/profile.js";

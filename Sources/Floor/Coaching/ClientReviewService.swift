@@ -3,7 +3,7 @@ import PDF
 import Storage
 import Wire
 
-/// A client's month, on the trainer's page and on paper. It contains only what the consent allows.
+/// A month on a page and on paper: a client's for their trainer, with only what the consent allows, or a member's own.
 struct ClientReviewService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
@@ -19,23 +19,33 @@ struct ClientReviewService: Service {
       try report(caller, call.client, call.month, tx)
     }
     registry.query(ClientsPaper.self, .trainer, cost: .heavy) { caller, call, tx in
-      let trainer = try caller.signedIn().member
-      let size: PaperSize =
-        switch call.paper ?? (trainer.unit == .lb ? .letter : .a4) {
-        case .a4: .a4
-        case .letter: .letter
-        }
-      let paper = ReviewPaper(
-        report: try report(caller, call.client, call.month, tx), gym: gym.name, unit: trainer.unit, size: size,
-        day: { calendar.calendarDay(at: $0) })
-      return ClientsPaper.Reply(name: "rackside-report-\(call.month).pdf", pdf: try paper.bytes().base64)
+      try paper(report(caller, call.client, call.month, tx), call.paper, caller)
+    }
+    registry.query(ProgressReport.self, .login, cost: .heavy) { caller, call, tx in
+      try report(caller, nil, call.month, tx)
+    }
+    registry.query(ProgressPaper.self, .login, cost: .heavy) { caller, call, tx in
+      try paper(report(caller, nil, call.month, tx), call.paper, caller)
     }
   }
 
-  private func report(_ caller: Caller, _ client: Int, _ text: String, _ tx: Tx) throws -> ClientReviewView {
+  private func paper(_ report: ClientReviewView, _ paper: Paper?, _ caller: Caller) throws -> ClientsPaper.Reply {
+    let unit = try caller.signedIn().member.unit
+    let size: PaperSize =
+      switch paper ?? (unit == .lb ? .letter : .a4) {
+      case .a4: .a4
+      case .letter: .letter
+      }
+    let sheets = ReviewPaper(
+      report: report, gym: gym.name, unit: unit, size: size, day: { calendar.calendarDay(at: $0) })
+    return ClientsPaper.Reply(name: "rackside-report-\(report.month).pdf", pdf: try sheets.bytes().base64)
+  }
+
+  /// - Parameter client: nil for the caller's own month.
+  private func report(_ caller: Caller, _ client: Int?, _ text: String, _ tx: Tx) throws -> ClientReviewView {
     let reader = try LogReader(caller, client: client, .workouts, tx)
-    let trainer = try caller.signedIn().member
-    guard reader.relation != .oneself, let face = try tx.members.find(client)?.face else {
+    let viewer = try caller.signedIn().member
+    guard (reader.relation == .oneself) == (client == nil), let face = try tx.members.find(reader.member)?.face else {
       throw Fault.missing("client", field: "client")
     }
     let today = calendar.calendarDay(at: caller.now)
@@ -43,21 +53,24 @@ struct ClientReviewService: Service {
       throw Fault.invalid("month", "malformed_date")
     }
     guard month.first <= today else { throw Fault.invalid("month", "in_future") }
-    let notes = try tx.clientNotes.list(trainer: trainer.id, member: client).filter(\.isReported).reversed()
+    var notes: [ClientReviewView.Note] = []
+    if let client {
+      notes = try tx.clientNotes.list(trainer: viewer.id, member: client).filter(\.isReported).reversed()
+        .map { ClientReviewView.Note(at: $0.at, text: $0.text) }
+    }
     var report = ClientReviewView(
-      client: FaceView(face), trainer: FaceView(trainer.face), month: month.text,
+      client: FaceView(face), trainer: client == nil ? nil : FaceView(viewer.face), month: month.text,
       this: try sums(month, reader, tx), before: try sums(before, reader, tx),
-      weeks: try weeks(month, today: today, reader, tx),
-      notes: notes.map { ClientReviewView.Note(at: $0.at, text: $0.text) })
+      weeks: try weeks(month, today: today, reader, tx), notes: notes)
     if reader.may(.calendar) {
       let kept = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
-        .kept(of: client, month.days, now: caller.now)
+        .kept(of: reader.member, month.days, now: caller.now)
       if kept.planned > 0 { report.kept = ComplianceView(kept) }
     }
     if reader.may(.progress) { report.lifts = try lifts(month, reader, tx) }
-    if reader.may(.bodyWeight) { report.bodyWeight = try bodyWeight(month, client, tx) }
+    if reader.may(.bodyWeight) { report.bodyWeight = try bodyWeight(month, reader.member, tx) }
     if reader.may(.measurements) {
-      report.measurements = try tx.measurementViews(of: client).filter { $0.day <= month.last.text }
+      report.measurements = try tx.measurementViews(of: reader.member).filter { $0.day <= month.last.text }
     }
     if reader.may(.goals) { report.goals = try goals(reader, now: caller.now, tx) }
     return report
@@ -107,10 +120,10 @@ struct ClientReviewService: Service {
     }.prefix(Self.mostLifts).map(\.self)
   }
 
-  private func bodyWeight(_ month: CalendarMonth, _ client: Int, _ tx: Tx) throws -> [ClientReviewView.Point] {
+  private func bodyWeight(_ month: CalendarMonth, _ member: Int, _ tx: Tx) throws -> [ClientReviewView.Point] {
     let since = month.last.adding(days: -Self.curveDays)
     var points: [ClientReviewView.Point] = []
-    for (at, weight) in try tx.members.bodyWeights(client) {
+    for (at, weight) in try tx.members.bodyWeights(member) {
       let day = calendar.calendarDay(at: at)
       guard day >= since, day <= month.last else { continue }
       // The last weight of a day counts.

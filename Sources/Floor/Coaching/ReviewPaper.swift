@@ -2,11 +2,11 @@ import Gym
 import PDF
 import Wire
 
-/// A client's month on paper: totals, how much of the plan was done, the best lifts with their curves, goals and notes.
+/// A member's month on paper: totals, how much of the plan was done, the best lifts with their curves, goals and notes.
 struct ReviewPaper {
   var report: ClientReviewView
   var gym: String
-  /// The trainer's unit.
+  /// The reader's unit.
   var unit: WeightUnit
   var size: PaperSize
   var day: (Int) -> CalendarDay
@@ -19,7 +19,7 @@ struct ReviewPaper {
     let pdf = try PDFDocument(
       title: ReviewWords.title(report.client.name, report.month), author: gym, size: size, isPortrait: true)
     var page = Page(pdf: pdf, margin: Self.margin, foot: Self.foot)
-    page.begin(ReviewWords.title(report.client.name, report.month), ReviewWords.by(report.trainer.name))
+    page.begin(ReviewWords.title(report.client.name, report.month), report.trainer.map { ReviewWords.by($0.name) })
     sums(&page)
     lifts(&page)
     body(&page)
@@ -188,12 +188,12 @@ struct ReviewPaper {
     var left: Double { margin }
     var width: Double { pdf.width - 2 * margin }
 
-    mutating func begin(_ title: String, _ right: String) {
+    mutating func begin(_ title: String, _ below: String?) {
       pdf.addPage()
       var size = 20.0
       while size > 12, pdf.width(of: title, size: size, bold: true) > width { size -= 1 }
       pdf.text(title, x: left, y: margin + 16, size: size, bold: true)
-      pdf.text(right, x: left, y: margin + 32, size: 10, grey: 0.3)
+      if let below { pdf.text(below, x: left, y: margin + 32, size: 10, grey: 0.3) }
       pdf.line(left, margin + 40, left + width, margin + 40, width: 1.2)
       y = margin + 54
     }

@@ -1,7 +1,7 @@
 import Gym
 import Wire
 
-/// The texts of a client's review on paper. The page has the same in Web/shared/words/en/coaching/review.js.
+/// The texts of a month's review on paper. The pages have the same in Web/shared/words/en/coaching/review.js.
 enum ReviewWords {
   static let volume = "volume"
   static let kept = "of the plan"

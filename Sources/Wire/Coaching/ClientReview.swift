@@ -32,9 +32,31 @@ package struct ClientsPaper: Call {
   }
 }
 
+/// The caller's own month, with everything that a trainer could be shown.
+package struct ProgressReport: Call {
+  package static let method = "progress.report"
+  package var `as`: String?
+  /// `YYYY-MM`.
+  package var month: String
+
+  package typealias Reply = ClientReviewView
+}
+
+/// The same month as a printable file.
+package struct ProgressPaper: Call {
+  package static let method = "progress.paper"
+  package var `as`: String?
+  package var month: String
+  /// Absent means Letter for members who use pounds, otherwise A4.
+  package var paper: Paper?
+
+  package typealias Reply = ClientsPaper.Reply
+}
+
 package struct ClientReviewView: Codable, Sendable {
   package var client: FaceView
-  package var trainer: FaceView
+  /// Absent in a member's own report.
+  package var trainer: FaceView?
   package var month: String
   package var this: Sums
   /// The month before, for comparison.
@@ -46,11 +68,11 @@ package struct ClientReviewView: Codable, Sendable {
   package var bodyWeight: [Point]?
   package var measurements: [MeasurementView]?
   package var goals: [Goal]?
-  /// The notes that the trainer chose for the review, oldest first.
+  /// The notes that the trainer chose for the review, oldest first. Empty in a member's own report.
   package var notes: [Note]
 
   package init(
-    client: FaceView, trainer: FaceView, month: String, this: Sums, before: Sums, weeks: [Week], notes: [Note]
+    client: FaceView, trainer: FaceView?, month: String, this: Sums, before: Sums, weeks: [Week], notes: [Note]
   ) {
     self.client = client
     self.trainer = trainer

@@ -61,6 +61,39 @@ import Testing
     #expect(try await ines.refusal("clients.report", report(ines, ines)).reason == "not_allowed")
   }
 
+  @Test("a member's own month has every part, on the page and on paper, and no trainer's notes")
+  func own() async throws {
+    let floor = try TestFloor()
+    let ines = try await floor.member("Ines", more: ["bodyWeight": kg(60)])
+    let tove = try await floor.trainer()
+    try await floor.consent(ines, tove, shares: ["progress"])
+    try await ines.log(80, reps: 5)
+    try await ines.log(10, reps: 5, ["exercise": TestFloor.pullUp])
+    let waist: JSON = [["kind": "waist", "value": ["value": 78.5, "unit": "cm"]]]
+    _ = try await ines.change("measurements.note", ["values": waist])
+    _ = try await ines.change("goals.target", ["exercise": TestFloor.bench, "weight": kg(100), "by": "2027-03-01"])
+    _ = try await tove.change("notes.write", ["client": ines.member, "text": "Deeper", "reported": true])
+    let month = try await ines.call("progress.report", ["month": "2026-11"])
+    #expect(month.client.name == "Ines" && month.trainer.isNull && month.notes == [])
+    // With the pull-ups, whose load is the body's weight.
+    #expect(month.this == ["workouts": 1, "sets": 2, "volumeGrams": 750_000])
+    #expect(Set(month.lifts.array.map(\.name.string)) == ["Bench press", "Pull-up"])
+    #expect(month.bodyWeight[0].grams == 60_000 && month.measurements[0].kind == "waist")
+    #expect(month.goals[0].name == "Bench press")
+    let paper = try await ines.call("progress.paper", ["month": "2026-11"])
+    #expect(paper.name == "rackside-report-2026-11.pdf")
+    #expect(try #require(Data(base64Encoded: paper.pdf.string ?? "")).starts(with: Data("%PDF-".utf8)))
+    for method in ["progress.report", "progress.paper"] {
+      #expect(try await ines.refusal(method, ["month": "2026-13"]).reason == "malformed_date")
+      #expect(try await ines.refusal(method, ["month": "2027-01"]).reason == "in_future")
+      // It is nobody else's: there is no field for another member.
+      let other: Params = ["month": "2026-11", "client": ines.member]
+      #expect(try await tove.refusal(method, other).reason == "unknown_field")
+    }
+    // A trainer's own month, too, is theirs alone.
+    #expect(try await tove.call("progress.report", ["month": "2026-11"]).this.workouts == 0)
+  }
+
   @Test("the paper is a PDF, also of an empty month and of a long one with notes in any script")
   func paper() async throws {
     let floor = try TestFloor()

@@ -23,6 +23,7 @@ import { awards } from "./awards.js";
 import { amounts, dayNow } from "./glance.js";
 import { dailyGoals } from "./dailygoals.js";
 import { goalsPart } from "./goals.js";
+import { monthReportRow } from "./monthreport.js";
 import { curves, movedCard } from "./moved.js";
 import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
@@ -56,7 +57,8 @@ function overview() {
     <div class="columns"><div class="column">
       ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
         : html`${movedCard(loaded)}${exercises()}`}
-    </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early) : listed(all))}</div></div>`;
+    </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early)
+      : listed(all))}${all.data?.workouts ? monthReportRow() : null}</div></div>`;
 }
 
 // In the usual order. `early`: has something for who has not trained yet.

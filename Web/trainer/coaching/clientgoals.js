@@ -6,6 +6,7 @@ import { dayText, shift } from "../../shared/days.js";
 import { dayKey, weight } from "../../shared/format.js";
 import { field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/coaching/review.js";
 import { app, book, clock, session, unit } from "../state.js";
 
 const TONES = { reached: "good", onCourse: "good", behind: "bad", missed: "bad" };
@@ -17,7 +18,7 @@ const nameOf = (one, id) => book.find(id)?.name
   ?? one.pages.rows?.flatMap((row) => row.exercises).find((each) => each.exercise === id)?.name
   ?? t("clients.exercise.choose");
 
-const line = (name, goal) => t("clients.target", { name, weight: weight(goal.weight, unit()), day: dayText(goal.by, { year: true }) });
+const line = (name, goal) => t("review.target", { name, weight: weight(goal.weight, unit()), day: dayText(goal.by, { year: true }) });
 
 export function goals(one) {
   const { data } = one.reads.of("goals.get"), proposed = one.reads.of("goals.proposals").data?.proposals ?? [];
@@ -29,7 +30,7 @@ export function goals(one) {
     ${targets.length || proposed.length ? html`<ul class="targets">${targets.map((target) => keyed(target.exercise,
       html`<li><span>${line(nameOf(one, target.exercise), target)}${target.agreedWith ? html` <span class="small">${
         t("clients.goal.agreed", { name: target.agreedWith.name })}</span>` : null}</span><span
-        class=${`pill ${TONES[target.state] ?? ""}`}>${t(`clients.target.${target.state}`)}</span></li>`))}${proposed.map((goal) =>
+        class=${`pill ${TONES[target.state] ?? ""}`}>${t(`review.target.${target.state}`)}</span></li>`))}${proposed.map((goal) =>
       keyed(`proposed ${goal.id}`, html`<li><span>${line(goal.name, goal)} <span class="pill wait">${
         t("clients.goal.proposed")}</span></span><button type="button" class="btn quiet" aria-label=${t("clients.goal.withdraw.of",
         { name: goal.name })} @click=${() => withdraw(one, goal)}>${t("clients.goal.withdraw")}</button></li>`))}</ul>` : null}

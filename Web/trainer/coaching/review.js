@@ -1,138 +1,26 @@
 // A client's month, to discuss with them on the screen, on paper or as a PDF. Contract: reviewButton(one) → the button that
 // opens the current month's; reviewPage(one) → template that replaces the client's other parts, or null while it is
 // closed; `one` is currentClient() of clientdata.js.
-import { html, keyed, svg } from "../../shared/template.js";
-import { dateText, dayAt, dayText } from "../../shared/days.js";
-import { dayKey, grams, gramsIn, number, shortDay, volume, weight } from "../../shared/format.js";
-import { savePdf } from "../../shared/files/savefile.js";
-import { back } from "../../shared/parts/head.js";
-import { blank, skeleton, toast } from "../../shared/ui.js";
-import { fault, t } from "../../shared/words.js";
-import { KINDS } from "../../shared/progress/measurements.js";
+import { html } from "../../shared/template.js";
+import { newReport, openReport, reviewPage as page } from "../../shared/coaching/review.js";
+import { t } from "../../shared/words.js";
 import "../../shared/words/coaching/review.js";
 import { app, clock, unit } from "../state.js";
 
-const MONTHS = 12;
-const title = (month) => dateText(dayAt(`${month}-15`), { month: "long", year: "numeric" });
+const hostOf = (one) => ({ state: () => one.report, refresh: () => app.refresh(), now: () => clock.now(), unit,
+  read: (month) => one.ask("clients.report", { month }), paper: (month) => one.ask("clients.paper", { month }),
+  leave: { label: t("review.close"), act: () => { one.report = null; app.refresh(); } }, print: () => print() });
 
-function months() {
-  const [year, month] = dayKey(clock.now()).split("-").map(Number);
-  return Array.from({ length: MONTHS }, (_, ago) => {
-    const at = year * 12 + month - 1 - ago;
-    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
-  });
-}
+export const reviewButton = (one) => html`<button type="button" class="btn" @click=${() => {
+    one.report = newReport();
+    openReport(hostOf(one));
+    app.refresh();
+  }}><rack-icon name="note"></rack-icon>${t("review.open")}</button>`;
 
-export const reviewButton = (one) => html`<button type="button" class="btn" @click=${() => open(one, months()[0])}><rack-icon
-  name="note"></rack-icon>${t("review.open")}</button>`;
-
-async function open(one, month) {
-  const here = one.report = { month, data: one.report?.data ?? null, failed: null, busy: false };
-  app.refresh();
-  try { Object.assign(here, { data: await one.ask("clients.report", { month }) }); } catch (error) { here.failed = error; }
-  app.refresh();
-}
-
-export function reviewPage(one) {
-  const here = one.report;
-  if (!here) return null;
-  return html`<section class="report-tools" aria-label=${t("review.title")}>${back({ label: t("review.close"),
-      act: () => { one.report = null; app.refresh(); } })}
-    <label class="field"><span class="unseen">${t("review.month")}</span><select class="input" @change=${(event) =>
-      open(one, event.target.value)}>${months().map((month) => html`<option value=${month}
-        ?selected=${month === here.month}>${title(month)}</option>`)}</select></label>
-    <button type="button" class="btn" ?disabled=${!here.data} @click=${() => print()}>${t("review.print")}</button>
-    <button type="button" class="btn go" ?disabled=${!here.data || here.busy} @click=${() => save(one)}>${t("review.pdf")}</button></section>
-    ${here.failed ? html`<div class="panel card">${blank({ icon: "cloud", title: t("review.failed"), text: fault(here.failed),
-      action: html`<button type="button" class="btn" @click=${() => open(one, here.month)}>${t("retry")}</button>` })}</div>`
-    : !here.data || here.data.month !== here.month ? skeleton(5) : sheet(here.data)}`;
-}
+export const reviewPage = (one) => (one.report ? page(hostOf(one)) : null);
 
 // Paper uses the light scheme, whatever the screen uses.
 const root = document.documentElement;
 let scheme;
 addEventListener("beforeprint", () => { scheme = root.dataset.scheme; root.dataset.scheme = "light"; });
 addEventListener("afterprint", () => { if (scheme) root.dataset.scheme = scheme; else delete root.dataset.scheme; });
-
-async function save(one) {
-  const here = one.report;
-  here.busy = true;
-  app.refresh();
-  try {
-    const { name, pdf } = await one.ask("clients.paper", { month: here.month });
-    savePdf(name, pdf);
-  } catch (error) { toast(fault(error), { tone: "bad" }); }
-  here.busy = false;
-  app.refresh();
-}
-
-// MARK: The sheet
-
-const sheet = (data) => html`<article class="panel report" aria-labelledby="report-title">
-  <header><h1 class="title" id="report-title"><bdi>${data.client.name}</bdi></h1><p class="dim">${t("review.head",
-    { month: title(data.month), name: data.trainer.name })}</p></header>
-  ${sums(data)}${weeks(data)}${data.lifts?.length ? lifts(data.lifts) : null}
-  ${data.bodyWeight?.length ? body(data) : null}${data.measurements?.length ? measured(data.measurements) : null}
-  ${data.goals?.length ? part("goals", html`<ul>${data.goals.map((goal, i) => keyed(i, html`<li>${t("clients.target",
-    { name: goal.name, weight: weight(goal.weight, unit()), day: dayText(goal.by, { year: true }) })} <span class="pill">${
-    t(`clients.target.${goal.state}`)}</span></li>`))}</ul>`) : null}
-  ${data.notes.length ? part("notes", html`<ul>${data.notes.map((note, i) => keyed(i, html`<li><span class="small">${
-    shortDay(note.at, clock.now())}</span><p class="said"><bdi>${note.text}</bdi></p></li>`))}</ul>`) : null}</article>`;
-
-const part = (name, content) => html`<section class=${`report-part ${name}`}><h2 class="label">${t(`review.${name}`)}</h2>${content}</section>`;
-
-function sums({ this: now, before, kept }) {
-  const rows = [["workouts", now.workouts, t("review.before", { n: before.workouts })], ["sets", now.sets,
-    t("review.before", { n: before.sets })]];
-  if (now.volumeGrams !== undefined) rows.push(["volume", volume(now.volumeGrams, unit()),
-    t("review.before", { n: volume(before.volumeGrams ?? 0, unit()) })]);
-  if (kept) rows.push(["kept", t("clients.percent", { n: Math.round((kept.done / kept.planned) * 100) }), t("review.kept.of", kept)]);
-  return html`<dl class="report-sums">${rows.map(([name, value, note]) => keyed(name, html`<div><dt class="small">${
-    t(`review.sum.${name}`, { n: value })}</dt><dd class="number">${value}</dd><dd class="small">${note}</dd></div>`))}</dl>`;
-}
-
-function weeks({ weeks: list }) {
-  const most = Math.max(1, ...list.map((week) => week.workouts)), wide = 56, tall = 72;
-  return part("weeks", html`<svg class="report-weeks" role="img" aria-label=${list.map((week) => t("review.week",
-      { day: dayText(week.monday), n: week.workouts })).join(", ")} viewBox=${`0 0 ${list.length * wide} ${tall + 40}`}
-      width=${list.length * wide} height=${tall + 40}>${list.map((week, i) => {
-    const high = (week.workouts / most) * tall;
-    return keyed(week.monday, svg`<g><rect x=${i * wide} y=${18 + tall - high} width=${wide - 16} height=${Math.max(high, 1)} rx="3"></rect>
-      <text class="count" x=${i * wide + (wide - 16) / 2} y=${12 + tall - high} text-anchor="middle">${week.workouts}</text>
-      <text x=${i * wide + (wide - 16) / 2} y=${tall + 36} text-anchor="middle">${dayText(week.monday)}</text></g>`);
-  })}</svg>`);
-}
-
-function curve(points, label) {
-  const wide = 220, tall = 44, at = points.map((point) => dayAt(point.day)), values = points.map((point) => point.grams);
-  if (points.length < 2 || at[0] === at.at(-1)) return null;
-  const low = Math.min(...values), span = Math.max(...values) - low || 1;
-  const spots = points.map((_, i) => [4 + ((at[i] - at[0]) / (at.at(-1) - at[0])) * (wide - 8),
-    4 + (1 - (values[i] - low) / span) * (tall - 8)]);
-  return html`<svg class="report-curve" role="img" aria-label=${label} viewBox=${`0 0 ${wide} ${tall}`} width=${wide}
-    height=${tall}><polyline points=${spots.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}></polyline><circle
-    cx=${spots.at(-1)[0]} cy=${spots.at(-1)[1]} r="3.5"></circle></svg>`;
-}
-
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${number(Math.abs(Math.round(value * 10) / 10))}`;
-
-const lifts = (list) => part("lifts", html`<ul class="report-rows">${list.map((lift) => keyed(lift.exercise, html`<li><span><bdi
-    class="strong">${lift.name}</bdi><span class="small">${t("count.sets", { n: lift.sets })}</span></span><span
-    class="report-now"><span class="number">${grams(lift.bestGrams, unit())}</span><span class="small">${lift.beforeGrams
-      ? t("review.change", { n: signed(gramsIn(lift.bestGrams, unit()) - gramsIn(lift.beforeGrams, unit())) })
-      : t("review.first")}</span></span>${curve(lift.points, t("review.curve", { name: lift.name }))}</li>`))}</ul>`);
-
-function body({ bodyWeight: points, month }) {
-  const last = points.at(-1), first = points.find((point) => point.day.startsWith(month));
-  return part("body", html`<ul class="report-rows"><li><span><span class="strong">${t("review.body.last")}</span><span
-    class="small">${dayText(last.day)}</span></span><span class="report-now"><span class="number">${grams(last.grams, unit())}</span><span
-    class="small">${first && first !== last ? t("review.body.change", { n: signed(gramsIn(last.grams, unit())
-      - gramsIn(first.grams, unit())) }) : ""}</span></span>${curve(points, t("review.curve", { name: t("review.body") }))}</li></ul>`);
-}
-
-function measured(list) {
-  const latest = KINDS.map((kind) => list.find((one) => one.kind === kind)).filter(Boolean);
-  return part("measured", html`<dl class="report-facts">${latest.map((one) => keyed(one.kind, html`<div><dt class="small">${
-    t(`measure.${one.kind}`)}</dt><dd class="strong">${t("measure.value", { n: number(one.value.value),
-    unit: t(`measure.unit.${one.value.unit}`) })}</dd><dd class="small">${dayText(one.day)}</dd></div>`))}</dl>`);
-}

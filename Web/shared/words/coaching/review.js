@@ -1,4 +1,4 @@
-// The texts of a client's report. Only screens that import this file load them.
+// The texts of a month's report. Only screens that import this file load them.
 import { add } from "../../words.js";
 import en from "../en/coaching/review.js";
 

@@ -60,6 +60,7 @@ export default {
   "me.posts": "Feed",
   "me.messages": "Messages", "me.messages.new": "{n} new",
   "me.history": "History",
+  "me.report": "Monthly report",
   "me.done": "Good work", "me.past": "Log a past workout",
   "me.rest": "Rest",
   "me.rest.over": "Rest over",

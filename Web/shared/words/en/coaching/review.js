@@ -1,6 +1,7 @@
-// English: a client's month, on the trainer's page. Keys start with "review.".
+// English: a month's report, of a trainer's client or of the member. Keys start with "review.".
 export default {
   "review.title": "Monthly report",
+  "review.what": "Each month on one page, and as a PDF",
   "review.open": "Monthly report",
   "review.close": "Back to the client",
   "review.month": "Month",
@@ -25,5 +26,12 @@ export default {
   "review.body.change": "{n} this month",
   "review.measured": "Measurements",
   "review.goals": "Goals",
+  "review.percent": "{n}\u00a0%",
+  "review.target": "{name}: {weight} by {day}",
+  "review.target.reached": "reached",
+  "review.target.onCourse": "on course",
+  "review.target.behind": "behind",
+  "review.target.unknown": "no trend yet",
+  "review.target.missed": "missed",
   "review.notes": "Notes",
 };
