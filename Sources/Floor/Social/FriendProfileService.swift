@@ -57,10 +57,8 @@ struct FriendProfileService: Service {
     guard let member = try tx.members.find(call.member) else { throw Fault.missing("member", field: "member") }
     var reply = FriendsProfile.Reply(member: FaceView(member.face), relation: FriendRelation(reader.relation))
     reply.friendsSince = try tx.friends.since(viewer, member.id)
-    if reader.shows(.workouts) {
-      reply.trainingSince = try tx.workouts.trainingSince(member: member.id)
-      reply.goals = try goals(reader, now: caller.now, tx)
-    }
+    if reader.shows(.workouts) { reply.trainingSince = try tx.workouts.trainingSince(member: member.id) }
+    if reader.shows(.goals) { reply.goals = try goals(reader, now: caller.now, tx) }
     if reader.shows(.visits) { reply.hereSince = try tx.visits.open(of: member.id)?.arrivedAt }
     let overview = try progress.overview(ProgressService.Question(reader, now: caller.now), tx)
     if reader.shows(.profile) {

@@ -28,6 +28,7 @@ struct Migration: Sendable {
     Migration(number: 65, name: "names-and-plates", bytes: PackageResources._65_names_and_plates_sql),
     Migration(number: 66, name: "problems", bytes: PackageResources._66_problems_sql),
     Migration(number: 68, name: "appointment-links", bytes: PackageResources._68_appointment_links_sql),
+    Migration(number: 69, name: "goal-levels", bytes: PackageResources._69_goal_levels_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

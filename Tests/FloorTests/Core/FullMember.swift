@@ -61,8 +61,7 @@ struct FullMember {
       "friends.share",
       [
         "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
-        "visits": "nobody",
-        "foundByName": false,
+        "visits": "nobody", "goals": "nobody", "foundByName": false,
       ])
     await floor.settle()
   }

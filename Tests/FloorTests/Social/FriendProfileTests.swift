@@ -41,7 +41,7 @@ import Wire
   private func levels(_ kind: ShownKind, _ level: SharingLevel) -> Params {
     var levels: Params = ["profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody"]
     levels["awards"] = "nobody"
-    levels["visits"] = "nobody"
+    for other in ["visits", "goals"] { levels[other] = "nobody" }
     levels[kind.rawValue] = level.rawValue
     return levels
   }
@@ -53,8 +53,9 @@ import Wire
     let (ines, friend, other) = (try await ines(floor), try await floor.member("Mara"), try await floor.member("Ben"))
     try await floor.befriend(ines, friend)
     let opened: [ShownKind: Set<String>] = [
-      .profile: ["days", "routines"], .workouts: ["trainingSince", "goals"], .records: ["records"],
+      .profile: ["days", "routines"], .workouts: ["trainingSince"], .records: ["records"],
       .bodyWeight: ["bodyWeight"], .awards: ["awards"], .visits: ["hereSince"],
+      .goals: ["goals"],
     ]
     for level in SharingLevel.allCases {
       _ = try await ines.change("friends.share", levels(kind, level))
@@ -100,6 +101,9 @@ import Wire
     let (ines, mara) = (try await ines(floor), try await floor.member("Mara"))
     try await floor.befriend(ines, mara)
     let own = try await ines.call("goals.get").thisWeek
+    // Nobody sees them until the member says so.
+    #expect(try await mara.call("friends.profile", ["member": ines.member]).goals.isNull)
+    _ = try await ines.change("friends.share", ["goals": "friends"])
     func seen() async throws -> JSON { try await mara.call("friends.profile", ["member": ines.member]).goals }
     #expect(try await seen() == ["weekly": ["workouts": 4], "thisWeek": ["workouts": own.workouts]])
     let daily: JSON = ["minutes": 45]

@@ -18,12 +18,14 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   case awards
   /// Whether they are in the gym now.
   case visits
+  /// Their goals for a day and a week, and how far the week is.
+  case goals
 
   /// The level of members who have not chosen one.
   package var usual: SharingLevel {
     switch self {
     case .profile, .workouts, .records, .awards: .friends
-    case .bodyWeight, .visits: .nobody
+    case .bodyWeight, .visits, .goals: .nobody
     }
   }
 }
