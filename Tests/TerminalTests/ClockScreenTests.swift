@@ -32,7 +32,7 @@ struct ClockScreenTests {
        IRON YARD  Front desk                                            13:00  ● live
 
         MAIN FLOOR  Kettlebells                 (MA) Mara    Bench press       80 × 6
-        EMOM 8 × 1:00                           (JO) Joel    Deadli… record    80 × 6
+        EMOM 8 × 1:00                           (JO) Joel    Deadlift record   80 × 6
 
         █████████     █████████ ███   ███
         ███   ███ ███       ███ ███   ███

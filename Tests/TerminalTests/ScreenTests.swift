@@ -35,10 +35,10 @@ struct ScreenTests {
 
            ██ █████    █████ █████   ▐MA▌ Mara     Bench press            80 × 6  now
            ██    ██ ██ ██ ██ ██ ██   ▐JO▌ Joel     Deadlift    record  182.5 × 3   2m
-           ██ █████    ██ ██ ██ ██   ▐\u{200E}دا\u{200E}▌ \u{200E}داریوش\u{200E}   Romanian dea… warm 225 lb × 5  59m
-           ██    ██ ██ ██ ██ ██ ██   ▐愛▌ 愛子     Rowing machine     500 m 1:52   1h
-           ██ █████    █████ █████   ▐Y ▌ Yusuf 🐺 Pull-up       fail     9 reps   2d
-
+           ██ █████    ██ ██ ██ ██   ▐\u{200E}دا\u{200E}▌ \u{200E}داریوش\u{200E}   Romanian deadlift  225 lb × 5  59m
+           ██    ██ ██ ██ ██ ██ ██                               warm
+           ██ █████    █████ █████   ▐愛▌ 愛子     Rowing machine     500 m 1:52   1h
+                                     ▐Y ▌ Yusuf 🐺 Pull-up       fail     9 reps   2d
         Saturday 21 November
 
                      today    week

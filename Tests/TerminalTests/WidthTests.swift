@@ -27,6 +27,17 @@ struct WidthTests {
     }
   }
 
+  @Test("a text is broken between words, inside a word that is too long, and not at all in its last row")
+  func lines() {
+    #expect(Printable.lines("Romanian deadlift", 17, rows: 3) == ["Romanian deadlift"])
+    #expect(Printable.lines("Romanian deadlift", 8, rows: 3) == ["Romanian", "deadlift"])
+    #expect(Printable.lines("Bent-over one-arm row", 9, rows: 2) == ["Bent-over", "one-arm row"])
+    #expect(Printable.lines("Overhead press", 4, rows: 9) == ["Over", "head", "pres", "s"])
+    #expect(Printable.lines("愛子愛子", 5, rows: 3) == ["愛子", "愛子"])
+    #expect(Printable.lines("Romanian deadlift", 8, rows: 1) == ["Romanian deadlift"])
+    #expect(Printable.lines("Mara", 0, rows: 3) == ["Mara"])
+  }
+
   @Test("control characters are removed")
   func controls() {
     #expect(Printable.clean("\u{1B}[2JMa\u{7}ra\r\n\t") == "[2JMara")

@@ -45,10 +45,34 @@ struct FloorColumns: Equatable {
   private(set) var showsFullUnits: Bool
   /// Whole words for a set's mark and age.
   var showsFullWords: Bool { age >= 6 }
+  /// Whether a long text may go on in the next row. In a narrower column it would be a pile of syllables.
+  var wraps: Bool { exercise >= Self.leastExercise }
+
+  /// The same columns for what they will hold: a text that is too long gets the cells that no set and no name fills, and
+  /// a long name gets those that no text fills.
+  /// - Parameters:
+  ///   - name: the columns of the longest name.
+  ///   - text: those of the longest text with its mark.
+  ///   - load: those of the longest set.
+  func fitted(name longestName: Int, text: Int, load longestLoad: Int) -> FloorColumns {
+    var result = self
+    if text > exercise {
+      // The sets first: their column is aligned to the right, so nothing moves.
+      result.load -= min(max(0, load - max(1, longestLoad)), text - exercise)
+      result.exercise += load - result.load
+      result.name -= min(max(0, name - max(1, longestName)), max(0, text - result.exercise))
+      result.exercise += name - result.name
+    } else if name > 0, longestName > name {
+      result.name += min(longestName - name, exercise - text)
+      result.exercise -= result.name - name
+    }
+    return result
+  }
 }
 
 extension Screen {
-  /// The gym's latest sets, newest first: one line for a member's sets in a row.
+  /// The gym's latest sets, newest first: one line for a member's sets in a row. While rows are free, a text that is too
+  /// long for one goes on in the next.
   func floorList(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     let log = display.log
     guard !log.rows.isEmpty || !log.workouts.isEmpty || !log.awards.isEmpty else {
@@ -56,111 +80,62 @@ extension Screen {
       canvas.put(words.quietMore, row: area.row + 1, column: area.column, width: area.columns, .dim)
       return
     }
-    let lines = FloorLine.of(log.rows, log.workouts, log.awards).prefix(max(0, area.rows))
-    let usual = FloorColumns(area.columns)
+    let lines = Array(FloorLine.of(log.rows, log.workouts, log.awards).prefix(max(0, area.rows)))
+    let columns = floorColumns(lines, area.columns)
+    var row = area.row
+    var free = area.rows - lines.count
+    for line in lines {
+      let most = columns.wraps ? 1 + free : 1
+      let taken = draw(cells(line, columns), time, columns, most: most, row: row, column: area.column, &canvas)
+      free -= taken - 1
+      row += taken
+    }
+  }
+
+  private func floorColumns(_ lines: [FloorLine], _ width: Int) -> FloorColumns {
+    let units = FloorColumns(width).showsFullUnits
     let loads = lines.map { line in
-      if case .run(let run, _) = line { CellWidth.of(sets.load(run.row, unit: usual.showsFullUnits)) } else { 0 }
+      if case .run(let run, _) = line { CellWidth.of(sets.load(run.row, unit: units)) } else { 0 }
     }
-    let widest = loads.max() ?? 0
-    let columns = FloorColumns(area.columns, load: widest)
-    for (index, line) in lines.enumerated() {
-      switch line {
-      case .run(let run, let workout):
-        feedRow(run, workout, time, columns, row: area.row + index, column: area.column, &canvas)
-      case .began(let workout):
-        beganRow(workout, time, columns, row: area.row + index, column: area.column, &canvas)
-      case .earned(let award):
-        earnedRow(award, time, columns, row: area.row + index, column: area.column, &canvas)
+    let usual = FloorColumns(width, load: loads.max() ?? 0)
+    let cells = lines.map { self.cells($0, usual) }
+    return usual.fitted(
+      name: cells.map { CellWidth.of(Printable.clean($0.member.name)) }.max() ?? 0,
+      text: cells.map(\.columns).max() ?? 0, load: cells.map { CellWidth.of($0.load.text) }.max() ?? 0)
+  }
+
+  /// - Parameter most: how many rows the text may take.
+  /// - Returns: how many it took.
+  private func draw(
+    _ cells: FloorCells, _ time: Double, _ columns: FloorColumns, most: Int, row y: Int, column x: Int,
+    _ canvas: inout Canvas
+  ) -> Int {
+    plate(cells.member, row: y, column: x, &canvas)
+    var at = x + FloorColumns.plate + 1
+    if columns.name > 0 {
+      canvas.put(cells.member.name, row: y, column: at, width: columns.name, .strong)
+      at += columns.name + columns.gap
+    }
+    let text = FloorText(cells, width: columns.exercise, most: most)
+    for (index, line) in text.lines.enumerated() {
+      var width = columns.exercise
+      if let mark = cells.mark, text.markRow == index {
+        let taken = CellWidth.of(mark.text)
+        width -= taken + 1
+        canvas.put(mark.text, row: y + index, column: at + width + 1, width: taken, mark.style)
       }
+      canvas.put(line, row: y + index, column: at, width: width, cells.text.style)
     }
-  }
-
-  /// "Mara  began Push A  0 of 19  now".
-  private func beganRow(
-    _ workout: FloorWorkout, _ time: Double, _ columns: FloorColumns, row y: Int, column x: Int,
-    _ canvas: inout Canvas
-  ) {
-    plate(workout.member, row: y, column: x, &canvas)
-    var at = x + FloorColumns.plate + 1
-    if columns.name > 0 {
-      canvas.put(workout.member.name, row: y, column: at, width: columns.name, .strong)
-      at += columns.name + columns.gap
-    }
-    canvas.put(words.began(workout.name), row: y, column: at, width: columns.exercise, .dim)
     at += columns.exercise + columns.gap
     if columns.load > 0 {
-      let way = sets.way(workout, short: !columns.showsFullWords)
-      canvas.put(way, row: y, column: at, width: columns.load, .dim, side: .right)
+      canvas.put(cells.load.text, row: y, column: at, width: columns.load, cells.load.style, side: .right)
       at += columns.load + columns.gap
     }
     if columns.age > 0 {
-      let age = sets.age(Int(time) - workout.startedAt, short: !columns.showsFullWords)
+      let age = sets.age(Int(time) - cells.at, short: !columns.showsFullWords)
       canvas.put(age, row: y, column: at, width: columns.age, .dim, side: .right)
     }
-  }
-
-  /// "Mara  The hundred: 100 finished workouts.  award  now".
-  private func earnedRow(
-    _ award: FloorAward, _ time: Double, _ columns: FloorColumns, row y: Int, column x: Int, _ canvas: inout Canvas
-  ) {
-    plate(award.member, row: y, column: x, &canvas)
-    var at = x + FloorColumns.plate + 1
-    if columns.name > 0 {
-      canvas.put(award.member.name, row: y, column: at, width: columns.name, .strong)
-      at += columns.name + columns.gap
-    }
-    let whole = words.awarded(award.name, award.text)
-    let text = CellWidth.of(whole) <= columns.exercise ? whole : award.name
-    canvas.put(text, row: y, column: at, width: columns.exercise, .ink)
-    at += columns.exercise + columns.gap
-    if columns.load > 0 {
-      let isMarked = hasColours && columns.showsFullWords
-      let mark = isMarked ? " \(words.award) " : words.award
-      let width = min(columns.load, CellWidth.of(mark))
-      canvas.put(mark, row: y, column: at + columns.load - width, width: width, .record)
-      at += columns.load + columns.gap
-    }
-    if columns.age > 0 {
-      let age = sets.age(Int(time) - award.at, short: !columns.showsFullWords)
-      canvas.put(age, row: y, column: at, width: columns.age, .dim, side: .right)
-    }
-  }
-
-  private func feedRow(
-    _ run: FloorRun, _ workout: FloorWorkout?, _ time: Double, _ columns: FloorColumns, row y: Int, column x: Int,
-    _ canvas: inout Canvas
-  ) {
-    let row = run.row
-    plate(row.member, row: y, column: x, &canvas)
-    var at = x + FloorColumns.plate + 1
-    if columns.name > 0 {
-      canvas.put(row.member.name, row: y, column: at, width: columns.name, .strong)
-      at += columns.name + columns.gap
-    }
-    // In rows with a mark, the mark takes columns from the exercise.
-    let mark = sets.mark(run, workout, short: !columns.showsFullWords).map {
-      ($0.isRecord && hasColours && columns.showsFullWords ? " \($0.text) " : $0.text, $0.isRecord)
-    }
-    let markColumns = mark.map { CellWidth.of($0.0) } ?? 0
-    let showsMark = columns.exercise >= markColumns + (sets.mark(row, short: true) == nil ? 6 : 8)
-    let exercise = columns.exercise - (showsMark && markColumns > 0 ? markColumns + 1 : 0)
-    let quiet = row.kind == .warmup
-    canvas.put(row.exercise, row: y, column: at, width: exercise, quiet ? .dim : .ink)
-    if let mark, showsMark {
-      canvas.put(mark.0, row: y, column: at + exercise + 1, width: markColumns, mark.1 ? .record : .dim)
-    }
-    at += columns.exercise + columns.gap
-    if columns.load > 0 {
-      canvas.put(
-        sets.load(row, unit: columns.showsFullUnits), row: y, column: at, width: columns.load,
-        quiet ? .dim : .strong, side: .right)
-      at += columns.load + columns.gap
-    }
-    if columns.age > 0 {
-      canvas.put(
-        sets.age(Int(time) - row.at, short: !columns.showsFullWords), row: y, column: at, width: columns.age, .dim,
-        side: .right)
-    }
+    return text.lines.count
   }
 
   /// A member's plate: the initials on the member's colour. Without colours, the initials in brackets.

@@ -13,22 +13,29 @@ extension Screen {
     }
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
-    var taken = canvas.put(name, row: area.row, column: area.column, width: area.columns, .strong)
+    // A long name goes on in the rows that nobody on the board needs.
+    let free = max(0, area.rows - 1 - max(1, shown.rows.count))
+    let title = Printable.lines(Printable.clean(name), area.columns, rows: 1 + free)
+    for (index, line) in title.dropLast().enumerated() {
+      canvas.put(line, row: area.row + index, column: area.column, width: area.columns, .strong)
+    }
+    let row = area.row + title.count - 1
+    var taken = canvas.put(title[title.count - 1], row: row, column: area.column, width: area.columns, .strong)
     if let part = words.boardClass(shown, in: unit(display)), taken + 2 < area.columns {
       taken += 2
       taken += canvas.put(
-        part, row: area.row, column: area.column + taken, width: area.columns - taken, .ink)
+        part, row: row, column: area.column + taken, width: area.columns - taken, .ink)
     }
     if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= area.columns {
-      canvas.put(metric, row: area.row, column: area.column + taken + 2, .dim)
+      canvas.put(metric, row: row, column: area.column + taken + 2, .dim)
     }
     if shown.rows.isEmpty, area.rows > 1 {
-      canvas.put(words.noneOnBoard, row: area.row + 1, column: area.column, width: area.columns, .dim)
+      canvas.put(words.noneOnBoard, row: row + 1, column: area.column, width: area.columns, .dim)
     }
     let columns = BoardColumns(area.columns)
-    for (index, row) in shown.rows.prefix(max(0, area.rows - 1)).enumerated() {
+    for (index, place) in shown.rows.prefix(max(0, area.rows - title.count)).enumerated() {
       liftRow(
-        row, on: shown.board, unit(display), columns, row: area.row + 1 + index, column: area.column, &canvas)
+        place, on: shown.board, unit(display), columns, row: row + 1 + index, column: area.column, &canvas)
     }
   }
 

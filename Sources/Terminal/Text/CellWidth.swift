@@ -95,4 +95,26 @@ package enum Printable {
     while result.last == " " { result.removeLast() }
     return clean(result) + "…"
   }
+
+  /// Breaks a clean text into at most `rows` lines of `width` columns, between words if it can. The last line has all that
+  /// is left, however long it is.
+  package static func lines(_ text: String, _ width: Int, rows: Int) -> [String] {
+    var lines: [String] = []
+    var rest = text[...]
+    while lines.count + 1 < rows, CellWidth.of(String(rest)) > width {
+      var (left, end, space) = (width, rest.startIndex, rest.startIndex)
+      for index in rest.indices {
+        if rest[index] == " " { space = index }
+        left -= CellWidth.of(rest[index])
+        if left < 0 { break }
+        end = rest.index(after: index)
+      }
+      let cut = space > rest.startIndex ? space : end
+      guard cut > rest.startIndex else { break }
+      lines.append(String(rest[..<cut]))
+      rest = rest[cut...].drop { $0 == " " }
+    }
+    lines.append(String(rest))
+    return lines
+  }
 }
