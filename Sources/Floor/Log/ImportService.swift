@@ -45,7 +45,7 @@ struct ImportService: Service {
     registry.change(
       ImportsStrong.self, .login, prepare: { caller, call in try await prepare(caller, call.run) },
       { caller, _, prepared, tx in try show(prepared, caller, tx) })
-    registry.publishes(LogImported.self)
+    registry.publishes(LogImported.self, ImportProgress.self)
     registry.remember(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
     registry.react(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
     registry.react(LogCleared.self) { _, topic in discardHidden(of: topic.member) }
@@ -95,8 +95,13 @@ struct ImportService: Service {
       file, for: member, choices: call.choices ?? [], now: caller.now)
     let isStored = !call.dryRun && plan.report.errors.isEmpty
     if isStored, file.needsUnit { throw Fault(.invalid, "required", field: "unit") }
-    let staged = isStored ? try await importing.stage(plan, for: member) : nil
+    let staged = isStored ? try await importing.stage(plan, for: member, report: { tell($0, member.id) }) : nil
     return Prepared(report: plan.report, staged: staged, turn: turn)
+  }
+
+  /// Publishes an import's progress in commit order, so that none of it comes after the end.
+  private func tell(_ progress: ImportProgress, _ member: Int) {
+    changes.make("import progress") { _ in [Event(.me(member), progress, key: ImportProgress.event)] }
   }
 
   private func show(_ prepared: Prepared, _ caller: Caller, _ tx: Tx) throws -> Outcome<ImportResult> {

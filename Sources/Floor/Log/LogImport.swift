@@ -14,6 +14,8 @@ struct LogImport {
 
   /// The longest time that a slice may take, because a commit behind it has to wait.
   static let sliceTime = Duration.milliseconds(8)
+  /// The least time between two reports of an import's progress, in milliseconds.
+  static let reportPause = 500
   /// The most errors in a result: more lines than anybody would read.
   private static let mostErrors = 100
 

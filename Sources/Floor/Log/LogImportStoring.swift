@@ -5,10 +5,14 @@ import Wire
 /// How an import is stored: in invisible slices that become visible all at once.
 extension LogImport {
   /// Stores a plan slice by slice. None of it is visible before `show`.
+  /// - Parameter report: called between slices, at most twice a second. It must not wait.
   /// - Throws: the error that stopped it, after deleting what was stored.
-  func stage(_ plan: Plan, for member: Member) async throws -> Staged {
+  func stage(
+    _ plan: Plan, for member: Member, report: (ImportProgress) -> Void = { _ in }
+  ) async throws -> Staged {
     try await discardPending(of: member.id)
     let clock = clock
+    var lastReport = clock.now
     let id = try await database.write { tx in
       try tx.imports.begin(member: member.id, format: plan.format.rawValue, at: clock.now)
     }
@@ -24,6 +28,11 @@ extension LogImport {
         slice = try await database.write { [weak workouts] tx in
           try tx.imports.touch(id, at: clock.now)
           return try self.store(workouts?.all ?? [], from: from, of: member, in: id, exercises, tx)
+        }
+        let now = clock.now
+        if slice.workout < workouts.all.count, abs(now - lastReport) >= Self.reportPause {
+          report(ImportProgress(import: id, done: slice.done, of: plan.report.sets))
+          lastReport = now
         }
       }
       staged.sums = slice.sums
@@ -64,6 +73,8 @@ extension LogImport {
   private struct Slice: Sendable {
     var workout = 0
     var set = 0
+    /// The number of sets before it.
+    var done = 0
     /// The workout that the last slice began but did not finish.
     var begun: Workout?
     var sums: ImportSums
@@ -102,6 +113,7 @@ extension LogImport {
           }
         }
         slice.set += 1
+        slice.done += 1
         if ContinuousClock.now > deadline { return slice }
       }
       (slice.workout, slice.set, slice.begun) = (slice.workout + 1, 0, nil)

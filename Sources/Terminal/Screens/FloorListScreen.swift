@@ -48,8 +48,8 @@ struct FloorColumns: Equatable {
   /// Whether a long text may go on in the next row. In a narrower column it would be a pile of syllables.
   var wraps: Bool { exercise >= Self.leastExercise }
 
-  /// The same columns for what they will hold: a text that is too long gets the cells that no set and no name fills, and
-  /// a long name gets those that no text fills.
+  /// The same columns for what they will hold: a text that is too long gets the cells that no set and no name fills,
+  /// and a long name gets those that no text fills.
   /// - Parameters:
   ///   - name: the columns of the longest name.
   ///   - text: those of the longest text with its mark.
@@ -71,8 +71,8 @@ struct FloorColumns: Equatable {
 }
 
 extension Screen {
-  /// The gym's latest sets, newest first: one line for a member's sets in a row. While rows are free, a text that is too
-  /// long for one goes on in the next.
+  /// The gym's latest sets, newest first: one line for a member's sets in a row. While rows are free, a text that is
+  /// too long for one goes on in the next.
   func floorList(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     let log = display.log
     guard !log.rows.isEmpty || !log.workouts.isEmpty || !log.awards.isEmpty else {

@@ -96,8 +96,8 @@ package enum Printable {
     return clean(result) + "…"
   }
 
-  /// Breaks a clean text into at most `rows` lines of `width` columns, between words if it can. The last line has all that
-  /// is left, however long it is.
+  /// Breaks a clean text into at most `rows` lines of `width` columns, between words if it can. The last line has all
+  /// that is left, however long it is.
   package static func lines(_ text: String, _ width: Int, rows: Int) -> [String] {
     var lines: [String] = []
     var rest = text[...]

@@ -220,6 +220,20 @@ package struct LogImported: TopicEvent {
   }
 }
 
+/// How much of a long import is stored. Nobody sees any of it before all of it is stored.
+package struct ImportProgress: TopicEvent {
+  package static let event = "import.progress"
+  package var `import`: Int
+  /// Sets, out of those that the import has.
+  package var done: Int
+  package var of: Int
+  package init(import id: Int, done: Int, of: Int) {
+    `import` = id
+    self.done = done
+    self.of = of
+  }
+}
+
 /// An import that can be undone. `from` and `to` are the starts of its first and its last workout.
 package struct ImportView: Codable, Sendable {
   package var id: Int

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.log import bring
 from kit.looks import check
+from kit.patience import until
 from kit.phone import log_in
 from kit.refusals import Line
 
@@ -194,3 +195,28 @@ def test_earlier_imports_that_did_not_load_are_asked_for_again(floor, screen, tm
     line.refused.clear()
     again.click()
     expect(undo).to_be_visible()
+
+
+def test_a_long_import_shows_how_much_of_it_is_stored(floor, screen):
+    _, phone = open_import(floor, screen)
+    asked = []
+    line = Line(phone, answers={"imports.run": lambda params: asked.append(params)})
+    choose(phone, FILE.encode())
+    store = phone.get_by_role("button", name=re.compile(r"^Import \d+ sets$"))
+    expect(store).to_be_enabled()
+    line.held.add("imports.run")
+    store.click()
+    expect(phone.get_by_role("button", name="Importing")).to_be_disabled()
+    bar = phone.get_by_role("progressbar", name="Importing")
+    expect(bar).to_have_count(0)
+    for done, text, share in [(3_000, "Storing: 3,000 of 12,000 sets", 0.25), (9_000, "Storing: 9,000 of 12,000 sets", 0.75)]:
+        line.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "me", "as": asked[-1]["as"], "event": "import.progress",
+            "data": {"import": 1, "done": done, "of": 12_000}}}))
+        expect(phone.get_by_text(text)).to_be_visible()
+        expect(bar).to_have_js_property("value", share)
+    check(phone, "an import that is being stored")
+    until(lambda: phone.evaluate("true") and line.kept)
+    line.release()
+    expect(phone.get_by_text(re.compile("^All imported"))).to_be_visible()
+    expect(bar).to_have_count(0)

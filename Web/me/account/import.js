@@ -3,10 +3,12 @@
 // Contract: importing() → template. Nothing is stored before the last step, and importing the same file again adds
 // nothing. Earlier imports are listed below the first step, and can be undone there.
 // The server keeps an upload only as long as its connection: after a reconnect it must be uploaded again.
+// A bar says how far the file is sent, and then how much of a long import is stored (import.progress).
 import { dateText, dayAt } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { whole } from "../../shared/format.js";
+import { noun } from "../../shared/register.js";
 import { NotText, readText } from "../../shared/files/textfile.js";
 import { sendText } from "../../shared/files/upload.js";
 import { fault, has, language, t } from "../../shared/words.js";
@@ -16,6 +18,11 @@ import { dateOrder, leftOut, wrongLines } from "./importleft.js";
 import { matches } from "./importmatch.js";
 import { earlier, forget } from "./importundo.js";
 import { app, session } from "../base/state.js";
+
+noun({ hears: { "import.progress": ({ done, of }) => {
+  const work = app.form.import;
+  if (work?.storing) work.stored = { done, of };
+} } });
 
 const MOST = 16 * 1024 * 1024;
 
@@ -57,15 +64,17 @@ function chooser(work) {
         value: work.unit ?? "", options: ["kg", "lb"].map((value) => ({ value, label: t(`me.import.${value}`) })),
         set: (unit) => { work.unit = unit; app.refresh(); } })}` : null}
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
-      ${work.busy ? html`<div class="going" role="status">
-        <progress max="1" .value=${work.sent ?? 0} aria-label=${t("me.import.sending")}></progress>
-        <p>${t(work.sent >= 1 ? "me.import.reading" : "me.import.sending")}</p>
-      </div>`
+      ${work.busy ? going(work.sent ?? 0, t(work.sent >= 1 ? "me.import.reading" : "me.import.sending"), "status")
       : html`<button class="btn go wide big"
         ?disabled=${!work.file || (work.asksUnit && !work.unit) || work.file.size > MOST}>${
           t("me.import.look")}</button>`}
     </form>`;
 }
+
+// Without a role its text is not read out at each change: the bar has the same numbers.
+const going = (share, text, role = null) => html`<div class="going" role=${role}>
+  <progress max="1" .value=${share} aria-label=${t(role ? "me.import.sending" : "me.import.storing")}></progress>
+  <p>${text}</p></div>`;
 
 const appOf = (preview) => t(`me.import.app.${preview.format}`);
 const size = (bytes) => (bytes < 1_000_000
@@ -83,7 +92,7 @@ async function upload(work) {
 }
 
 async function run(work, dryRun, { sent = false } = {}) {
-  Object.assign(work, { busy: true, problem: null, sent: 0 });
+  Object.assign(work, { busy: true, problem: null, sent: 0, storing: !dryRun, stored: null });
   app.refresh();
   const choices = Object.entries(work.choices ?? {})
     .map(([theirs, exercise]) => ({ theirs, ...(exercise === null ? {} : { exercise }) }));
@@ -102,7 +111,10 @@ async function run(work, dryRun, { sent = false } = {}) {
     work.problem = error instanceof NotText ? t("me.import.notText")
       : error instanceof DOMException ? t("me.import.unread") : fault(error);
     return null;
-  } finally { work.busy = false; app.refresh(); }
+  } finally {
+    Object.assign(work, { busy: false, storing: false, stored: null });
+    app.refresh();
+  }
 }
 
 async function send(work) {
@@ -171,8 +183,10 @@ function look(work) {
       ${preview.leftOut ? html`<p class="strong">${t("me.import.leaves",
         { n: preview.leftOut.length + (preview.leftOutMore ?? 0) })}</p>` : null}
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
+      ${work.stored ? going(work.stored.done / work.stored.of, t("me.import.stored",
+        { done: whole(work.stored.done), of: whole(work.stored.of) })) : null}
       <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy}
-        @click=${() => store(work)}>${t(work.busy ? "me.import.storing"
+        @click=${() => store(work)}>${t(work.storing ? "me.import.storing"
           : preview.sets ? "me.import.do" : "me.import", { n: preview.sets, sets: whole(preview.sets) })}</button>
           <button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button>
       </div></section>

@@ -36,6 +36,7 @@ export default {
   "me.import.skipped": ({ n }) => `${plural(n, "row", "rows")} without sets left out.`,
   "me.import.do": ({ n, sets }) => `Import ${sets} ${n === 1 ? "set" : "sets"}`,
   "me.import.storing": "Importing",
+  "me.import.stored": "Storing: {done} of {of} sets",
   "me.import.created": ({ n }) => `${plural(n, "becomes your own exercise", "become your own exercises")}`,
   "me.import.created.text": "Not in the catalogue, so only you will see this.",
   "me.import.matched": ({ n }) => `${plural(n, "exercise", "exercises")} matched`,
