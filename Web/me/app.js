@@ -3,6 +3,7 @@
 import { html, keyed, mount } from "../shared/template.js";
 import { head } from "../shared/parts/head.js";
 import { keepFocus } from "../shared/focus.js";
+import { keepLive } from "../shared/parts/live.js";
 import { t } from "../shared/words.js";
 import "../shared/words/me.js";
 import { banner, blank, onToast, passToasts, skeleton, toasts } from "../shared/ui.js";
@@ -58,6 +59,7 @@ const cutOff = (page) => html`${head({ title: t(page.title) })}<section class="p
 
 app.refresh = mount(document.getElementById("me"), draw);
 keepFocus(document.getElementById("me"));
+keepLive(document.getElementById("me"), session);
 onToast(app.refresh);
 // At pointerdown and not at click: a redraw between a click and its change event would reset a checkbox.
 addEventListener("pointerdown", passToasts);

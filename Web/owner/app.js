@@ -4,6 +4,7 @@ import "../shared/words/owner.js";
 import { confirmsWith } from "../shared/accounts/confirm.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
+import { keepLive } from "../shared/parts/live.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
@@ -53,6 +54,7 @@ function draw() {
 
 app.refresh = mount(document.getElementById("owner"), draw);
 keepFocus(document.getElementById("owner"));
+keepLive(document.getElementById("owner"), session);
 onToast(app.refresh);
 confirmsWith(session);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);

@@ -86,11 +86,11 @@ export function choice({ name, label, value, options, set, error, hint, optional
 }
 
 // A switch. It takes effect at once, or with its form. text: a line below its label, which is tapped with it; hint: what it means as it
-// is; said: its name for screen readers, if not the label; with an id they also read text and hint.
-export function toggle({ id, label, text, hint, said, value, set, isOff = false }) {
+// is; said: its name for screen readers, if not the label; with an id they also read text and hint; live: it needs the server.
+export function toggle({ id, label, text, hint, said, value, set, isOff = false, live = false }) {
   const of = (name) => (id ? `${id}-${name}` : null), about = [text && of("text"), hint && of("hint")].filter(Boolean).join(" ");
   return html`<div class="switch-field"><label class="switch"><input type="checkbox" role="switch" id=${id ?? null} aria-label=${said ?? null}
-      aria-describedby=${about || null} .checked=${Boolean(value)} ?disabled=${isOff} @change=${(event) => set(event.target.checked)}><span
+      data-live=${live ? "" : null} aria-describedby=${about || null} .checked=${Boolean(value)} ?disabled=${isOff} @change=${(event) => set(event.target.checked)}><span
       class="track" aria-hidden="true"></span><span class="switch-text"><span class="strong">${label}</span>${text
     ? html`<span class="small" id=${of("text")}>${text}</span>` : null}</span></label>${hint
     ? html`<p class="hint" id=${of("hint")}>${hint}</p>` : null}</div>`;

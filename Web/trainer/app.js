@@ -2,6 +2,7 @@
 // of one of the nouns (nouns.js).
 import { html, keyed, mount } from "../shared/template.js";
 import { keepFocus } from "../shared/focus.js";
+import { keepLive } from "../shared/parts/live.js";
 import { sectionPages, sectionTabs } from "../shared/sections.js";
 import { t } from "../shared/words.js";
 import "../shared/words/trainer.js";
@@ -44,6 +45,7 @@ function draw() {
 
 app.refresh = mount(document.getElementById("trainer"), draw);
 keepFocus(document.getElementById("trainer"));
+keepLive(document.getElementById("trainer"), session);
 onToast(app.refresh);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 plateClock(clock);

@@ -12,7 +12,7 @@ const ask = () => progressOf(session).of("awards.list");
 export function sharing(isShown) {
   const audience = ask().data?.sharedWith;
   if (!audience) return null;
-  return toggle({ label: t("award.share"), hint: t(isShown ? "award.share.hint" : "award.share.unseen"), isOff: !isShown,
+  return toggle({ live: true, label: t("award.share"), hint: t(isShown ? "award.share.hint" : "award.share.unseen"), isOff: !isShown,
     value: audience === "gym" && isShown, set: (isOn) => share(isOn ? "gym" : unshown()) });
 }
 

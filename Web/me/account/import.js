@@ -185,7 +185,7 @@ function look(work) {
       ${work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null}
       ${work.stored ? going(work.stored.done / work.stored.of, t("me.import.stored",
         { done: whole(work.stored.done), of: whole(work.stored.of) })) : null}
-      <div class="ends"><button type="button" class="btn go big" ?disabled=${work.busy}
+      <div class="ends"><button type="button" class="btn go big" data-live ?disabled=${work.busy}
         @click=${() => store(work)}>${t(work.storing ? "me.import.storing"
           : preview.sets ? "me.import.do" : "me.import", { n: preview.sets, sets: whole(preview.sets) })}</button>
           <button type="button" class="btn line" ?disabled=${work.busy} @click=${() => again()}>${t("cancel")}</button>

@@ -25,7 +25,7 @@ export function openPlans() {
   return html`<section class="panel card today-plan" aria-label=${t("cal.open", { day, name: item.name })}>
     <div class="cal-item"><part-icon part=${item.part} look="missed"></part-icon><div class="what"><p class="strong">${
       t("cal.open", { day, name: item.name })}</p><p class="small">${t("cal.open.text")}</p></div></div>
-    <div class="ends"><button type="button" class="btn go" @click=${() => movePlan(plan, item.name, today())}>${
+    <div class="ends"><button type="button" class="btn go" data-live @click=${() => movePlan(plan, item.name, today())}>${
       t("cal.open.today")}</button><button type="button" class="btn" @click=${() =>
       put({ moving: { plan, name: item.name }, view: state().view === "day" ? "month" : state().view })}>${
       t("cal.open.other")}</button></div></section>`;
@@ -63,7 +63,7 @@ function one(item, i, day) {
   return html`<div class="cal-item"><part-icon part=${item.part} look=${item.look}></part-icon>
       <div class="what"><p class="strong"><bdi>${name}</bdi></p><p class="small">${factsOf(item)}</p></div>${pill(item)}</div>
     ${!plan || plan.state === "done" ? null : state().asking === key ? asking(plan, name) : html`
-      ${plan.state === "missed" ? html`<div class="ends"><button type="button" class="btn go" aria-label=${
+      ${plan.state === "missed" ? html`<div class="ends"><button type="button" class="btn go" data-live aria-label=${
         t("cal.open.today.of", { name })} @click=${() => movePlan(plan, name, today())}>${t("cal.open.today")}</button>
         <button type="button" class="btn" aria-label=${t("cal.open.other.of", { name })} @click=${() =>
         pickDay(plan, name, day)}>${t("cal.open.other")}</button></div>` : null}
@@ -75,9 +75,9 @@ function one(item, i, day) {
       ${plan.state === "missed" || plan.state === "skipped" ? null : html`<button type="button" class="btn quiet"
         aria-label=${t("cal.edit.of", { name })} @click=${() => put({ form: { kind: "edit", plan, title: name } })}>${
         t("cal.edit")}</button>`}
-      ${plan.state === "skipped" ? html`<button type="button" class="btn quiet" aria-label=${t("cal.unskip.of", { name })}
+      ${plan.state === "skipped" ? html`<button type="button" class="btn quiet" data-live aria-label=${t("cal.unskip.of", { name })}
         @click=${() => skipPlan(plan, name, false)}>${t("cal.unskip")}</button>`
-        : plan.state === "rest" ? null : html`<button type="button" class="btn quiet" aria-label=${
+        : plan.state === "rest" ? null : html`<button type="button" class="btn quiet" data-live aria-label=${
           t("cal.skip.of", { name })} @click=${() => skipPlan(plan, name, true)}>${t("cal.skip")}</button>`}
       <button type="button" class="btn quiet" aria-label=${t("cal.remove.of", { name })} @click=${() => (plan.series
         ? put({ asking: key }) : removePlan(plan, name, "one"))}>${t("cal.remove")}</button></div>`}`;
@@ -89,8 +89,8 @@ function pickDay(plan, name, day) {
 }
 
 const asking = (plan, name) => html`<div class="ends" role="group" aria-label=${t("cal.remove.ask")}>
-  <button type="button" class="btn" @click=${() => removePlan(plan, name, "one")}>${t("cal.remove.one")}</button>
-  <button type="button" class="btn" @click=${() => removePlan(plan, name, "following")}>${t("cal.remove.following")}</button>
+  <button type="button" class="btn" data-live @click=${() => removePlan(plan, name, "one")}>${t("cal.remove.one")}</button>
+  <button type="button" class="btn" data-live @click=${() => removePlan(plan, name, "following")}>${t("cal.remove.following")}</button>
   <button type="button" class="btn line" @click=${() => put({ asking: null })}>${t("cancel")}</button></div>`;
 
 export function compliance() {

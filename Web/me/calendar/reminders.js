@@ -82,7 +82,7 @@ function kindRow(here, { kind, lead, channels, possible }) {
     <rack-icon name=${open ? "up" : "down"}></rack-icon></button>
     ${open ? html`<div class="entry remind-kind">${EXPLAINED.includes(kind) ? html`<p class="small">${
       t(`remind.kind.${kind}.text`)}</p>` : null}
-      <div class="shares">${can.map((channel) => keyed(channel, toggle({ label: t(`remind.channel.${channel}`),
+      <div class="shares">${can.map((channel) => keyed(channel, toggle({ live: true, label: t(`remind.channel.${channel}`),
         said: `${name}: ${t(`remind.channel.${channel}`)}`, value: channels.includes(channel),
         set: (isOn) => put(channel, isOn) })))}</div>
       ${lead === undefined ? null : leadField(here, kind, lead)}</div>` : null}</div>`;

@@ -50,7 +50,7 @@ export function done() {
     ${form.waits ? null : afterwards(held)}
     <section class="panel card" aria-labelledby="done-sets"><h2 class="label" id="done-sets">${t("done.sets.title")}</h2>${
       setList(held.sets, { readOnly: true })}</section>
-    <form class="panel card entry" id="done-form" aria-label=${t("workout.words")} novalidate @submit=${(event) => {
+    <form class="panel card entry" id="done-form" data-kept aria-label=${t("workout.words")} novalidate @submit=${(event) => {
       event.preventDefault();
       save(form);
     }}>

@@ -17,9 +17,9 @@ export function goalOffers() {
   return html`<section class="panel card" aria-labelledby="offers-title"><h2 class="label" id="offers-title">${
       t("goal.offer.title")}</h2><ul class="offers">${offers.map((one) => keyed(one.id, html`<li><p><span class="strong">${
     t("goal.offer.what", { name: one.name, weight: weight(one.weight, unit()), day: dayText(one.by, { year: true }) })}</span><br><span
-    class="small">${t("goal.offer.by", { name: one.trainer.name })}</span></p><div class="ends"><button type="button" class="btn go"
+    class="small">${t("goal.offer.by", { name: one.trainer.name })}</span></p><div class="ends"><button type="button" class="btn go" data-live
     aria-label=${t("goal.offer.take.of", one)} ?disabled=${busy === one.id} @click=${() => answer(one, true)}>${t("goal.offer.take")}</button><button
-    type="button" class="btn quiet" aria-label=${t("goal.offer.leave.of", one)} ?disabled=${busy === one.id} @click=${() =>
+    type="button" class="btn quiet" data-live aria-label=${t("goal.offer.leave.of", one)} ?disabled=${busy === one.id} @click=${() =>
       answer(one, false)}>${t("goal.offer.leave")}</button></div></li>`))}</ul></section>`;
 }
 

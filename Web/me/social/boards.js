@@ -159,7 +159,7 @@ function mine(here, { board, own, people }) {
       board.metric === "strength" && need in ASKED ? ".score" : ""}`)}</p>`))}
     ${needs.some((need) => need !== "sets") ? html`<a class="btn line" href="#numbers">${t("boards.profile")}</a>` : null}
     ${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("boards.leave.sure")}><p>${t("boards.leave.sure")}</p>
-      <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => leave(here, board)}>${t("boards.leave.do")}</button>
+      <button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => leave(here, board)}>${t("boards.leave.do")}</button>
       <button type="button" class="btn" @click=${() => { here.sure = false; app.refresh(); }}>${t("boards.stay")}</button></rack-sure>`
     : html`<div class="ends"><button type="button" class="btn line" @click=${() => open(here, own)}>${t("boards.change")}</button>
       <button type="button" class="btn line" @click=${() => { here.sure = true; app.refresh(); }}>${t("boards.leave")}</button></div>`}
@@ -180,7 +180,7 @@ function choices(here, board, own) {
     ${board.metric === "strength" ? html`<p>${t("boards.strength.hint")}</p>` : null}
     ${board.onWalls ? html`<p>${t("boards.join.walls")}</p>` : null}
     ${switches(here.form, shownOn([board]))}
-    <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy} @click=${() => join(here, board, own)}>${
+    <div class="ends"><button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${() => join(here, board, own)}>${
       t(own ? "save" : "boards.join")}</button><button type="button" class="btn line" @click=${() => { here.form = null;
       app.refresh(); }}>${t("cancel")}</button></div></section>`;
 }

@@ -167,10 +167,10 @@ function invitation(view) {
     <p>${t("chal.join.shows")}</p>
     ${view.teams ? html`<ul class="chal-sides">${view.teams.map((team) => keyed(team.team, html`<li><bdi class="strong">${
       team.name}</bdi> <span class="dim"><bdi>${sideText(view, team)}</bdi></span></li>`))}</ul>` : null}
-    <div class="ends">${view.teams ? view.teams.map(({ team, name }) => keyed(team, html`<button type="button" class="btn go"
+    <div class="ends">${view.teams ? view.teams.map(({ team, name }) => keyed(team, html`<button type="button" class="btn go" data-live
         ?disabled=${here.busy} @click=${() => join(view, team)}><bdi>${t("chal.join.team", { team: name })}</bdi></button>`))
-      : html`<button type="button" class="btn go" ?disabled=${here.busy} @click=${() => join(view)}>${t("chal.join")}</button>`}
-      <button type="button" class="btn line" ?disabled=${here.busy} @click=${() => act("challenges.decline", view,
+      : html`<button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${() => join(view)}>${t("chal.join")}</button>`}
+      <button type="button" class="btn line" data-live ?disabled=${here.busy} @click=${() => act("challenges.decline", view,
         { gone: true })}>${t("chal.decline")}</button></div><p class="small">${t("chal.decline.hint")}</p></section>`;
 }
 

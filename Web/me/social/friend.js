@@ -79,7 +79,7 @@ function linked(here, code) {
       class="friend claim-who"><rack-plate .face=${here.from}></rack-plate><h2 class="strong" id="claim-title"><bdi>${
       t("friend.claim", { name: here.from.name })}</bdi></h2></div><p class="dim">${t("friend.claim.text")}</p>
     ${here.problem ? html`<p class="wrong" role="alert">${here.problem}</p>` : null}
-    <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy} @click=${join}>${
+    <div class="ends"><button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${join}>${
       t("friend.claim.do")}</button><a class="btn quiet" href="#friends">${t("friend.claim.not")}</a></div></section>`;
 }
 
@@ -211,10 +211,10 @@ function first(here, face, isFriend, isOpen) {
       <div class="friend-do"><a class="btn" href=${`#messages=to.${face.id}`}><rack-icon name="chat"></rack-icon>${
         t("friend.write")}</a><a class="btn" href=${`#challenges/new/${face.id}`}><rack-icon name="trophy"></rack-icon>${
         t("friend.challenge")}</a></div>`
-    : asks ? html`<button type="button" class="btn go wide" ?disabled=${here.busy}
+    : asks ? html`<button type="button" class="btn go wide" data-live ?disabled=${here.busy}
       @click=${() => act(here, "friends.accept", face)}>${t("friends.accept.of", { name: face.name })}</button>`
     : asked ? html`<p class="hint">${t("friends.is.asked")}</p>`
-    : html`<button type="button" class="btn go wide" ?disabled=${here.busy}
+    : html`<button type="button" class="btn go wide" data-live ?disabled=${here.busy}
       @click=${() => act(here, "friends.request", face)}>${t("friend.ask")}</button>`;
 }
 
@@ -223,7 +223,7 @@ function ways(here, face, isFriend) {
   const thing = { what: "member", id: face.id, name: face.name, face };
   const sure = (name) => { here.sure = name; app.refresh(); };
   return html`${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
-        { name: face.name })}</p><button type="button" class="btn bad" ?disabled=${here.busy}
+        { name: face.name })}</p><button type="button" class="btn bad" data-live ?disabled=${here.busy}
         @click=${() => act(here, `friends.${here.sure}`, face)}>${t(`friend.${here.sure}`)}</button><button type="button"
         class="btn" @click=${() => sure(null)}>${t("cancel")}</button></rack-sure>`
       : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${

@@ -37,7 +37,7 @@ function ownCode(here) {
   if (!here.code) return html`<section class="panel card" aria-labelledby="own-code"><h2 class="strong"
       id="own-code">${t("friends.code.title")}</h2><p class="dim">${t("friends.code.what")}</p>
     ${here.errors.invite ? html`<p class="wrong" role="alert">${here.errors.invite}</p>` : null}
-    <button type="button" class="btn go wide" ?disabled=${here.busy} @click=${() => invite(here)}>${
+    <button type="button" class="btn go wide" data-live ?disabled=${here.busy} @click=${() => invite(here)}>${
       t("friends.code.show")}</button></section>`;
   const { code } = here.code, text = `${code.slice(0, 4)}-${code.slice(4)}`;
   return html`<section class="panel card client-code" aria-labelledby="own-code"><h2 class="label" id="own-code">${
@@ -130,7 +130,7 @@ const found = (here, book, face) => html`<li><span class="friend"><rack-plate .f
     class="strong">${face.name}</bdi></span>
   ${book.of(face.id) ? html`<span class="pill good">${t("friends.is")}</span>`
     : book.asked(face.id) ? html`<span class="pill">${t("friends.is.asked")}</span>`
-    : html`<button type="button" class="btn" ?disabled=${here.busy} aria-label=${t("friends.ask.of", { name: face.name })}
+    : html`<button type="button" class="btn" data-live ?disabled=${here.busy} aria-label=${t("friends.ask.of", { name: face.name })}
       @click=${() => ask(here, { member: face.id })}>${t("friends.ask")}</button>`}</li>`;
 
 async function search(here) {

@@ -35,8 +35,8 @@ function requests(list) {
   return html`<section class="panel card" aria-labelledby="asks-title"><h2 class="label" id="asks-title">${
     t("friends.asks")}</h2><ul class="friend-list">${list.map(({ from, at }) => keyed(from.id, html`<li>
     ${person(from, shortDay(at, clock.now()))}
-    <div class="ends"><button type="button" class="btn go" aria-label=${t("friends.accept.of", { name: from.name })}
-      @click=${() => answer("friends.accept", from)}>${t("friends.accept")}</button><button type="button" class="btn"
+    <div class="ends"><button type="button" class="btn go" data-live aria-label=${t("friends.accept.of", { name: from.name })}
+      @click=${() => answer("friends.accept", from)}>${t("friends.accept")}</button><button type="button" class="btn" data-live
       aria-label=${t("friends.decline.of", { name: from.name })}
       @click=${() => answer("friends.decline", from)}>${t("friends.decline")}</button></div></li>`))}</ul>
     <p class="hint">${t("friends.decline.hint")}</p></section>`;
@@ -75,7 +75,7 @@ function sent(all) {
     t("friends.sent")}</h2><ul class="friend-list">${all.map(({ id, to, email, at }) => keyed(id, html`<li>
     ${to ? person(to, shortDay(at, clock.now())) : html`<span class="friend"><rack-icon name="mail"></rack-icon><span><bdi
       class="strong">${email}</bdi><span class="small">${shortDay(at, clock.now())}</span></span></span>`}
-    <button type="button" class="btn line" aria-label=${t("friends.withdraw.of", { name: to?.name ?? email })}
+    <button type="button" class="btn line" data-live aria-label=${t("friends.withdraw.of", { name: to?.name ?? email })}
       @click=${() => withdraw(id)}>${t("friends.withdraw")}</button></li>`))}</ul></section>`;
 }
 

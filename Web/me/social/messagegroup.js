@@ -46,7 +46,7 @@ export function groupMenu(here, one, friends) {
   const offered = (friends ?? []).filter((face) => !one.with.some(({ id }) => id === face.id));
   const name = here.names[one.id] ?? one.name;
   return html`<section class="panel card msg-menu">
-    ${toggle({ label: t("msg.mute"), text: t("msg.mute.text"), value: one.muted,
+    ${toggle({ live: true, label: t("msg.mute"), text: t("msg.mute.text"), value: one.muted,
       set: (muted) => change("messages.mute", { conversation: one.id, muted }) })}
     ${one.leads ? html`<form class="msg-rename" @submit=${(event) => {
         event.preventDefault();

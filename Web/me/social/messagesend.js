@@ -21,7 +21,7 @@ export function writing(here, { key, target, open: isOpen, isGroup = false }) {
   const muted = mutedNotice();
   if (muted) return muted;
   const text = here.text[key] ?? "", { card } = here, go = () => send(here, key, target);
-  return html`<form class="msg-write" @submit=${(event) => { event.preventDefault(); go(); }}>
+  return html`<form class="msg-write" data-kept @submit=${(event) => { event.preventDefault(); go(); }}>
     ${card ? html`<div class="msg-attached"><rack-icon name="link"></rack-icon><p><bdi class="strong">${card.name}</bdi>${
       card.award ? null : html`<span class="small">${t(isGroup ? "msg.follows.group" : "msg.follows")}</span>`}</p><button type="button"
       class="btn quiet icon" aria-label=${t("msg.detach", { name: card.name })} @click=${() => {

@@ -144,7 +144,7 @@ function reward(here, one) {
     <span class="reward-cost"><span class="number">${whole(cost)}</span><span class="small">${
       t("points.title").toLowerCase()}</span></span>
     ${sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.redeem.of", { name })}><p><bdi>${
-        t("reward.redeem.sure", { name, n: cost })}</bdi></p><button type="button" class="btn go" ?disabled=${here.busy}
+        t("reward.redeem.sure", { name, n: cost })}</bdi></p><button type="button" class="btn go" data-live ?disabled=${here.busy}
         @click=${() => change("rewards.redeem", { reward: id, cost })}>${t("reward.redeem.do", { n: cost })}</button><button
         type="button" class="btn" @click=${() => ask(null)}>${t("cancel")}</button></rack-sure>`
       : can ? html`<button type="button" class="btn" aria-label=${t("reward.redeem.of", { name })}

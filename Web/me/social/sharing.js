@@ -33,7 +33,7 @@ export function sharing() {
       keyed(kind, choice({ name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
         options: LEVELS.map((value) => ({ value, label: t(`sharing.level.${value}`) })),
         set: (level) => share(here, { [kind]: level }) })))}</section>
-      <section class="panel card">${toggle({ label: t("sharing.found"), value: now.foundByName,
+      <section class="panel card">${toggle({ live: true, label: t("sharing.found"), value: now.foundByName,
         hint: t(now.foundByName ? "sharing.found.on" : "sharing.found.off"),
         set: (foundByName) => share(here, { foundByName }) })}</section>`}
     ${older(here)}

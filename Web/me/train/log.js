@@ -141,7 +141,7 @@ function entering(about) {
         </ul>` : null}
       ${tipFor(about, entry)}
     </section>
-    <form class="panel card entry" aria-label=${t("me.log.form")} @submit=${send} novalidate>
+    <form class="panel card entry" data-kept aria-label=${t("me.log.form")} @submit=${send} novalidate>
       ${entryFields({ entry, type: about.type, id: "log", errors, set: put,
         noteBefore: [...last.sets, ...here].findLast((set) => set.note)?.note })}
       ${plates({ value: amount(entry.weight), unit: entry.unit }, about)}

@@ -38,7 +38,7 @@ export function past() {
   const text = (name, more) => field({ id: `past-${name}`, value: draft[name], error: errors[name],
     label: t(`workout.past.${name}`), set: (value) => change({ [name]: value }, name), ...more });
   return html`${top()}
-    <form class="past-form" novalidate aria-label=${t("workout.past")} @submit=${send}>
+    <form class="past-form" data-kept novalidate aria-label=${t("workout.past")} @submit=${send}>
       <div class="panel card entry">
         <div class="pair">${text("day", { type: "date" })}${text("time", { type: "time" })}</div>
         <div class="pair">${text("lasted", { inputmode: "text", maxlength: 5 })}

@@ -77,7 +77,7 @@ function stop() {
 function editor(about) {
   const { entry, errors, sure, busy } = app.editing;
   const put = (name, value) => { entry[name] = value; delete errors[name]; app.refresh(); };
-  return html`<form class="edit" tabindex="-1" aria-label=${t("me.set.editing")} @submit=${save} novalidate>
+  return html`<form class="edit" data-kept tabindex="-1" aria-label=${t("me.set.editing")} @submit=${save} novalidate>
     ${entryFields({ entry, type: about?.type, id: "edit", errors, set: put })}
     ${sure ? html`<div class="sure" role="group" aria-label=${t("me.set.sure")}>
       <p class="strong">${t("me.set.sure")}</p>

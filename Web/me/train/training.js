@@ -223,7 +223,7 @@ export function setForm(hand, label) {
     app.refresh();
     document.getElementById(`plan-${Object.keys(errors)[0]}`)?.focus();
   };
-  return html`<form class="edit" data-set-form tabindex="-1" novalidate @submit=${submit}
+  return html`<form class="edit" data-set-form data-kept tabindex="-1" novalidate @submit=${submit}
     aria-label=${t("workout.form", { label, name: about.name })}>
     ${entryFields({ entry: values, type: about.type, id: "plan", errors: state.errors, set: put,
       sides: Boolean(planned.perSide), noteBefore: noteBefore(hand), target: next.planned?.seconds ?? 0 })}

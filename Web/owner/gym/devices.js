@@ -63,7 +63,7 @@ function adding() {
     ${errors.code ? html`<p class="notice bad" role="alert">${errors.code}</p>` : null}
     <div class="ends">
       <button class="btn go" ?disabled=${busy}>${t("owner.approve")}</button>
-      <button type="button" class="btn bad" ?disabled=${busy} @click=${decline}>${t("owner.decline")}</button>
+      <button type="button" class="btn bad" data-live ?disabled=${busy} @click=${decline}>${t("owner.decline")}</button>
     <button type="button" class="btn quiet" @click=${clear}>${t("back")}</button></div></form>`;
 }
 
@@ -150,7 +150,7 @@ function list() {
             { name: device.name })}</span><br><span>${t("owner.revoke.text")}</span></p>
         <button type="button" class="btn"
           @click=${() => { app.revoking = null; app.refresh(); }}>${t("owner.keep")}</button>
-          <button type="button" class="btn bad" @click=${() => revoke(device)}>${t("owner.revoke")}</button>
+          <button type="button" class="btn bad" data-live @click=${() => revoke(device)}>${t("owner.revoke")}</button>
         </div>`
       : html`${device.settings
         ? html`<button type="button" class="btn line set" aria-expanded=${app.setting === device.id ? "true" : "false"}

@@ -53,7 +53,7 @@ export class Help {
   }
 
   #fields(form) {
-    return html`<form class="panel card entry problem-form" novalidate aria-label=${t("problem.say")} @submit=${(event) => {
+    return html`<form class="panel card entry problem-form" data-kept novalidate aria-label=${t("problem.say")} @submit=${(event) => {
       event.preventDefault();
       this.#send(form);
     }}><div class="field"><label for="problem-text">${t("problem.label")}</label><textarea id="problem-text" rows="3" maxlength=${MOST}

@@ -69,11 +69,11 @@ function request(group, now) {
       aria-label=${t("agenda.decline.sure", about)}><p class="strong">${t("agenda.decline.sure", about)}</p>
     ${field({ id: "agenda-why", label: t("appt.cancel.why"), value: here.decline.note, optional: true, maxlength: 300,
       set: (text) => { here.decline.note = text; } })}
-    <div class="ends"><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => answer("decline", "declined",
+    <div class="ends"><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => answer("decline", "declined",
       here.decline.note.trim() ? { note: here.decline.note } : {})}>${t("agenda.decline.do")}</button><button type="button"
       class="btn" @click=${() => put({ decline: null })}>${t("appt.keep")}</button></div></div>`;
   return html`<div class="agenda-request"><span class="agenda-who">${who(one.member)}</span>${row(one, { now, side: null,
-      deeds: html`<button type="button" class="btn go" ?disabled=${here.busy} aria-label=${t("agenda.confirm.of", about)}
+      deeds: html`<button type="button" class="btn go" data-live ?disabled=${here.busy} aria-label=${t("agenda.confirm.of", about)}
         @click=${() => answer("confirm", "confirmed")}>${isMany ? t("agenda.confirm.all", { n: group.length })
           : t("agenda.confirm")}</button><button type="button" class="btn line" aria-label=${t("agenda.decline.of", about)}
         @click=${() => put({ decline: { id: one.id, note: "" } })}>${t("agenda.decline")}</button>` })}

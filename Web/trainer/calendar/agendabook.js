@@ -71,7 +71,7 @@ function times(form) {
         options: WEEKS.map((value) => ({ value, label: value })),
         set: (value) => { form.weeks = value; app.refresh(); } })}` : null}
     ${form.error ? html`<p class="wrong" role="alert">${form.error}</p>` : null}
-    ${start ? html`<button type="button" class="btn go big" ?disabled=${here.busy} @click=${() => book(form, kind, when)}>${
+    ${start ? html`<button type="button" class="btn go big" data-live ?disabled=${here.busy} @click=${() => book(form, kind, when)}>${
       t("agenda.book.do", { when })}</button>` : null}</section>`;
 }
 

@@ -119,7 +119,7 @@ function stepping(host, here, now) {
         ${choice({ name: "appt-weeks", label: t("appt.repeat"), value: step.weeks,
           options: WEEKS.map((value) => ({ value, label: value })),
           set: (value) => { step.weeks = value; host.put({}); } })}`}
-      <button type="button" class="btn go wide" ?disabled=${here.busy} @click=${() => ask(host, step, when)}>${
+      <button type="button" class="btn go wide" data-live ?disabled=${here.busy} @click=${() => ask(host, step, when)}>${
         t(moving ? "appt.move.do" : rules.automatic ? "appt.ask.automatic" : "appt.ask", { when })}</button>
       ${rules ? html`<p class="small">${rules.automatic ? null : html`${t("appt.ask.hint", { name: trainer.name })} `}${
         t("appt.deadline.hours", { hours: Math.round(rules.cancelMinutes / 60) })}</p>` : null}</section>` : null];

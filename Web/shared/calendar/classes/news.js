@@ -20,7 +20,7 @@ export function newsOf({ booking, session }, { now, busy, act }) {
   const claims = isOffer({ booking, session }, now);
   return html`<div class=${`class-news ${["cancelled", "dropped"].includes(booking.news) ? "bad" : "good"}`} role="status">
     <p class="strong">${newsText({ booking, session }, now)}</p>
-    <div class="ends">${claims ? html`<button type="button" class="btn go" ?disabled=${busy} aria-label=${
-      t("class.claim.of", { name: session.name, time: time(session.startsAt) })} @click=${() => act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" ?disabled=${busy}
+    <div class="ends">${claims ? html`<button type="button" class="btn go" data-live ?disabled=${busy} aria-label=${
+      t("class.claim.of", { name: session.name, time: time(session.startsAt) })} @click=${() => act("classes.claim")}>${t("class.claim")}</button>` : null}<button type="button" class="btn" data-live ?disabled=${busy}
       @click=${() => act("classes.seen")}>${t("class.seen")}</button></div></div>`;
 }

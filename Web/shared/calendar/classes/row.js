@@ -84,7 +84,7 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
   if (sure) return html`<div class="class-row sure" role="group" aria-label=${t("class.cancel.of", about)}>
     <p><span class="strong">${session.name}</span><br>${t("class.sure")}</p>
     <div class="ends"><button type="button" class="btn" @click=${() => ask(false)}>${t("class.keep")}</button>
-      <button type="button" class="btn bad" ?disabled=${busy} @click=${() => act("classes.cancel")}>${
+      <button type="button" class="btn bad" data-live ?disabled=${busy} @click=${() => act("classes.cancel")}>${
         t("class.sure.do")}</button></div></div>`;
   return html`<div class=${`class-row${session.cancelled || isOver ? " past" : ""}`}>
     <p class="number class-time">${time(session.startsAt)}</p>
@@ -96,7 +96,7 @@ export function sessionRow(session, booking, { now, busy, sure, can, act, ask })
         time: time(session.opensAt) })}</p>` : null}
       ${rule ? html`<p class="small">${rule}</p>` : null}</div>
     <div class="class-do">${deeds(session, booking, now, can).map(({ method, word, tone }) => html`<button type="button"
-      class=${`btn ${tone}`} ?disabled=${busy} aria-label=${t(`class.${word}.of`, about)} @click=${() =>
+      class=${`btn ${tone}`} data-live ?disabled=${busy} aria-label=${t(`class.${word}.of`, about)} @click=${() =>
         (word === "cancel" && now > session.cancelUntil ? ask(true) : act(method))}>${t(`class.${word}`)}</button>`)}</div>
   </div>`;
 }

@@ -20,7 +20,7 @@ export function build(routines) {
   const { builder, host } = routines, form = builder?.form;
   if (!form || !host.exercises.list) return waiting(builder, host);
   const pane = builder.pane ?? { kind: "add" };
-  return html`<form class=${`build${builder.pane ? "" : " at-list"}`} novalidate
+  return html`<form class=${`build${builder.pane ? "" : " at-list"}`} data-kept novalidate
       aria-label=${t(builder.id === "new" ? "routine.new" : "routine.edit")}
       @submit=${(event) => { event.preventDefault(); builder.save(); }}>
     <h1 class="unseen" tabindex="-1">${t(builder.id === "new" ? "routine.new" : "routine.edit")}</h1>

@@ -72,6 +72,7 @@ export default {
   "away.messages": "What you write is saved here and sent once it’s back.",
   "away.clocks": "The clocks keep running. You can change them once it’s back.",
   "away.plain": "This screen reconnects by itself.",
+  "away.not": "Not while the server is away.",
   "away.waiting": ({ n }) => `${plural(n, "set", "sets")} waiting to be sent.`,
 
   "bodyPart.legs": "Legs", "bodyPart.chest": "Chest", "bodyPart.back": "Back", "bodyPart.shoulders": "Shoulders",
