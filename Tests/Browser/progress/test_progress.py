@@ -332,3 +332,19 @@ def test_the_kiosk_says_nothing_older_than_the_last_set_while_that_set_is_pendin
     expect(kiosk.locator(".said")).to_have_count(0)
     line.release()
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press: The same as last time"))).to_be_visible()
+
+
+def test_at_the_kiosk_the_curve_of_an_exercise_with_a_video_is_high_enough_to_read(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(7 * week + 3, "Squat (Barbell)", 90 - week, 5) for week in range(10)])
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    pick(kiosk, "Squat")
+    kiosk.get_by_role("button", name="About Squat", exact=True).click()
+    expect(kiosk.get_by_role("img", name="QR code of a video of Squat")).to_be_visible()
+    until(lambda: kiosk.evaluate("document.querySelector('.progress rack-sized svg')?.getBoundingClientRect().height >= 200"))
+    assert kiosk.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    # Nothing in the column of the video is cut off.
+    instead = kiosk.get_by_role("region", name="Taken? Try one of these")
+    expect(instead.get_by_role("button")).to_have_count(2)
+    assert instead.evaluate("(one) => one.scrollHeight <= one.clientHeight")

@@ -87,15 +87,15 @@ export function exercisePage(person) {
         ${muscleList(exercise)}</section>
       <section class="panel instead grows" aria-labelledby="instead-title">
         <h2 class="label" id="instead-title">${t("exercises.instead")}</h2>${instead(person, about)}</section>
+      ${video ? html`<section class="panel video">${qr(video, t("exercises.video.code", { name: exercise.name }))}
+        <p><span class="strong">${t("exercises.video")}</span><span class="dim">${t("exercises.video.hint")}</span></p>
+      </section>` : null}
     </div>
     <div class="column">
       <section class="panel" aria-labelledby="records-title"><h2 class="label"
         id="records-title">${t("exercises.records")}</h2>${recordList(about, unit, 1)}</section>
       ${curvePanel(person, exercise, state.curve, about.past?.length ? html`<div class="past"><h2
         class="label">${t("exercises.last")}</h2>${sessions(about, unit)}</div>` : null)}
-      ${video ? html`<section class="panel video">${qr(video, t("exercises.video.code", { name: exercise.name }))}
-        <p><span class="strong">${t("exercises.video")}</span><span class="dim">${t("exercises.video.hint")}</span></p>
-      </section>` : null}
       <button type="button" class="btn go log-this" data-first @click=${() => log(person, exercise)}><span
         class="title">${t("exercises.log")}</span></button>
     </div>
