@@ -75,7 +75,7 @@ package enum Scans {
       reason: "read only while a foreign key is broken"),
     Meant(sql: "SELECT id FROM exercises WHERE retired = 1", scans: ["exercises"], reason: "at a start"),
     Meant(
-      sql: "SELECT id, slug, owner, facts, video, proposed_at, declined_at FROM exercises WHERE NOT EXISTS …",
+      sql: "SELECT id, slug, owner, facts, video, steps, proposed_at, declined_at FROM exercises WHERE NOT EXISTS …",
       scans: ["exercises"], reason: "at a start"),
     Meant(sql: "SELECT id, slug FROM routines WHERE slug IS NOT NULL …", scans: ["routines"], reason: "at a start"),
     // Commands.

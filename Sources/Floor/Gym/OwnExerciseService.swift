@@ -32,6 +32,7 @@ struct OwnExerciseService: Service {
     registry.change(ExercisesSetMuscles.self, .trainer, notes: .nothing("The catalog."), setMuscles)
     registry.change(ExercisesDecline.self, .trainer, notes: .nothing("The catalog."), decline)
     registry.change(ExercisesSetVideo.self, .trainer, notes: .nothing("The catalog."), setVideo)
+    registry.change(ExercisesSetSteps.self, .trainer, notes: .nothing("The catalog."), setSteps)
     registry.publishes(ExerciseChanged.self, ExerciseDeleted.self)
     registry.remember(ExerciseArchived.self) { [catalog] event, _ in
       catalog.retire(event.exercise, event.isArchived)
@@ -140,16 +141,13 @@ struct OwnExerciseService: Service {
 
   /// Only for exercises that members proposed. The catalog's own muscles come from its files, with each update.
   private func setMuscles(_ caller: Caller, _ call: ExercisesSetMuscles, _ tx: Tx) throws -> Outcome<ExerciseReply> {
-    guard var exercise = try tx.exercises.find(call.exercise), exercise.owner == nil else {
-      throw Fault.missing("exercise", field: "exercise")
-    }
+    var exercise = try shared(call.exercise, tx)
     guard exercise.slug?.hasPrefix(ExerciseStore.gymSlug) ?? false else {
       throw Fault(.conflict, "shipped_exercise", field: "exercise")
     }
     try Self.describe(&exercise, call.primary, call.secondary, call.bodyPart)
     try tx.exercises.describe(exercise)
-    return Outcome(
-      ExerciseReply(exercise: .full(exercise)), events: [Event(.exercises, ExercisesAdded(exercises: [exercise]))])
+    return changed(exercise)
   }
 
   private func decline(_ caller: Caller, _ call: ExercisesDecline, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -160,12 +158,36 @@ struct OwnExerciseService: Service {
   }
 
   private func setVideo(_ caller: Caller, _ call: ExercisesSetVideo, _ tx: Tx) throws -> Outcome<ExerciseReply> {
-    guard var exercise = try tx.exercises.find(call.exercise), exercise.owner == nil else {
-      throw Fault.missing("exercise", field: "exercise")
-    }
+    var exercise = try shared(call.exercise, tx)
     exercise.video = try call.video.map { try ExerciseRules.video($0) }
     try tx.exercises.setVideo(exercise.id, exercise.video)
-    return Outcome(
+    return changed(exercise)
+  }
+
+  private func setSteps(_ caller: Caller, _ call: ExercisesSetSteps, _ tx: Tx) throws -> Outcome<ExerciseReply> {
+    var exercise = try shared(call.exercise, tx)
+    let steps = try ExerciseRules.steps(call.steps)
+    // Whoever is muted may still take a text back.
+    if !steps.isEmpty {
+      try Moderation.check(steps.enumerated().map { (field: "steps[\($0.offset)]", text: $0.element) }, by: caller, tx)
+    }
+    exercise.steps = steps.isEmpty ? nil : steps
+    try tx.exercises.setSteps(exercise.id, exercise.steps)
+    return changed(exercise)
+  }
+
+  // MARK: The gym's
+
+  /// An exercise of the gym's catalog.
+  private func shared(_ id: Int, _ tx: Tx) throws -> Exercise {
+    guard let exercise = try tx.exercises.find(id), exercise.owner == nil else {
+      throw Fault.missing("exercise", field: "exercise")
+    }
+    return exercise
+  }
+
+  private func changed(_ exercise: Exercise) -> Outcome<ExerciseReply> {
+    Outcome(
       ExerciseReply(exercise: .full(exercise)), events: [Event(.exercises, ExercisesAdded(exercises: [exercise]))])
   }
 }

@@ -79,6 +79,8 @@ package struct Exercise: Codable, Equatable, Sendable {
   package var facts: ExerciseFacts
   /// The link to a video that a trainer set.
   package var video: String?
+  /// The gym's own text of how it is done, in place of the catalog's instructions and cues.
+  package var steps: [String]?
   /// Only for a member's own exercise that they proposed to the gym's catalog.
   package var proposal: ProposalState?
 

@@ -15,6 +15,20 @@ package enum ExerciseRules {
     return (first, secondary.filter { seen.insert($0).inserted })
   }
 
+  /// As many as the longest text of the catalog has, with its cues.
+  package static let mostSteps = 8
+  package static let longestStep = 300
+
+  /// The gym's own text of how an exercise is done. Each step is one line.
+  package static func steps(_ texts: [String]) throws(Invalid) -> [String] {
+    guard texts.count <= mostSteps else { throw Invalid("steps", .outOfRange(min: 0, max: Double(mostSteps))) }
+    var steps: [String] = []
+    for (index, text) in texts.enumerated() {
+      steps.append(try Text.line(text, max: longestStep, field: "steps[\(index)]"))
+    }
+    return steps
+  }
+
   /// A link that a phone opens from a QR code: https, and short enough for a code that can be read at arm's length.
   package static func video(_ text: String) throws(Invalid) -> String { try WebLink.checked(text, field: "video") }
 }

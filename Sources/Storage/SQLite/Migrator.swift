@@ -27,6 +27,7 @@ struct Migration: Sendable {
     Migration(number: 64, name: "stars", bytes: PackageResources._64_stars_sql),
     Migration(number: 65, name: "names-and-plates", bytes: PackageResources._65_names_and_plates_sql),
     Migration(number: 66, name: "problems", bytes: PackageResources._66_problems_sql),
+    Migration(number: 67, name: "gym-steps", bytes: PackageResources._67_gym_steps_sql),
     Migration(number: 68, name: "appointment-links", bytes: PackageResources._68_appointment_links_sql),
     Migration(number: 69, name: "goal-levels", bytes: PackageResources._69_goal_levels_sql),
   ]

@@ -23,6 +23,8 @@ package struct ExerciseView: Codable, Sendable {
   package var cues: [String]?
   package var own: Bool
   package var hasGuide: Bool?
+  /// True if the instructions are the gym's own; then there are no cues. Otherwise nil.
+  package var hasGymSteps: Bool?
   /// The link to a video that a trainer set.
   package var video: String?
   /// Only for a member's own exercise that they proposed to the gym.
@@ -57,11 +59,12 @@ package struct ExerciseView: Codable, Sendable {
     proposal = exercise.proposal
     if full {
       recommended = facts.recommended
-      instructions = facts.instructions
-      cues = facts.cues
+      instructions = exercise.steps ?? facts.instructions
+      cues = exercise.steps == nil ? facts.cues : nil
+      hasGymSteps = exercise.steps == nil ? nil : true
       video = exercise.video
     } else {
-      hasGuide = facts.instructions != nil
+      hasGuide = exercise.steps != nil || facts.instructions != nil
     }
   }
 }

@@ -105,6 +105,17 @@ package struct ExercisesSetVideo: Change {
   package var video: String?
 }
 
+/// Sets the gym's own text of how one of its exercises is done.
+package struct ExercisesSetSteps: Change {
+  package static let method = "exercises.setSteps"
+  package typealias Reply = ExerciseReply
+  package var key: String
+  package var `as`: String?
+  package var exercise: Int
+  /// Empty for the catalog's text.
+  package var steps: [String]
+}
+
 /// One of the member's own exercises changed, or became the gym's.
 package struct ExerciseChanged: TopicEvent {
   package static let event = "exercise.changed"

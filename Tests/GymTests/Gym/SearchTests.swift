@@ -92,4 +92,19 @@ import Testing
       #expect(throws: Invalid.self) { try ExerciseRules.video(wrong) }
     }
   }
+
+  @Test("the gym's steps are at most eight lines, and an error names the line")
+  func steps() throws {
+    let longest = String(repeating: "x", count: 300)
+    #expect(try ExerciseRules.steps([]) == [])
+    #expect(try ExerciseRules.steps([" Sit. ", longest]) == ["Sit.", longest])
+    #expect(try ExerciseRules.steps(Array(repeating: "Sit.", count: 8)).count == 8)
+    let wrong: [(steps: [String], error: Invalid)] = [
+      (Array(repeating: "Sit.", count: 9), Invalid("steps", .outOfRange(min: 0, max: 8))),
+      (["Sit.", " "], Invalid("steps[1]", .required)),
+      (["Sit.", "Rise.", longest + "x"], Invalid("steps[2]", .tooLong(max: 300))),
+      (["Sit.\nRise."], Invalid("steps[0]", .badCharacters)),
+    ]
+    for (steps, error) in wrong { #expect(throws: error) { try ExerciseRules.steps(steps) } }
+  }
 }

@@ -25,7 +25,10 @@ class TableMarks {
   clear() { this.opened = this.landed = null; }
 }
 
-noun({ entered: (person) => { person.table = new TableMarks(); } });
+// The guides that were asked for since somebody logged in.
+const asked = new Set();
+
+noun({ entered: (person) => { person.table = new TableMarks(); asked.clear(); } });
 
 export function table(hand, label = t("kiosk.sets")) {
   const { person, exercise, planned, editing, last: past } = hand, rows = planned ? plannedRows(hand) : freeRows(hand);
@@ -67,23 +70,24 @@ export function notesOf({ person, planned, rows, last, draft }) {
       </button></p>` : null}</div>`;
 }
 
-// Up to three cues, or instructions if there are none. Loaded once for each exercise.
+// Up to three cues, or instructions if there are none. Asked for again after each login, since trainers can write others;
+// until the reply, those of before are shown.
 const guides = new Map();
 
 function how(exercise) {
   if (!exercise.hasGuide) return null;
-  if (!guides.has(exercise.id)) ask(exercise.id);
+  if (!asked.has(exercise.id)) ask(exercise.id);
   const lines = guides.get(exercise.id);
   return lines?.length ? html`<div class="how-room"><div class="cues"><p class="label">${t("kiosk.cues")}</p>
-    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></div></div>` : null;
+    <ul>${lines.map((line) => html`<li><span>${line}</span></li>`)}</ul></div></div>` : null;
 }
 
 async function ask(id) {
-  guides.set(id, null);
+  asked.add(id);
   try {
     const { exercise } = await app.socket.request("exercises.get", { exercise: id });
     guides.set(id, (exercise.cues?.length ? exercise.cues : exercise.instructions ?? []).slice(0, 3));
-  } catch { guides.delete(id); return; }
+  } catch { asked.delete(id); return; }
   app.refresh();
 }
 

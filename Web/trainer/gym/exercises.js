@@ -1,5 +1,5 @@
-// The gym's exercises: a trainer finds one, sets the link to its video, and edits the muscles of an exercise that a
-// member proposed. The pages at #exercises and #exercises/17.
+// The gym's exercises: a trainer finds one, sets the link to its video, writes how it is done in this gym, and edits the
+// muscles of an exercise that a member proposed. The pages at #exercises and #exercises/17.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
@@ -8,6 +8,7 @@ import { find } from "../../shared/gym/search.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";
+import { stepsForm, stepsOf } from "./steps.js";
 import { app, book, session } from "../state.js";
 
 const SHOWN = 40;
@@ -39,7 +40,7 @@ async function load(id) {
 function begin(exercise, video) {
   const own = exercise.video ?? (isSearch(video) ? "" : video);
   here.about = { exercise, search: isSearch(video) ? video : null, video: own, saved: own, error: null, busy: false,
-    muscles: musclesOf(exercise), changed: false, problem: null };
+    steps: stepsOf(exercise), muscles: musclesOf(exercise), changed: false, problem: null };
 }
 
 const isSearch = (video) => /^https:\/\/www\.youtube\.com\/results\?/.test(video ?? "");
@@ -90,6 +91,7 @@ function one() {
           name="play"></rack-icon>${t("trainer.video.watch")}</a>
           <button type="button" class="btn quiet" ?disabled=${about.busy} @click=${() => saveVideo(about, "")}>${
             t("trainer.video.remove")}</button>` : null}</div></form>
+    ${stepsForm(about)}
     ${isGyms(exercise) ? html`<form class="panel card entry" aria-labelledby="works-title" novalidate
       @submit=${(event) => { event.preventDefault(); saveMuscles(about); }}>
       <h2 class="label" id="works-title">${t("exercises.works")}</h2>

@@ -160,6 +160,7 @@ package struct ExerciseStore {
     }
     var exercise = Exercise(id: id, slug: slug, owner: owner, facts: facts)
     exercise.video = try row.textOrNil()
+    exercise.steps = try row.textOrNil()?.split(separator: "\n").map(String.init)
     let (proposedAt, declinedAt) = try (row.intOrNil(), row.intOrNil())
     exercise.proposal = proposedAt != nil ? .waiting : declinedAt != nil ? .declined : nil
     return exercise

@@ -10,7 +10,7 @@ package struct Proposal: Sendable {
 /// Members' own exercises, and trainers' decisions on proposed ones. Sets refer to an exercise by id, so the history is
 /// never affected.
 extension ExerciseStore {
-  static let columns = "id, slug, owner, facts, video, proposed_at, declined_at"
+  static let columns = "id, slug, owner, facts, video, steps, proposed_at, declined_at"
 
   package func find(_ id: Int) throws -> Exercise? {
     try tx.row("SELECT \(Self.columns) FROM exercises WHERE id = ?", id, read: Self.exercise)
@@ -82,8 +82,8 @@ extension ExerciseStore {
   package func proposals(limit: Int) throws -> [Proposal] {
     try tx.rows(
       """
-      SELECT e.id, e.slug, e.owner, e.facts, e.video, e.proposed_at, e.declined_at, m.id, m.display_name, m.initials,
-        m.colour, e.proposed_at
+      SELECT e.id, e.slug, e.owner, e.facts, e.video, e.steps, e.proposed_at, e.declined_at, m.id, m.display_name,
+        m.initials, m.colour, e.proposed_at
       FROM exercises e JOIN members m ON m.id = e.owner
       WHERE e.proposed_at IS NOT NULL ORDER BY e.proposed_at, e.id LIMIT ?
       """, limit
@@ -126,5 +126,10 @@ extension ExerciseStore {
   /// - Parameter video: nil removes the link.
   package func setVideo(_ id: Int, _ video: String?) throws {
     try tx.execute("UPDATE exercises SET video = ? WHERE id = ?", video, id)
+  }
+
+  /// - Parameter steps: each in one line; nil removes the gym's text.
+  package func setSteps(_ id: Int, _ steps: [String]?) throws {
+    try tx.execute("UPDATE exercises SET steps = ? WHERE id = ?", steps?.joined(separator: "\n"), id)
   }
 }

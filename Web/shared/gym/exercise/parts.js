@@ -1,7 +1,8 @@
 // The parts that an exercise's page has at the kiosk and on a phone. Contract, all templates: viewChoice(view, set): from
 // which side its figure is drawn; muscleList(exercise); factsOf(exercise) → texts, what lists can be filtered by;
-// stepList(about, exercise, {scrolls}): the numbered steps, then what to keep in mind, with `scrolls` in a box of its own
-// height; recordList(about, unit, rows): the records, or `rows` of placeholder while they load. About is in about.js.
+// stepList(about, exercise, {scrolls}): whose text it is if it is the gym's own, the numbered steps, then what to keep in
+// mind, with `scrolls` in a box of its own height; recordList(about, unit, rows): the records, or `rows` of placeholder
+// while they load. About is in about.js.
 import { segments } from "../../parts/segments.js";
 import { html, keyed } from "../../template.js";
 import { skeleton } from "../../ui.js";
@@ -24,11 +25,12 @@ export function muscleList({ primary, secondary }) {
 export const factsOf = (exercise) => ["difficulty", "stance", "impact", "focus"].filter((name) => exercise[name]).map((name) =>
   (name === "focus" ? t("exercises.focus", { focus: exercise.focus }) : labelOf(name, exercise[name])));
 
-export function stepList(about, { instructions = [], cues = [] }, { scrolls = false } = {}) {
+export function stepList(about, { instructions = [], cues = [], hasGymSteps }, { scrolls = false } = {}) {
   const lines = [...instructions, ...cues], number = (i) => (i < instructions.length ? i + 1 : "•");
   if (!lines.length) return about.loaded ? html`<p class="dim">${t("exercises.how.none")}</p>`
     : about.failed ? html`<p class="dim">${t("exercises.how.away")}</p>` : skeleton(2);
-  return html`<ul class="steps-list" tabindex=${scrolls ? "0" : null} aria-labelledby=${scrolls ? "how-title" : null}>${
+  return html`${hasGymSteps ? html`<p class="dim">${t("exercises.how.gym")}</p>` : null}
+    <ul class="steps-list" tabindex=${scrolls ? "0" : null} aria-labelledby=${scrolls ? "how-title" : null}>${
     lines.map((line, i) => keyed(i, html`<li><span class="number" aria-hidden="true">${number(i)}</span><span>${
       line}</span></li>`))}</ul>`;
 }

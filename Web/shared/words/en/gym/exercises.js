@@ -38,6 +38,7 @@ export default {
   "exercises.secondary": "Also: {muscles}",
   "exercises.focus": "Focus: {focus}",
   "exercises.how": "How to do it",
+  "exercises.how.gym": "As this gym does it. Trainers and the owner can change it.",
   "exercises.how.none": "There’s no description yet. Ask a trainer to show you.",
   "exercises.how.away": "The description shows up once the server is back.",
   "exercises.reps": "{range} reps",
