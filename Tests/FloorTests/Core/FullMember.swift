@@ -23,7 +23,7 @@ struct FullMember {
   /// By what they are, as a member's own pages show them.
   static let texts: Set<String> = [
     "ZqName", "ZqExercise", "ZqSet", "ZqWorkout", "ZqComment", "ZqOpen", "ZqRoutine", "ZqPlanned", "ZqMessage",
-    "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "ZqTemplate", "ZqImport",
+    "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "zqcall", "ZqTemplate", "ZqImport",
     "ZqReported", "ZqProblem", "zqmail@example.com",
   ]
   static let numbers: [Double: String] = [
@@ -201,6 +201,8 @@ struct FullMember {
     let asked = try await mara.change(
       "appointments.request", ["kind": kind, "startsAt": startsAt, "note": "ZqAppointment"]
     ).appointments[0]
+    let call: Params = ["appointment": asked.id, "link": "https://zqcall.example/"]
+    _ = try await tove.change("appointments.setLink", call)
     let room = try await owner.change("rooms.save", ["name": "Rig"]).room.id
     let at = JSON.string(day.adding(days: 3).text)
     let plan: JSON = ["name": "Barbell basics", "capacity": 5, "minutes": 60, "day": at, "start": 1080]

@@ -67,6 +67,8 @@ import Wire
         let seen = try await other.call("friends.profile", ["member": ines.member])
         #expect(Set(Self.parts.filter { !seen[$0].isNull }) == opened[kind] ?? [])
         #expect(seen.relation == "gymMember" && seen.friendsSince.isNull)
+        // Whoever sees a name can report and block it.
+        #expect(try floor.database.read { tx in try tx.reports.knowsName(of: ines.member, other.member) })
       } else {
         #expect(try await other.refusal("friends.profile", ["member": ines.member]).reason == "no_such_member")
       }

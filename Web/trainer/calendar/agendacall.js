@@ -10,8 +10,9 @@ import "../../shared/words/calendar/agenda.js";
 import { here, load } from "./agendadata.js";
 import { app, session } from "../state.js";
 
+// Without a longest length: a browser cuts what is pasted, and half a link leads nowhere.
 export const callField = (more) => field({ label: t("agenda.call"), hint: t("agenda.call.hint"), type: "url", inputmode: "url",
-  autocapitalize: "none", maxlength: 300, optional: true, ...more });
+  autocapitalize: "none", optional: true, ...more });
 
 const isOpen = (one, now) => holds(one) && now < one.endsAt;
 const about = (one, now) => ({ name: one.name, when: startOf(one.startsAt, now) });
@@ -57,5 +58,6 @@ async function store(one, scope) {
     else toast(fault(error), { tone: "bad" });
   }
   here.busy = false;
-  return load();
+  app.refresh();
+  return call.error ? null : load();
 }

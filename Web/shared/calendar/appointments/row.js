@@ -27,7 +27,8 @@ export function standing(one) {
 export const factsOf = (one, side) => [side && t("appt.with", { name: (side === "trainer" ? one.member : one.trainer).name }),
   one.room?.name, one.series ? t("appt.series") : null].filter(Boolean).join(" · ");
 
-const callsOf = (one, now) => Boolean(one.link) && holds(one) && now < one.endsAt;
+// Not before the trainer has said yes.
+const callsOf = (one, now) => Boolean(one.link) && one.state === "confirmed" && now < one.endsAt;
 
 // Nobody joins a call on a screen that is everybody's, and its browser has no way back to the page.
 const call = (one, now, isShared) => (isShared ? html`<p class="small">${t("appt.call.phone")}</p>` : html`<p><a class="link"
