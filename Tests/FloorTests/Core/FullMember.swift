@@ -23,8 +23,8 @@ struct FullMember {
   /// By what they are, as a member's own pages show them.
   static let texts: Set<String> = [
     "ZqName", "ZqExercise", "ZqSet", "ZqWorkout", "ZqComment", "ZqOpen", "ZqRoutine", "ZqPlanned", "ZqMessage",
-    "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "zqcall", "ZqTemplate", "ZqImport",
-    "ZqReported", "ZqProblem", "zqmail@example.com",
+    "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "zqcall", "ZqTemplate",
+    "ZqImport", "ZqReported", "ZqProblem", "zqmail@example.com",
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
