@@ -35,8 +35,13 @@ struct FloorText: Equatable {
     }
     guard mark < width else { return }
     let row = lines.firstIndex { CellWidth.of($0) + 1 + mark <= width } ?? lines.count
-    if row == lines.count, row < rows { lines.append("") }
-    markRow = min(row, rows - 1)
+    if row < rows {
+      if row == lines.count { lines.append("") }
+      markRow = row
+    } else if width >= mark + cells.leastText {
+      // The last row is cut for it.
+      markRow = rows - 1
+    }
   }
 }
 

@@ -13,8 +13,8 @@ extension Screen {
     }
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
-    // A long name goes on in the rows that nobody on the board needs.
-    let free = max(0, area.rows - 1 - max(1, shown.rows.count))
+    // A long name goes on in the rows that nobody on the board needs. On a very narrow one it would be a pile of syllables.
+    let free = area.columns < 8 ? 0 : max(0, area.rows - 1 - max(1, shown.rows.count))
     let title = Printable.lines(Printable.clean(name), area.columns, rows: 1 + free)
     for (index, line) in title.dropLast().enumerated() {
       canvas.put(line, row: area.row + index, column: area.column, width: area.columns, .strong)

@@ -126,7 +126,7 @@ function opener(name, label, state, keys) {
       <div class="ends">
         <button class="btn go">${t("save")}</button>
         ${name === "badge" && session.member.hasBadge
-          ? html`<button type="button" class="btn bad"
+          ? html`<button type="button" class="btn bad" data-live
             @click=${() => send({ badge: "" })}>${t("me.badge.remove")}</button>`
           : null}
       </div></form>` : null}</div>`);

@@ -79,7 +79,7 @@ function one(item, i, day) {
         @click=${() => skipPlan(plan, name, false)}>${t("cal.unskip")}</button>`
         : plan.state === "rest" ? null : html`<button type="button" class="btn quiet" data-live aria-label=${
           t("cal.skip.of", { name })} @click=${() => skipPlan(plan, name, true)}>${t("cal.skip")}</button>`}
-      <button type="button" class="btn quiet" aria-label=${t("cal.remove.of", { name })} @click=${() => (plan.series
+      <button type="button" class="btn quiet" data-live=${plan.series ? null : ""} aria-label=${t("cal.remove.of", { name })} @click=${() => (plan.series
         ? put({ asking: key }) : removePlan(plan, name, "one"))}>${t("cal.remove")}</button></div>`}`;
 }
 

@@ -53,7 +53,7 @@ export function editing(workout) {
       maxlength: 2000, optional: true, autocapitalize: "sentences", set: put("comment") })}
     <div class="ends"><button class="btn go">${t("save")}</button>
       <button type="button" class="btn" @click=${end}>${t("workout.edit.done")}</button>
-      <button type="button" class="btn bad" @click=${() => remove(workout)}><rack-icon
+      <button type="button" class="btn bad" data-live @click=${() => remove(workout)}><rack-icon
         name="trash"></rack-icon>${t("me.workout.delete")}</button></div></form>`;
 }
 

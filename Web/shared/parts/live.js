@@ -3,7 +3,7 @@
 // reason as their description, and a tap or Enter shows it. Nothing else changes, so what was typed stays. Left out: forms with
 // data-kept, which work without the server (what they take waits in an outbox, or stays here), and those with role=search.
 // Tempting mistakes: `disabled`, which the page's next redraw would set back, and which a finger would learn nothing from;
-// data-live on a control that sets aria-disabled itself.
+// data-live on a control that sets aria-disabled or title itself.
 import { toast } from "../ui.js";
 import { t } from "../words.js";
 

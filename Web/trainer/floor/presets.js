@@ -68,9 +68,9 @@ function edited(editor) {
       ${form.view({ title: t(preset ? "trainer.edit" : "trainer.new"), named: true, level: 1,
         submit: () => save(editor),
       actions: () => html`<button class=${`btn go big${form.busy ? " sent" : ""}`}>${t("save")}</button>
-        ${preset ? html`<button type="button" class="btn big"
+        ${preset ? html`<button type="button" class="btn big" data-live
           @click=${() => save(editor, { copy: true })}>${t("trainer.copy")}</button>
-          <button type="button" class="btn bad big end" @click=${() => remove(editor)}><rack-icon
+          <button type="button" class="btn bad big end" data-live @click=${() => remove(editor)}><rack-icon
             name="trash"></rack-icon>${t("delete")}</button>` : null}` })}</div>`;
 }
 
