@@ -7,6 +7,7 @@
 //   shows(reminder): whether the page shows a new reminder by itself, so that the rail need not say it
 // Tempting mistake: `entered` in a file that is loaded later. Whoever is logged in by then would not be told of.
 import { noun } from "../shared/register.js";
+import { forgetFault } from "../shared/words.js";
 import { live } from "./base/app.js";
 import { later } from "./base/later.js";
 import { Picker } from "./person/picker.js";
@@ -43,7 +44,7 @@ noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
 noun({ address: "clients", draw: later("clientsPage") });
 noun({ address: "else", draw: later("elsePage") });
 noun({ address: "exercise", draw: later("exercisePage") });
-noun({ address: "help", draw: later("helpPage"), isBusy: ({ help }) => Boolean(help?.isWriting) });
+noun({ address: "help", draw: later("helpPage"), isBusy: ({ help }) => Boolean(help?.isWriting), left: forgetFault });
 noun({ address: "history", draw: later("history"), isBusy: ({ history }) => Boolean(history.edit || history.words),
   closed: (person) => { person.history.close(); person.log.search(""); } });
 noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message",

@@ -17,6 +17,7 @@ import { Fault, Socket, uuid } from "./socket.js";
 import { useZone } from "./format.js";
 import { knowGym } from "./gym/gymequipment.js";
 import { keep } from "./store.js";
+import { forgetFault } from "./words.js";
 
 const UNKEYED = ["sessions.logIn", "sessions.usePhoneCode", "accounts.useLink"];
 
@@ -151,6 +152,7 @@ export class Session {
     if (keep.get(this.name) === this.handle) keep.remove(this.name);
     Object.assign(this, { handle: null, member: null, phase: "out", ended: reason });
     this.password?.drop();
+    forgetFault();
     this.onOut?.();
   }
 }

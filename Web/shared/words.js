@@ -30,12 +30,17 @@ export function t(key, params = {}) {
 
 export function has(key) { return key in dictionaries[language] || key in en; }
 
-let last = null;
-export const lastFault = () => last;
+let last = null; // {reason, page, at}
+const FRESH = 5 * 60_000;
+// The reason of the last fault on this page, if it was a moment ago. An older one has nothing to do with what somebody says now.
+export const lastFault = () => (last && last.page === location.hash && performance.now() - last.at < FRESH ? last.reason : null);
+// For when somebody leaves: their fault is not the next person's.
+export function forgetFault() { last = null; }
 
 // The sentence for a fault: by field and reason, else by reason, else by code. Never the server's message.
 export function fault(error) {
-  last = error?.reason ?? error?.code ?? last;
+  const reason = error?.reason ?? error?.code;
+  if (typeof reason === "string") last = { reason, page: location.hash, at: performance.now() };
   const params = { ...error?.params, retryAfterMs: error?.retryAfterMs, field: error?.field };
   for (const key of [`fault.${error?.field}.${error?.reason}`, `fault.${error?.reason}`, `fault.${error?.code}`]) {
     if (has(key)) return t(key, params);

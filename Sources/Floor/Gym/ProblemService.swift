@@ -24,6 +24,7 @@ struct ProblemService: Service {
         open: try tx.problems.open(limit: Self.shown).map(view),
         closed: try tx.problems.closed(limit: Self.shown).map(view))
     }
+    registry.namesMembers(.problems)
     registry.change(ProblemsSend.self, .login, send)
     registry.change(
       ProblemsClose.self, .owner, notes: .nothing("says only that the owner has read it, and changes nobody's data"),

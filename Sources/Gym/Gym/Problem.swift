@@ -30,7 +30,7 @@ package struct NewProblem: Equatable, Sendable {
     self.width = try ProblemRules.pixels(width, field: "width")
     self.height = try ProblemRules.pixels(height, field: "height")
     self.version = try ProblemRules.code(version, field: "version")
-    self.language = try ProblemRules.code(language, field: "language")
+    self.language = try ProblemRules.language(language)
     self.wasAway = wasAway
     self.lastError = try ProblemRules.code(lastError, field: "lastError")
   }
@@ -71,6 +71,18 @@ package enum ProblemRules {
   static func pixels(_ pixels: Int, field: String) throws(Invalid) -> Int {
     guard 1...mostPixels ~= pixels else { throw Invalid(field, .outOfRange(min: 1, max: Double(mostPixels))) }
     return pixels
+  }
+
+  /// - Returns: nil for an empty text. What is no tag of a language would be no name of one on the owner's page.
+  static func language(_ tag: String?) throws(Invalid) -> String? {
+    guard let tag = try code(tag, field: "language") else { return nil }
+    let parts = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    guard (2...3).contains(parts[0].count), parts[0].allSatisfy(isLetter),
+      parts.dropFirst().allSatisfy({ (2...8).contains($0.count) && $0.allSatisfy { isLetter($0) || isDigit($0) } })
+    else { throw Invalid("language", .malformed) }
+    return tag
   }
 
   /// - Returns: nil for a text without a visible character.

@@ -33,6 +33,9 @@ def test_the_sign_up_says_what_rackside_is_and_the_goals_are_on_the_first_page(f
     check(phone, "goals")
     assert small_targets(phone, 44) == []
     phone.get_by_label("4", exact=True).check(force=True)
+    # A goal is not chosen for them.
+    expect(phone.get_by_role("button", name="Set my goals")).to_be_disabled()
+    phone.get_by_label("Get stronger").check(force=True)
     phone.get_by_label("45 min").check(force=True)
     phone.get_by_role("button", name="Set my goals").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
@@ -40,7 +43,7 @@ def test_the_sign_up_says_what_rackside_is_and_the_goals_are_on_the_first_page(f
     expect(phone.locator(".day-rings")).to_contain_text("45")
     mara = floor.again()
     becomes(lambda: mara.call("goals.get")["weekly"]["workouts"], 4)
-    assert mara.call("aims.get") == {"goal": "keepFit", "daysPerWeek": 4, "minutes": 45, "chosen": True}
+    assert mara.call("aims.get") == {"goal": "strength", "daysPerWeek": 4, "minutes": 45, "chosen": True}
     mara.close()
 
 

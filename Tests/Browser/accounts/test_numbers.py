@@ -54,6 +54,17 @@ def test_the_maxes_that_plans_count_from_stand_on_one_page_and_are_corrected_the
     expect(phone.get_by_label("Squat (kg)")).to_have_value("140")
     phone.get_by_role("link", name="See or correct your maxes").click()
     expect(phone.get_by_role("heading", name="Your numbers")).to_be_visible()
+    maxes.get_by_role("button", name=re.compile("^Change .*squat", re.I)).click()
+    maxes.get_by_label("One-rep max").fill("142.5")
+    maxes.get_by_role("button", name="Save").click()
+    expect(maxes.get_by_text("One-rep max 142.5 kg")).to_be_visible()
+    # A form that is left open is not there for whoever comes back.
+    maxes.get_by_role("button", name=re.compile("^Change .*squat", re.I)).click()
+    phone.goto(f"{floor.address}/me/#program")
+    expect(phone.get_by_label("Squat (kg)")).to_have_value("142.5")
+    phone.goto(f"{floor.address}/me/#numbers")
+    expect(maxes.get_by_text("One-rep max 142.5 kg")).to_be_visible()
+    expect(maxes.get_by_label("One-rep max")).to_have_count(0)
 
 
 def test_body_and_goals_are_changed_on_the_same_page(floor, mara, screen):

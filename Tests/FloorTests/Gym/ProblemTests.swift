@@ -56,6 +56,7 @@ import Testing
     arguments: [
       ("text", " \n ", "required"), ("text", .string(String(repeating: "a", count: 1_001)), "too_long"),
       ("text", "a\u{0}b", "bad_characters"), ("screen", "wall", "not_one_of"), ("page", "code=BCDF", "bad_characters"),
+      ("language", "x!!", "malformed"), ("language", "en-", "malformed"),
       ("page", .string(String(repeating: "a", count: 81)), "too_long"), ("width", 0, "out_of_range"),
       ("height", 20_001, "out_of_range"), ("lastError", .string(String(repeating: "a", count: 41)), "too_long"),
     ] as [(String, JSON, String)])

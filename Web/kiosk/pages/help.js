@@ -1,6 +1,7 @@
 // Help at the kiosk, and “Something is wrong here”, behind the member's plate. Contract: helpPage(person). The report names the page from
 // which they came.
 import { Help } from "../../shared/gym/help.js";
+import { questions } from "../../shared/gym/helpquestions.js";
 import { head } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
@@ -15,5 +16,5 @@ export function helpPage(person) {
   const help = helpOf(person), back = () => person.screen.go("mine");
   onKeys((key) => key === "Escape" && (back(), true));
   return html`<main class="help-page">${head({ title: t("help.title"), back: { act: back, first: true } })}
-    <div class="help-sides">${help.questions()}<div>${help.wrong()}</div></div></main>`;
+    <div class="help-sides">${questions("kiosk")}<div>${help.wrong()}</div></div></main>`;
 }

@@ -16,15 +16,16 @@ export function begin() {
   const form = (app.form.begin ??= { goal: null, daysPerWeek: null, minutes: null, busy: false });
   const ask = (name, values, textOf = String) => choice({ name, label: t(`begin.${name}`), value: form[name],
     options: values.map((value) => ({ value, label: textOf(value) })), set: (value) => { form[name] = value; app.refresh(); } });
-  const isEmpty = !form.goal && !form.daysPerWeek && !form.minutes;
+  // One of them alone would fill the other with a default that nobody chose.
+  const isWhole = form.goal && form.daysPerWeek;
   return html`${head({ title: t("begin.title"), below: t("begin.text") })}
     <form class="panel card entry" novalidate aria-label=${t("begin.title")} @submit=${(event) => {
       event.preventDefault();
-      if (!isEmpty && !form.busy) save(form);
+      if (isWhole && !form.busy) save(form);
     }}>${ask("goal", GOALS, (goal) => t(`aims.goal.${goal}`))}
       ${ask("daysPerWeek", DAYS)}${ask("minutes", MINUTES, (n) => t("begin.minutes.n", { n }))}
-      <div class="ends"><button class="btn go big" ?disabled=${isEmpty || form.busy}>${t("begin.do")}</button>
-        <button type="button" class="btn line" @click=${leave}>${t("begin.skip")}</button></div>
+      <div class="ends"><button class="btn go big" ?disabled=${!isWhole || form.busy}>${t("begin.do")}</button>
+        <button type="button" class="btn line" ?disabled=${form.busy} @click=${leave}>${t("begin.skip")}</button></div>
       <p class="hint">${t("begin.later")}</p></form>`;
 }
 
@@ -40,14 +41,12 @@ async function save(form) {
   try {
     // Both changes replace a whole group, so what was chosen earlier goes along.
     const [known, { daily, weekly }] = await Promise.all([session.ask("aims.get"), session.ask("goals.get")]), { chosen, ...aims } = known;
-    reads.put("aims.get", {}, await session.change("aims.set", { ...aims, ...goal && { goal }, ...daysPerWeek && { daysPerWeek },
-      ...minutes && { minutes } }));
-    if (daysPerWeek || minutes) {
-      reads.put("goals.get", {}, await session.change("goals.set", { ...minutes && { daily: { ...daily, minutes } },
-        ...daysPerWeek && { weekly: { ...weekly, workouts: daysPerWeek } } }));
-    }
+    reads.put("aims.get", {}, await session.change("aims.set", { ...aims, goal, daysPerWeek, ...minutes && { minutes } }));
+    reads.put("goals.get", {}, await session.change("goals.set", { ...minutes && { daily: { ...daily, minutes } },
+      weekly: { ...weekly, workouts: daysPerWeek } }));
     reads.stale({ method: "suggestions.today" });
-    leave();
+    // Whoever has gone to another page stays there.
+    if (app.form.begin === form && app.page === "begin") leave();
   } catch (error) {
     form.busy = false;
     showError(error);

@@ -68,8 +68,6 @@ export function profile() {
           class="strong">${t("me.owner")}</span><span class="small">${t("me.owner.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}
         ${calendarFeed()}${account()}</section>
-      <section class="panel card rows" aria-label=${t("help.title")}><a class="row" href="#help"><span><span class="strong">${
-        t("help.title")}</span><span class="small">${t("help.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
       <button type="button" class="btn line wide" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon>${t("me.logout")}</button>
     </div></div>`;

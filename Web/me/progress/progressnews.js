@@ -10,6 +10,7 @@ const reads = () => progressOf(session);
 
 noun({
   hears: {
+    "aims.changed": ({ aims }) => reads().put("aims.get", {}, aims),
     "goals.changed": (data) => reads().put("goals.get", {}, data),
     "goals.proposed": (data) => reads().put("goals.proposals", {}, data),
     "measurements.changed": () => reads().stale({ method: "measurements.list" }),

@@ -6,6 +6,7 @@ import { isLift } from "../../shared/gym/exercise/types.js";
 import { html } from "../../shared/template.js";
 import { grams, number, weight } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { noun } from "../../shared/register.js";
 import { fault, t } from "../../shared/words.js";
 import { choice, field, skeleton, toast } from "../../shared/ui.js";
 import { amount } from "./entry.js";
@@ -17,6 +18,7 @@ let form = null; // {exercise, unit, max, trainingMax, errors, busy}
 const reads = () => progressOf(session);
 export const knownMaxes = () => reads().of(METHOD);
 export const leaveMaxes = () => { form = null; };
+noun({ turned: leaveMaxes, left: leaveMaxes, hears: { "routine.": () => reads().stale({ method: METHOD }) } });
 export const isEntering = (id) => form?.exercise === id;
 
 const rowOf = (id) => knownMaxes().data?.maxes.find(({ exercise }) => exercise === id) ?? {};
@@ -75,7 +77,6 @@ async function save(event) {
   app.refresh();
   try {
     const { maxes: all } = await session.change("members.setMax", params);
-    // A cycle of 5/3/1 that is yet to begin starts from it.
     reads().put(METHOD, {}, { needed: [], ...knownMaxes().data, maxes: all });
     if (form === mine) form = null;
   } catch (error) {

@@ -1,8 +1,8 @@
 // The page at #help. It belongs to no section.
+import { questions } from "../../shared/gym/helpquestions.js";
 import { head } from "../../shared/parts/head.js";
 import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
-import { help } from "./help.js";
 
-noun({ address: "help", title: "help.title", draw: () => html`${head({ title: t("help.title") })}${help.questions()}` });
+noun({ address: "help", title: "help.title", draw: () => html`${head({ title: t("help.title") })}${questions("owner")}` });

@@ -43,7 +43,9 @@ function problems() {
 }
 
 const when = (at) => `${relativeDay(at, clock.now())}, ${time(at)}`;
-const nameOf = (tag) => new Intl.DisplayNames(language, { type: "language" }).of(tag);
+function nameOf(tag) {
+  try { return new Intl.DisplayNames(language, { type: "language" }).of(tag); } catch { return tag; }
+}
 
 // The state of the page, in the order in which one looks for a cause.
 const facts = (one) => [t(`owner.problems.screen.${one.screen}`), one.page && t("owner.problems.page", one), t("owner.problems.size", one),
@@ -70,5 +72,11 @@ async function close({ id }, isDone) {
   try {
     await session.change("problems.close", { problem: id, isDone });
     if (isDone) toast(t("owner.problems.done.said"), { undo: () => close({ id }, false) });
-  } catch (error) { showError(error); }
+  } catch (error) {
+    showError(error);
+    // Whoever wrote it has been deleted.
+    if (error.reason !== "no_such_problem" || !app.problems) return;
+    for (const list of ["open", "closed"]) app.problems[list] = app.problems[list].filter((one) => one.id !== id);
+    app.refresh();
+  }
 }

@@ -1,11 +1,11 @@
 // Help, and “Something is wrong here”, the same on every screen. Contract:
 //   const help = new Help({ screen, page() → address, change(method, params), isAway(), version(), refresh(), key() }): one for each
 //   login; screen: phone, kiosk, trainer or owner; key() → whose page it is: another one closes the form and forgets the text;
-//   help.foot(href) → the foot of a page, with a link to the help at `href`; help.questions() → the answers to what people ask;
+//   help.foot(href) → the foot of a page, with a link to the help at `href`, whose questions are in helpquestions.js;
 //   help.wrong() → “Something is wrong here”, and its form once it was tapped; help.isWriting: something is typed in it.
 // What goes to the owner: the text, and the state of the page. Of its address only what stands before "=": the rest can be a secret.
-import { html, keyed } from "../template.js";
-import { fault, has, language, lastFault, t } from "../words.js";
+import { html } from "../template.js";
+import { fault, language, lastFault, t } from "../words.js";
 import "../words/gym/help.js";
 import { toast } from "../ui.js";
 
@@ -22,13 +22,6 @@ export class Help {
   foot(href) {
     return html`<footer class="page-foot">${this.host.page() === "help" ? null : html`<a class="link" href=${href}>${t("help.title")}</a>`}${
       this.wrong()}</footer>`;
-  }
-
-  questions() {
-    const { screen } = this.host, all = [];
-    for (let n = 1; has(`help.${screen}.${n}.q`); n += 1) all.push(n);
-    return html`<div class="panel help-questions">${all.map((n) => keyed(n, html`<details class="help-question"><summary><span
-      class="strong">${t(`help.${screen}.${n}.q`)}</span><rack-icon name="down"></rack-icon></summary><p>${t(`help.${screen}.${n}.a`)}</p></details>`))}</div>`;
   }
 
   wrong() {
@@ -53,15 +46,17 @@ export class Help {
   }
 
   #fields(form) {
+    // A screen that others use keeps nothing for later.
+    const isShared = this.host.screen === "kiosk";
     return html`<form class="panel card entry problem-form" data-kept novalidate aria-label=${t("problem.say")} @submit=${(event) => {
       event.preventDefault();
       this.#send(form);
     }}><div class="field"><label for="problem-text">${t("problem.label")}</label><textarea id="problem-text" rows="3" maxlength=${MOST}
         .value=${form.text} aria-invalid=${form.error ? "true" : null} aria-describedby=${form.error ? "problem-wrong problem-hint" : "problem-hint"}
         @input=${(event) => { Object.assign(form, { text: event.target.value, error: null }); this.host.refresh(); }}></textarea>
-      <p class="hint" id="problem-hint">${t(this.host.isAway() ? "problem.waits" : "problem.hint")}</p>
+      <p class="hint" id="problem-hint">${t("problem.hint")}${this.host.isAway() ? html` <strong>${t(isShared ? "problem.away" : "problem.waits")}</strong>` : null}</p>
       ${form.error ? html`<p class="wrong" id="problem-wrong" role="alert">${form.error}</p>` : null}</div>
-      <div class="ends"><button class="btn go" ?disabled=${form.busy}>${t(form.busy ? "problem.sending" : "problem.send")}</button>
+      <div class="ends"><button class="btn go" ?disabled=${form.busy || (isShared && this.host.isAway())}>${t(form.busy ? "problem.sending" : "problem.send")}</button>
       <button type="button" class="btn line" @click=${() => this.#close()}>${t("cancel")}</button></div></form>`;
   }
 
@@ -74,10 +69,11 @@ export class Help {
     try {
       await change("problems.send", { text, screen, page: plain(page()), width: innerWidth, height: innerHeight,
         ...spoken && { version: spoken }, language, wasAway: form.wasAway, ...form.lastError && { lastError: form.lastError } });
-      toast(t("problem.sent"));
+      if (screen !== "kiosk" || this.#form === form) toast(t("problem.sent"));
       if (this.#form === form) this.#close();
     } catch (error) {
       form.error = error.reason === "slow_down" ? t("problem.enough") : fault(error);
+      if (this.#form !== form && screen !== "kiosk") toast(form.error, { tone: "bad" });
       form.busy = false;
       refresh();
     }

@@ -74,6 +74,7 @@ export class Programs {
     // The program was started or ended on another screen, so this form is out of date.
     if (this.setup && !this.busy && Boolean(this.setup.program) !== Boolean(program)) this.setup = null;
     Object.assign(this, { program, suggested, fault: null });
+    if (this.setup && !this.setup.program && !this.busy) this.setup.renew();
     keep.set(this.#name, { at: Date.now(), program, suggested });
     this.host.refresh();
   }

@@ -40,6 +40,15 @@ export class Setup {
       : Math.round(value / 0.9 * 2) / 2;
   }
 
+  // New suggestions, such as a max that was entered meanwhile, for the lifts in which nothing was typed.
+  renew() {
+    const before = this.rows.map(({ text }) => text).join();
+    for (const row of this.rows.filter(({ from }) => from)) {
+      Object.assign(row, this.#row(row.lift, this.programs.suggested.find(({ lift }) => lift === row.lift)));
+    }
+    if (this.rows.map(({ text }) => text).join() !== before) this.look();
+  }
+
   setBasis(basis) {
     if (basis === this.basis) return;
     this.basis = basis;

@@ -176,7 +176,7 @@ export default {
   "me.open": "in progress",
   "me.lasted": "{n}\u00a0min",
   "me.week": "This week",
-  "me.week.days.of": "{n} of {of} training days this week",
+  "me.week.days.of": ({ n, of }) => `${n} of ${plural(of, "training day", "training days")} this week`,
   "me.week.days": ({ n }) => (n ? `${plural(n, "training day", "training days")} this week` : "No workout yet this week"),
   "me.trained": "trained",
   "me.planned": "planned",
