@@ -292,7 +292,7 @@ def test_a_call_has_a_link_for_both_and_none_at_the_kiosk(floor, screen):
     field = page.get_by_label("Link for a call")
     field.fill("http://meet.example/abc")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Enter a link that begins with https://")
+    expect(page.get_by_role("alert")).to_have_text("Enter a whole link, such as https://meet.example/abc")
     expect(field).to_have_attribute("aria-invalid", "true")
     both(page, "a wrong link of a call")
     field.fill("https://meet.example/abc")

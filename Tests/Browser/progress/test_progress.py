@@ -342,7 +342,7 @@ def test_at_the_kiosk_the_curve_of_an_exercise_with_a_video_is_high_enough_to_re
     pick(kiosk, "Squat")
     kiosk.get_by_role("button", name="About Squat", exact=True).click()
     expect(kiosk.get_by_role("img", name="QR code of a video of Squat")).to_be_visible()
-    until(lambda: kiosk.evaluate("document.querySelector('.progress rack-sized svg')?.getBoundingClientRect().height >= 200"))
+    until(lambda: kiosk.evaluate("document.querySelector('.progress rack-sized svg')?.getBoundingClientRect().height >= 170"))
     assert kiosk.evaluate("document.documentElement.scrollHeight <= innerHeight")
     # Nothing in the column of the video is cut off.
     instead = kiosk.get_by_role("region", name="Taken? Try one of these")
