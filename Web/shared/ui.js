@@ -73,12 +73,12 @@ export function searchField({ id, label, value, set, keydown, enter = "search", 
     }}><rack-icon name="close"></rack-icon></button>` : null}</div>`;
 }
 
-// A radio group drawn as one bar. options: [{value, label}].
-export function choice({ name, label, value, options, set, error, hint, optional = false }) {
+// A radio group drawn as one bar. options: [{value, label}]; live: a tap is sent at once, so it needs the server.
+export function choice({ name, label, value, options, set, error, hint, optional = false, live = false }) {
   return html`<fieldset class="field choice">
     <legend>${label}${optional ? html` <span class="optional">${t("optional")}</span>` : null}</legend>
     <div class="options">${options.map((o) => keyed(o.value, html`<label class="option">
-      <input type="radio" name=${name} value=${o.value} .checked=${o.value === value}
+      <input type="radio" name=${name} value=${o.value} data-live=${live ? "" : null} .checked=${o.value === value}
         @change=${() => set(o.value)}><span>${o.label}</span></label>`))}</div>
     ${hint ? html`<p class="hint">${hint}</p>` : null}
     ${error ? html`<p class="wrong" role="alert">${error}</p>` : null}

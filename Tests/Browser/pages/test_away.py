@@ -48,6 +48,17 @@ def test_on_the_phone_what_needs_the_server_says_so_and_a_form_keeps_what_was_ty
     # What is drawn later is unavailable as well.
     phone.goto(floor.address + "/me/#friends")
     refuses(phone, accept)
+    # A choice that is sent with the tap: neither a finger nor an arrow key changes it.
+    phone.goto(floor.address + "/me/#sharing")
+    levels = phone.get_by_role("group", name="Workouts", exact=True)
+    chosen, other = levels.get_by_role("radio", checked=True), levels.get_by_role("radio", checked=False).first
+    value = chosen.get_attribute("value")
+    refuses(phone, other)
+    chosen.press("ArrowRight")
+    expect(phone.get_by_text(REASON)).to_be_visible()
+    phone.get_by_text(REASON).wait_for(state="hidden")
+    expect(chosen).to_have_attribute("value", value)
+    check(phone, "who sees what without the server")
     # What waits on the phone, such as a word to the owner, can be sent all the same.
     phone.get_by_role("button", name="Something is wrong here").click()
     expect(phone.get_by_role("button", name="Send it")).to_be_enabled()
@@ -74,7 +85,12 @@ def test_on_the_owners_page_a_form_waits_for_the_server_with_what_was_typed(floo
     floor.stop()
     refuses(page, save)
     expect(field).to_have_value("Steel Yard")
+    rule = page.get_by_role("radio", name="With an invitation")
+    refuses(page, rule)
+    expect(rule).not_to_be_checked()
+    check(page, "the gym's page without the server")
     floor.start()
+    expect(rule).to_be_enabled()
     expect(save).to_be_enabled()
     save.click()
     expect(page.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()

@@ -73,7 +73,7 @@ function posted(post) {
   return html`<section class="panel card friend-row" aria-label=${t("now.friend")}><a href=${`#feed=${post.id}`}><rack-plate
       .face=${by}></rack-plate><span><span><bdi class="strong">${by.name}</bdi> <bdi>${what}</bdi></span> <span class="small">${[
     set, award ? t("now.award") : best?.records?.length ? t("now.record") : null, when].filter(Boolean).join(" · ")}</span></span></a>
-    <button type="button" class="btn" aria-pressed=${isOwn ? "true" : "false"} aria-label=${t("now.clap.of", { name: by.name })}
+    <button type="button" class="btn" data-live aria-pressed=${isOwn ? "true" : "false"} aria-label=${t("now.clap.of", { name: by.name })}
       @click=${() => react(post, isOwn ? null : "clap")}><rack-icon name=${isOwn ? "check" : "clap"}></rack-icon><span>${
       t("now.clap")}</span></button></section>`;
 }

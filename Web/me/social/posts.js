@@ -173,7 +173,7 @@ function summary(workout, few) {
 }
 
 const foot = (here, post, { comments = true } = {}) => html`<footer class="post-foot"><div class="post-kinds" role="group"
-  aria-label=${t("post.react")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="post-kind"
+  aria-label=${t("post.react")}>${KINDS.map((kind) => keyed(kind, html`<button type="button" class="post-kind" data-live
     aria-pressed=${post.reactions.own === kind ? "true" : "false"}
     aria-label=${t("post.kind.n", { kind: t(`post.kind.${kind}`), n: post.reactions[kind] ?? 0 })}
     @click=${() => react(post, post.reactions.own === kind ? null : kind)}><rack-icon name=${ICONS[kind]}></rack-icon>${

@@ -30,7 +30,7 @@ export function sharing() {
   return html`${head({ back: { href: "#friends", label: t("friends.title") }, title: t("sharing.title") })}
     <p class="dim">${t("sharing.text")}</p>
     ${!now ? skeleton(5) : html`<section class="panel card sharing" aria-label=${t("sharing.title")}>${KINDS.map((kind) =>
-      keyed(kind, choice({ name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
+      keyed(kind, choice({ live: true, name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
         options: LEVELS.map((value) => ({ value, label: t(`sharing.level.${value}`) })),
         set: (level) => share(here, { [kind]: level }) })))}</section>
       <section class="panel card">${toggle({ live: true, label: t("sharing.found"), value: now.foundByName,
@@ -61,7 +61,7 @@ function older(here) {
     ${choice({ name: "older", label: t("sharing.older.who"), value: chosen,
       options: OLDER.map((value) => ({ value, label: t(value === "usual" ? "sharing.older.usual" : `sharing.level.${value}`) })),
       set: (level) => { here.older = level; app.refresh(); } })}
-    <div class="ends"><button type="button" class="btn" ?disabled=${here.busy} @click=${() => change(here, "workouts.show",
+    <div class="ends"><button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => change(here, "workouts.show",
       chosen === "usual" ? {} : { audience: chosen }, () => t("sharing.older.done"))}>${t("sharing.older.do")}</button></div></section>`;
 }
 

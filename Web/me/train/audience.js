@@ -25,10 +25,10 @@ export function audienceRow(id) {
   return html`<div class="audience"><button type="button" class="audience-button" aria-expanded=${open ? "true" : "false"}
       @click=${() => { here.open = !open; app.refresh(); }}><rack-icon name="eye"></rack-icon><span>${t("audience.is",
       { who: t(`audience.${level}`) })}</span><rack-icon name=${open ? "up" : "down"}></rack-icon></button>
-    ${open ? html`${choice({ name: `audience-${id}`, label: t("audience.title"), value: level, set: (one) => show(here, one),
+    ${open ? html`${choice({ live: true, name: `audience-${id}`, label: t("audience.title"), value: level, set: (one) => show(here, one),
       options: LEVELS.map((value) => ({ value, label: t(`audience.short.${value}`) })),
       hint: t(known.audience ? "audience.own" : "audience.usual") })}
-      ${known.audience ? html`<button type="button" class="btn" @click=${() => show(here)}>${t("audience.reset")}</button>` : null}`
+      ${known.audience ? html`<button type="button" class="btn" data-live @click=${() => show(here)}>${t("audience.reset")}</button>` : null}`
     : null}</div>`;
 }
 

@@ -39,7 +39,7 @@ function gym() {
       </button></div></form>
     <section class="panel card entry" aria-labelledby="clocks-title">
       <h2 class="label" id="clocks-title">${t("owner.gym.clocks")}</h2>
-      ${toggle({ label: t("owner.gym.control"), hint: t("owner.gym.control.hint"), value: controls,
+      ${toggle({ live: true, label: t("owner.gym.control"), hint: t("owner.gym.control.hint"), value: controls,
         set: (membersControlTimers) => put({ membersControlTimers }, t(membersControlTimers
           ? "owner.gym.control.on"
           : "owner.gym.control.off")) })}
@@ -49,7 +49,7 @@ function gym() {
     <div class="half"><section class="panel card entry" aria-labelledby="join-title">
       <h2 class="label" id="join-title">${t("owner.joining")}</h2>
       <fieldset class="rules"><legend class="unseen">${t("owner.joining")}</legend>
-        ${RULES.map((rule) => keyed(rule, html`<label class="rule"><input type="radio" name="joining" value=${rule}
+        ${RULES.map((rule) => keyed(rule, html`<label class="rule"><input type="radio" name="joining" value=${rule} data-live
           .checked=${joining === rule} @change=${() => put({ joining: rule }, t("owner.joining.saved"))}>
           <span class="mark" aria-hidden="true"></span>
           <span class="about"><span class="strong">${t(`owner.joining.${rule}`)}</span><span

@@ -43,7 +43,7 @@ export function settings(device) {
       <button class="btn" ?disabled=${naming.name.trim() === device.name || naming.busy}>${t("save")}</button></form>
     ${shows(device) ? html`<fieldset class="layouts"><legend>${t("owner.layout")}</legend>
       <div>${LAYOUTS.map((layout) => keyed(layout, html`<label class="layout">
-      <input type="radio" name=${`${id}-layout`} value=${layout} .checked=${set.layout === layout}
+      <input type="radio" name=${`${id}-layout`} value=${layout} data-live .checked=${set.layout === layout}
         @change=${() => put(device, { layout })}>
       <svg viewBox="0 0 64 36" aria-hidden="true">
         <rect class="frame" x="1" y="1" width="62" height="34" rx="3"/>${DRAWN[layout]}</svg>
@@ -55,21 +55,21 @@ export function settings(device) {
           ? [...set.areas, area.id]
           : set.areas.filter((other) => other !== area.id) }))))}</div>
       <p class="hint">${t("owner.device.areas.hint")}</p></fieldset>` : null}
-    ${toggle({ label: t("owner.controls"), hint: t("owner.controls.hint"), value: set.controls,
+    ${toggle({ live: true, label: t("owner.controls"), hint: t("owner.controls.hint"), value: set.controls,
       set: (controls) => put(device, { controls }) })}
-    ${device.kind === "wall" ? toggle({ label: t("owner.records"), hint: t("owner.records.hint"), value: set.records,
+    ${device.kind === "wall" ? toggle({ live: true, label: t("owner.records"), hint: t("owner.records.hint"), value: set.records,
       set: (records) => put(device, { records }) }) : null}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
       <output class="number" for=${`${id}-volume`}>${set.volume || t("owner.volume.off")}</output>
       <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" .value=${String(set.volume)}
         @input=${(e) => loud(device, Number(e.target.value))}></div>
-      ${toggle({ label: t("owner.voice"), hint: t("owner.voice.hint"), value: set.voice,
+      ${toggle({ live: true, label: t("owner.voice"), hint: t("owner.voice.hint"), value: set.voice,
         set: (voice) => put(device, { voice }) })}` : null}
   </div>`;
 }
 
 // “All” is on when no area is chosen; tapping it while it is on changes nothing.
-const zone = (id, label, on, set) => html`<label class="zone"><input type="checkbox" id=${id} .checked=${on}
+const zone = (id, label, on, set) => html`<label class="zone"><input type="checkbox" id=${id} data-live .checked=${on}
   @change=${(e) => { set(e.target.checked); app.refresh(); }}>
   <span><rack-icon name="check"></rack-icon><bdi>${label}</bdi></span></label>`;
 

@@ -35,7 +35,7 @@ export function visitRules() {
       label: t("owner.visits.minutes"), value: here.draft, inputmode: "numeric", maxlength: 3, error: here.error,
       hint: t("owner.visits.minutes.hint"), set: (draft) => { Object.assign(here, { draft, error: null }); app.refresh(); } })}
     <button class="btn" ?disabled=${here.busy || here.draft.trim() === String(here.minutes)}>${t("save")}</button></form>
-    ${toggle({ label: t("owner.visits.byPhone"), hint: t("owner.visits.byPhone.hint"), value: here.byPhone,
+    ${toggle({ live: true, label: t("owner.visits.byPhone"), hint: t("owner.visits.byPhone.hint"), value: here.byPhone,
       set: (byPhone) => put({ byPhone }, t(byPhone ? "owner.visits.byPhone.on" : "owner.visits.byPhone.off")) })}`);
 }
 

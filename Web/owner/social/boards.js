@@ -67,7 +67,7 @@ function card(here, { board, people }) {
 // Which lists walls show: everybody, or those of one kind of class that the board has.
 function walls(board, change) {
   const now = board.walls ?? "everybody", kinds = ["everybody", ...CLASSES.filter((kind) => board[kind])];
-  return html`${toggle({ label: t("boards.own.walls"), hint: t("boards.own.walls.hint"), value: board.onWalls,
+  return html`${toggle({ live: true, label: t("boards.own.walls"), hint: t("boards.own.walls.hint"), value: board.onWalls,
       set: (onWalls) => change({ onWalls }) })}
     ${board.onWalls && kinds.length > 1 ? html`<div class="board-lists"><label class="field"><span class="small">${t("boards.own.lists")}</span><select
       class="input" @change=${(event) => change({ walls: event.target.value })}>${kinds.map((kind) => html`<option value=${kind}
