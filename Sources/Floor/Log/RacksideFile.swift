@@ -185,6 +185,10 @@ enum RacksideFile {
     }
     set.reps = try whole(value.member("reps"), "reps")
     set.heartRate = try whole(value.member("heartRate"), "heartRate")
+    if let tempo = value.member("tempo"), tempo.kind != .null {
+      guard let read = tempo.string.flatMap({ Tempo($0) }) else { throw Invalid("tempo", .malformed) }
+      set.tempo = read
+    }
     set.superset = try whole(value.member("superset"), "superset")
     if let superset = set.superset, superset < 1 { throw Invalid("superset", .outOfRange(min: 1, max: 1_000)) }
     set.item = try whole(value.member("item"), "item")

@@ -24,6 +24,7 @@ package enum SetRules {
     try present("reps", entry.reps != nil, type.takesReps)
     try present("seconds", entry.milliseconds != nil, type.takesSeconds)
     try present("metres", entry.millimetres != nil, type.takesMetres)
+    try present("tempo", entry.tempo != nil, type.takesTempo)
     if let weight = entry.weight { try check(weight, max: type.maxKilograms) }
     try range("reps", entry.reps, 0...maxReps)
     try range("seconds", entry.milliseconds, 0...maxMilliseconds, scale: 1000)
@@ -89,6 +90,9 @@ extension ExerciseType {
     case .weightReps, .reps, .bodyweightPlus, .assisted: .never
     }
   }
+
+  /// A tempo is that of a rep.
+  package var takesTempo: Need { takesReps == .never ? .never : .optional }
 
   package var takesMetres: Need { self == .distanceDuration ? .optional : .never }
 

@@ -39,10 +39,12 @@ package struct SetEntry: Equatable, Sendable {
   /// Tenths: 85 is RPE 8.5.
   package var rpeTenths: Int?
   package var note: String?
+  package var tempo: Tempo?
 
   package init(
     kind: SetKind = .working, weight: Weight? = nil, reps: Int? = nil, milliseconds: Int? = nil,
-    millimetres: Int? = nil, heartRate: Int? = nil, rpeTenths: Int? = nil, note: String? = nil
+    millimetres: Int? = nil, heartRate: Int? = nil, rpeTenths: Int? = nil, note: String? = nil,
+    tempo: Tempo? = nil
   ) {
     self.kind = kind
     self.weight = weight
@@ -52,11 +54,12 @@ package struct SetEntry: Equatable, Sendable {
     self.heartRate = heartRate
     self.rpeTenths = rpeTenths
     self.note = note
+    self.tempo = tempo
   }
 }
 
 extension SetEntry {
-  /// Whether both sets are the same work; heart rate, RPE and note may differ.
+  /// Whether both sets are the same work; heart rate, RPE, note and tempo may differ.
   package func isSameWork(as other: SetEntry) -> Bool {
     kind == other.kind && weight == other.weight && reps == other.reps && milliseconds == other.milliseconds
       && millimetres == other.millimetres

@@ -14,6 +14,8 @@ package struct SetView: Codable, Sendable {
   package var heartRate: Int?
   package var rpe: Double?
   package var note: String?
+  /// "3-1-1-0": see `Tempo.text`.
+  package var tempo: String?
   package var at: Int
   package var e1rmGrams: Int?
   /// The load of one rep in grams, including the body weight if that counts. Absent if it equals the lifted weight.
@@ -38,6 +40,7 @@ package struct SetView: Codable, Sendable {
     heartRate = set.entry.heartRate
     rpe = set.entry.rpeTenths.map { Double($0) / 10 }
     note = set.entry.note
+    tempo = set.entry.tempo?.text
     at = set.at
     e1rmGrams = set.e1rmGrams
     effectiveGrams = set.effectiveGrams == set.liftedGrams ? nil : set.effectiveGrams
@@ -68,16 +71,24 @@ package protocol EnteredSet {
   var heartRate: Int? { get }
   var rpe: Double? { get }
   var note: String? { get }
+  var tempo: String? { get }
 }
 
 extension EnteredSet {
   /// Converts to Gym's integer units. Gym checks the ranges.
-  /// - Throws: `out_of_range` for a number that is far too large, `precision` for too many decimals.
+  /// - Throws: `out_of_range` for a number that is far too large, `precision` for too many decimals, `malformed` for a
+  ///   tempo that is none.
   package func entry() throws(Fault) -> SetEntry {
     SetEntry(
       kind: kind, weight: try weight?.weight(field: "weight"), reps: reps,
       milliseconds: try Self.whole(seconds, 1000, "seconds"), millimetres: try Self.whole(metres, 1000, "metres"),
-      heartRate: heartRate, rpeTenths: try Self.whole(rpe, 10, "rpe"), note: note)
+      heartRate: heartRate, rpeTenths: try Self.whole(rpe, 10, "rpe"), note: note, tempo: try readTempo())
+  }
+
+  private func readTempo() throws(Fault) -> Tempo? {
+    guard let tempo else { return nil }
+    guard let read = Tempo(tempo) else { throw Fault.invalid("tempo", "malformed") }
+    return read
   }
 
   private static func whole(_ value: Double?, _ scale: Double, _ field: String) throws(Fault) -> Int? {
@@ -113,6 +124,7 @@ package struct SetsLog: Change, EnteredSet {
   package var heartRate: Int?
   package var rpe: Double?
   package var note: String?
+  package var tempo: String?
   package var at: Int?
   package var startsNew: Bool?
   /// A finished workout to which the set is added.
@@ -137,6 +149,7 @@ package struct SetsEdit: Change, EnteredSet {
   package var heartRate: Int?
   package var rpe: Double?
   package var note: String?
+  package var tempo: String?
   package var side: Side?
 }
 

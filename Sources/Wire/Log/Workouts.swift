@@ -171,6 +171,7 @@ package struct RecordedSet: Codable, EnteredSet, Sendable {
   package var heartRate: Int?
   package var rpe: Double?
   package var note: String?
+  package var tempo: String?
   package var side: Side?
 }
 

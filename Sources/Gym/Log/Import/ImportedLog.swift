@@ -63,6 +63,8 @@ package struct ImportedSet: Equatable, Sendable {
   package var notes: String?
   package var rpeTenths: Int?
   package var heartRate: Int?
+  /// Only our own files have it.
+  package var tempo: Tempo?
   /// Its superset, as a number within its workout.
   package var superset: Int?
   package var side: Side?
@@ -266,7 +268,7 @@ extension ImportedSet {
   /// A required field that is empty in the file becomes 0. Other fields are kept only if they are not 0, because apps
   /// also write 0 for "does not apply".
   package func entry(for type: ExerciseType) -> SetEntry {
-    var entry = SetEntry(kind: kind, heartRate: heartRate, rpeTenths: rpeTenths, note: notes)
+    var entry = SetEntry(kind: kind, heartRate: heartRate, rpeTenths: rpeTenths, note: notes, tempo: tempo)
     let milliseconds = seconds.map { Int(($0 * 1000).rounded()) }
     let millimetres = metres.map { Int(($0 * 1000).rounded()) }
     if isExact {

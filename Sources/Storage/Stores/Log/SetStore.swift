@@ -51,7 +51,7 @@ package struct SetStore {
 
   static let columns = """
     id, workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate, rpe_tenths, \
-    note, at, effective_grams, lifted_grams, e1rm_grams, records, item, side, superset
+    note, tempo, at, effective_grams, lifted_grams, e1rm_grams, records, item, side, superset
     """
   /// How often `members.last_trained_at` and `here_at` are written at most, in milliseconds.
   package static let seenGranularity = 60_000
@@ -109,8 +109,8 @@ package struct SetStore {
     try tx.execute(
       """
       INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
-        rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        rpe_tenths, note, tempo, at, day, device, effective_grams, e1rm_grams, records, lifted_grams, item, side, superset)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ) { row in
       row.int(new.workout)
@@ -126,6 +126,7 @@ package struct SetStore {
       row.int(entry.heartRate)
       row.int(entry.rpeTenths)
       row.text(entry.note)
+      row.int(entry.tempo?.packed)
       row.int(new.at)
       row.text(day)
       row.int(new.device)
@@ -162,12 +163,12 @@ package struct SetStore {
     try tx.execute(
       """
       UPDATE sets SET kind = ?, weight_milli = ?, weight_unit = ?, reps = ?, ms = ?, mm = ?, heart_rate = ?,
-        rpe_tenths = ?, note = ?, effective_grams = ?, e1rm_grams = ?, records = ?,
+        rpe_tenths = ?, note = ?, tempo = ?, effective_grams = ?, e1rm_grams = ?, records = ?,
         lifted_grams = ?, side = ?
       WHERE id = ?
       """, entry.kind, entry.weight?.milli, entry.weight?.unit, entry.reps, entry.milliseconds, entry.millimetres,
-      entry.heartRate, entry.rpeTenths, entry.note, effectiveGrams, e1rmGrams, Self.mask(records), liftedGrams,
-      side, id)
+      entry.heartRate, entry.rpeTenths, entry.note, entry.tempo?.packed, effectiveGrams, e1rmGrams, Self.mask(records),
+      liftedGrams, side, id)
     try addToDay(
       of: id, member: member, sets: 0,
       volume: volumeGrams(entry, effectiveGrams: liftedGrams)
@@ -334,7 +335,8 @@ package struct SetStore {
       id: row.int(), workout: row.int(), member: row.int(), exercise: row.int(), position: row.int(),
       entry: SetEntry(
         kind: row.value(), weight: row.weightOrNil(), reps: row.intOrNil(), milliseconds: row.intOrNil(),
-        millimetres: row.intOrNil(), heartRate: row.intOrNil(), rpeTenths: row.intOrNil(), note: row.textOrNil()),
+        millimetres: row.intOrNil(), heartRate: row.intOrNil(), rpeTenths: row.intOrNil(), note: row.textOrNil(),
+        tempo: row.intOrNil().flatMap { Tempo(packed: $0) }),
       at: row.int(), effectiveGrams: row.int(), liftedGrams: row.int(), e1rmGrams: row.intOrNil(),
       records: records(row.int()), item: row.intOrNil(), side: row.valueOrNil(), superset: row.intOrNil())
   }
