@@ -21,6 +21,7 @@ export { minePage } from "./start/mine.js";
 export { renameCard } from "./front/rename.js";
 export { recovery } from "./pages/recovery.js";
 export { scoring } from "./train/scoring.js";
+export { tempoCell } from "../shared/log/tempofield.js";
 export { suggestion } from "./pages/suggestion.js";
 export { signup } from "./front/signup.js";
 export { trainerCode } from "./staff/trainercode.js";

@@ -35,6 +35,7 @@ export { renameCard } from "./account/renamecard.js";
 export { resumePush } from "./calendar/push.js";
 export { rewardsPage as rewards } from "./social/rewards.js";
 export { remindersPage as reminders } from "./calendar/reminders.js";
+export { tempoField, underTension } from "../shared/log/tempofield.js";
 export { trainers } from "./coaching/trainers.js";
 export { welcome } from "./account/addemail.js";
 export { visitsPage as visits } from "./floor/visitspage.js";

@@ -79,7 +79,8 @@ export function distance(metres) {
 
 // A short form of a set: "80 kg × 6", "6 reps", "+10 kg × 6", "−20 kg × 8", "1:52", "20 kg · 0:45", "500 m · 1:52".
 // `type` is the exercise's, or undefined if unknown. `bare` omits the unit. A set from another app's file may have
-// numbers that its exercise does not take: they are shown as well, and a 0 in place of them is not.
+// numbers that its exercise does not take: they are shown as well, and a 0 in place of them is not. A tempo comes last,
+// "80 kg × 6 · 3-1-1-0", except where it is `bare`.
 export function set(s, type, unit, { bare = false } = {}) {
   const w = s.weight && (bare
     ? number(convert(s.weight, unit ?? s.weight.unit))
@@ -94,7 +95,7 @@ export function set(s, type, unit, { bare = false } = {}) {
   const reps = s.reps ?? 0;
   const what = !hasReps ? isLoaded ? w : ""
     : isLoaded ? `${sign}${w} × ${reps}` : bare ? String(reps) : `${reps}${SPACE}${t("unit.reps", { n: reps })}`;
-  return [what, far, long].filter(Boolean).join(" · ");
+  return [what, far, long, bare ? "" : s.tempo].filter(Boolean).join(" · ");
 }
 
 export const setOf = set;

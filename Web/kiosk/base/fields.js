@@ -25,6 +25,6 @@ export function startWeight(exercise, unit) {
 }
 
 // The part of a set that the server accepts in sets.edit: its measurements, without id, position or time.
-const ENTERED = ["kind", "weight", "reps", "seconds", "metres", "heartRate", "rpe", "note", "side"];
+const ENTERED = ["kind", "weight", "reps", "seconds", "metres", "heartRate", "rpe", "note", "side", "tempo"];
 export const enteredIn = (set) => Object.fromEntries(
   ENTERED.filter((name) => set[name] !== undefined && set[name] !== null).map((name) => [name, set[name]]));

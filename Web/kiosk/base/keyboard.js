@@ -2,7 +2,8 @@
 // real keyboard), shows the text above its keys, and types through the field's own input event. Contract:
 //   installKeyboard({ layout }): layout() → "qwerty", "qwertz" or "azerty".
 // The field decides the keys: inputmode numeric → digits, decimal → digits and a point, data-keys="time" → digits and a
-// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); data-keys="date" → digits, and above them what of the date
+// colon, data-keys="reps" → digits, a dash and a plus (8, 6-8, 5+); data-keys="tempo" → digits, a dash and
+// an X; data-keys="date" → digits, and above them what of the date
 // is still to come (datefield.js); data-keys="own" → none, the page has keys for it; autocapitalize="words" → a capital at the
 // start of each word. Holding a letter offers its accents.
 // The page gets as much lower as the keys are high (--osk), and the field is in view above them. The training screen cannot get

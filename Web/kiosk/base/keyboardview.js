@@ -10,7 +10,7 @@ const DIGITS = ["123", "456", "789"];
 export function keyboardView(board, layout) {
   const { field, accents } = board;
   if (!field) return null;
-  const { mode, keys } = field.dataset, isNumeric = ["numeric", "decimal"].includes(mode) || ["time", "reps"].includes(keys);
+  const { mode, keys } = field.dataset, isNumeric = ["numeric", "decimal"].includes(mode) || ["time", "reps", "tempo"].includes(keys);
   return html`<div class=${`osk${isNumeric ? " numeric" : ""}`} role="group" aria-label=${t("kiosk.keyboard")} ref=${(box) => board.drawn(box)}>
     ${echo(field)}
     ${isNumeric ? digitRows(board) : letterRows(board, layout)}
@@ -36,7 +36,8 @@ const letterRows = (board, layout) => (board.signs ? SIGNS : LETTERS[layout] ?? 
   ${i === 2 ? erase(board) : null}</div>`);
 
 const lastDigits = (board, mode, keys) => html`${keys === "reps" ? html`${letter(board, "-")}${letter(board, "+")}` : null}
-  ${keys === "time" ? letter(board, ":") : null}${mode === "numeric" || keys === "reps" ? null : letter(board, ".")}
+  ${keys === "tempo" ? html`${letter(board, "-")}${letter(board, "X")}` : null}
+  ${keys === "time" ? letter(board, ":") : null}${mode === "numeric" || ["reps", "tempo"].includes(keys) ? null : letter(board, ".")}
   ${letter(board, "0")}${erase(board)}`;
 
 const lastLetters = (board, mode) => html`${key(board, "signs", board.signs ? "abc" : "123", () => board.turnSigns(), "wide")}

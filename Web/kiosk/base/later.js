@@ -1,5 +1,5 @@
 // The kiosk's pages that are loaded when one of them is first opened (rare.js). Contract: openRare(load) says how,
-// once, before the first draw; later(name, instead) → a function that draws the page, see shared/later.js; whenHere(use) → use(module), once it is
+// once, before the first draw; later(name, instead, meanwhile) → a function that draws the page, see shared/later.js; whenHere(use) → use(module), once it is
 // loaded; fetchLater() loads them SOON_MS after the start, because they cannot be loaded any more once the server
 // cannot be reached.
 // kiosk.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
@@ -25,6 +25,8 @@ function styles() {
     document.head.append(link);
   });
 }
-export const later = (name, instead) => draw(() => load(), name, () => app.refresh(), instead);
+export const later = (name, instead, meanwhile) => draw(() => load(), name, () => app.refresh(), instead, meanwhile);
+// Draws nothing until it is here, for a small part of a page that is complete without it.
+export const laterPart = (name) => later(name, () => null, () => null);
 export const whenHere = (use) => load().then(use, () => {});
 export const fetchLater = () => setTimeout(() => whenHere(() => {}), SOON_MS);

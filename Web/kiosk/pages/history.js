@@ -1,6 +1,8 @@
 // Past workouts by day, newest first, opened in place. Sets can be corrected or deleted here, and whole workouts
 // renamed or deleted (historywords.js). Deleting asks once; all of it can be undone.
 import { head } from "../../shared/parts/head.js";
+import { heart, heartWords } from "../../shared/log/heart.js";
+import { underTension } from "../../shared/log/tempofield.js";
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
@@ -85,8 +87,12 @@ function detail(person, row) {
 }
 
 const plain = (person, exercise, set) => html`<li><span class="chip read">${set.kind === "working" ? null
-  : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${
+  : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${besides(set)}${
   set.note ? html`<span class="dim">${set.note}</span>` : null}</span></li>`;
+
+// How long it took, if its tempo says so, and how hard the heart worked.
+const besides = (set) => html`${underTension(set) ? html`<span class="dim">${underTension(set)}</span>` : null}${
+  set.heartRate ? heart(set.heartRate) : null}`;
 
 function line(person, exercise, set, label) {
   const { history: view } = person, shown = format.set(set, exercise.type, person.member.unit);
@@ -94,9 +100,10 @@ function line(person, exercise, set, label) {
     return html`<li class="editing">${editor(person, exercise, view.edit,
       { close: () => { view.edit = null; } })}</li>`;
   }
-  return html`<li><button type="button" class="chip" aria-label=${t("kiosk.set.open", { label, set: shown })}
+  return html`<li><button type="button" class="chip" aria-label=${t("kiosk.set.open", { label,
+      set: [shown, underTension(set), set.heartRate && heartWords(set.heartRate)].filter(Boolean).join(", ") })}
     @click=${() => { view.edit = new SetEdit(set); app.refresh(); }}>
-    ${set.kind === "working" ? null : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${shown}${set.note
+    ${set.kind === "working" ? null : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${shown}${besides(set)}${set.note
       ? html`<rack-icon name="note"></rack-icon>` : null}</button></li>`;
 }
 

@@ -1,8 +1,9 @@
-// Edits one past set in place: steppers for its numbers, delete after one question, undo for both. Contract:
+// Edits one past set in place: steppers for its numbers, a field for its tempo, delete after one question, undo for both. Contract:
 //   editor(person, exercise, edit, {close}) → template; `edit` is a SetEdit of that set; close() is called when done.
 // Changes go directly to the server and not through the outbox: a correction can wait until the server can be reached.
 import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
+import { tempoCell } from "../../shared/log/tempofield.js";
 import { hold, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
@@ -26,6 +27,8 @@ export function editor(person, exercise, edit, { close }) {
   const ask = (isSure) => () => { edit.isSure = isSure; app.refresh(); };
   return html`<div class="set-editor">
     ${numbersOf(exercise, edit.draft).map((field) => keyed(field, number(edit, field, person.member.unit)))}
+    ${"reps" in edit.draft ? tempoCell({ id: `tempo-${edit.set.id}`, value: edit.draft.tempo, reps: edit.draft.reps,
+      set: (values) => { edit.put(values); app.refresh(); } }) : null}
     ${edit.isSure
       ? html`<span class="sure" role="alert">${t("kiosk.set.sure")}</span>
         <button type="button" class="btn bad" ?disabled=${!live()}
@@ -73,8 +76,11 @@ export async function undo(work) {
 }
 
 async function save(person, edit, close) {
-  const { set, draft } = edit, before = enteredIn(set), params = { ...draft };
+  const { set, draft: { tempoOff, ...params } } = edit, before = enteredIn(set);
+  // The field says what is wrong with it.
+  if (tempoOff) return document.getElementById(`tempo-${set.id}`)?.focus();
   for (const name of ["metres", "heartRate"]) if (!params[name]) delete params[name];
+  if (!params.tempo?.trim()) delete params.tempo;
   try {
     await write(person, set, params);
     close();

@@ -53,10 +53,11 @@ export class Drafts {
   // This replaces a half-typed set; endEdit() restores it.
   beginEdit(key, row, unit) {
     this.endEdit();
-    const { kind, reps, seconds, metres, heartRate, rpe, note, side, weight } = row.set;
+    const { kind, reps, seconds, metres, heartRate, rpe, note, side, tempo, weight } = row.set;
     this.#edit = { row, key, before: this.#drafts[key] };
     this.#drafts[key] = {
-      kind, reps, seconds, metres, heartRate, rpe, note, side, touched: true, weight: weight ? convert(weight, unit) : 0,
+      kind, reps, seconds, metres, heartRate, rpe, note, side, tempo, touched: true,
+      weight: weight ? convert(weight, unit) : 0,
     };
   }
 

@@ -6,7 +6,7 @@
 //   last: last time (shared/log/lasttimes.js); kit: how it is loaded (shared/log/targets.js);
 //   editing: the row of a logged set that the steppers edit, or null; slot: the planned set that the draft would fill,
 //   or null; key: the draft's name; draft: {kind, weight?, reps?, seconds?, metres?, heartRate?, rpe?, note?, side?,
-//   touched}, what was entered, or else the most likely next set.
+//   tempo?, tempoOff? (shared/log/tempofield.js), touched}, what was entered, or else the most likely next set.
 //   slotFor(slots, kind) → the next planned set, of that kind if one is given.
 // Functions that draw take a hand; those that a tap calls take the person, and resolve the hand themselves.
 // Tempting mistake: handing a drawn hand to a tap. A button that is held repeats, and each repeat changes the draft.

@@ -21,6 +21,8 @@ export function nextSet(hand, kind) {
     || (twin && previous.weight?.value === twin.weight?.value && previous.weight?.unit === twin.weight?.unit);
   const from = (isSame && next) || previous || next || theirs.at(-1) || {};
   const draft = { kind: kind ?? (warmup ? "warmup" : "working"), touched: false };
+  // Whoever lifts to a tempo does so for all sets.
+  if (previous?.tempo) draft.tempo = previous.tempo;
   // The sides alternate.
   if (previous?.side) draft.side = previous.side === "left" ? "right" : "left";
   for (const field of fields) {
@@ -39,6 +41,7 @@ export function plannedSet(hand, slot, kind) {
   const previous = ofKind(before, isWarm).at(-1);
   const draft = { kind: kind ?? slot.kind, touched: false };
   if (slot.side) draft.side = slot.side;
+  if (previous?.tempo) draft.tempo = previous.tempo;
   for (const field of fields) {
     if (field === "weight") draft.weight = plannedWeight(hand, slot, { then, previous });
     else if (field === "reps") draft.reps = repsFor(target.reps, then ?? previous);

@@ -25,6 +25,7 @@ function body({ exercise, fields, unit, draft }) {
     else params[field] = value;
   }
   for (const field of ["heartRate", "rpe"]) if (draft[field]) params[field] = draft[field];
+  if (draft.tempo?.trim() && fields.includes("reps")) params.tempo = draft.tempo.trim();
   if (draft.note?.trim()) params.note = draft.note.trim();
   if (draft.side) params.side = draft.side;
   return params;
@@ -41,6 +42,11 @@ function asPlanned(hand, params) {
 
 export async function logSet(person) {
   const hand = inHand(person), { exercise, draft } = hand, { screen, leftover, log, table } = person;
+  // What was typed is no tempo: the field says so.
+  if (draft.tempoOff && hand.fields.includes("reps")) {
+    Object.assign(screen, { more: true, panel: null });
+    return app.refresh();
+  }
   if (hand.editing) return saveEdit(hand);
   const entered = body(hand);
   if (!person.just.takes(exercise.id, entered, draft.touched)) return;

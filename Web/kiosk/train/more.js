@@ -1,5 +1,6 @@
-// The optional parts of a set: kind, RPE or RIR, side, heart rate, note. Shown inline above the steppers.
+// The optional parts of a set: kind, RPE or RIR, side, heart rate, tempo, note. Shown inline above the steppers.
 import { segments } from "../../shared/parts/segments.js";
+import { heartWords, zone } from "../../shared/log/heart.js";
 import { html } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
@@ -8,13 +9,16 @@ import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";
 import { isTimed } from "../base/fields.js";
+import { laterPart } from "../base/later.js";
 import { typeOpen } from "../person/typing.js";
 
 // Reps in reserve are the same scale from the other end: RPE 8 means 2 reps left. The choice is kept for each member.
 const waysKept = (person) => `rir.${person.id}`;
 const isRir = (person) => Boolean(keep.get(waysKept(person)));
 
-export function more({ person, exercise, planned, draft }) {
+const tempoCell = laterPart("tempoCell");
+
+export function more({ person, exercise, fields, planned, draft }) {
   const set = (values) => change(person, values), inReserve = isRir(person);
   const name = t(inReserve ? "plan.rir" : "kiosk.rpe");
   // A step below 6 clears it.
@@ -24,7 +28,8 @@ export function more({ person, exercise, planned, draft }) {
   });
   const less = rpe(-1), plus = rpe(1), kinds = isTimed(exercise) ? ["warmup"] : [];
   const shown = draft.rpe === undefined ? "–" : format.number(inReserve ? 10 - draft.rpe : draft.rpe);
-  return html`<section class="more panel" aria-label=${t("kiosk.more")}>
+  const rate = draft.heartRate, hasTempo = fields.includes("reps");
+  return html`<section class=${`more panel${hasTempo ? " of-reps" : ""}`} aria-label=${t("kiosk.more")}>
     <div class="kinds">${segments({ label: t("kiosk.kind"), value: draft.kind, set: (kind) => set({ kind }),
       options: [...kinds, "working", "drop", "failure"].map((value) => ({ value, label: t(`kind.${value}`) })) })}</div>
     <div class="kinds sides">${segments({ label: t("plan.sides"), value: draft.side, set: (side) => set({ side }),
@@ -41,9 +46,11 @@ export function more({ person, exercise, planned, draft }) {
     </div>
     <button type="button" class=${`btn heart${person.typing.is("heartRate") ? " typing" : ""}`}
       aria-expanded=${person.typing.is("heartRate") ? "true" : "false"}
-      aria-label=${`${t("kiosk.heart")}: ${draft.heartRate ?? t("kiosk.none")}`}
+      aria-label=${`${t("kiosk.heart")}: ${rate ? heartWords(rate) : t("kiosk.none")}`}
       @click=${() => typeOpen(person, "heartRate")}><rack-icon name="heart"></rack-icon><span
-        class="number">${draft.heartRate ?? "–"}</span><span class="label">${t("unit.bpm")}</span></button>
+        class="number">${rate ?? "–"}</span><span class=${`label${rate ? ` heart-rate ${zone(rate)}` : ""}`}>${t("unit.bpm")}${
+        rate ? html` <span class="zone">${t(`heart.${zone(rate)}`)}</span>` : null}</span></button>
+    ${hasTempo ? tempoCell({ id: "tempo", value: draft.tempo, reps: draft.reps, set }) : null}
     <input class="input" id="note" aria-label=${t("kiosk.note")} placeholder=${t("kiosk.note")} maxlength="500"
       autocomplete="off" .value=${draft.note ?? ""}
       @input=${(event) => set({ note: event.target.value })}

@@ -5,6 +5,7 @@ import { pending } from "../../shared/coaching/coaching.js";
 import * as format from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import { heart, heartWords } from "../../shared/log/heart.js";
 import { addSet, removeSet } from "../../shared/log/planedits.js";
 import { loadOf, repsText, targetText } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
@@ -151,11 +152,11 @@ function reveal(person, what) {
 
 function line(hand, row) {
   const { person, exercise, unit, draft } = hand;
-  const then = row.then ? format.set(row.then, exercise.type, unit) : "–";
+  const then = row.then ? inLines({ ...row.then, heartRate: undefined }, exercise, unit) : "–";
   if (!row.now && row.slot && person.table.opened === row.key) return choices(hand, row);
   if (!row.now && row.slot) return toCome(hand, row, then);
   if (!row.now) {
-    const shown = row.next ? format.set(asSet(draft, unit), exercise.type, unit) : "";
+    const shown = row.next ? inLines(asSet(draft, unit), exercise, unit) : "";
     return html`<tr class=${row.next ? "next" : "to-come"} aria-current=${row.next ? "step" : null}>
       <th scope="row">${row.label}</th>
       <td class="then">${then}</td>
@@ -164,9 +165,8 @@ function line(hand, row) {
     </tr>`;
   }
   const open = person.table.opened === row.now.id, editing = hand.editing?.id === row.now.id;
-  const text = editing
-    ? format.set(asSet(draft, unit), exercise.type, unit)
-    : format.set(row.now.set, exercise.type, unit);
+  const set = editing ? asSet(draft, unit) : row.now.set;
+  const text = [format.set(set, exercise.type, unit), set.heartRate && heartWords(set.heartRate)].filter(Boolean).join(", ");
   const landed = person.table.landed === row.now.id;
   return html`<tr class=${`logged${editing ? " next" : ""}${landed ? " landed" : ""}${open ? " open" : ""}`}>
     <th scope="row">${row.label}</th>
@@ -180,9 +180,15 @@ function line(hand, row) {
     : html`<td class="then">${then}</td>
       <td class="now"><button type="button" class="logged-set"
         aria-label=${t("kiosk.set.open", { label: row.label, set: text })}
-        @click=${() => { person.table.open(row.now.id); app.refresh(); }}>${text}</button></td>
+        @click=${() => { person.table.open(row.now.id); app.refresh(); }}>${inLines(set, exercise, unit)}</button></td>
       <td>${editing ? html`<span class="dim">${t("kiosk.editing")}</span>` : notes(exercise, unit, row)}</td>`}
   </tr>`;
+}
+
+// Its tempo and its heart rate are below it: a line has no room for them beside last time.
+function inLines(set, exercise, unit) {
+  const text = format.set({ ...set, tempo: undefined }, exercise.type, unit), { tempo, heartRate } = set;
+  return tempo || heartRate ? html`${text}<span class="under">${tempo ?? ""} ${heartRate ? heart(heartRate) : null}</span>` : text;
 }
 
 // A planned set that is not logged yet. A tap offers to log it out of turn, or to remove it from the plan.
@@ -194,7 +200,8 @@ function toCome(hand, row, then) {
     <td class="then">${then}</td>
     <td class="now"><button type="button" class="logged-set"
       aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
-      @click=${() => { person.table.open(row.key); app.refresh(); }}>${shown || "–"}</button></td>
+      @click=${() => { person.table.open(row.key); app.refresh(); }}>${next ? inLines(asSet(draft, unit), exercise, unit)
+        : shown || "–"}</button></td>
     <td>${changeOf(hand, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
       target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
     : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`)}</td>

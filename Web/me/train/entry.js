@@ -4,6 +4,7 @@
 //   secondsOf(text) → a number or NaN; entryFields({entry, type, id, errors, set, sides, noteBefore, target}) →
 //   template; it calls set(name, text) at each change. `sides` asks for left or right, `noteBefore` is a note that can
 //   be reused, `target` is in seconds, for the timer.
+// `tempo` is text, and `tempoOff` says that it is no tempo (shared/log/tempofield.js).
 // Numbers may have a comma or a point; times may be 1:52 or seconds. An empty optional field is omitted and never sent
 // as 0, because 0 does not mean "does not apply".
 import { KINDS } from "../../shared/coaching/routines/text.js";
@@ -14,13 +15,18 @@ import { duration, number } from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
 import { t } from "../../shared/words.js";
 import { choice, field, hold } from "../../shared/ui.js";
+import { app } from "../base/state.js";
+import { laterPart } from "../later.js";
 import { timer } from "./timer.js";
 
 const RPE = ["6", "6.5", "7", "7.5", "8", "8.5", "9", "9.5", "10"];
 const STEP = { reps: 1, metres: 100, seconds: 5 };
 
+const tempoField = laterPart("tempoField");
+
 export const blankEntry = (unit) => ({
   kind: "working", unit, weight: "", reps: "", seconds: "", metres: "", rpe: "", note: "", heartRate: "", side: "",
+  tempo: "",
 });
 
 export function entryOf(set, unit) {
@@ -29,6 +35,7 @@ export function entryOf(set, unit) {
     kind: set.kind, unit: set.weight?.unit ?? unit, weight: text(set.weight?.value), reps: text(set.reps),
     seconds: set.seconds ? duration(set.seconds) : "", metres: text(set.metres), rpe: text(set.rpe),
     note: set.note ?? "", heartRate: text(set.heartRate), side: set.side ?? "",
+    tempo: set.tempo ?? "",
   };
 }
 
@@ -60,27 +67,34 @@ export function checked(entry, type) {
     const rate = amount(entry.heartRate);
     if (Number.isInteger(rate)) params.heartRate = rate; else errors.heartRate = t("me.entry.number");
   }
+  if (entry.tempo?.trim() && takesTempo(type)) {
+    if (entry.tempoOff) errors.tempo = t("fault.malformed"); else params.tempo = entry.tempo.trim();
+  }
   if (entry.side) params.side = entry.side;
   return Object.keys(errors).length ? { errors } : { params };
 }
 
+const takesTempo = (type) => fieldsOf(type).includes("reps");
+
 export function entryFields({ entry, type, id, errors = {}, set, sides = false, noteBefore, target = 0 }) {
   const extras = [entry.rpe && effort(entry.rpe), entry.heartRate && `${entry.heartRate} ${t("unit.bpm")}`,
-    !sides && entry.side && t(`plan.side.${entry.side}.name`), entry.note && t("me.entry.note")].filter(Boolean);
+    takesTempo(type) && entry.tempo, !sides && entry.side && t(`plan.side.${entry.side}.name`), entry.note && t("me.entry.note")].filter(Boolean);
   return html`
     ${sides ? sideChoice({ id, entry, set, values: ["left", "right"] }) : null}
     <div class="amounts">${fieldsOf(type).map((name) => keyed(name, amountField({ id: `${id}-${name}`, name, entry,
       optional: isOptional(type, name), type, error: errors[name], set, target })))}</div>
     ${choice({ name: `${id}-kind`, label: t("me.entry.kind"), value: entry.kind,
       options: KINDS.map((value) => ({ value, label: t(`kind.${value}`) })), set: (value) => set("kind", value) })}
-    <details class="more" ?open=${Boolean(entry.isOpen || errors.rpe || errors.note || errors.heartRate)}
-      @toggle=${(event) => { entry.isOpen = event.target.open; }}>
+    <details class="more" ?open=${Boolean(entry.isOpen || errors.rpe || errors.note || errors.heartRate || errors.tempo)}
+      @toggle=${(event) => { entry.isOpen = event.target.open; app.refresh(); }}>
       <summary>${t("me.entry.more")}${extras.length ? html` <span class="pill">${extras.join(" · ")}</span>` : null}
       </summary>
       <div class="extras">
         <div class="pair">${effortField({ id, entry, set })}
           ${field({ id: `${id}-heartRate`, label: t("workout.heartRate"), value: entry.heartRate, optional: true,
             inputmode: "numeric", maxlength: 3, error: errors.heartRate, set: (value) => set("heartRate", value) })}</div>
+        ${takesTempo(type) && (entry.isOpen || errors.tempo) ? tempoField({ id: `${id}-tempo`, value: entry.tempo, reps: amount(entry.reps), error: errors.tempo,
+          set: (values) => { for (const [name, value] of Object.entries(values)) set(name, value); } }) : null}
         ${sides ? null : sideChoice({ id, entry, set, values: ["", "left", "right"] })}
         <div class="field"><label for=${`${id}-note`}>${t("me.entry.note")}
           <span class="optional">${t("optional")}</span></label>

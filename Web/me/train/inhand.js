@@ -43,6 +43,8 @@ export function asPlanned(hand, slot) {
     if (value !== undefined) set[name] = value;
   }
   if (target.load?.rpe !== undefined) set.rpe = target.load.rpe;
+  // Whoever lifts to a tempo does so for all sets.
+  if (previous?.tempo) set.tempo = previous.tempo;
   return set;
 }
 

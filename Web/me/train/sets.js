@@ -3,6 +3,7 @@
 //   setItem(set, about, label, {readOnly}) → the content of a set's list item.
 // While a set is being edited, app.editing is {set, entry, errors, sure, busy}. Deleting asks once and can be undone.
 import { focusOn } from "../../shared/focus.js";
+import { heart } from "../../shared/log/heart.js";
 import { html, keyed } from "../../shared/template.js";
 import { set as shown } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
@@ -11,6 +12,9 @@ import { memberLog } from "./memberlog.js";
 import { app, exercise, outbox, showError, session, unit } from "../base/state.js";
 import { checked, entryFields, entryOf } from "./entry.js";
 import { commentsUnder } from "./setcomments.js";
+import { laterPart } from "../later.js";
+
+const underTension = laterPart("underTension");
 
 export function groups(sets) {
   const all = new Map();
@@ -53,7 +57,8 @@ function line(one, about, label, readOnly) {
       ${one.kind === "drop" || one.kind === "failure" ? html`<span class="pill">${t(`kind.${one.kind}`)}</span>` : null}
       ${one.waits ? html`<span class="pill wait"><rack-icon name="wait"></rack-icon> ${t("me.waits")}</span>` : null}
       ${one.rpe ? html`<span class="small">${t("me.rpe", { n: one.rpe })}</span>` : null}
-      ${one.heartRate ? html`<span class="small">${one.heartRate} ${t("unit.bpm")}</span>` : null}
+      ${one.tempo ? html`<span class="small">${underTension(one)}</span>` : null}
+      ${one.heartRate ? html`<span class="small">${heart(one.heartRate)}</span>` : null}
       ${one.note ? html`<span class="small note"><bdi>${one.note}</bdi></span>` : null}</span>
     ${readOnly || (one.waits && !queued(one)) ? null : html`<button type="button" class="btn quiet icon" data-edit=${one.id}
       aria-label=${t("me.set.edit", { set: text, exercise: about?.name ?? "" })} @click=${() => begin(one)}><rack-icon

@@ -3,6 +3,8 @@
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
 import { back } from "../../shared/parts/head.js";
 import { segments } from "../../shared/parts/segments.js";
+import { heart } from "../../shared/log/heart.js";
+import { underTension } from "../../shared/log/tempofield.js";
 import { html, keyed } from "../../shared/template.js";
 import { grams, relativeDay, set as shown, shortDay, time, volume } from "../../shared/format.js";
 import { skeleton, toast } from "../../shared/ui.js";
@@ -170,8 +172,9 @@ function sets(one, row) {
     ${runs.map((run, i) => keyed(i, html`<div class="run"><p class="strong"><bdi>${about(run.exercise)?.name
       ?? ""}</bdi></p><ul>${run.sets.map((set) => keyed(set.id, html`<li><span>${shown(set,
         about(run.exercise)?.type, unit())}</span>${[set.kind !== "working" ? t(`kind.${set.kind}`) : null,
-        set.rpe ? `RPE ${set.rpe}` : null, set.e1rmGrams ? t("clients.e1rm", { weight: grams(set.e1rmGrams, unit()) })
-          : null].filter(Boolean).map((text) => html`<span class="small">${text}</span>`)}${set.records?.length
+        set.rpe ? `RPE ${set.rpe}` : null, underTension(set), set.e1rmGrams ? t("clients.e1rm", { weight: grams(set.e1rmGrams, unit()) })
+          : null].filter(Boolean).map((text) => html`<span class="small">${text}</span>`)}${set.heartRate
+        ? heart(set.heartRate) : null}${set.records?.length
         ? html`<span class="pill good">★</span>` : null}${set.note ? html`<bdi class="small">${set.note}</bdi>`
         : null}</li>`))}</ul></div>`))}${workoutComments(one, row.id)}</div>`;
 }

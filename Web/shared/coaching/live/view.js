@@ -3,6 +3,7 @@
 //   waiting(now) → a placeholder until the parts are loaded, or null;
 //   partsOf(now) → {isOff, lifting, others, comments, bar}: the current exercise, the rest of the plan, the comments,
 //   and the trainer's actions; all but `lifting` may be null; isOff while the client does not train.
+import { heart } from "../../log/heart.js";
 import { html, keyed } from "../../template.js";
 import { countdown, duration, number, set as shown, time } from "../../format.js";
 import { progress, progressOf, assign } from "../../log/plan.js";
@@ -117,7 +118,7 @@ function marks(now, set, label) {
   const said = now.comments.filter((each) => each.set === set.id).length;
   return html`${set.records?.length ? html`<span class="pill good"><rack-icon name="trophy"></rack-icon><span
     class="unseen">${t("record")}</span></span>` : null}${set.rpe ? html`<span class="good-ink">${t("live.rpe",
-    { n: number(set.rpe) })}</span>` : null}${set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
+    { n: number(set.rpe) })}</span>` : null}${set.heartRate ? heart(set.heartRate) : null}${set.note ? html`<bdi class="small">${set.note}</bdi>` : null}<button type="button" class="btn quiet icon"
     aria-pressed=${now.about === set.id && now.panel === "say" ? "true" : "false"}
     aria-label=${t("live.comment.set", { n: label })} @click=${() => { Object.assign(now, { about: set.id, panel: "say" });
       now.changed(); focusOn(now, "#say"); }}><rack-icon name="note"></rack-icon>${said

@@ -30,7 +30,8 @@ const moreText = (others) => (others.length === 1 && others[0].about ? t("done.m
 
 // Large: what is in hand; small: the rest of it.
 function hub(set, type, unit) {
-  const [, value, rest] = /^([+−]?\d[\d.,:]*)\s*(.*)$/u.exec(format.set(set, type, unit)) ?? [null, "", format.set(set, type, unit)];
+  const text = format.set({ ...set, tempo: undefined }, type, unit);
+  const [, value, rest] = /^([+−]?\d[\d.,:]*)\s*(.*)$/u.exec(text) ?? [null, "", text];
   return { value, unit: rest };
 }
 

@@ -18,6 +18,8 @@ export default {
   "unit.h": "h",
   "unit.min": "min",
   "unit.bpm": "bpm",
+  "heart.hard": "hard",
+  "heart.easy": "easy",
   "unit.reps": ({ n }) => (n === 1 ? "rep" : "reps"),
   "plates": "Plates",
   "plates.each": "Each side: {sum} {unit}",

@@ -1,0 +1,43 @@
+// The field for the tempo of a set, and what a tempo says. Both screens load it with their rarely opened pages. Contract:
+//   tempoField({id, value, reps, set, error}) → template of the phone's field; tempoCell({id, value, reps, set}) → of the
+//   kiosk's, in which the time is below the text. Both call set({tempo, tempoOff}): the text as it is typed, and whether it
+//   is no tempo; once the field is left, the text as the log shows it. `reps` as in the form, or NaN.
+//   underTension({tempo, reps}) → "30 s under tension", "at least 20 s under tension", or "" for a set without a tempo.
+import { duration } from "../format.js";
+import { html } from "../template.js";
+import { field } from "../ui.js";
+import { t } from "../words.js";
+import "../words/log/tempo.js";
+import { readTempo } from "./tempo.js";
+
+export function underTension({ tempo, reps }) {
+  const read = tempo && readTempo(tempo), seconds = read && read.seconds * reps;
+  if (!seconds) return "";
+  const time = seconds < 60 ? t("tempo.seconds", { n: seconds }) : duration(seconds);
+  return t(read.isLeast ? "tempo.least" : "tempo.time", { time });
+}
+
+const typed = (text) => ({ tempo: text, tempoOff: Boolean(text.trim()) && !readTempo(text) });
+
+export function tempoField({ id, value = "", reps, set, error }) {
+  const tension = underTension({ tempo: value, reps });
+  return html`<div>${field({ id, label: t("tempo"), value, optional: true, maxlength: 40, hint: t("tempo.hint"),
+    error: error && t("tempo.wrong"), autocapitalize: "characters", set: (text) => set(typed(text)),
+    left: (text) => leave(text, set) })}${tension ? html`<p class="small" role="status">${tension}</p>` : null}</div>`;
+}
+
+export function tempoCell({ id, value = "", reps, set }) {
+  const { tempoOff } = typed(value), tension = underTension({ tempo: value, reps });
+  return html`<label class=${`tempo-cell${tempoOff ? " off" : ""}`} for=${id}><span class="unseen">${t("tempo")}</span>
+    <input id=${id} placeholder=${t("tempo")} .value=${value} maxlength="40" autocomplete="off" spellcheck="false"
+      data-keys="tempo" aria-describedby=${`${id}-says ${id}-hint`} aria-invalid=${tempoOff ? "true" : null}
+      @input=${(event) => set(typed(event.target.value))} @blur=${(event) => leave(event.target.value, set)}
+      @keydown=${(event) => { if (event.key === "Enter") event.target.blur(); }}>
+    <small id=${`${id}-says`} role=${tempoOff ? "alert" : null}>${tempoOff ? t("tempo.wrong") : tension || t("tempo.shape")}</small>
+    <span class="unseen" id=${`${id}-hint`}>${t("tempo.hint")}</span></label>`;
+}
+
+function leave(text, set) {
+  const read = readTempo(text);
+  if (read && read.text !== text) set(typed(read.text));
+}
