@@ -23,7 +23,7 @@ import Testing
         milliseconds: random.chance(40) ? Int.random(in: 0...90_061, using: &random) : nil,
         millimetres: random.chance(40) ? Int.random(in: 0...5_000_000, using: &random) : nil,
         heartRate: random.chance(40) ? 131 : nil, rpeTenths: random.chance(40) ? 85 : nil,
-        note: random.chance(40) ? "\"tight\"\n💪" : nil)
+        note: random.chance(40) ? "\"tight\"\n💪" : nil, tempo: random.chance(40) ? Tempo("31X0") : nil)
       let set = SetView(
         LoggedSet(
           id: 7, workout: 8, member: 9, exercise: 10, position: 11, entry: entry, at: 1_795_250_000_000,
@@ -46,7 +46,8 @@ import Testing
     for more in [
       "", #","weight":{"value":82.5,"unit":"kg"},"reps":6"#, #","as":null,"note":"a\u0041","at":5,"startsNew":true"#,
       #","item":3,"side":"left","restSeconds":0,"workout":7"#, #","side":"both""#, #","item":1.5"#,
-      #","seconds":1.5,"metres":5,"heartRate":131,"rpe":8.5"#, #","reps":"6""#, #","reps":6.5"#, #","unknown":1"#,
+      #","seconds":1.5,"metres":5,"heartRate":131,"rpe":8.5"#, #","tempo":"31X0""#, #","tempo":3110"#, #","reps":"6""#,
+      #","reps":6.5"#, #","unknown":1"#,
       #","kind":"drop""#, #","weight":{"value":82.5}"#, #","weight":{"value":1,"unit":"kg","x":1}"#, #","weight":[]"#,
     ] {
       let value = try Tape(Array("{\(good)\(more)}".utf8)).root

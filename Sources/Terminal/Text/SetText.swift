@@ -1,7 +1,7 @@
 import Gym
 package import Wire
 
-/// Puts sets into words: "80 × 6", "182.5 × 3", "225 lb × 5", "500 m 1:52".
+/// Puts sets into words: "80 × 6", "182.5 × 3", "225 lb × 5", "500 m 1:52", "80 × 6 · 3-1-1-0".
 package struct SetText {
   let words: Words
 
@@ -9,6 +9,10 @@ package struct SetText {
 
   /// - Parameter unit: whether to write "kg"; "lb" is always written.
   package func load(_ row: FloorRow, unit: Bool) -> String {
+    [amount(row, unit), row.tempo ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func amount(_ row: FloorRow, _ unit: Bool) -> String {
     // A set from another app's file may have other numbers than its exercise takes.
     if !row.fitsItsType { return asItIs(row, unit) }
     switch row.type {

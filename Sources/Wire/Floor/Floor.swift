@@ -12,6 +12,7 @@ package struct FloorRow: TopicEvent, Equatable {
   package var reps: Int?
   package var seconds: Double?
   package var metres: Double?
+  package var tempo: String?
   package var at: Int
   package var record: Bool
 
@@ -25,6 +26,7 @@ package struct FloorRow: TopicEvent, Equatable {
     reps = set.entry.reps
     seconds = set.entry.milliseconds.map { Double($0) / 1000 }
     metres = set.entry.millimetres.map { Double($0) / 1000 }
+    tempo = set.entry.tempo?.text
     at = set.at
     record = !set.records.isEmpty
   }

@@ -17,7 +17,10 @@ import Wire
     try await mara.log(100)
     _ = try await mara.change(
       "sets.log",
-      ["exercise": 1, "kind": "working", "reps": 5, "weight": kg(60), "heartRate": 140, "note": "=1+1"])
+      [
+        "exercise": 1, "kind": "working", "reps": 5, "weight": kg(60), "heartRate": 140, "note": "=1+1",
+        "tempo": "31X0",
+      ])
     let open = try await mara.call("workouts.current").workout
     _ = try await mara.change("workouts.finish", ["workout": open.id, "name": "Floor"])
     let office = BackOffice(database: floor.database)
@@ -40,12 +43,13 @@ import Wire
             + workout.sets.array.flatMap { set in
               [
                 names[set.exercise.int ?? 0] ?? .null, set.kind, set.weight, set.reps, set.at, set.heartRate, set.note,
-                set.rpe, set.superset, set.side,
+                set.rpe, set.superset, set.side, set.tempo,
               ]
             })
       }
     }
     #expect(try plain("ben@example.com") == plain("mara@example.com"))
+    #expect(try text("ben@example.com").contains(#""tempo":"3-1-X-0""#))
     // Another member's workouts are from elsewhere, not from this floor.
     #expect(try await ben.call("workouts.history").workouts.array.map(\.source) == ["rackside", "hevy"])
     #expect(try await ben.runImport(mine).sets == 0)
@@ -53,6 +57,8 @@ import Wire
     // A set that is not possible is left out; the rest of the file is known already.
     let left = try await ben.runImport(broken)
     #expect(left.errors == [] && left.sets == 0 && left.leftOut.array.map(\.field) == ["reps"])
+    let hurried = try await ben.runImport(mine.replacing("3-1-X-0", with: "3-1-X"))
+    #expect(hurried.errors == [] && hurried.leftOut.array.map(\.field) == ["tempo"])
     #expect(try floor.problems() == [])
   }
 

@@ -63,6 +63,9 @@ import Testing
     #expect(entry { $0.reps = -1 } == Invalid("reps", .outOfRange(min: 0, max: 1000)))
     #expect(entry { $0.heartRate = 24 } == Invalid("heartRate", .outOfRange(min: 25, max: 250)))
     #expect(entry { $0.heartRate = 250 } == nil)
+    #expect(entry { $0.tempo = Tempo("3110") } == nil)
+    #expect(
+      fault(SetEntry(milliseconds: 30_000, tempo: Tempo("3110")), .duration) == Invalid("tempo", .notForExercise))
     #expect(entry { $0.rpeTenths = 85 } == nil)
     #expect(entry { $0.rpeTenths = 105 } == Invalid("rpe", .outOfRange(min: 1, max: 10)))
     #expect(entry { $0.rpeTenths = 84 } == Invalid("rpe", .malformed))
