@@ -25,9 +25,10 @@ const numbersOf = (exercise, draft) => (exercise.type ? fieldsOf(exercise)
 
 export function editor(person, exercise, edit, { close }) {
   const ask = (isSure) => () => { edit.isSure = isSure; app.refresh(); };
+  const numbers = numbersOf(exercise, edit.draft);
   return html`<div class="set-editor">
-    ${numbersOf(exercise, edit.draft).map((field) => keyed(field, number(edit, field, person.member.unit)))}
-    ${"reps" in edit.draft ? tempoCell({ id: `tempo-${edit.set.id}`, value: edit.draft.tempo, reps: edit.draft.reps,
+    ${numbers.map((field) => keyed(field, number(edit, field, person.member.unit)))}
+    ${numbers.includes("reps") ? tempoCell({ id: `tempo-${edit.set.id}`, value: edit.draft.tempo, reps: edit.draft.reps,
       set: (values) => { edit.put(values); app.refresh(); } }) : null}
     ${edit.isSure
       ? html`<span class="sure" role="alert">${t("kiosk.set.sure")}</span>

@@ -49,7 +49,7 @@ export function more({ person, exercise, fields, planned, draft }) {
       aria-label=${`${t("kiosk.heart")}: ${rate ? heartWords(rate) : t("kiosk.none")}`}
       @click=${() => typeOpen(person, "heartRate")}><rack-icon name="heart"></rack-icon><span
         class="number">${rate ?? "–"}</span><span class=${`label${rate ? ` heart-rate ${zone(rate)}` : ""}`}>${t("unit.bpm")}${
-        rate ? html` <span class="zone">${t(`heart.${zone(rate)}`)}</span>` : null}</span></button>
+        rate ? ` ${t(`heart.${zone(rate)}`)}` : null}</span></button>
     ${hasTempo ? tempoCell({ id: "tempo", value: draft.tempo, reps: draft.reps, set }) : null}
     <input class="input" id="note" aria-label=${t("kiosk.note")} placeholder=${t("kiosk.note")} maxlength="500"
       autocomplete="off" .value=${draft.note ?? ""}

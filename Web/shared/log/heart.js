@@ -9,4 +9,4 @@ const EASY = 140; // at most, beats a minute
 export const zone = (bpm) => (bpm > EASY ? "hard" : "easy");
 export const heartWords = (bpm) => `${bpm} ${t("unit.bpm")}, ${t(`heart.${zone(bpm)}`)}`;
 export const heart = (bpm) => html`<span class=${`heart-rate ${zone(bpm)}`}><rack-icon name="heart"></rack-icon> ${
-  bpm} ${t("unit.bpm")} <span class="zone">${t(`heart.${zone(bpm)}`)}</span></span>`;
+  bpm} ${t("unit.bpm")} ${t(`heart.${zone(bpm)}`)}</span>`;

@@ -28,13 +28,13 @@ export function tempoField({ id, value = "", reps, set, error }) {
 
 export function tempoCell({ id, value = "", reps, set }) {
   const { tempoOff } = typed(value), tension = underTension({ tempo: value, reps });
-  return html`<label class=${`tempo-cell${tempoOff ? " off" : ""}`} for=${id}><span class="unseen">${t("tempo")}</span>
-    <input id=${id} placeholder=${t("tempo")} .value=${value} maxlength="40" autocomplete="off" spellcheck="false"
+  return html`<div class=${`tempo-cell${tempoOff ? " off" : ""}`}>
+    <input id=${id} aria-label=${t("tempo")} placeholder=${t("tempo")} .value=${value} maxlength="40" autocomplete="off" spellcheck="false"
       data-keys="tempo" aria-describedby=${`${id}-says ${id}-hint`} aria-invalid=${tempoOff ? "true" : null}
       @input=${(event) => set(typed(event.target.value))} @blur=${(event) => leave(event.target.value, set)}
       @keydown=${(event) => { if (event.key === "Enter") event.target.blur(); }}>
     <small id=${`${id}-says`} role=${tempoOff ? "alert" : null}>${tempoOff ? t("tempo.wrong") : tension || t("tempo.shape")}</small>
-    <span class="unseen" id=${`${id}-hint`}>${t("tempo.hint")}</span></label>`;
+    <span class="unseen" id=${`${id}-hint`}>${t("tempo.hint")}</span></div>`;
 }
 
 function leave(text, set) {
