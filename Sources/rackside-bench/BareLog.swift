@@ -39,8 +39,8 @@ private final class BareLogLoop {
   private static let texts = [
     """
     INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
-      rpe_tenths, note, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
-    VALUES (?1, ?2, ?3, ?4, 'working', 82500, 'kg', 6, NULL, NULL, NULL, NULL, NULL, ?5, '2026-11-22', ?6, 82500, 99000,
+      rpe_tenths, note, tempo, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
+    VALUES (?1, ?2, ?3, ?4, 'working', 82500, 'kg', 6, NULL, NULL, NULL, NULL, NULL, NULL, ?5, '2026-11-22', ?6, 82500, 99000,
       0, 82500)
     """,
     """

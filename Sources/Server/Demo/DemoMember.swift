@@ -98,6 +98,7 @@ private struct DemoSet: Encodable {
   var metres: Double?
   var heartRate: Int?
   var rpe: Double?
+  var tempo: String?
 
   init(_ set: DemoTraining.PlannedSet, isPlanned: Bool) {
     exercise = set.exercise.id
@@ -109,5 +110,6 @@ private struct DemoSet: Encodable {
     metres = set.entry.millimetres.map { Double($0) / 1000 }
     heartRate = set.entry.heartRate
     rpe = set.entry.rpeTenths.map { Double($0) / 10 }
+    tempo = set.entry.tempo?.text
   }
 }

@@ -112,6 +112,10 @@ struct DemoTraining: Sendable {
     }
     for index in 0..<count {
       var entry = working(planned, facts, person, form, index, &random)
+      // The strong ones lower their dumbbells slowly.
+      if facts.equipment == .dumbbell, person.level >= 1.2, facts.type.takesTempo != .never {
+        entry.tempo = Tempo(eccentric: 3, bottom: 1, concentric: 1, top: 0)
+      }
       if index == count - 1 {
         if facts.type != .distanceDuration, random.unit() < 0.5 {
           entry.rpeTenths = isDeload ? 60 : 75 + 5 * Int(random.unit() * 5)

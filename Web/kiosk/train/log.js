@@ -42,9 +42,9 @@ function asPlanned(hand, params) {
 
 export async function logSet(person) {
   const hand = inHand(person), { exercise, draft } = hand, { screen, leftover, log, table } = person;
-  // What was typed is no tempo: the field says so.
+  // What was typed is no tempo. Side by side there is no room for its field, so the fault says it, too.
   if (draft.tempoOff && hand.fields.includes("reps")) {
-    Object.assign(screen, { more: true, panel: null });
+    Object.assign(screen, { more: true, panel: null, fault: { field: "tempo", reason: "malformed" } });
     return app.refresh();
   }
   if (hand.editing) return saveEdit(hand);
