@@ -40,8 +40,8 @@ private final class BareLogLoop {
     """
     INSERT INTO sets (workout, member, exercise, position, kind, weight_milli, weight_unit, reps, ms, mm, heart_rate,
       rpe_tenths, note, tempo, at, day, device, effective_grams, e1rm_grams, records, lifted_grams)
-    VALUES (?1, ?2, ?3, ?4, 'working', 82500, 'kg', 6, NULL, NULL, NULL, NULL, NULL, NULL, ?5, '2026-11-22', ?6, 82500, 99000,
-      0, 82500)
+    VALUES (?1, ?2, ?3, ?4, 'working', 82500, 'kg', 6, NULL, NULL, NULL, NULL, NULL, NULL, ?5, '2026-11-22', ?6, 82500,
+      99000, 0, 82500)
     """,
     """
     UPDATE summaries SET last_at = ?4, set_count = ?5, work_sets = ?5, reps = ?5 * 6, volume_grams = ?5 * 495000

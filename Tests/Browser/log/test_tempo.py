@@ -38,6 +38,14 @@ def test_the_time_under_tension_is_said_only_where_it_is_known(kept, tempo, reps
     assert module(kept, "tempofield", "it.underTension(argument)", {"tempo": tempo, "reps": reps}) == words
 
 
+def test_several_sets_are_under_tension_for_at_least_what_those_with_a_tempo_took(kept):
+    sets = [{"tempo": "3-1-1-0", "reps": 8}, {"tempo": "2-0-2-0", "reps": 10}]
+    said = lambda *more: module(kept, "tempofield", "it.allUnderTension(argument)", [*sets, *more])
+    assert said() == "1:20 under tension"
+    assert said({"reps": 12}) == said({"tempo": "0-0-X-0", "reps": 5}) == "at least 1:20 under tension"
+    assert module(kept, "tempofield", "it.allUnderTension(argument)", [{"reps": 12}]) == ""
+
+
 def test_a_heart_rate_is_hard_above_140(kept):
     assert module(kept, "heart", "[25, 140, 141, 250].map(it.heartWords)") == [
         "25 bpm, easy", "140 bpm, easy", "141 bpm, hard", "250 bpm, hard"]

@@ -13,7 +13,7 @@ import Testing
     for one in cases {
       let typed = try #require(one.typed.string)
       let tempo = Tempo(typed)
-      #expect(tempo?.text == one.text.string && tempo?.packed == one.packed.int, "\(typed)")
+      #expect(tempo?.text == one["text"].string && tempo?.packed == one.packed.int, "\(typed)")
       guard let tempo else { continue }
       #expect(tempo.secondsUnderTension(reps: one.reps.int ?? -1) == one.seconds.int, "\(typed)")
       #expect(tempo.isLeast == (one.isLeast == true), "\(typed)")

@@ -2,7 +2,8 @@
 //   tempoField({id, value, reps, set, error}) → template of the phone's field; tempoCell({id, value, reps, set}) → of the
 //   kiosk's, in which the time is below the text. Both call set({tempo, tempoOff}): the text as it is typed, and whether it
 //   is no tempo; once the field is left, the text as the log shows it. `reps` as in the form, or NaN.
-//   underTension({tempo, reps}) → "30 s under tension", "at least 20 s under tension", or "" for a set without a tempo.
+//   underTension({tempo, reps}) → "30 s under tension", "at least 20 s under tension", or "" for a set without a tempo;
+//   allUnderTension(sets) → the same of several, at least that if one of them has no tempo, or "" if none has.
 import { duration } from "../format.js";
 import { html } from "../template.js";
 import { field } from "../ui.js";
@@ -10,11 +11,14 @@ import { t } from "../words.js";
 import "../words/log/tempo.js";
 import { readTempo } from "./tempo.js";
 
-export function underTension({ tempo, reps }) {
-  const read = tempo && readTempo(tempo), seconds = read && read.seconds * reps;
+export const underTension = (set) => allUnderTension([set]);
+
+export function allUnderTension(sets) {
+  const read = sets.map(({ tempo }) => (tempo ? readTempo(tempo) : null));
+  const seconds = read.reduce((sum, each, i) => sum + (each && sets[i].reps ? each.seconds * sets[i].reps : 0), 0);
   if (!seconds) return "";
   const time = seconds < 60 ? t("tempo.seconds", { n: seconds }) : duration(seconds);
-  return t(read.isLeast ? "tempo.least" : "tempo.time", { time });
+  return t(read.every((each) => each && !each.isLeast) ? "tempo.time" : "tempo.least", { time });
 }
 
 const typed = (text) => ({ tempo: text, tempoOff: Boolean(text.trim()) && !readTempo(text) });

@@ -3,6 +3,7 @@
 //   catalog's row while the server cannot be reached), about.loaded, about.failed; about.alternatives() → exercises.
 //   recordLines(about, unit), markedLines(about, unit), recommended(exercise), gap(exercise), sessions(about, unit) →
 //   templates or texts.
+import { allUnderTension } from "../../log/tempofield.js";
 import { html, keyed } from "../../template.js";
 import { alternatives } from "../alternatives.js";
 import * as format from "../../format.js";
@@ -119,7 +120,9 @@ function marksIn(sessions) {
 }
 
 // The last workouts with it, each in one line.
-export const sessions = ({ past, exercise, now }, unit) => html`<ul class="sessions">${past.map((session) =>
-  keyed(session.workout, html`<li><span class="dim">${format.shortDay(session.startedAt, now())}</span>
-    <span>${session.sets.filter((set) => set.kind !== "warmup").slice(0, 4)
-      .map((set) => format.set(set, exercise.type, unit)).join(", ") || t("kind.warmup")}</span></li>`))}</ul>`;
+export const sessions = ({ past, exercise, now }, unit) => html`<ul class="sessions">${past.map((session) => {
+  const sets = session.sets.filter((set) => set.kind !== "warmup"), tension = allUnderTension(sets);
+  return keyed(session.workout, html`<li><span class="dim">${format.shortDay(session.startedAt, now())}</span>
+    <span>${sets.slice(0, 4).map((set) => format.set(set, exercise.type, unit)).join(", ") || t("kind.warmup")}${tension
+      ? html` <span class="dim">${tension}</span>` : null}</span></li>`);
+})}</ul>`;
