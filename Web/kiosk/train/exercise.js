@@ -4,6 +4,7 @@ import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../sha
 import { html, keyed } from "../../shared/template.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { starButton } from "../../shared/gym/exercise/star.js";
+import { allUnderTension } from "../../shared/log/tempofield.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { head } from "../../shared/parts/head.js";
@@ -95,7 +96,7 @@ export function exercisePage(person) {
       <section class="panel" aria-labelledby="records-title"><h2 class="label"
         id="records-title">${t("exercises.records")}</h2>${recordList(about, unit, 1)}</section>
       ${curvePanel(person, exercise, state.curve, about.past?.length ? html`<div class="past"><h2
-        class="label">${t("exercises.last")}</h2>${sessions(about, unit)}</div>` : null)}
+        class="label">${t("exercises.last")}</h2>${sessions(about, unit, allUnderTension)}</div>` : null)}
       <button type="button" class="btn go log-this" data-first @click=${() => log(person, exercise)}><span
         class="title">${t("exercises.log")}</span></button>
     </div>

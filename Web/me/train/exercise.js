@@ -5,6 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
 import { starButton } from "../../shared/gym/exercise/star.js";
+import { allUnderTension } from "../../shared/log/tempofield.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
 import { bodyMap, figure, hasAhead, hasFigure } from "../../shared/gym/figure/index.js";
 import { lineChart } from "../../shared/progress/charts/line.js";
@@ -78,7 +79,7 @@ function page(exercise) {
 function past() {
   const records = recordList(known, unit(), 2);
   return !known.loaded ? records : html`${records}${curve()}
-    ${known.past.length ? html`<h2 class="label">${t("exercises.last")}</h2>${sessions(known, unit())}` : null}`;
+    ${known.past.length ? html`<h2 class="label">${t("exercises.last")}</h2>${sessions(known, unit(), allUnderTension)}` : null}`;
 }
 
 // A link to the exercise's progress, with a small curve if there is one.

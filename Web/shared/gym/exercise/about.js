@@ -1,9 +1,8 @@
 // The state and the parts of an exercise's page, at the kiosk and on a phone. Contract:
 //   const about = new About({ask, find, list, now, changed}); about.open(id); about.id, about.exercise (in full, or the
 //   catalog's row while the server cannot be reached), about.loaded, about.failed; about.alternatives() → exercises.
-//   recordLines(about, unit), markedLines(about, unit), recommended(exercise), gap(exercise), sessions(about, unit) →
+//   recordLines(about, unit), markedLines(about, unit), recommended(exercise), gap(exercise), sessions(about, unit, tension) →
 //   templates or texts.
-import { allUnderTension } from "../../log/tempofield.js";
 import { html, keyed } from "../../template.js";
 import { alternatives } from "../alternatives.js";
 import * as format from "../../format.js";
@@ -119,10 +118,10 @@ function marksIn(sessions) {
   return marked;
 }
 
-// The last workouts with it, each in one line.
-export const sessions = ({ past, exercise, now }, unit) => html`<ul class="sessions">${past.map((session) => {
-  const sets = session.sets.filter((set) => set.kind !== "warmup"), tension = allUnderTension(sets);
+// The last workouts with it, each in one line. `tension` is allUnderTension of log/tempofield.js, which only its own page loads.
+export const sessions = ({ past, exercise, now }, unit, tension) => html`<ul class="sessions">${past.map((session) => {
+  const sets = session.sets.filter((set) => set.kind !== "warmup"), long = tension(sets);
   return keyed(session.workout, html`<li><span class="dim">${format.shortDay(session.startedAt, now())}</span>
-    <span>${sets.slice(0, 4).map((set) => format.set(set, exercise.type, unit)).join(", ") || t("kind.warmup")}${tension
-      ? html` <span class="dim">${tension}</span>` : null}</span></li>`);
+    <span>${sets.slice(0, 4).map((set) => format.set(set, exercise.type, unit)).join(", ") || t("kind.warmup")}${long
+      ? html` <span class="dim">${long}</span>` : null}</span></li>`);
 })}</ul>`;
