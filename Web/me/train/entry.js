@@ -78,7 +78,8 @@ const takesTempo = (type) => fieldsOf(type).includes("reps");
 
 export function entryFields({ entry, type, id, errors = {}, set, sides = false, noteBefore, target = 0 }) {
   const extras = [entry.rpe && effort(entry.rpe), entry.heartRate && `${entry.heartRate} ${t("unit.bpm")}`,
-    takesTempo(type) && entry.tempo, !sides && entry.side && t(`plan.side.${entry.side}.name`), entry.note && t("me.entry.note")].filter(Boolean);
+    takesTempo(type) && entry.tempo, !sides && entry.side && t(`plan.side.${entry.side}.name`),
+    entry.note && t("me.entry.note")].filter(Boolean);
   return html`
     ${sides ? sideChoice({ id, entry, set, values: ["left", "right"] }) : null}
     <div class="amounts">${fieldsOf(type).map((name) => keyed(name, amountField({ id: `${id}-${name}`, name, entry,
@@ -93,7 +94,8 @@ export function entryFields({ entry, type, id, errors = {}, set, sides = false, 
         <div class="pair">${effortField({ id, entry, set })}
           ${field({ id: `${id}-heartRate`, label: t("workout.heartRate"), value: entry.heartRate, optional: true,
             inputmode: "numeric", maxlength: 3, error: errors.heartRate, set: (value) => set("heartRate", value) })}</div>
-        ${takesTempo(type) && (entry.isOpen || errors.tempo) ? tempoField({ id: `${id}-tempo`, value: entry.tempo, reps: amount(entry.reps), error: errors.tempo,
+        ${takesTempo(type) && (entry.isOpen || errors.tempo) ? tempoField({ id: `${id}-tempo`, value: entry.tempo,
+          reps: amount(entry.reps ?? ""), error: errors.tempo,
           set: (values) => { for (const [name, value] of Object.entries(values)) set(name, value); } }) : null}
         ${sides ? null : sideChoice({ id, entry, set, values: ["", "left", "right"] })}
         <div class="field"><label for=${`${id}-note`}>${t("me.entry.note")}

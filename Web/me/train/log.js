@@ -57,7 +57,7 @@ async function prefill(id, target) {
   const last = await memberLog.last.known(id);
   if (app.form !== form || form.touched) return;
   const like = last.sets.find((set) => set.kind !== "warmup");
-  if (like) form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain }, target);
+  if (like) form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain, tempo: "" }, target);
   app.refresh();
 }
 

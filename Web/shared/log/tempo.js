@@ -13,7 +13,8 @@ function partsOf(plain) {
 export function readTempo(typed) {
   const parts = typed.length > MOST ? [] : partsOf(typed.trim());
   if (parts.length !== 4) return null;
-  const isLeast = /^x$/i.test(parts[2]), phases = parts.map((part, i) => (i === 2 && isLeast ? 0 : /^\d{1,2}$/.test(part) ? Number(part) : NaN));
+  const isLeast = /^x$/i.test(parts[2]), secondsOf = (part) => (/^\d{1,2}$/.test(part) ? Number(part) : NaN);
+  const phases = parts.map((part, i) => (i === 2 && isLeast ? 0 : secondsOf(part)));
   if (!phases.every((phase) => phase <= LONGEST)) return null;
   const seconds = phases.reduce((sum, phase) => sum + phase, 0);
   if (!seconds && !isLeast) return null;
