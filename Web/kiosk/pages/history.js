@@ -1,5 +1,6 @@
-// Past workouts by day, newest first, opened in place. Sets can be corrected or deleted here, and whole workouts
-// renamed or deleted (historywords.js). Deleting asks once; all of it can be undone.
+// Past workouts: the days at the left, newest first, and at the right all of the chosen one, at first the newest. Sets can
+// be corrected or deleted here, and whole workouts renamed or deleted (historywords.js). Deleting asks once; all of it can
+// be undone.
 import { head } from "../../shared/parts/head.js";
 import { heart, heartWords } from "../../shared/log/heart.js";
 import { underTension } from "../../shared/log/tempofield.js";
@@ -7,8 +8,11 @@ import { html, keyed } from "../../shared/template.js";
 import * as format from "../../shared/format.js";
 import { blank, searchField, skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
-import "../../shared/words/kioskpages.js";
+import { picture } from "../../shared/gym/exercise/brief.js";
+import "../../shared/gym/figure/small.js";
+import { figures, worked } from "../../shared/log/finish/picture.js";
 import { lastedMs } from "../../shared/log/workouts.js";
+import "../../shared/words/kioskpages.js";
 import { app } from "../base/app.js";
 import { SetEdit, editor } from "./historyset.js";
 import { wordsOf } from "./historywords.js";
@@ -18,8 +22,8 @@ import { toTraining } from "../person/screen.js";
 export function history(person) {
   const { pages } = person.log, { rows } = pages;
   if (!rows && !pages.busy && !pages.fault) pages.load();
-  const leave = () => toTraining(person);
-  onKeys((key) => key === "Escape" && (leave(), true));
+  const leave = () => toTraining(person), chosen = rows?.find(({ id }) => id === person.history.open) ?? rows?.[0];
+  onKeys((key) => (key === "Escape" ? (leave(), true) : step(person, rows, chosen, key)));
   let day = "";
   return html`<main class="history">
     ${head({ title: t("kiosk.history.title"), back: { act: leave }, rest: searchField({ label: t("kiosk.history.search"), value: pages.text, set: (text) => { person.log.search(text); app.refresh(); } }) })}
@@ -34,60 +38,82 @@ export function history(person) {
             ? (day = workout.day, format.relativeDay(workout.startedAt, app.clock.now()))
             : null;
           return keyed(workout.id,
-            html`${heading ? html`<h2 class="label">${heading}</h2>` : null}${entry(person, workout)}`);
+            html`${heading ? html`<h2 class="label">${heading}</h2>` : null}${entry(person, workout, workout === chosen)}`);
         })}
       ${pages.next !== undefined ? html`<button type="button" class="btn more" ?disabled=${pages.busy}
         @click=${() => pages.load({ more: true })}>${t("kiosk.history.more")}</button>` : null}
     </div>
+    ${chosen ? keyed(`of ${chosen.id}`, detail(person, chosen)) : null}
   </main>`;
 }
 
-function entry(person, workout) {
-  const isOpen = person.history.open === workout.id;
+// With the focus in the list, the arrows choose the workout before or after.
+function step(person, rows, chosen, key) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[key], list = document.activeElement?.closest(".history .days");
+  const next = way && list && rows?.[rows.indexOf(chosen) + way];
+  if (!next) return false;
+  person.history.choose(next.id);
+  app.refresh();
+  list.querySelector("[aria-current=true]")?.focus();
+  return true;
+}
+
+const nameOf = (workout) => workout.name ?? workout.exercises[0]?.name ?? t("kiosk.workout");
+
+function entry(person, workout, isChosen) {
   const { setCount, volumeGrams, finishedAt } = workout;
   const facts = [
+    format.time(workout.startedAt),
     t("count.sets", { n: setCount }),
     volumeGrams ? format.volume(volumeGrams, person.member.unit) : null,
     finishedAt ? format.lasting(lastedMs(workout) / 1000) : null,
   ].filter(Boolean).join(" · ");
-  const name = workout.name ?? workout.exercises[0]?.name ?? t("kiosk.workout");
-  return html`<article class=${`workout panel${isOpen ? " open" : ""}`}>
-    <button type="button" class="summary" aria-expanded=${isOpen ? "true" : "false"}
-      @click=${() => { person.history.toggle(workout.id); app.refresh(); }}>
-      <span class="time dim">${format.time(workout.startedAt)}</span>
-      <span class="what"><span class="name">${name}</span>
-        <span class="dim">${workout.exercises.map((each) => each.name).join(", ")}</span></span>
-      ${workout.finishedAt ? null : html`<span class="pill wait">${t("kiosk.history.open")}</span>`}
-      <span class="dim facts">${facts}</span><rack-icon name=${isOpen ? "up" : "down"}></rack-icon></button>
-    ${isOpen ? detail(person, workout) : null}
-  </article>`;
+  return html`<button type="button" class="summary panel" aria-current=${isChosen ? "true" : null}
+    @click=${() => { person.history.choose(workout.id); app.refresh(); }}>
+    <span class="name"><bdi>${nameOf(workout)}</bdi></span>
+    ${finishedAt ? null : html`<span class="pill wait">${t("kiosk.history.open")}</span>`}
+    <span class="dim">${facts}</span>
+    <span class="dim lifts">${workout.exercises.map((each) => each.name).join(", ")}</span></button>`;
 }
 
 function detail(person, row) {
-  const { workout, fault: failed } = person.log.workout(row.id);
-  if (!workout) return failed ? html`<p class="fault">${fault(failed)}</p>` : skeleton(3);
-  const exercises = [...new Set(workout.sets.map((set) => set.exercise))];
-  const { history: view } = person, canEdit = !workout.finishedAt || view.isEditing;
-  return html`<div class="detail">
-    ${workout.comment ? html`<p class="comment"><rack-icon name="note"></rack-icon>${workout.comment}</p>` : null}
-    ${exercises.map((id) => {
-      const exercise = person.book.find(id) ?? { name: row.exercises.find((each) => each.exercise === id)?.name ?? "" };
-      const sets = workout.sets.filter((set) => set.exercise === id);
-      return keyed(id, html`<section><h3 class="strong">${exercise.name}</h3>
-        <ul>${sets.map((set, i) => keyed(set.id, canEdit
-          ? line(person, exercise, set, String(i + 1)) : plain(person, exercise, set)))}</ul></section>`);
-    })}
-    ${workout.finishedAt && view.isEditing ? wordsOf(person, workout) : null}
-    ${workout.finishedAt ? html`<button type="button" class="btn" aria-pressed=${view.isEditing ? "true" : "false"}
-      @click=${() => { view.turn(); app.refresh(); }}><rack-icon
-        name=${view.isEditing ? "check" : "edit"}></rack-icon>${t(view.isEditing ? "plan.edit.done" : "edit")}</button>`
-    : html`<button type="button" class="btn go"
-      @click=${() => goOn(person, workout)}>${t("kiosk.stale.continue")}</button>`}
-  </div>`;
+  const { workout, fault: failed } = person.log.workout(row.id), { history: view } = person, name = nameOf(row);
+  const isDone = Boolean(row.finishedAt), isEditing = isDone && view.isEditing && view.open === row.id;
+  const days = format.relativeDay(row.startedAt, app.clock.now()), find = (id) => person.book.find(id);
+  return html`<section class=${`chosen panel${isEditing ? " editing" : ""}`} aria-label=${name}>
+    <header><div><p class="label">${days} · ${format.time(row.startedAt)}</p>
+      <h2 class=${`title${name.length > 18 ? " long" : ""}`}><bdi>${name}</bdi></h2></div>
+      ${workout?.sets.length && isDone ? figures(workout, person.member.unit) : null}
+      ${!workout ? null : isDone ? html`<button type="button" class="btn" aria-pressed=${isEditing ? "true" : "false"}
+        @click=${() => { view.turn(row.id); app.refresh(); }}><rack-icon
+          name=${isEditing ? "check" : "edit"}></rack-icon>${t(isEditing ? "plan.edit.done" : "edit")}</button>`
+      : html`<button type="button" class="btn go"
+        @click=${() => goOn(person, workout)}>${t("kiosk.stale.continue")}</button>`}</header>
+    ${!workout ? failed ? html`<p class="fault">${fault(failed)}</p>` : skeleton(4)
+    : html`<div class="detail" tabindex="-1">
+        ${isEditing ? wordsOf(person, workout) : null}
+        ${workout.comment ? html`<p class="comment"><rack-icon name="note"></rack-icon>${workout.comment}</p>` : null}
+        ${[...new Set(workout.sets.map((set) => set.exercise))].map((id) => keyed(id,
+          lift(person, row, workout.sets.filter((set) => set.exercise === id), !isDone || isEditing)))}</div>
+      ${isEditing || !workout.sets.length ? null : worked(workout, { find })}`}
+  </section>`;
 }
 
+function lift(person, row, sets, canEdit) {
+  const [{ exercise: id }] = sets, known = person.book.find(id);
+  const exercise = known ?? { name: row.exercises.find((each) => each.exercise === id)?.name ?? "" };
+  const isRecord = sets.some(({ records }) => records?.length);
+  return html`<section class="lift-of">${known ? picture(known) : null}
+    <h3 class="strong">${exercise.name}${isRecord ? html` <span class="pill good"><rack-icon
+      name="trophy"></rack-icon> ${t("record")}</span>` : null}</h3>
+    <ul>${sets.map((set, i) => keyed(set.id, canEdit
+      ? line(person, exercise, set, String(i + 1)) : plain(person, exercise, set)))}</ul></section>`;
+}
+
+const mark = ({ records }) => (records?.length ? html`<rack-icon name="trophy" class="won"></rack-icon>` : null);
+
 const plain = (person, exercise, set) => html`<li><span class="chip read">${set.kind === "working" ? null
-  : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${besides(set)}${
+  : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${mark(set)}${besides(set)}${
   set.note ? html`<span class="dim">${set.note}</span>` : null}</span></li>`;
 
 // How long it took, if its tempo says so, and how hard the heart worked.
@@ -100,10 +126,11 @@ function line(person, exercise, set, label) {
     return html`<li class="editing">${editor(person, exercise, view.edit,
       { close: () => { view.edit = null; } })}</li>`;
   }
+  // Another workout may become the newest meanwhile: from now on this one is chosen.
   return html`<li><button type="button" class="chip" aria-label=${t("kiosk.set.open", { label,
       set: [shown, underTension(set), set.heartRate && heartWords(set.heartRate)].filter(Boolean).join(", ") })}
-    @click=${() => { view.edit = new SetEdit(set); app.refresh(); }}>
-    ${set.kind === "working" ? null : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${shown}${besides(set)}${set.note
+    @click=${() => { view.choose(set.workout); view.edit = new SetEdit(set); app.refresh(); }}>
+    ${set.kind === "working" ? null : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${shown}${mark(set)}${besides(set)}${set.note
       ? html`<rack-icon name="note"></rack-icon>` : null}</button></li>`;
 }
 

@@ -1,11 +1,13 @@
-// What is open in the history (history.js).
-// At most one workout is open, and one of its sets is being edited. A finished one is read-only until Edit.
+// What is chosen in the history (history.js): `open` is the workout that was tapped, or null for the newest.
+// One of its sets can be edited at a time. A finished one is read-only until Edit.
 export class HistoryView {
   open = null; edit = null; isEditing = false;
   words = null; // {name, isSure, fault} of the workout that is being edited, see historywords.js
 
-  toggle(id) { this.#open(this.open === id ? null : id); }
+  choose(id) { if (this.open !== id) this.#open(id); }
   close() { this.#open(null); }
-  turn() { Object.assign(this, { isEditing: !this.isEditing, edit: null, words: null }); }
+  turn(id) {
+    Object.assign(this, { open: id, isEditing: !(this.isEditing && this.open === id), edit: null, words: null });
+  }
   #open(id) { Object.assign(this, { open: id, edit: null, isEditing: false, words: null }); }
 }
