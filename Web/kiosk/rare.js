@@ -28,6 +28,6 @@ export { trainerCode } from "./staff/trainercode.js";
 export { programPage } from "../shared/coaching/programs/page.js";
 export { build } from "../shared/coaching/routines/build.js";
 export { list as routineList } from "../shared/coaching/routines/list.js";
-export { page as routinePage } from "../shared/coaching/routines/page.js";
+export { routinePage } from "./train/routinepage.js";
 export { weekFront, weekPage } from "./week/page.js";
 export { picker } from "./train/picker.js";

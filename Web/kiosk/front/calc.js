@@ -40,6 +40,6 @@ function view(state, back) {
     <nav class="calc-list" aria-label=${t("calc.list")}>${NAMES.map((each) => keyed(each,
       html`<button type="button" class="btn" aria-current=${each === name ? "true" : null}
         @click=${() => { state.open = each; app.refresh(); }}>${t(`calc.${each}`)}</button>`))}</nav>
-    ${panel(state, name)}
+    ${panel(state, name, { isOpen: true })}
   </main>`;
 }

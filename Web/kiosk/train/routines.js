@@ -58,7 +58,7 @@ const view = (name) => (person) => {
     else toTraining(person);
     return true;
   });
-  return html`<main class="routines">${keyed(`${name} ${of}`, html`${DRAW[name](routines)}`)}</main>`;
+  return html`<main class="routines">${keyed(`${name} ${of}`, html`${DRAW[name](routines, person)}`)}</main>`;
 };
 noun({ address: "routines", draw: view("routines") });
 noun({ address: "routine", draw: view("routine") });

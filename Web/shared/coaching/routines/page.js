@@ -1,5 +1,7 @@
 // The page of a routine: its exercises with sets, rests, supersets, notes and alternatives, and its actions. Contract:
-// page(routines) → the content of a page, for the routine routines.open.
+// page(routines, {picture, last, beside}) → the content of a page, for the routine routines.open. All three are optional
+// templates: picture(exercise) and last(exercise) in the row of an exercise, beside(routine, find) next to the plan, where
+// find(id) is an exercise of the gym or of the routine.
 import { html, keyed } from "../../template.js";
 import { duration } from "../../format.js";
 import { head } from "../../parts/head.js";
@@ -10,7 +12,7 @@ import { codeOf } from "./routines.js";
 import { letterOf, lineText, linesOf, runs } from "./text.js";
 import "../../words/coaching/routinepages.js";
 
-export function page(routines) {
+export function page(routines, more = {}) {
   const { book, host, open } = routines, code = codeOf(open);
   const { routine, fault: failed } = code ? book.shared(code) : book.of(open);
   const back = { act: () => host.go("routines"), label: t("routine.back") };
@@ -28,10 +30,14 @@ export function page(routines) {
       <div class="routine-plan" tabindex="-1">
         ${routine.description ? html`<p class="routine-about">${routine.description}</p>` : null}
         ${lacking ? html`<p class="notice" role="status">${t("routine.lacks", { what: lacking })}</p>` : null}
-        <ol>${runs(routine.plan).map((run) => keyed(run.members[0].item, group(host, routine, run)))}</ol>
+        <ol>${runs(routine.plan).map((run) => keyed(run.members[0].item, group(host, routine, run, more)))}</ol>
         ${routine.own ? host.below?.(routine) : null}</div>
+      ${more.beside?.(routine, finder(host, routine))}
     </div>`;
 }
+
+// Another member's own exercises come with their routine.
+const finder = (host, routine) => (id) => host.exercises.find(id) ?? routine.exercises?.find((one) => one.id === id);
 
 function lost({ book, host, open }, code, failed) {
   const again = () => { book.again(open, code); host.refresh(); };
@@ -39,30 +45,29 @@ function lost({ book, host, open }, code, failed) {
     action: failed.unanswered ? html`<button type="button" class="btn" @click=${again}>${t("retry")}</button>` : null });
 }
 
-function group(host, routine, { superset, members }) {
-  // Another member's own exercises come with their routine.
-  const find = (id) => host.exercises.find(id) ?? routine.exercises?.find((one) => one.id === id);
-  const rows = members.map((planned, i) => keyed(planned.item, row(host, find, planned, i === members.length - 1)));
+function group(host, routine, { superset, members }, more) {
+  const find = finder(host, routine);
+  const rows = members.map((planned, i) => keyed(planned.item, row(host, find, planned, i === members.length - 1, more)));
   if (!superset) return html`<li class="panel routine-run"><ul>${rows}</ul></li>`;
   return html`<li class="panel routine-run grouped"><p class="label"><span
     class="pill">${letterOf(superset)}</span>${t("routine.superset.of", { n: members.length })}</p>
     <ul>${rows}</ul></li>`;
 }
 
-function row(host, find, planned, isLast) {
+function row(host, find, planned, isLast, { picture, last }) {
   const known = find(planned.exercise);
   const others = (planned.alternatives ?? []).map((id) => find(id)?.name).filter(Boolean).join(", ");
   const rest = planned.restSeconds ?? known?.restSeconds;
   const remarks = [planned.perSide ? t("routine.perSide.text") : null,
     rest && (!planned.superset || isLast) ? t(planned.superset ? "routine.rest.round" : "routine.rest.text",
       { rest: duration(rest) }) : null].filter(Boolean).join(" · ");
-  return html`<li class=${known && host.lacks?.(known) ? "lacking" : ""}>
+  return html`<li class=${known && host.lacks?.(known) ? "lacking" : ""}>${known ? picture?.(known) : null}
     <span class="name"><bdi>${known?.name ?? t("routine.exercise.gone")}</bdi></span>
     <span class="routine-sets">${linesOf(planned.sets).map((line) => html`<span>${line.set.kind === "working" ? null
       : html`<i>${t(`kind.${line.set.kind}`)}</i> `}${lineText(line, known?.type)}</span>`)}</span>
     ${remarks ? html`<span class="dim">${remarks}</span>` : null}
     ${planned.note ? html`<span class="routine-note"><rack-icon name="note"></rack-icon>${planned.note}</span>` : null}
-    ${others ? html`<span class="dim">${t("routine.or", { names: others })}</span>` : null}</li>`;
+    ${others ? html`<span class="dim">${t("routine.or", { names: others })}</span>` : null}${known ? last?.(known) : null}</li>`;
 }
 
 function ways(routines, routine) {

@@ -1,9 +1,11 @@
 // Body mass index, daily need and the energy of an activity. Contract as in lifts.js.
 import { html, keyed, svg } from "../../template.js";
 import { t } from "../../words.js";
-import { ACTIVE, ACTIVITIES, bmi as index, bmiClass, gross, isInformal, katch, kilojoules, KM_IN_MILE, metAt, mifflin, net,
+import { ACTIVE, ACTIVITIES, bmi as index, bmiClass, CLASSES, gross, isInformal, katch, kilojoules, KM_IN_MILE, metAt, mifflin, net,
   PACES, rozaShizgal } from "./body.js";
-import { input, pickRow, result, round, select, sexes, tall, units, waits } from "./parts.js";
+import { input, list, pickRow, result, round, select, sexes, tall, units, waits } from "./parts.js";
+
+const codeOf = (name) => t(`calc.bmi.${name.replaceAll(" ", "-")}`);
 
 export function bmi(calc) {
   const given = calc.all("bodyWeight", "height"), value = given ? index(given.bodyWeight, given.height / 100) : null;
@@ -11,11 +13,20 @@ export function bmi(calc) {
     fields: html`${units(calc)}<div class="calc-pair">${tall(calc)}${input(calc, "bodyWeight")}</div>`,
     shown: calc.isMinor ? waits(t("calc.bmi.minor")) : value === null ? waits(t("calc.bmi.waits"))
       : html`${result({ value: round(value, 1), label: t("calc.bmi.label"),
-        note: t("calc.bmi.class", { name: t(`calc.bmi.${bmiClass(value).replaceAll(" ", "-")}`) }) })}
+        note: t("calc.bmi.class", { name: codeOf(bmiClass(value)) }) })}
         ${scale(value)}
         <p class="calc-aside">${t(isInformal(value) ? "calc.bmi.informal.in" : "calc.bmi.informal.out")}
           ${t("calc.bmi.muscle")}</p>`,
+    more: calc.isMinor ? null : classes(calc),
   };
+}
+
+// What each class weighs at this height.
+function classes(calc) {
+  const { value: cm } = calc.read("height"), square = (cm / 100) ** 2, unit = t(`unit.${calc.unit}`);
+  const at = (value) => (cm ? `${round(calc.inOwn(value * square), 1)} ${unit}` : round(value, 1));
+  return list("classes", t(cm ? "calc.bmi.classes.own" : "calc.bmi.classes"), CLASSES.map(([end, name], i) => [codeOf(name),
+    end === Infinity ? t("calc.from", { low: at(CLASSES[i - 1][0]) }) : t("calc.below", { high: at(end) })]), true);
 }
 
 // From 12 to 45: the four broad ranges of the WHO, with a mark at the value.
@@ -52,9 +63,20 @@ export function need(calc) {
       : html`${result({ value: round(day, 0), unit: t("calc.kcal.day"), label: t("calc.need.label"),
         note: t("calc.need.rest", { rest: kcal(rest), kj: round(kilojoules(day), 0) }) })}
         <p class="calc-aside">${t("calc.need.guidance")}</p>`,
-    more: pickRow(calc, "bmr", t("calc.need.formulas"), ["mifflin", "roza", "katch"].map((value) => ({ value,
-      title: t(`calc.bmr.${value}`), amount: of(value) === null ? "–" : kcal(of(value)) }))),
+    more: html`${pickRow(calc, "bmr", t("calc.need.formulas"), ["mifflin", "roza", "katch"].map((value) => ({ value,
+      title: t(`calc.bmr.${value}`), amount: of(value) === null ? "–" : kcal(of(value)) })))}
+      ${rest === null ? null : list("days", t("calc.need.days"), Object.entries(ACTIVE).map(([name, factor]) =>
+        [t(`calc.active.${name}`), kcal(rest * factor)]), true)}`,
   };
+}
+
+const HALF_HOUR = 30;
+
+// The same time with something else; half an hour until it is known.
+function others(calc) {
+  const { kg } = calc.read("bodyWeight"), { value: minutes = HALF_HOUR } = calc.read("minutes");
+  return kg ? list("others", t("calc.energy.others", { n: minutes }), ACTIVITIES.filter(([key]) => key !== calc.activity)
+    .map(([key, met]) => [t(`calc.do.${key}`), t("calc.kcal", { n: round(gross(met, kg, minutes), 0) })]), true) : null;
 }
 
 export function energy(calc) {
@@ -74,5 +96,6 @@ export function energy(calc) {
         label: t("calc.energy.label"),
         note: `${t("calc.energy.net", { net: round(net(met, given.bodyWeight, given.minutes), 0), met: round(met, 1) })} ${
           t("calc.guidance")}` }),
+    more: others(calc),
   };
 }

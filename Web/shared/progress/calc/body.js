@@ -1,6 +1,6 @@
 // Body mass, resting need and the energy of activities. The twin of Sources/Gym/Progress/Body: both are tested by
 // Tests/Vectors/formulas.json. Contract: kg, cm and years in, kcal out, nothing is rounded; sex is "M" or "F".
-//   bmi(kg, m), bmiClass(bmi) → a code, isInformal(bmi); mifflin, rozaShizgal(sex, kg, cm, years), katch(kg, fat %);
+//   bmi(kg, m), CLASSES: [end, code], bmiClass(bmi) → a code, isInformal(bmi); mifflin, rozaShizgal(sex, kg, cm, years), katch(kg, fat %);
 //   ACTIVE: the factor of each kind of day; gross, net(met, kg, minutes); metAt(pace, km/h) → null below its first
 //   band;
 //   ACTIVITIES: [key, MET], in the order of the list that people choose from.
@@ -8,7 +8,7 @@
 export const bmi = (kg, m) => kg / (m * m);
 
 // Half-open ranges of the value before it is rounded.
-const CLASSES = [[16, "severe thinness"], [17, "moderate thinness"], [18.5, "mild thinness"], [25, "normal"],
+export const CLASSES = [[16, "severe thinness"], [17, "moderate thinness"], [18.5, "mild thinness"], [25, "normal"],
   [30, "pre-obese"], [35, "obese class I"], [40, "obese class II"], [Infinity, "obese class III"]];
 export const bmiClass = (value) => CLASSES.find(([end]) => value < end)[1];
 export const isInformal = (value) => value >= 20 && value <= 25;

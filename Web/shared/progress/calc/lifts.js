@@ -3,7 +3,7 @@ import { grams } from "../../format.js";
 import { html, keyed } from "../../template.js";
 import { choice } from "../../ui.js";
 import { t } from "../../words.js";
-import { input, numbers, pickRow, result, round, sexes, unitOf, units, waits } from "./parts.js";
+import { input, list, numbers, pickRow, result, round, sexes, unitOf, units, waits } from "./parts.js";
 import { dots, FORMULAS, goodLift, limited, ROUGH, wilks, wilks2 } from "./strength.js";
 
 const SHARES = [95, 90, 85, 80, 75, 70, 65, 60];
@@ -21,10 +21,8 @@ export function oneRepMax(calc) {
       note: isRough ? t("calc.max.rough.text") : given.reps === 1 ? t("calc.max.one") : t("calc.guidance") }),
     more: html`${pickRow(calc, "formula", t("calc.max.formulas"), FORMULAS.map((value) => ({ value,
       title: t(`calc.formula.${value}`), amount: given ? `${round(of(value), 1)} ${unit}` : "–" })))}
-      ${max === null ? null : html`<section class="calc-shares" aria-labelledby="calc-shares">
-        <h2 class="label" id="calc-shares">${t("calc.max.shares")}</h2><ul>${SHARES.map((share) => keyed(share,
-          html`<li><span class="dim">${share}\u00a0%</span> <span class="strong">${round(max * share / 100, 1)}
-            ${unit}</span></li>`))}</ul></section>`}`,
+      ${max === null ? null : list("shares", t("calc.max.shares"),
+        SHARES.map((share) => [`${share}\u00a0%`, `${round(max * share / 100, 1)} ${unit}`]))}`,
   };
 }
 

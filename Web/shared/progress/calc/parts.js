@@ -1,7 +1,8 @@
 // The parts of a calculator's panel, as functions that return templates. Contract:
 //   input(calc, name, …): a number field with its error; units(calc); sexes(calc);
 //   pickRow(…): one of several results, each with its name; result({number, unit, label, note}); numbers(rows);
-//   waits(key): the text in place of the result until the inputs are complete.
+//   waits(key): the text in place of the result until the inputs are complete; list(id, label, rows, isLong): a list of
+//   [name, value], in columns unless its names are long.
 import { html, keyed } from "../../template.js";
 import { choice, field } from "../../ui.js";
 import { language, t } from "../../words.js";
@@ -53,5 +54,9 @@ export const result = ({ value, unit, label, note, pill }) => html`<p class="lab
 export const numbers = (rows) => html`<dl class="calc-numbers">${rows.map(({ label, value, note }) => keyed(label,
   html`<div><dt>${label}</dt><dd class="number">${value}</dd>${note
     ? html`<dd class="calc-aside">${note}</dd>` : null}</div>`))}</dl>`;
+
+export const list = (id, label, rows, isLong = false) => html`<section class=${`calc-shares${isLong ? " long" : ""}`}
+  aria-labelledby=${`calc-${id}`}><h2 class="label" id=${`calc-${id}`}>${label}</h2><ul>${rows.map(([name, value]) => keyed(name,
+    html`<li><span class="dim">${name}</span> <span class="strong">${value}</span></li>`))}</ul></section>`;
 
 export const waits = (text) => html`<p class="calc-waits">${text}</p>`;

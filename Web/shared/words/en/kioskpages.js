@@ -1,4 +1,5 @@
-// English: the kiosk's pages that are loaded when they are first opened. Keys start with "mine.", "kiosk.history." and "kiosk.newpin.".
+// English: the kiosk's pages that are loaded when they are first opened. Keys start with "mine.", "kiosk.history.",
+// "kiosk.routine." and "kiosk.newpin.".
 export default {
   "mine.history": "See and edit past workouts",
   "mine.awards": "Medals, levels and points",
@@ -21,6 +22,10 @@ export default {
   "kiosk.history.empty.text": "Your first set starts one.",
   "kiosk.history.more": "Earlier workouts",
   "kiosk.history.open": "in progress",
+  "kiosk.routine.last": "Last time, {day}: {sets}",
+  "kiosk.routine.used": "Last started: {day}",
+  "kiosk.routine.new": "You haven’t done this one yet",
+  "kiosk.routine.lifts": ({ n }) => (n === 1 ? "exercise" : "exercises"),
   "kiosk.newpin.title": "Choose a PIN",
   "kiosk.newpin.hint": "4 to 6 digits. Next time, it’s all you need at this kiosk.",
   "kiosk.newpin.save": "Save PIN",

@@ -15,6 +15,8 @@ export default {
   "calc.wrong.range": "Enter a number from {low} to {high}.",
   "calc.wrong.feet": "Enter a height from 4 ft to 8 ft 2 in.",
   "calc.wrong.reps": "Enter 1 to 30 reps. Beyond 30, no formula can tell.",
+  "calc.below": "below {high}",
+  "calc.from": "from {low}",
   "calc.kcal": "{n} kcal",
   "calc.kcal.unit": "kcal",
   "calc.kcal.day": "kcal a day",
@@ -96,6 +98,8 @@ export default {
   "calc.bmi.what": "With the WHO’s classes, for adults",
   "calc.bmi.waits": "Enter your body weight and your height.",
   "calc.bmi.minor": "These classes are for adults. For children and teenagers, a doctor has other tables.",
+  "calc.bmi.classes": "The WHO’s classes",
+  "calc.bmi.classes.own": "The WHO’s classes at this height",
   "calc.bmi.label": "Body mass index",
   "calc.bmi.class": "WHO class: {name}",
   "calc.bmi.severe-thinness": "severe thinness",
@@ -116,6 +120,7 @@ export default {
   "calc.how.bmi.3": "20 to 25 is an informal rule of thumb, not a class of the WHO.",
 
   "calc.need": "Daily need",
+  "calc.need.days": "By how active you are",
   "calc.need.what": "Energy at rest and in a day",
   "calc.need.waits": "Enter your body weight, height and age.",
   "calc.need.waits.fat": "Enter your body weight and body fat.",
@@ -138,6 +143,7 @@ export default {
   "calc.how.need.4": "Times 1.2, 1.375, 1.55, 1.725 or 1.9 by activity. 1 kcal is 4.184 kJ.",
 
   "calc.energy": "Calories burned",
+  "calc.energy.others": ({ n }) => (n === 1 ? "One minute of something else" : `${n} minutes of something else`),
   "calc.energy.what": "Of an activity, by its MET",
   "calc.energy.waits": "Enter your body weight and the minutes.",
   "calc.energy.waits.speed": "Enter your body weight, the minutes and your speed.",
@@ -177,6 +183,7 @@ export default {
   "calc.plates.light": "That is lighter than the lightest bar, {bar}.",
   "calc.plates.label": "Each side of the {bar} bar",
   "calc.plates.bar": "Just the bar",
+  "calc.plates.common": "Often loaded: each side of the {bar} bar",
   "calc.plates.pairs": "{n} × {plate}",
   "calc.plates.rest": "{rest} short: with the plates here it comes to {sum}.",
   "calc.bar": "Bar",
@@ -188,5 +195,6 @@ export default {
   "calc.units.waits": "Enter a weight in either.",
   "calc.units.label": "The same weight",
   "calc.units.common": "Often seen",
+  "calc.units.back": "And back",
   "calc.how.units.1": "1 lb is exactly 0.45359237 kg, agreed in 1959.",
 };
