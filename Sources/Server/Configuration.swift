@@ -30,6 +30,7 @@ package struct Configuration: Sendable, Equatable {
   package var maxConnections = 20_000
   package var connectionsPerAddress = 256
   package var imports = ImportLimits()
+  package var videos = VideoLimits()
   package var changes = FloorLimits()
   package var takenEmailsPerHour = 10
   package var linksPerSource = 20
@@ -135,6 +136,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("limits", "import_sets_per_day", .number(1...100_000_000) { $0.imports.gymSetsPerDay = $1 }),
     ConfigurationKey("limits", "imports_per_hour", .number(1...10_000) { $0.imports.triesPerHour = $1 }),
     ConfigurationKey("limits", "uploads_megabytes", .number(16...100_000) { $0.imports.uploadBytes = $1 << 20 }),
+    ConfigurationKey("limits", "videos_megabytes", .number(0...1_000_000) { $0.videos.allBytes = $1 << 20 }),
     ConfigurationKey("limits", "taken_emails_per_hour", .number(1...1_000_000) { $0.takenEmailsPerHour = $1 }),
     ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
     ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),

@@ -66,6 +66,7 @@ package final class RacksideServer: Sendable {
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.space, clock: clock)
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
+    options.laterEndpoints["/videos/"] = videos(bridge)
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port
@@ -193,6 +194,7 @@ extension Configuration {
     settings.membersControlTimers = membersControlTimers
     settings.identifyMilliseconds = identifyMilliseconds
     settings.imports = imports
+    settings.videos = videos
     settings.limits = changes
     settings.takenEmailsPerHour = takenEmailsPerHour
     settings.linksPerSource = linksPerSource

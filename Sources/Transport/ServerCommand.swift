@@ -7,5 +7,7 @@ enum ServerCommand: Sendable {
   case deadline(Connection, due: Int?, CloseCode)
   /// The reply of an endpoint that answers later; the number identifies its request.
   case reply(UInt64, HTTPReply)
+  /// The next piece of a streamed reply; nil if it cannot be made. The number identifies the piece.
+  case piece(UInt64, [UInt8]?)
   case stop
 }

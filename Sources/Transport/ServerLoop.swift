@@ -37,7 +37,7 @@ final class ServerLoop: EventLoop.Work {
   private var dirty: [Connection] = []
   private var deadlines: [UInt64: (connection: Connection, due: Int, code: CloseCode)] = [:]
   private var lastId: UInt64 = 0
-  /// The HTTP requests that an endpoint answers later, by number.
+  /// The HTTP requests that wait for an endpoint: for a later reply, or for its next piece. By number.
   private var awaitingReply: [UInt64: Body] = [:]
   private var lastRequest: UInt64 = 0
   private var ticks = 0
@@ -106,6 +106,10 @@ final class ServerLoop: EventLoop.Work {
     case .reply(let number, let reply):
       guard let body = awaitingReply.removeValue(forKey: number) else { return }
       body.reply = reply
+      lws_callback_on_writable(body.socket)
+    case .piece(let number, let bytes):
+      guard let body = awaitingReply.removeValue(forKey: number) else { return }
+      body.took(bytes)
       lws_callback_on_writable(body.socket)
     case .stop:
       guard stoppingSince == nil else { return }

@@ -53,7 +53,7 @@ package struct ServerOptions: Sendable {
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        + "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        + "connect-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         + "frame-ancestors 'none'"
     ),
   ]

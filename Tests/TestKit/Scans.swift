@@ -29,6 +29,7 @@ package enum Scans {
     "rewards": "what the owner lists",
     "rooms": "the gym's rooms",
     "settings": "a few dozen rows",
+    "videos": "at most one for each exercise of the catalog, and those that are being uploaded or deleted",
   ]
 
   /// Indexes with only a few of their table's rows.

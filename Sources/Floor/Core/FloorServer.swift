@@ -20,6 +20,7 @@ package struct FloorSettings: Sendable {
   package var membersControlTimers = false
   package var version = "0.1.0"
   package var imports = ImportLimits()
+  package var videos = VideoLimits()
   package var limits = FloorLimits()
   /// How many taken emails one kiosk or address may run into per hour.
   package var takenEmailsPerHour = 10
@@ -177,6 +178,7 @@ package final class FloorServer: Sendable {
       TimerService(changes: changes, calendar: calendar),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(changes: changes),
+      VideoService(changes: changes, limits: settings.videos),
       VisitService(changes: changes, calendar: calendar, clock: clock, open: openVisits),
       WorkoutService(calendar: calendar, exercises: exercises, logins: logins),
       PlannedWorkoutService(calendar: calendar, exercises: exercises, logins: logins, programs: programs),

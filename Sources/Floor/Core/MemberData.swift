@@ -101,6 +101,7 @@ extension MemberData {
     LoginService.memberData,
     StaffService.memberData,
     StarService.memberData,
+    VideoService.memberData,
     VisitService.memberData,
   ]
 

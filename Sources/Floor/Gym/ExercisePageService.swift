@@ -44,11 +44,13 @@ struct ExercisePageService: Service {
       try tx.exercises.curve(member: member, exercise: exercise.id, limit: Self.longestCurve)
         .compactMap { Self.point($0, type) }
     }
+    let file = exercise.owner == nil ? try tx.videos.shown(exercise: exercise.id) : nil
     return ExercisesPage.Reply(
       exercise: .full(exercise, restSeconds: rest), records: records, curve: curve,
       alternatives: alternatives(
         to: exercise, among: catalog.offered(to: member), owned: gym.equipment.map(Set.init)),
-      video: exercise.video ?? Self.searchLink(exercise.facts.name))
+      video: exercise.video ?? Self.searchLink(exercise.facts.name),
+      videoFile: file.map(VideoService.view))
   }
 
   /// Nil for a workout without a value or with zero. The curve skips it.

@@ -31,6 +31,7 @@ struct Migration: Sendable {
     Migration(number: 68, name: "appointment-links", bytes: PackageResources._68_appointment_links_sql),
     Migration(number: 69, name: "goal-levels", bytes: PackageResources._69_goal_levels_sql),
     Migration(number: 70, name: "tempo", bytes: PackageResources._70_tempo_sql),
+    Migration(number: 71, name: "videos", bytes: PackageResources._71_videos_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -50,6 +50,13 @@ final class Body {
   /// The reply, until its head is written.
   var reply: HTTPReply?
   var isBegun = false
+  /// The rest of a streamed reply. `bytes` is then its current piece, and `earlier` the bytes of the pieces before it.
+  var stream: BodyStream?
+  private var earlier = 0
+  private var awaitsPiece = false
+  private(set) var isBroken = false
+
+  var isSent: Bool { earlier + sent == stream?.count ?? bytes.count }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -61,6 +68,26 @@ final class Body {
     bytes = []
     self.socket = socket
     self.isHead = isHead
+  }
+
+  /// - Returns: the offset of the piece to ask for. Nil if there are bytes to send, or the next piece was asked for
+  ///   already.
+  func nextPiece() -> Int? {
+    guard stream != nil, sent == bytes.count, !awaitsPiece else { return nil }
+    earlier += bytes.count
+    bytes = []
+    sent = 0
+    awaitsPiece = true
+    return earlier
+  }
+
+  func took(_ piece: [UInt8]?) {
+    awaitsPiece = false
+    guard let stream, let piece, !piece.isEmpty else {
+      isBroken = true
+      return
+    }
+    bytes = Array(piece.prefix(stream.count - earlier))
   }
 }
 
@@ -115,7 +142,10 @@ extension ServerLoop {
       slot.pointee = .passRetained(body)
       lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
       let number = keepUntilReply(body)
-      let request = HTTPRequest(path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch)
+      let request = HTTPRequest(
+        path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch,
+        range: header(socket, WSI_TOKEN_HTTP_RANGE),
+        ifRange: header(socket, WSI_TOKEN_HTTP_IF_RANGE), isHead: isHead)
       endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
       return 0
     }
@@ -155,8 +185,9 @@ extension ServerLoop {
       body.reply = nil
       body.isBegun = true
       guard writeHead(socket, reply) else { return -1 }
-      body.bytes = reply.body
-      if body.isHead || reply.status == 304 || reply.body.isEmpty {
+      body.bytes = reply.stream == nil ? reply.body : []
+      body.stream = reply.stream
+      if body.isHead || reply.status == 304 || reply.bodyBytes == 0 {
         slot.pointee?.release()
         slot.pointee = nil
         return lws_http_transaction_completed(socket) == 0 ? 0 : -1
@@ -164,15 +195,22 @@ extension ServerLoop {
       lws_callback_on_writable(socket)
       return 0
     }
+    if body.isBroken { return -1 }
+    if let stream = body.stream, let offset = body.nextPiece() {
+      let number = keepUntilReply(body)
+      stream.piece(offset) { [inbox] bytes in inbox.post(.piece(number, bytes)) }
+    }
+    // The next piece calls again.
+    if body.sent == body.bytes.count { return 0 }
     let end = min(body.sent + OutboundQueue.frameBytes, body.bytes.count)
-    let isLast = end == body.bytes.count
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
     buffer.removeAll()
     body.bytes.withUnsafeBytes { buffer.append(UnsafeRawBufferPointer(rebasing: $0[body.sent..<end])) }
+    body.sent = end
+    let isLast = body.isSent
     guard lws_write(socket, buffer.start, buffer.count, isLast ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) >= 0 else {
       return -1
     }
-    body.sent = end
     guard isLast else {
       lws_callback_on_writable(socket)
       return 0
@@ -212,7 +250,7 @@ extension ServerLoop {
       }
       if reply.status != 304 {
         guard add("Content-Type", reply.contentType),
-          lws_add_http_header_content_length(socket, UInt64(reply.body.count), &next, end) == 0
+          lws_add_http_header_content_length(socket, UInt64(reply.bodyBytes), &next, end) == 0
         else { return false }
       }
       return lws_finalize_write_http_header(socket, start, &next, end) == 0

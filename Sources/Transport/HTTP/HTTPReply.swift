@@ -1,8 +1,10 @@
-/// An HTTP reply, with its whole body in memory.
+/// An HTTP reply, with its whole body in memory unless it has a stream.
 package struct HTTPReply: Sendable {
   package var status: Int
   package var contentType: String
   package var body: [UInt8]
+  /// Comes instead of `body`. Only an endpoint that answers later may reply with one.
+  package var stream: BodyStream?
   package var headers: [(name: String, value: String)]
 
   package init(
@@ -14,6 +16,8 @@ package struct HTTPReply: Sendable {
     self.body = body
     self.headers = headers
   }
+
+  var bodyBytes: Int { stream?.count ?? body.count }
 
   package init(status: Int = 200, text: String, headers: [(name: String, value: String)] = []) {
     self.init(status: status, body: Array(text.utf8), headers: headers)

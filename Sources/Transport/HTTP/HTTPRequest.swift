@@ -4,9 +4,19 @@ package struct HTTPRequest: Sendable {
   package var path: String
   /// The header, or an empty string.
   package var ifNoneMatch: String
+  /// `Range` and `If-Range`, or an empty string.
+  package var range: String
+  package var ifRange: String
+  /// Only the reply's head is sent.
+  package var isHead: Bool
 
-  package init(path: String, ifNoneMatch: String = "") {
+  package init(
+    path: String, ifNoneMatch: String = "", range: String = "", ifRange: String = "", isHead: Bool = false
+  ) {
     self.path = path
     self.ifNoneMatch = ifNoneMatch
+    self.range = range
+    self.ifRange = ifRange
+    self.isHead = isHead
   }
 }

@@ -13,14 +13,18 @@ package struct ExercisesPage: Call {
     /// Ids, the best first.
     package var alternatives: [Int]
     package var video: String
+    /// The gym's own video, as a file on this server; nil if there is none.
+    package var videoFile: VideoFileView?
     package init(
-      exercise: ExerciseView, records: Records?, curve: [Point]?, alternatives: [Int], video: String
+      exercise: ExerciseView, records: Records?, curve: [Point]?, alternatives: [Int], video: String,
+      videoFile: VideoFileView?
     ) {
       self.exercise = exercise
       self.records = records
       self.curve = curve
       self.alternatives = alternatives
       self.video = video
+      self.videoFile = videoFile
     }
   }
 

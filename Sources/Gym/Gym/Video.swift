@@ -1,0 +1,54 @@
+/// The kinds of files that every page can play.
+package enum VideoType: String, Codable, CaseIterable, Sendable {
+  /// With H.264; see `VideoRules.namesH264`.
+  case mp4 = "video/mp4"
+  case webm = "video/webm"
+
+  package var fileExtension: String {
+    switch self {
+    case .mp4: "mp4"
+    case .webm: "webm"
+    }
+  }
+}
+
+/// Rules for a video that a trainer uploads.
+package enum VideoRules {
+  /// Half a minute of an exercise in good quality.
+  package static let mostBytes = 12_000_000
+  /// The bytes of each part but the last. In Base64 a part fits into a frame.
+  package static let partBytes = 131_072
+
+  /// How many bytes a part has.
+  /// - Returns: nil if a file of this size has no such part.
+  package static func bytes(ofPart part: Int, size: Int) -> Int? {
+    guard part >= 0, part <= size / partBytes, part * partBytes < size else { return nil }
+    return min(partBytes, size - part * partBytes)
+  }
+
+  /// The kind of file that begins with these bytes. Nil for all others, also for QuickTime and for Matroska that is not
+  /// WebM: not every browser plays them.
+  package static func type(ofFirst bytes: [UInt8]) -> VideoType? {
+    if bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) {
+      return bytes[8..<12].elementsEqual("qt  ".utf8) ? nil : .mp4
+    }
+    // EBML, whose header names the document's type.
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]), contains(Array("webm".utf8), bytes.prefix(64)) { return .webm }
+    return nil
+  }
+
+  /// Whether an MP4 file, or this piece of it, has a track in H.264. The description of a track contains its codec's name.
+  package static func namesH264(_ bytes: [UInt8]) -> Bool {
+    contains(Array("avc1".utf8), bytes[...]) || contains(Array("avc3".utf8), bytes[...])
+  }
+
+  private static func contains(_ part: [UInt8], _ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { all in
+      guard all.count >= part.count else { return false }
+      for start in 0...(all.count - part.count) where all[start] == part[0] {
+        if all[start..<(start + part.count)].elementsEqual(part) { return true }
+      }
+      return false
+    }
+  }
+}

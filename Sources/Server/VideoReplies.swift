@@ -1,0 +1,60 @@
+import Floor
+import Gym
+import Storage
+import Synchronization
+import Transport
+
+/// The endpoint of the gym's videos. Whoever knows a video's address may read it: like the catalog, they are no secret,
+/// and a `<video>` element cannot send a login.
+///
+/// A reply holds one part of a video in memory at a time, so what all of them hold is bounded by their number.
+func videos(_ bridge: Bridge) -> ServerOptions.LaterEndpoint {
+  let places = VideoPlaces(most: 128)
+  return { [bridge] request, reply in
+    let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "5")])
+    guard let floor = bridge.floor else { return reply(away) }
+    floor.video(request.path) { [bridge] result in
+      switch result {
+      case .success(let video?):
+        // HEAD reads no part.
+        var place: VideoPlaces.Place?
+        if !request.isHead {
+          guard let free = places.take() else { return reply(away) }
+          place = free
+        }
+        let file = BodyStream(count: video.bytes, keeps: place) { [bridge] offset, done in
+          guard let floor = bridge.floor else { return done(nil) }
+          floor.videoBytes(code: video.code, from: offset) { done(try? $0.get()) }
+        }
+        reply(HTTPReply(unchanging: file, contentType: video.type.rawValue, name: video.code, for: request))
+      case .success(nil): reply(HTTPReply(status: 404, text: "Nothing here\n"))
+      case .failure: reply(away)
+      }
+    }
+  }
+}
+
+/// How many videos are sent at once.
+final class VideoPlaces: Sendable {
+  private let most: Int
+  private let taken = Mutex(0)
+
+  init(most: Int) { self.most = most }
+
+  /// Is free again when it is released.
+  final class Place: Sendable {
+    private let places: VideoPlaces
+    fileprivate init(_ places: VideoPlaces) { self.places = places }
+    deinit { places.taken.withLock { $0 -= 1 } }
+  }
+
+  /// - Returns: nil if all places are taken.
+  func take() -> Place? {
+    let isFree = taken.withLock { taken in
+      guard taken < most else { return false }
+      taken += 1
+      return true
+    }
+    return isFree ? Place(self) : nil
+  }
+}
