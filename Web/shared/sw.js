@@ -11,8 +11,8 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("message", (event) => event.waitUntil(Promise.all([self.clients.claim(), keep(event.data.urls)])));
 self.addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
-  // A calendar's feed has a member's plans.
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/feeds/")) return;
+  // A calendar's feed has a member's plans. A video is long, and comes in pieces that a cache does not take.
+  if (request.method !== "GET" || origin !== location.origin || /^\/(feeds|videos)\//.test(pathname)) return;
   event.respondWith(answer(event));
 });
 

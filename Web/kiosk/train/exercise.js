@@ -3,6 +3,7 @@
 import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../shared/gym/exercise/parts.js";
 import { html, keyed } from "../../shared/template.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
+import { player, videoChoice } from "../../shared/gym/exercise/video.js";
 import { starButton } from "../../shared/gym/exercise/star.js";
 import { allUnderTension } from "../../shared/log/tempofield.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
@@ -61,7 +62,7 @@ export function exercisePage(person) {
     ? blank({ icon: "warn", title: t("exercises.gone"),
       action: html`<button type="button" class="btn" @click=${() => leave(person)}>${t("back")}</button>` })
     : skeleton(5)}</main>`;
-  const lacks = gap(exercise), advice = recommended(exercise), { video } = about.page ?? {};
+  const lacks = gap(exercise), advice = recommended(exercise), { video, videoFile } = about.page ?? {};
   const moves = hasFigure(exercise.slug);
   return html`<main class="about" aria-label=${exercise.name}>
     ${head({ title: html`<bdi>${exercise.name}</bdi>`, isLong: exercise.name.length > 22, back: { act: () => leave(person) },
@@ -70,10 +71,7 @@ export function exercisePage(person) {
       rest: html`${starButton(exercise, { book: person.book, live: live(),
         change: (method, params) => person.change(method, params) })}${restPanel(person, { plain: true })}` })}
     <div class="column">
-      <section class="panel picture">${keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug,
-        { label: exercise.name, bodyPart: exercise.bodyPart, primary: exercise.primary.length
-          ? exercise.primary : undefined, secondary: exercise.secondary, view: state.view })}</div>`)}
-        ${hasAhead(exercise.slug) ? viewChoice(state.view ?? "side", (view) => { state.view = view; app.refresh(); }) : null}</section>
+      ${picture(state, exercise, videoFile)}
       ${exercise.own ? html`<section class="panel grows" aria-labelledby="own-title"><h2 class="label"
         id="own-title">${t("exercises.own")}</h2>${ownPanel(own, exercise, { live: live() })}</section>`
       : how(about, exercise)}
@@ -101,6 +99,18 @@ export function exercisePage(person) {
         class="title">${t("exercises.log")}</span></button>
     </div>
   </main>`;
+}
+
+// The drawing, or the gym's own video in its place.
+function picture(state, exercise, videoFile) {
+  const set = (view) => { state.view = view; app.refresh(); }, view = state.view ?? "side", isAhead = hasAhead(exercise.slug);
+  return html`<section class="panel picture">${videoFile && view === "video"
+    ? html`<div class="watching">${player(videoFile, { name: exercise.name, live: live(), muted: true, changed: app.refresh })}</div>`
+    : keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
+      primary: exercise.primary.length ? exercise.primary : undefined, secondary: exercise.secondary,
+      view: view === "video" ? undefined : state.view })}</div>`)}
+    ${videoFile ? videoChoice({ view, sides: isAhead ? ["side", "front"] : ["side"], set })
+    : isAhead ? viewChoice(view, set) : null}</section>`;
 }
 
 const log = (person, exercise) => pick(person, exercise.id);

@@ -4,6 +4,7 @@ import { factsOf, muscleList, recordList, stepList, viewChoice } from "../../sha
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { About, gap, recommended, sessions } from "../../shared/gym/exercise/about.js";
+import { player } from "../../shared/gym/exercise/video.js";
 import { starButton } from "../../shared/gym/exercise/star.js";
 import { allUnderTension } from "../../shared/log/tempofield.js";
 import { OwnExercise, ownPanel } from "../../shared/gym/exercise/own.js";
@@ -44,7 +45,7 @@ export function about(id) {
 }
 
 function page(exercise) {
-  const live = session.socket.status === "live", lacks = gap(exercise), { video } = known.page ?? {};
+  const live = session.socket.status === "live", lacks = gap(exercise), { video, videoFile } = known.page ?? {};
   const { primary, secondary } = exercise;
   return html`${head({ back: { act: back, label: t(app.from === "workout" ? "back" : "me.log.other") },
       title: html`<bdi>${exercise.name}</bdi>`, isLong: true, rest: starButton(exercise, { book, live,
@@ -70,6 +71,7 @@ function page(exercise) {
       id="own-title">${t("exercises.own")}</h2>${ownPanel(own, exercise, { live })}</section>`
     : html`<section class="panel card" aria-labelledby="how-title"><h2 class="label"
       id="how-title">${t("exercises.how")}</h2>
+      ${videoFile ? player(videoFile, { name: exercise.name, live, changed: () => app.refresh() }) : null}
       ${stepList(known, exercise)}
       ${video ? html`<p><a class="btn line" href=${video} target="_blank" rel="noreferrer"><rack-icon
         name="play"></rack-icon>${t("exercises.video.link")}</a></p>` : null}</section>`}

@@ -1,4 +1,4 @@
-// The gym's exercises: a trainer finds one, sets the link to its video, writes how it is done in this gym, and edits the
+// The gym's exercises: a trainer finds one, sets the link to its video or uploads one, writes how it is done in this gym, and edits the
 // muscles of an exercise that a member proposed. The pages at #exercises and #exercises/17.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
@@ -9,13 +9,14 @@ import { fault, t } from "../../shared/words.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";
 import { stepsForm, stepsOf } from "./steps.js";
+import { knowVideo, leaveVideos, videoForm } from "./videofile.js";
 import { app, book, session } from "../state.js";
 
 const SHOWN = 40;
 const here = { text: "", id: null, about: null, failed: null };
 
 noun({ address: "exercises", section: "library", title: "trainer.exercises", draw: exercises, turned: (path) => openExercise(path?.[0]),
-  left: () => Object.assign(here, { text: "", id: null, about: null, failed: null }) });
+  left: () => { leaveVideos(); Object.assign(here, { text: "", id: null, about: null, failed: null }); } });
 
 function openExercise(name) {
   const id = Number(name) || null;
@@ -29,7 +30,8 @@ function openExercise(name) {
 async function load(id) {
   here.loading = id;
   try {
-    const { exercise, video } = await session.ask("exercises.page", { exercise: id });
+    const { exercise, video, videoFile } = await session.ask("exercises.page", { exercise: id });
+    knowVideo(exercise, videoFile);
     if (here.id === id) begin(exercise, video);
   } catch (error) { if (here.id === id) here.failed = error; }
   here.loading = null;
@@ -91,6 +93,7 @@ function one() {
           name="play"></rack-icon>${t("trainer.video.watch")}</a>
           <button type="button" class="btn quiet" ?disabled=${about.busy} @click=${() => saveVideo(about, "")}>${
             t("trainer.video.remove")}</button>` : null}</div></form>
+    ${exercise.own ? null : videoForm(exercise)}
     ${stepsForm(about)}
     ${isGyms(exercise) ? html`<form class="panel card entry" aria-labelledby="works-title" novalidate
       @submit=${(event) => { event.preventDefault(); saveMuscles(about); }}>

@@ -1,0 +1,27 @@
+// The gym's own video on an exercise's page: a file on the gym's server. Contract:
+//   player(file, { name, live, muted, changed }) → template; file is `videoFile` of exercises.page, changed() redraws.
+//   With `muted` it begins without sound, and whoever watches may turn it on.
+//   videoChoice({ view, sides, set }) → what the kiosk's picture shows: the drawing from one of its sides, or "video".
+// Nothing is loaded before somebody plays it. It is never cached for later: without the server there is no video.
+import { segments } from "../../parts/segments.js";
+import { html, keyed } from "../../template.js";
+import { t } from "../../words.js";
+import "../../words/gym/video.js";
+
+// By path: how often it was tried again, and whether the last try failed. A failed element plays nothing more, so the
+// next try is a new element.
+const tries = new Map(), broken = new Set();
+
+export function player({ path }, { name, live, muted = false, changed }) {
+  const fails = () => { broken.add(path); changed(); };
+  const again = () => { broken.delete(path); tries.set(path, (tries.get(path) ?? 0) + 1); changed(); };
+  const isBroken = broken.has(path);
+  return html`${keyed(`${path} ${tries.get(path) ?? 0}`, html`<video class="gym-video" controls playsinline preload="none"
+      .muted=${muted} src=${path} aria-label=${t("video.of", { name })} @error=${fails}></video>`)}
+    ${isBroken || !live ? html`<p class="dim" role="status">${t(live ? "video.broken" : "video.away")}</p>` : null}
+    ${isBroken && live ? html`<button type="button" class="btn" @click=${again}>${t("video.again")}</button>` : null}`;
+}
+
+export const videoChoice = ({ view, sides, set }) => segments({ label: t("video.shown"), value: view, set,
+  options: [...sides.map((value) => ({ value, label: t(sides.length > 1 ? `figure.view.${value}` : "video.drawing") })),
+    { value: "video", label: t("video.video") }] });
