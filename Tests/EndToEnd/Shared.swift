@@ -192,8 +192,9 @@ extension Served {
 func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
 
 /// One HTTP request over a socket of its own, as it is written; the whole answer.
-func http(_ port: Int, _ target: String) async throws -> String {
-  let text = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+/// - Parameter headers: more of them, each with its line's end.
+func http(_ port: Int, _ target: String, method: String = "GET", headers: String = "") async throws -> String {
+  let text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)Connection: close\r\n\r\n"
   return try await onOwnThread { try ask(port, text) }
 }
 

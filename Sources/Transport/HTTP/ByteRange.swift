@@ -1,5 +1,5 @@
 /// What a `Range` header asks for, RFC 9110, 14.1.2.
-enum ByteRange: Equatable {
+enum ByteRange: Equatable, Sendable {
   /// There is no range, or one that is ignored: in another unit, malformed, or several at once.
   case whole
   case part(Range<Int>)

@@ -1,0 +1,207 @@
+"""The gym's own video of an exercise: a trainer uploads it, and phones and the kiosk play it."""
+
+import base64
+import struct
+
+from playwright.sync_api import expect
+
+from kit.desk import owner_page
+from kit.kiosk import at_kiosk
+from kit.looks import check, small_targets
+from kit.patience import becomes, until
+from kit.phone import at_phone
+
+# One frame of VP8, 1 by 1 pixel: the content of the smallest lossy WebP.
+FRAME = base64.b64decode("MAEAnQEqAQABAA7A/iWkAANwAAAAAA==")
+LOST = "The connection was lost. Try again, and it goes on where it stopped."
+
+
+def element(ident, content):
+    """An element of EBML. Its size always takes eight bytes."""
+    if isinstance(content, int):
+        content = content.to_bytes(max(1, (content.bit_length() + 7) // 8), "big")
+    return bytes.fromhex(ident) + (len(content) | 1 << 56).to_bytes(8, "big") + content
+
+
+def webm(padding=0):
+    """A file of two seconds. `padding` bytes before the pictures make a long file of it, of which a browser reads the
+    pieces that it needs."""
+    head = element("1A45DFA3", element("4282", b"webm") + element("4287", 2) + element("4285", 2))
+    about = element("1549A966", element("2AD7B1", 1_000_000) + element("4489", struct.pack(">d", 2000.0))
+                    + element("4D80", b"kit") + element("5741", b"kit"))
+    track = element("AE", element("D7", 1) + element("73C5", 1) + element("83", 1) + element("86", b"V_VP8")
+                    + element("E0", element("B0", 1) + element("BA", 1)))
+    # A simple block: the track, the time in the cluster in milliseconds, and the mark of a keyframe.
+    blocks = b"".join(element("A3", b"\x81" + struct.pack(">h", at) + b"\x80" + FRAME) for at in (0, 500, 1000, 1500))
+    void = element("EC", bytes(padding)) if padding else b""
+    return head + element("18538067", about + element("1654AE6B", track) + void + element("1F43B675", element("E7", 0) + blocks))
+
+
+def file(content, name="squat.webm", kind="video/webm"):
+    return {"name": name, "mimeType": kind, "buffer": content}
+
+
+def at_desk(floor, screen, exercise):
+    desk = owner_page(screen, "gym")
+    # The trainer's page has the owner's login.
+    return desk, open_card(floor, desk, exercise)
+
+
+def open_card(floor, desk, exercise):
+    desk.goto(f"{floor.address}/trainer/#exercises/{exercise}")
+    card = desk.get_by_role("region", name="Video of your own")
+    expect(card).to_be_visible()
+    return card
+
+
+def shown(client, exercise):
+    return client.call("exercises.page", exercise=exercise).get("videoFile")
+
+
+def play(video):
+    """Clicks the video and waits for its end."""
+    assert video.evaluate("one => [one.readyState, one.preload, one.playsInline]") == [0, "none", True]
+    video.click()
+    until(lambda: video.evaluate("one => one.ended || one.error"))
+    assert video.evaluate("one => [one.error, one.duration]") == [None, 2]
+    assert video.evaluate("one => one.readyState") >= 2
+
+
+def test_a_trainer_uploads_a_video_and_every_screen_plays_it(floor, screen):
+    floor.owner().close()
+    mara = floor.member("Mara Lindqvist")
+    squat = floor.exercise(mara, "Squat")
+    mara.change("sets.log", exercise=squat, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+    desk, card = at_desk(floor, screen, squat)
+    check(desk, "an exercise without a video")
+    # Long enough that a browser asks for several pieces of it.
+    card.get_by_label("Choose a video").set_input_files(file(webm(1_500_000)))
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    expect(card.get_by_text("1.5 MB, on every screen.")).to_be_visible()
+    check(desk, "an exercise with a video")
+    assert small_targets(desk, 44) == []
+    first = shown(mara, squat)
+    assert first["type"] == "video/webm" and first["bytes"] == len(webm(1_500_000))
+
+    phone = at_phone(screen)
+    phone.goto(f"{floor.address}/me/#exercise={squat}")
+    video = phone.get_by_label("Video of Squat")
+    expect(video).to_be_visible()
+    assert not video.evaluate("one => one.muted")
+    play(video)
+    check(phone, "a video on the phone")
+    # The link to a search stays.
+    expect(phone.get_by_role("link", name="Watch a video")).to_be_visible()
+
+    kiosk = at_kiosk(floor, screen)
+    kiosk.get_by_role("button", name="About Squat", exact=True).click()
+    kiosk.get_by_role("button", name="Video", exact=True).click()
+    video = kiosk.get_by_label("Video of Squat")
+    expect(video).to_be_visible()
+    assert video.evaluate("one => one.muted")
+    play(video)
+    check(kiosk, "a video at the kiosk")
+    assert kiosk.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert small_targets(kiosk, 64) == []
+    kiosk.get_by_role("button", name="Drawing", exact=True).or_(kiosk.get_by_role("button", name="Side", exact=True)).click()
+    expect(video).to_have_count(0)
+
+    # Another file takes its place, and removing it asks first.
+    card.get_by_label("Choose another video").set_input_files(file(webm()))
+    becomes(lambda: shown(mara, squat)["bytes"], len(webm()))
+    assert shown(mara, squat)["path"] != first["path"]
+    card.get_by_role("button", name="Remove the video").click()
+    card.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    card.get_by_role("button", name="Remove the video").click()
+    card.get_by_role("alertdialog").get_by_role("button", name="Remove the video").click()
+    expect(desk.get_by_text("Squat no longer has your video.")).to_be_visible()
+    expect(card.get_by_label("Choose a video")).to_be_attached()
+    assert shown(mara, squat) is None
+
+
+def test_what_cannot_be_played_is_refused_at_the_field(floor, screen, mara):
+    squat = floor.exercise(mara, "Squat")
+    desk, card = at_desk(floor, screen, squat)
+    choose, alert = card.get_by_label("Choose a video"), card.get_by_role("alert")
+    quicktime = bytes([0, 0, 0, 24]) + b"ftypqt  " + bytes(100)
+    hevc = bytes([0, 0, 0, 24]) + b"ftypisom" + bytes(20) + b"hvc1" + bytes(80)
+    wrong = [
+        (file(b"not a video", "notes.txt", "text/plain"), "That is no MP4 or WebM video."),
+        (file(quicktime, "squat.mp4", "video/mp4"), "That is no MP4 or WebM video."),
+        (file(hevc, "squat.mp4", "video/mp4"),
+         "This MP4 isn’t H.264, so not every screen could play it. Save it as H.264 and try again."),
+        (file(webm(12_000_000)), "This video has 12 MB. 12 MB is the most; a shorter one fits."),
+        (file(webm(14_300_000)), "This video has 14.3 MB. 12 MB is the most; a shorter one fits."),
+    ]
+    for chosen, text in wrong:
+        choose.set_input_files(chosen)
+        expect(alert).to_have_text(text)
+        expect(choose).to_have_attribute("aria-invalid", "true")
+    check(desk, "a video that is refused")
+    assert shown(mara, squat) is None
+
+
+# The page's own connection, whose parts wait until the test lets them through.
+HOLD = """() => {
+  const send = WebSocket.prototype.send, held = [];
+  window.held = held;
+  WebSocket.prototype.send = function (text) {
+    if (window.holds && String(text).includes("exercises.uploadVideo")) held.push(() => send.call(this, text));
+    else send.call(this, text);
+  };
+  window.release = () => { window.holds = false; for (const one of held.splice(0)) one(); };
+  window.holds = true;
+}"""
+
+
+def test_two_uploads_run_beside_each_other_and_one_is_cancelled(floor, screen, mara):
+    squat, bench = floor.exercise(mara, "Squat"), floor.exercise(mara, "Bench press")
+    desk, card = at_desk(floor, screen, squat)
+    desk.evaluate(HOLD)
+    card.get_by_label("Choose a video").set_input_files(file(webm(400_000)))
+    expect(card.get_by_role("progressbar", name="Sending the video")).to_be_visible()
+    check(desk, "a video that is being sent")
+    card = open_card(floor, desk, bench)
+    # The other exercise's upload is not this one's.
+    expect(card.get_by_role("progressbar")).to_have_count(0)
+    card.get_by_label("Choose a video").set_input_files(file(webm(300_000)))
+    expect(card.get_by_role("progressbar")).to_be_visible()
+    until(lambda: desk.evaluate("held.length") == 2)
+    card.get_by_role("button", name="Cancel").click()
+    expect(card.get_by_label("Choose a video")).to_be_attached()
+    desk.evaluate("release()")
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    assert shown(mara, squat)["bytes"] == len(webm(400_000))
+    assert shown(mara, bench) is None
+
+
+def test_an_upload_whose_connection_is_lost_goes_on_where_it_stopped(floor, screen, mara):
+    squat = floor.exercise(mara, "Squat")
+    desk, card = at_desk(floor, screen, squat)
+    desk.evaluate(HOLD)
+    card.get_by_label("Choose a video").set_input_files(file(webm(400_000)))
+    until(lambda: desk.evaluate("held.length") == 1)
+    floor.stop()
+    expect(card.get_by_role("alert")).to_have_text(LOST)
+    check(desk, "an upload whose connection was lost")
+    desk.evaluate("held.length = 0; holds = false")
+    floor.start()
+    again = card.get_by_role("button", name="Try again")
+    # Unavailable until the server is back.
+    expect(again).not_to_have_attribute("aria-disabled", "true")
+    again.click()
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    mara.close()
+    assert shown(floor.again(), squat)["bytes"] == len(webm(400_000))
+
+
+def test_without_the_server_the_page_says_that_the_video_needs_it(floor, screen, mara):
+    squat = floor.exercise(mara, "Squat")
+    desk, card = at_desk(floor, screen, squat)
+    card.get_by_label("Choose a video").set_input_files(file(webm()))
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    phone = at_phone(screen)
+    phone.goto(f"{floor.address}/me/#exercise={squat}")
+    expect(phone.get_by_label("Video of Squat")).to_be_visible()
+    floor.stop()
+    expect(phone.get_by_text("The video needs the gym’s server. It plays when the server is back.")).to_be_visible()
