@@ -1,4 +1,5 @@
 import Foundation
+import Server
 import TestKit
 import Testing
 
