@@ -105,7 +105,8 @@ export function exercisePage(person) {
 function picture(state, exercise, videoFile) {
   const set = (view) => { state.view = view; app.refresh(); }, view = state.view ?? "side", isAhead = hasAhead(exercise.slug);
   return html`<section class="panel picture">${videoFile && view === "video"
-    ? html`<div class="watching">${player(videoFile, { name: exercise.name, live: live(), muted: true, changed: app.refresh })}</div>`
+    ? html`<div class="watching">${player(videoFile, { name: exercise.name, live: live(), atKiosk: true,
+      changed: app.refresh })}</div>`
     : keyed(exercise.id, html`<div class="drawing">${figure(exercise.slug, { label: exercise.name, bodyPart: exercise.bodyPart,
       primary: exercise.primary.length ? exercise.primary : undefined, secondary: exercise.secondary,
       view: view === "video" ? undefined : state.view })}</div>`)}

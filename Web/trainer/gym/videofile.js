@@ -73,7 +73,8 @@ function choose(exercise, file) {
   else send(work);
 }
 
-const tooLarge = ({ size }) => t("trainer.videoFile.large", { size: megabytes(size), most: megabytes(MOST) });
+// Rounded up, so that it is never shown as exactly the most.
+const tooLarge = ({ size }) => t("trainer.videoFile.large", { size: number(Math.ceil(size / 100_000) / 10), most: megabytes(MOST) });
 
 // The server deletes the parts of what was stopped.
 function stop(work) {

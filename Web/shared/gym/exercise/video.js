@@ -1,6 +1,7 @@
 // The gym's own video on an exercise's page: a file on the gym's server. Contract:
-//   player(file, { name, live, muted, changed }) → template; file is `videoFile` of exercises.page, changed() redraws.
-//   With `muted` it begins without sound, and whoever watches may turn it on.
+//   player(file, { name, live, atKiosk, changed }) → template; file is `videoFile` of exercises.page, changed() redraws.
+//   At the kiosk it begins without sound, which whoever watches may turn on, and has a button besides the browser's own
+//   controls, which are too small for that screen.
 //   videoChoice({ view, sides, set }) → what the kiosk's picture shows: the drawing from one of its sides, or "video".
 // Nothing is loaded before somebody plays it. It is never cached for later: without the server there is no video.
 import { segments } from "../../parts/segments.js";
@@ -10,15 +11,23 @@ import "../../words/gym/video.js";
 
 // By path: how often it was tried again, and whether the last try failed. A failed element plays nothing more, so the
 // next try is a new element.
-const tries = new Map(), broken = new Set();
+const tries = new Map(), broken = new Set(), playing = new Set();
 
-export function player({ path }, { name, live, muted = false, changed }) {
+export function player({ path }, { name, live, atKiosk = false, changed }) {
   const fails = () => { broken.add(path); changed(); };
   const again = () => { broken.delete(path); tries.set(path, (tries.get(path) ?? 0) + 1); changed(); };
-  const isBroken = broken.has(path);
+  const runs = (isOn) => () => { playing[isOn ? "add" : "delete"](path); changed(); };
+  const isBroken = broken.has(path), isPlaying = playing.has(path);
   return html`${keyed(`${path} ${tries.get(path) ?? 0}`, html`<video class="gym-video" controls playsinline preload="none"
-      .muted=${muted} src=${path} aria-label=${t("video.of", { name })} @error=${fails}></video>`)}
+      .muted=${atKiosk} src=${path} aria-label=${t("video.of", { name })} @error=${fails} @play=${runs(true)}
+      @pause=${runs(false)} @emptied=${runs(false)}></video>`)}
     ${isBroken || !live ? html`<p class="dim" role="status">${t(live ? "video.broken" : "video.away")}</p>` : null}
+    ${atKiosk && !isBroken && (live || isPlaying) ? html`<button type="button" class="btn" @click=${({ currentTarget }) => {
+      const video = currentTarget.parentNode.querySelector("video");
+      // A play that fails says so by the event "error".
+      if (video.paused) video.play().catch(() => {});
+      else video.pause();
+    }}>${t(isPlaying ? "video.pause" : "video.play")}</button>` : null}
     ${isBroken && live ? html`<button type="button" class="btn" @click=${again}>${t("video.again")}</button>` : null}`;
 }
 
