@@ -15,6 +15,10 @@ const MOST = 12_000_000;
 // By exercise. An upload: { exercise, file, type, id, sent, busy, error, again, stopped }.
 const uploads = new Map(), known = new Map(), asked = new Set();
 
+// The parts of all uploads go one at a time. Several at once would be more bytes than the server lets a connection queue.
+let turn = Promise.resolve();
+const inTurn = (send) => (turn = turn.then(send, send));
+
 export function knowVideo({ id }, videoFile) { known.set(id, videoFile ?? null); }
 
 export function leaveVideos() {
@@ -89,10 +93,10 @@ async function send(work) {
   try {
     for await (const part of parts(work)) {
       if (work.stopped) return;
-      const reply = await session.socket.request("exercises.uploadVideo",
-        { as: session.handle, exercise: exercise.id, ...part }, { timeoutMs: 30_000 });
-      Object.assign(work, { id: reply.upload, sent: reply.bytes });
+      const reply = await inTurn(() => (work.stopped ? null : session.socket.request("exercises.uploadVideo",
+        { as: session.handle, exercise: exercise.id, ...part }, { timeoutMs: 30_000 })));
       if (work.stopped) return;
+      Object.assign(work, { id: reply.upload, sent: reply.bytes });
       app.refresh();
     }
     const { videoFile } = await session.change("exercises.setVideoFile", { exercise: exercise.id, upload: work.id });
