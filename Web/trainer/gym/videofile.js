@@ -78,7 +78,8 @@ function choose(exercise, file) {
 }
 
 // Rounded up, so that it is never shown as exactly the most.
-const tooLarge = ({ size }) => t("trainer.videoFile.large", { size: number(Math.ceil(size / 100_000) / 10), most: megabytes(MOST) });
+const tooLarge = ({ size }) => t("trainer.videoFile.large",
+  { size: number(Math.ceil(size / 100_000) / 10), most: megabytes(MOST) });
 
 // The server deletes the parts of what was stopped.
 function stop(work) {
