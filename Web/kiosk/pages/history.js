@@ -54,7 +54,7 @@ function step(person, rows, chosen, key) {
   if (!next) return false;
   person.history.choose(next.id);
   app.refresh();
-  list.querySelector("[aria-current=true]")?.focus();
+  list.querySelectorAll(".summary")[rows.indexOf(next)]?.focus();
   return true;
 }
 
@@ -90,7 +90,7 @@ function detail(person, row) {
       : html`<button type="button" class="btn go"
         @click=${() => goOn(person, workout)}>${t("kiosk.stale.continue")}</button>`}</header>
     ${!workout ? failed ? html`<p class="fault">${fault(failed)}</p>` : skeleton(4)
-    : html`<div class="detail" tabindex="-1">
+    : html`<div class="detail" tabindex="0" role="group" aria-label=${t("kiosk.history.lifts")}>
         ${isEditing ? wordsOf(person, workout) : null}
         ${workout.comment ? html`<p class="comment"><rack-icon name="note"></rack-icon>${workout.comment}</p>` : null}
         ${[...new Set(workout.sets.map((set) => set.exercise))].map((id) => keyed(id,

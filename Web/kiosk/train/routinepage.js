@@ -16,7 +16,7 @@ const MOST_ASKED = 20;
 
 export function routinePage(routines, person) {
   const asked = new Set();
-  return page(routines, { picture, beside: (routine, find) => beside(routines, routine, find),
+  return page(routines, { scrolls: true, picture, beside: (routine, find) => beside(routines, routine, find),
     last: (exercise) => (asked.add(exercise.id).size > MOST_ASKED ? null : last(person, exercise)) });
 }
 
@@ -36,7 +36,8 @@ function beside({ book }, routine, find) {
   const about = [lastUsedAt ? t("kiosk.routine.used", { day: format.relativeDay(lastUsedAt, app.clock.now()) })
     : t("kiosk.routine.new"), routine.visibility === "private" || !routine.own ? null
     : t(`routine.visibility.${routine.visibility}`)].filter(Boolean).join(" · ");
-  return html`<div class="routine-beside panel"><dl class="finish-sums">${routine.minutes
+  return html`<div class="routine-beside panel" tabindex="0" role="group"
+    aria-label=${t("kiosk.routine.about")}><dl class="finish-sums">${routine.minutes
       ? one(routine.minutes, t("done.minutes", { n: routine.minutes })) : null}${one(sets.length, t("done.sets", { n: sets.length }))}${
       one(lifts, t("kiosk.routine.lifts", { n: lifts }))}</dl>
     <p class="dim">${about}</p>${worked({ sets }, { find })}</div>`;

@@ -1,6 +1,6 @@
 // The page of a routine: its exercises with sets, rests, supersets, notes and alternatives, and its actions. Contract:
-// page(routines, {picture, last, beside}) → the content of a page, for the routine routines.open. All three are optional
-// templates: picture(exercise) and last(exercise) in the row of an exercise, beside(routine, find) next to the plan, where
+// page(routines, {scrolls, picture, last, beside}) → the content of a page, for the routine routines.open. `scrolls`: the plan
+// scrolls by itself, so a keyboard must reach it. The others are optional templates: picture(exercise) and last(exercise) in the row of an exercise, beside(routine, find) next to the plan, where
 // find(id) is an exercise of the gym or of the routine.
 import { html, keyed } from "../../template.js";
 import { duration } from "../../format.js";
@@ -27,7 +27,8 @@ export function page(routines, more = {}) {
       above: about.filter(Boolean).join(" · ") })}
     <div class="routine-page">
       <aside class="routine-ways" aria-label=${t("routine.ways")}>${ways(routines, routine)}</aside>
-      <div class="routine-plan" tabindex="-1">
+      <div class="routine-plan" tabindex=${more.scrolls ? "0" : "-1"} role=${more.scrolls ? "group" : null}
+        aria-label=${more.scrolls ? t("routine.exercises") : null}>
         ${routine.description ? html`<p class="routine-about">${routine.description}</p>` : null}
         ${lacking ? html`<p class="notice" role="status">${t("routine.lacks", { what: lacking })}</p>` : null}
         <ol>${runs(routine.plan).map((run) => keyed(run.members[0].item, group(host, routine, run, more)))}</ol>
