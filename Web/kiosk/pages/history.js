@@ -43,7 +43,7 @@ export function history(person) {
       ${pages.next !== undefined ? html`<button type="button" class="btn more" ?disabled=${pages.busy}
         @click=${() => pages.load({ more: true })}>${t("kiosk.history.more")}</button>` : null}
     </div>
-    ${chosen ? keyed(`of ${chosen.id}`, detail(person, chosen)) : null}
+    ${chosen ? keyed(chosen.id, detail(person, chosen)) : null}
   </main>`;
 }
 
