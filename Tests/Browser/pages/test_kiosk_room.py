@@ -15,17 +15,17 @@ LONG = "Upper body with Bartholomew before the meet in Gothenburg"
 
 # How far down what one can read and see reaches, of the left and of the right half below the head, and how high the largest
 # gap in it is: shares of the height. A panel that is only stretched counts for nothing.
-REACH = """() => {
-  const main = document.querySelector("main").getBoundingClientRect();
+REACH = """(inside) => {
+  const main = document.querySelector(inside).getBoundingClientRect();
   const top = document.querySelector("main .page-head").getBoundingClientRect().bottom, high = main.bottom - top;
   const boxes = [], range = document.createRange();
-  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(document.querySelector(inside), NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (!text.data.trim() || !text.parentElement.checkVisibility() || text.parentElement.closest(".unseen")) continue;
     range.selectNodeContents(text);
     boxes.push(...range.getClientRects());
   }
-  boxes.push(...[...document.querySelectorAll("main :is(svg, input, button, select)")].map((one) => one.getBoundingClientRect()));
+  boxes.push(...[...document.querySelector(inside).querySelectorAll(":is(svg, input, button, select)")].map((one) => one.getBoundingClientRect()));
   const halves = [[main.left, (main.left + main.right) / 2], [(main.left + main.right) / 2, main.right]];
   return halves.map(([left, right]) => {
     const mine = boxes.filter((box) => box.height && box.right > left && box.left < right && box.bottom > top && box.top < main.bottom)
@@ -80,10 +80,10 @@ def settled(kiosk):
     kiosk.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def fills(kiosk, where):
+def fills(kiosk, where, inside="main"):
     """Both halves of the page are used for at least two thirds of their height, without a hole."""
     settled(kiosk)
-    for side, half in zip(("left", "right"), kiosk.evaluate(REACH)):
+    for side, half in zip(("left", "right"), kiosk.evaluate(REACH, inside)):
         assert half["reach"] >= 0.66, f"{where}: the {side} half ends at {half['reach']:.2f} of the height"
         assert half["gap"] <= 0.25, f"{where}: a hole of {half['gap']:.2f} of the height in the {side} half"
 
@@ -213,14 +213,14 @@ def test_every_calculator_has_its_result_and_what_explains_it_on_one_screen(floo
     for name in CALCULATORS:
         kiosk.get_by_role("button", name=name, exact=True).click()
         expect(kiosk.get_by_role("heading", level=1)).to_have_text(name)
-        fills(kiosk, f"{name}, empty")
+        fills(kiosk, f"{name}, empty", ".calc")
         for label, text in NUMBERS.items():
             if kiosk.get_by_label(label, exact=True).count():
                 kiosk.get_by_label(label, exact=True).fill(text)
         expect(kiosk.locator(".calc-waits")).to_have_count(0)
         # The fields have the on-screen keyboard of a touch.
         kiosk.get_by_role("heading", level=1).focus()
-        fills(kiosk, name)
+        fills(kiosk, name, ".calc")
         both(kiosk, f"{name} at the kiosk", 64)
         fits(kiosk, name)
     # What is the same with less than the whole bar, and for somebody who is not logged in.
