@@ -155,6 +155,20 @@ def test_a_set_that_was_just_logged_is_taken_back_with_its_numbers_before_it_is_
     """) == [[None, None, 1, 3], ["sets.delete", 77, 1, 3]]
 
 
+def test_undo_puts_nothing_of_the_next_set_into_the_one_that_it_takes_back(kiosk):
+    assert run(kiosk, """
+      const person = await arrive();
+      change(person, { reps: 3, tempo: "3-1-1-0", tempoOff: false });
+      await logSet(person);
+      change(person, { note: "the next one", tempo: "3-", tempoOff: "typing" });
+      Object.defineProperty(person.just, "isMoment", { value: false, configurable: true });
+      await undoLog(person);
+      const { draft } = inHand(person);
+      await logSet(person);
+      return [draft.reps, draft.tempo, draft.tempoOff, draft.note ?? null, sent().length];
+    """) == [3, "3-1-1-0", False, None, 1]
+
+
 def test_a_set_that_waits_is_changed_where_it_waits_and_one_that_is_stored_by_an_edit(kiosk):
     assert run(kiosk, PLAN + """
       const stored = set("working", 0, 5, { weight: { value: 185, unit: "lb" } });

@@ -46,21 +46,33 @@ def test_several_sets_are_under_tension_for_at_least_what_those_with_a_tempo_too
     assert module(kept, "tempofield", "it.allUnderTension(argument)", [{"reps": 12}]) == ""
 
 
-def test_a_heart_rate_is_hard_above_140(kept):
+def test_a_heart_rate_is_told_apart_above_140(kept):
     assert module(kept, "heart", "[25, 140, 141, 250].map(it.heartWords)") == [
-        "25 bpm, easy", "140 bpm, easy", "141 bpm, hard", "250 bpm, hard"]
+        "25 bpm, up to 140", "140 bpm, up to 140", "141 bpm, over 140", "250 bpm, over 140"]
 
 
 def test_what_is_no_tempo_is_not_logged_and_a_tempo_goes_on_to_the_next_set(kiosk):
     assert run(kiosk, """
       const person = await arrive();
-      change(person, { tempo: "3-1", tempoOff: true });
+      change(person, { tempo: "3-1", tempoOff: "typing" });
       await logSet(person);
       const before = sent().length, { more, fault } = person.screen;
       change(person, { tempo: "3-1-1-0", tempoOff: false });
       await logSet(person);
       return [before, more, fault.field, sent()[0][1].tempo, inHand(person).draft.tempo];
     """) == [0, True, "tempo", "3-1-1-0", "3-1-1-0"]
+
+
+def test_side_by_side_what_is_no_tempo_leads_to_its_field(kiosk):
+    assert run(kiosk, """
+      const person = await arrive(), other = await arrive({ member: 2 });
+      const { isPaired, togglePair } = await import("/kiosk/person/pairs.js");
+      togglePair(true);
+      change(person, { tempo: "3-1", tempoOff: "typing" });
+      const before = isPaired();
+      await logSet(person);
+      return [before, isPaired(), app.active === person.id, person.screen.more, inHand(person).draft.tempoOff];
+    """) == [True, False, True, True, "left"]
 
 
 def test_a_hold_is_logged_without_a_tempo(kiosk):
@@ -86,7 +98,7 @@ def test_a_set_is_logged_with_a_tempo_on_the_phone_and_edited(floor, screen):
     field.fill("3-1-1")
     log.click()
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(phone.get_by_text("Four numbers, like 3-1-1-0.")).to_be_visible()
+    expect(phone.get_by_text("A tempo is four numbers from 0 to 60, like 3-1-1-0. Only the third can be X.")).to_be_visible()
     field.fill("31x0")
     expect(phone.get_by_text("at least 20 s under tension")).to_be_visible()
     phone.get_by_label(re.compile("^Heart rate")).fill("152")
@@ -98,7 +110,7 @@ def test_a_set_is_logged_with_a_tempo_on_the_phone_and_edited(floor, screen):
     phone.get_by_role("link", name="All sets").click()
     row = phone.get_by_role("listitem").filter(has_text="3-1-X-0")
     expect(row).to_contain_text("at least 20 s under tension")
-    expect(row.locator(".heart-rate.hard")).to_have_text(re.compile("152 bpm hard"))
+    expect(row.locator(".heart-rate.high")).to_have_text(re.compile("152 bpm over 140"))
     check(phone, "a set with a tempo")
     row.get_by_role("button", name=re.compile("^Edit .*3-1-X-0")).click()
     phone.get_by_text("RPE, note and more").click()
@@ -108,7 +120,7 @@ def test_a_set_is_logged_with_a_tempo_on_the_phone_and_edited(floor, screen):
     phone.get_by_role("button", name="Save").click()
     row = phone.get_by_role("listitem").filter(has_text="4-0-1-0")
     expect(row).to_contain_text("25 s under tension")
-    expect(row.locator(".heart-rate.easy")).to_have_text(re.compile("120 bpm easy"))
+    expect(row.locator(".heart-rate.low")).to_have_text(re.compile("120 bpm up to 140"))
     assert until(lambda: mara.call("workouts.current")["workout"]["sets"][0]["tempo"] == "4-0-1-0")
 
 
@@ -130,7 +142,7 @@ def test_a_set_is_logged_with_a_tempo_at_the_kiosk(floor, screen, width, height)
     expect(kiosk.get_by_text(re.compile(r"^at least \d+ s under tension$"))).to_be_visible()
     kiosk.get_by_role("button", name="Heart rate: none").tap()
     kiosk.keyboard.type("152")
-    expect(kiosk.get_by_role("button", name="Heart rate: 152 bpm, hard")).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Heart rate: 152 bpm, over 140")).to_be_visible()
     check(kiosk, f"a tempo at the kiosk, {width}")
     assert small_targets(kiosk, 64) == []
     # Nothing of the panel is cut, and the button that logs is on the screen.
@@ -141,7 +153,7 @@ def test_a_set_is_logged_with_a_tempo_at_the_kiosk(floor, screen, width, height)
           return box.top >= top && box.bottom <= bottom && box.right <= right; });
     }""")
     kiosk.get_by_role("button", name=re.compile("^Log set 1")).tap()
-    row = kiosk.get_by_role("button", name=re.compile(r"^Set 1: .*3-1-X-0, 152 bpm, hard\. Change$"))
+    row = kiosk.get_by_role("button", name=re.compile(r"^Set 1: .*3-1-X-0, 152 bpm, over 140\. Change$"))
     expect(row).to_be_visible()
     waiting(kiosk, 0)
     assert sets_of_mara(floor, 1)[0]["tempo"] == "3-1-X-0"
@@ -157,14 +169,18 @@ def test_a_past_set_gets_another_tempo_in_the_kiosks_history(floor, screen):
     mine(kiosk, "History")
     kiosk.get_by_role("button", name=re.compile("Push day")).tap()
     expect(kiosk.get_by_text("30 s under tension")).to_be_visible()
-    expect(kiosk.locator(".heart-rate.easy")).to_contain_text("131 bpm easy")
+    expect(kiosk.locator(".heart-rate.low")).to_contain_text("131 bpm up to 140")
     kiosk.get_by_role("button", name="Edit", exact=True).tap()
     kiosk.get_by_role("button", name=re.compile("3-1-1-0.*Change$")).tap()
     field, save = kiosk.get_by_label("Tempo", exact=True), kiosk.locator(".set-editor").get_by_role("button", name="Save")
     stored = lambda: mara.call("workouts.get", workout=workout)["workout"]["sets"][0]
-    field.fill("slow")
+    field.press_sequentially("slow")
+    # Nobody is told of a mistake while they type.
+    expect(field).not_to_have_attribute("aria-invalid", "true")
     save.tap()
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(kiosk.locator(".set-editor .fault")).to_have_count(0)
     assert stored()["tempo"] == "3-1-1-0"
     field.fill("40X1")
     save.tap()

@@ -131,6 +131,14 @@ def test_the_history_shows_all_of_the_newest_workout_beside_the_days(floor, mara
     fits(kiosk, "a long name")
     kiosk.keyboard.press("ArrowUp")
     expect(kiosk.get_by_role("region", name="Legs", exact=True)).to_be_visible()
+    # Deleted, its place is taken by the one before it; Undo brings it back to where it was read.
+    legs = kiosk.get_by_role("region", name="Legs", exact=True)
+    legs.get_by_role("button", name="Edit", exact=True).click()
+    legs.get_by_role("button", name="Delete workout").click()
+    legs.get_by_role("button", name="Delete", exact=True).click()
+    expect(kiosk.get_by_role("region", name=LONG)).to_be_visible()
+    kiosk.get_by_role("button", name="Undo").click()
+    expect(legs).to_be_visible()
     # What is found is chosen; without anything found, the list alone says so.
     kiosk.get_by_role("searchbox", name="Search workouts").fill("push")
     expect(kiosk.get_by_role("region", name="Push", exact=True)).to_be_visible()

@@ -22,6 +22,8 @@ import { toTraining } from "../person/screen.js";
 export function history(person) {
   const { pages } = person.log, { rows } = pages;
   if (!rows && !pages.busy && !pages.fault) pages.load();
+  // The workout that is read stays, also when another becomes the newest.
+  if (rows?.length && person.history.open === null) person.history.choose(rows[0].id);
   const leave = () => toTraining(person), chosen = rows?.find(({ id }) => id === person.history.open) ?? rows?.[0];
   onKeys((key) => (key === "Escape" ? (leave(), true) : step(person, rows, chosen, key)));
   let day = "";
@@ -110,7 +112,8 @@ function lift(person, row, sets, canEdit) {
       ? line(person, exercise, set, String(i + 1)) : plain(person, exercise, set)))}</ul></section>`;
 }
 
-const mark = ({ records }) => (records?.length ? html`<rack-icon name="trophy" class="won"></rack-icon>` : null);
+const mark = ({ records }) => (records?.length ? html`<rack-icon name="trophy" class="won"></rack-icon><span
+  class="unseen">${t("record")}</span>` : null);
 
 const plain = (person, exercise, set) => html`<li><span class="chip read">${set.kind === "working" ? null
   : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${format.set(set, exercise.type, person.member.unit)}${mark(set)}${besides(set)}${
@@ -128,7 +131,7 @@ function line(person, exercise, set, label) {
   }
   // Another workout may become the newest meanwhile: from now on this one is chosen.
   return html`<li><button type="button" class="chip" aria-label=${t("kiosk.set.open", { label,
-      set: [shown, underTension(set), set.heartRate && heartWords(set.heartRate)].filter(Boolean).join(", ") })}
+      set: [shown, set.records?.length && t("record"), underTension(set), set.heartRate && heartWords(set.heartRate)].filter(Boolean).join(", ") })}
     @click=${() => { view.choose(set.workout); view.edit = new SetEdit(set); app.refresh(); }}>
     ${set.kind === "working" ? null : html`<span class="dim">${t(`kind.${set.kind}`)}</span>`}${shown}${mark(set)}${besides(set)}${set.note
       ? html`<rack-icon name="note"></rack-icon>` : null}</button></li>`;

@@ -29,7 +29,7 @@ export function editor(person, exercise, edit, { close }) {
   return html`<div class="set-editor">
     ${numbers.map((field) => keyed(field, number(edit, field, person.member.unit)))}
     ${numbers.includes("reps") ? tempoCell({ id: `tempo-${edit.set.id}`, value: edit.draft.tempo, reps: edit.draft.reps,
-      set: (values) => { edit.put(values); app.refresh(); } }) : null}
+      off: edit.draft.tempoOff, set: (values) => { edit.put(values); app.refresh(); } }) : null}
     ${edit.isSure
       ? html`<span class="sure" role="alert">${t("kiosk.set.sure")}</span>
         <button type="button" class="btn bad" ?disabled=${!live()}
@@ -78,8 +78,11 @@ export async function undo(work) {
 
 async function save(person, edit, close) {
   const { set, draft: { tempoOff, ...params } } = edit, before = enteredIn(set);
-  // The field says what is wrong with it.
-  if (tempoOff) return document.getElementById(`tempo-${set.id}`)?.focus();
+  if (tempoOff) {
+    edit.put({ tempoOff: "left" });
+    document.getElementById(`tempo-${set.id}`)?.focus();
+    return app.refresh();
+  }
   for (const name of ["metres", "heartRate"]) if (!params[name]) delete params[name];
   if (!params.tempo?.trim()) delete params.tempo;
   try {

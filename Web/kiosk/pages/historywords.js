@@ -46,12 +46,16 @@ async function rename(person, { id, name: before = "" }, words) {
 }
 
 async function remove(person, { id }, words) {
-  const restore = async () =>
+  const restore = async () => {
     person.log.restore((await person.change("workouts.restore", { workout: id })).workout);
+    person.history.choose(id);
+  };
+  // The event that it is gone may come before the reply.
+  const rows = person.log.pages.rows ?? [], at = rows.findIndex((row) => row.id === id), next = rows[at + 1] ?? rows[at - 1];
   try {
     await person.change("workouts.delete", { workout: id });
     person.log.drop(id);
-    person.history.close();
+    if (next) person.history.choose(next.id); else person.history.close();
     toast(t("kiosk.workout.deleted"), { undo: () => undo(restore) });
   } catch (error) { words.fault = error; }
   app.refresh();

@@ -10,6 +10,8 @@ import { app } from "../base/app.js";
 import { change } from "../person/drafts.js";
 import { enteredIn } from "../base/fields.js";
 import { inHand, slotFor } from "../person/inhand.js";
+import { isPaired, togglePair } from "../person/pairs.js";
+import { select } from "../person/people.js";
 import { plannedSet } from "../person/nextset.js";
 import { advance, restFor, setPlan } from "../person/plan.js";
 import { announce } from "./rest.js";
@@ -42,8 +44,13 @@ function asPlanned(hand, params) {
 
 export async function logSet(person) {
   const hand = inHand(person), { exercise, draft } = hand, { screen, leftover, log, table } = person;
-  // What was typed is no tempo. Side by side there is no room for its field, so the fault says it, too.
+  // What was typed is no tempo. Its field must be on the screen then, and side by side there is no room for it.
   if (draft.tempoOff && hand.fields.includes("reps")) {
+    if (isPaired()) {
+      togglePair(false);
+      select(person);
+    }
+    change(person, { tempoOff: "left" });
     Object.assign(screen, { more: true, panel: null, fault: { field: "tempo", reason: "malformed" } });
     return app.refresh();
   }
@@ -106,7 +113,9 @@ export async function undoLog(person) {
   if (!entry) return;
   person.just.clear();
   Object.assign(person.screen, { exercise: entry.exercise, item: entry.item });
-  change(person, entry.draft);
+  // In place of what has been entered since, none of which belongs to that set.
+  person.drafts.put(inHand(person).key, { ...entry.draft, touched: true });
+  person.screen.fault = null;
   const stopping = person.rest.phase === "rest" ? person.rest.stop().catch(() => {}) : null;
   // A slow tablet may still be storing it.
   const item = await entry.adding;

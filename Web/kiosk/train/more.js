@@ -50,7 +50,7 @@ export function more({ person, exercise, fields, planned, draft }) {
       @click=${() => typeOpen(person, "heartRate")}><rack-icon name="heart"></rack-icon><span
         class="number">${rate ?? "–"}</span><span class=${`label${rate ? ` heart-rate ${zone(rate)}` : ""}`}>${t("unit.bpm")}${
         rate ? ` ${t(`heart.${zone(rate)}`)}` : null}</span></button>
-    ${hasTempo ? tempoCell({ id: "tempo", value: draft.tempo, reps: draft.reps, set }) : null}
+    ${hasTempo ? tempoCell({ id: "tempo", value: draft.tempo, reps: draft.reps, off: draft.tempoOff, set }) : null}
     <input class="input" id="note" aria-label=${t("kiosk.note")} placeholder=${t("kiosk.note")} maxlength="500"
       autocomplete="off" .value=${draft.note ?? ""}
       @input=${(event) => set({ note: event.target.value })}

@@ -68,7 +68,7 @@ export function checked(entry, type) {
     if (Number.isInteger(rate)) params.heartRate = rate; else errors.heartRate = t("me.entry.number");
   }
   if (entry.tempo?.trim() && takesTempo(type)) {
-    if (entry.tempoOff) errors.tempo = t("fault.malformed"); else params.tempo = entry.tempo.trim();
+    if (entry.tempoOff) errors.tempo = t("fault.tempo.malformed"); else params.tempo = entry.tempo.trim();
   }
   if (entry.side) params.side = entry.side;
   return Object.keys(errors).length ? { errors } : { params };

@@ -123,5 +123,5 @@ export const sessions = ({ past, exercise, now }, unit, tension) => html`<ul cla
   const sets = session.sets.filter((set) => set.kind !== "warmup"), long = tension(sets);
   return keyed(session.workout, html`<li><span class="dim">${format.shortDay(session.startedAt, now())}</span>
     <span>${sets.slice(0, 4).map((set) => format.set(set, exercise.type, unit)).join(", ") || t("kind.warmup")}${long
-      ? html` <span class="dim">${long}</span>` : null}</span></li>`);
+      ? html` <span class="dim">${sets.length > 4 ? t("tempo.all", { time: long }) : long}</span>` : null}</span></li>`);
 })}</ul>`;

@@ -1,11 +1,12 @@
 // English: the tempo of a set. Keys start with "tempo" and "fault.tempo.".
 export default {
   "tempo": "Tempo",
-  "tempo.hint": "Down, pause, up, pause in seconds: 3-1-1-0. X is as fast as you can.",
-  "tempo.shape": "like 3-1-1-0",
-  "tempo.wrong": "Four numbers, like 3-1-1-0.",
-  "fault.tempo.malformed": "A tempo is four numbers, like 3-1-1-0.",
+  "tempo.hint": "Seconds down, pause, up, pause: 3-1-1-0. X for up means as fast as you can.",
+  "tempo.shape": "down-pause-up-pause",
+  "tempo.wrong": "4 numbers, 0 to 60",
+  "fault.tempo.malformed": "A tempo is four numbers from 0 to 60, like 3-1-1-0. Only the third can be X.",
   "tempo.seconds": "{n} s",
   "tempo.time": "{time} under tension",
+  "tempo.all": "all sets: {time}",
   "tempo.least": "at least {time} under tension",
 };
