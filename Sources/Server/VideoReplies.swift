@@ -22,9 +22,9 @@ func videos(_ bridge: Bridge) -> ServerOptions.LaterEndpoint {
           guard let free = places.take() else { return reply(away) }
           place = free
         }
-        let file = BodyStream(count: video.bytes, keeps: place) { [bridge] offset, done in
+        let file = BodyStream(count: video.bytes, keeps: place) { [bridge] range, done in
           guard let floor = bridge.floor else { return done(nil) }
-          floor.videoBytes(code: video.code, from: offset) { done(try? $0.get()) }
+          floor.videoBytes(code: video.code, in: range) { done(try? $0.get()) }
         }
         reply(HTTPReply(unchanging: file, contentType: video.type.rawValue, name: video.code, for: request))
       case .success(nil): reply(HTTPReply(status: 404, text: "Nothing here\n"))

@@ -38,8 +38,9 @@ struct BodyStreamTests {
 
   /// A body of `size` digits, in pieces of 300,007 bytes.
   private static func file(keeps: (any AnyObject & Sendable)? = nil) -> BodyStream {
-    BodyStream(count: size, keeps: keeps) { offset, done in
-      Task { done((offset..<(offset / 300_007 + 1) * 300_007).map(byte)) }
+    BodyStream(count: size, keeps: keeps) { range, done in
+      let start = range.lowerBound
+      Task { done((start..<(start / 300_007 + 1) * 300_007).map(byte)) }
     }
   }
 
@@ -49,7 +50,7 @@ struct BodyStreamTests {
         reply(HTTPReply(unchanging: Self.file(), contentType: "video/webm", name: "abc", for: request))
       }
       $0.laterEndpoints["/broken/"] = { request, reply in
-        let file = BodyStream(count: 30) { offset, done in Task { done(offset == 0 ? Self.text : nil) } }
+        let file = BodyStream(count: 30) { range, done in Task { done(range.lowerBound == 0 ? Self.text : nil) } }
         reply(HTTPReply(unchanging: file, contentType: "video/webm", name: "abc", for: request))
       }
     }

@@ -16,7 +16,9 @@ struct VideoService: Service {
 
   /// An upload that gets no further part is dropped after this many milliseconds.
   static let keptFor = 600_000
-  /// The most uploads of one member at once.
+  /// What was removed or replaced is deleted after this many milliseconds, so that replies that have begun go on.
+  static let servedFor = 60_000
+  /// The most uploads of one member at once. One more ends the one that has waited longest.
   static let mostUploads = 4
 
   static let memberData = MemberData("videos")
@@ -28,7 +30,9 @@ struct VideoService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(ExercisesUploadVideo.self, .trainer, upload)
-    registry.change(ExercisesSetVideoFile.self, .trainer, notes: .nothing("The catalog."), set)
+    registry.change(
+      ExercisesSetVideoFile.self, .trainer, notes: .nothing("The catalog."), prepare: refuseCodec,
+      { caller, call, _, tx in try set(caller, call, tx) })
     registry.chore(deleteLeftovers)
   }
 
@@ -45,7 +49,10 @@ struct VideoService: Service {
     // Outside the transaction, because both take a while for a whole part.
     guard let decoded = Data(base64Encoded: call.data) else { throw Fault(.invalid, "malformed", field: "data") }
     let data = [UInt8](decoded)
-    let part = Part(data: data, namesH264: VideoRules.namesH264(data), member: member, now: caller.now)
+    let isFirst = call.part == 0
+    let part = Part(
+      data: data, namesH264: isFirst ? VideoRules.namesH264(ofFirst: data) : VideoRules.namesH264(data),
+      namesVP8OrVP9: isFirst && VideoRules.namesVP8OrVP9(ofFirst: data), member: member, now: caller.now)
     return try await changes.database.write { tx in
       try call.part == 0 ? begin(part, call, tx) : append(part, call, tx)
     }
@@ -54,6 +61,8 @@ struct VideoService: Service {
   private struct Part: Sendable {
     var data: [UInt8]
     var namesH264: Bool
+    /// Only known of part 0.
+    var namesVP8OrVP9: Bool
     var member: Int
     var now: Int
   }
@@ -68,14 +77,14 @@ struct VideoService: Service {
     }
     try Self.check(part.data, is: 0, of: bytes)
     guard VideoRules.type(ofFirst: part.data) == type else { throw Fault(.invalid, "not_video", field: "data") }
-    guard try tx.videos.allBytes() + bytes <= limits.allBytes else {
+    guard type != .webm || part.namesVP8OrVP9 else { throw Fault(.invalid, "other_codec", field: "data") }
+    try tx.videos.endUploads(
+      member: part.member, exercise: exercise.id, keeping: Self.mostUploads - 1, at: part.now)
+    guard try tx.videos.allBytes(replacing: exercise.id) + bytes <= limits.allBytes else {
       throw Fault(.conflict, "videos_full", field: "bytes", params: ["max": Double(limits.allBytes)])
     }
     let upload = try tx.videos.begin(
       code: Tokens.makeShareCode(), exercise: exercise.id, member: part.member, type: type, bytes: bytes, at: part.now)
-    guard try tx.videos.uploads(member: part.member) <= Self.mostUploads else {
-      throw Fault(.conflict, "too_many", field: "exercise", params: ["max": Double(Self.mostUploads)])
-    }
     try tx.videos.add(part.data, part: 0, to: upload, namesH264: part.namesH264, at: part.now)
     return ExercisesUploadVideo.Reply(upload: upload, bytes: part.data.count)
   }
@@ -114,6 +123,23 @@ struct VideoService: Service {
 
   // MARK: Showing
 
+  /// Refuses a whole upload that not every browser plays, and ends it. It is no part of the change, whose refusal would
+  /// undo the end.
+  private func refuseCodec(_ caller: Caller, _ call: ExercisesSetVideoFile) async throws {
+    guard let upload = call.upload else { return }
+    let member = try caller.signedIn().member.id
+    let isRefused = try await changes.database.write { [now = caller.now] tx -> Bool in
+      guard let video = try tx.videos.uploading(upload), video.member == member, video.exercise == call.exercise,
+        video.stored == video.bytes, !Self.plays(video)
+      else { return false }
+      try tx.videos.end(upload, at: now)
+      return true
+    }
+    if isRefused { throw Fault(.invalid, "other_codec", field: "upload") }
+  }
+
+  private static func plays(_ video: StoredVideo) -> Bool { video.type != .mp4 || video.namesH264 }
+
   private func set(
     _ caller: Caller, _ call: ExercisesSetVideoFile, _ tx: Tx
   ) throws -> Outcome<ExercisesSetVideoFile.Reply> {
@@ -124,9 +150,15 @@ struct VideoService: Service {
     }
     // Whoever is muted may still take a video back.
     try Moderation.check([], by: caller, tx)
-    let video = try found(upload, exercise: exercise.id, member: try caller.signedIn().member.id, tx)
+    let member = try caller.signedIn().member.id
+    // It may be sent again with another key, by a page that did not see the reply.
+    if let shown = try tx.videos.shown(exercise: exercise.id), shown.id == upload, shown.member == member {
+      return Outcome(ExercisesSetVideoFile.Reply(videoFile: Self.view(shown)))
+    }
+    let video = try found(upload, exercise: exercise.id, member: member, tx)
     guard video.stored == video.bytes else { throw Fault(.conflict, "no_such_upload", field: "upload") }
-    guard video.type != .mp4 || video.namesH264 else { throw Fault(.invalid, "other_codec", field: "upload") }
+    // Only if its last part arrived just now, over another connection.
+    guard Self.plays(video) else { throw Fault(.invalid, "other_codec", field: "upload") }
     try tx.videos.show(video, at: caller.now)
     return Outcome(ExercisesSetVideoFile.Reply(videoFile: Self.view(video)))
   }
@@ -149,12 +181,12 @@ struct VideoService: Service {
       return true
     }
     guard isDue else { return }
-    let since = now - Self.keptFor
+    let (since, removed) = (now - Self.keptFor, now - Self.servedFor)
     changes.database.readLater(
-      { tx in try tx.videos.hasLeftovers(since: since) },
+      { tx in try tx.videos.hasLeftovers(since: since, removed: removed) },
       done: { [changes] result in
         guard case .success(true) = result else { return }
-        changes.makeInParts("videos") { tx in ([], try tx.videos.deleteSlice(since: since)) }
+        changes.makeInParts("videos") { tx in ([], try tx.videos.deleteSlice(since: since, removed: removed)) }
       })
   }
 
@@ -186,13 +218,14 @@ extension FloorServer {
       }, done: done)
   }
 
-  /// The bytes of a video from an offset to the end of a part. It answers later, on another thread.
-  /// - Parameter done: gets nil if the video is no longer shown.
+  /// The first of these bytes of a video, at most to the end of a part. It answers later, on another thread.
+  /// - Parameter done: gets nil if the video is deleted. One that was removed a moment ago is still read, for the replies
+  ///   that have begun.
   package func videoBytes(
-    code: String, from offset: Int, done: @escaping @Sendable (Result<[UInt8]?, any Error>) -> Void
+    code: String, in range: Range<Int>, done: @escaping @Sendable (Result<[UInt8]?, any Error>) -> Void
   ) {
-    let (part, start) = offset.quotientAndRemainder(dividingBy: VideoRules.partBytes)
+    let (part, start) = range.lowerBound.quotientAndRemainder(dividingBy: VideoRules.partBytes)
     dispatcher.database.readLater(
-      { tx in try tx.videos.part(part, code: code).map { Array($0.dropFirst(start)) } }, done: done)
+      { tx in try tx.videos.bytes(start..<(start + range.count), part: part, code: code) }, done: done)
   }
 }

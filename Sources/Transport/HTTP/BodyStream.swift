@@ -2,16 +2,16 @@
 package struct BodyStream: Sendable {
   /// The bytes of the whole body.
   package var count: Int
-  /// Makes the piece that begins at an offset. Called on the loop's thread, so it must not block. It calls `done` once,
-  /// later, on any thread. Bytes after the body's end are dropped. With nil or no bytes the connection is closed, because
-  /// its reply cannot be completed.
-  package var piece: @Sendable (_ offset: Int, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
+  /// Makes the piece that begins where the range does. The range goes on to the end of what is sent, and the piece may be
+  /// shorter; further bytes are dropped. Called on the loop's thread, so it must not block. It calls `done` once, later,
+  /// on any thread. With nil or no bytes the connection is closed, because its reply cannot be completed.
+  package var piece: @Sendable (_ range: Range<Int>, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
   /// Released when the reply has ended, completely or not.
   package var keeps: (any AnyObject & Sendable)?
 
   package init(
     count: Int, keeps: (any AnyObject & Sendable)? = nil,
-    piece: @escaping @Sendable (_ offset: Int, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
+    piece: @escaping @Sendable (_ range: Range<Int>, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
   ) {
     self.count = count
     self.keeps = keeps
@@ -19,7 +19,9 @@ package struct BodyStream: Sendable {
   }
 
   func part(_ range: Range<Int>) -> BodyStream {
-    BodyStream(count: range.count, keeps: keeps) { [piece] offset, done in piece(range.lowerBound + offset, done) }
+    BodyStream(count: range.count, keeps: keeps) { [piece] wanted, done in
+      piece((range.lowerBound + wanted.lowerBound)..<(range.lowerBound + wanted.upperBound), done)
+    }
   }
 }
 

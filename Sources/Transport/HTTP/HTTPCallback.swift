@@ -198,7 +198,7 @@ extension ServerLoop {
     if body.isBroken { return -1 }
     if let stream = body.stream, let offset = body.nextPiece() {
       let number = keepUntilReply(body)
-      stream.piece(offset) { [inbox] bytes in inbox.post(.piece(number, bytes)) }
+      stream.piece(offset..<stream.count) { [inbox] bytes in inbox.post(.piece(number, bytes)) }
     }
     // The next piece calls again.
     if body.sent == body.bytes.count { return 0 }

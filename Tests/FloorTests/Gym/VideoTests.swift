@@ -12,8 +12,8 @@ import Testing
   private static let part = VideoRules.partBytes
 
   /// A file that begins as WebM does.
-  private static func webm(_ size: Int) -> [UInt8] {
-    let head: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + Array("webm".utf8)
+  private static func webm(_ size: Int, codec: String = "V_VP8") -> [UInt8] {
+    let head: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + Array("webm\(codec)".utf8)
     return head + (head.count..<size).map { UInt8(truncatingIfNeeded: $0 / 7) }
   }
 
@@ -70,7 +70,7 @@ import Testing
 
   private func bytes(_ floor: TestFloor, _ video: StoredVideo, from offset: Int) async throws -> [UInt8]? {
     try await withCheckedThrowingContinuation { continuation in
-      floor.server.videoBytes(code: video.code, from: offset) { continuation.resume(with: $0) }
+      floor.server.videoBytes(code: video.code, in: offset..<video.bytes) { continuation.resume(with: $0) }
     }
   }
 
@@ -100,10 +100,48 @@ import Testing
     #expect(try await video(again, shown.path) == nil)
     _ = try await owner.change("exercises.setVideoFile", ["exercise": TestFloor.bench])
     #expect(try await page(again).isNull)
+    again.time.advance(60_001)
     again.server.housekeeping()
     while try again.count("SELECT COUNT(*) FROM videos") > 0 { await Task.yield() }
     #expect(try again.count("SELECT COUNT(*) FROM video_parts") == 0)
     #expect(try again.problems() == [])
+  }
+
+  @Test("a reply that has begun goes on when its video is replaced, for a minute")
+  func replaced() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let file = Self.webm(Self.part + 5)
+    let shown = try await show(owner, try await send(owner, file))
+    let stored = try #require(try await video(floor, shown.path))
+    #expect(try await bytes(floor, stored, from: 0) == Array(file.prefix(Self.part)))
+    let other = try await show(owner, try await send(owner, Self.webm(100)))
+    #expect(try await video(floor, shown.path) == nil)
+    floor.server.housekeeping()
+    #expect(try await bytes(floor, stored, from: Self.part) == Array(file.suffix(5)))
+    floor.time.advance(60_001)
+    floor.server.housekeeping()
+    while try floor.count("SELECT COUNT(*) FROM videos") > 1 { await Task.yield() }
+    #expect(try await bytes(floor, stored, from: Self.part) == nil)
+    #expect(try await page(floor) == other)
+  }
+
+  @Test("showing an upload again, whose reply was lost, answers as the first time")
+  func again() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let upload = try await send(owner, Self.webm(50))
+    let shown = try await show(owner, upload)
+    // Each has a key of its own.
+    #expect(try await show(owner, upload) == shown)
+    let elsewhere = try await owner.refusedChange(
+      "exercises.setVideoFile", ["exercise": TestFloor.pullUp, "upload": upload])
+    #expect(elsewhere.reason == "no_such_upload")
+    // Not once it was removed.
+    _ = try await owner.change("exercises.setVideoFile", ["exercise": TestFloor.bench])
+    let late = try await owner.refusedChange(
+      "exercises.setVideoFile", ["exercise": TestFloor.bench, "upload": upload])
+    #expect(late.reason == "no_such_upload")
   }
 
   @Test("two uploads run beside each other, and one goes on over another connection after a lost reply")
@@ -156,7 +194,31 @@ import Testing
     let upload = try await send(owner, Self.mp4(Self.part + 20, codecAt: nil), type: "video/mp4")
     let refusal = try await owner.refusedChange(
       "exercises.setVideoFile", ["exercise": TestFloor.bench, "upload": upload])
-    #expect(refusal.reason == "other_codec")
+    #expect(refusal.reason == "other_codec" && refusal.field == "upload" && refusal.code == "invalid")
+    // It has ended, so it takes no room.
+    #expect(try floor.count("SELECT COUNT(*) FROM videos WHERE state = 'uploading'") == 0)
+    let late = try await owner.refusedChange(
+      "exercises.setVideoFile", ["exercise": TestFloor.bench, "upload": upload])
+    #expect(late.reason == "no_such_upload")
+  }
+
+  @Test("a brand is no codec, and a WebM must be VP8 or VP9")
+  func otherCodecs() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    // The brand `avc1` lies within the first box, which has 24 bytes.
+    var hevc = Self.mp4(100, codecAt: 16)
+    hevc.replaceSubrange(40..<44, with: Array("hvc1".utf8))
+    let upload = try await send(owner, hevc, type: "video/mp4")
+    let brand = try await owner.refusedChange(
+      "exercises.setVideoFile", ["exercise": TestFloor.bench, "upload": upload])
+    #expect(brand.reason == "other_codec")
+    let uploads = try floor.count("SELECT COUNT(*) FROM videos")
+    let refusal = try await owner.refusal(
+      "exercises.uploadVideo", params(owner, Self.webm(50, codec: "V_AV1"), part: 0))
+    #expect(refusal.reason == "other_codec" && refusal.field == "data")
+    #expect(try floor.count("SELECT COUNT(*) FROM videos") == uploads)
+    _ = try await show(owner, try await send(owner, Self.webm(50, codec: "V_VP9")))
   }
 
   @Test("what cannot be played or kept is refused where it is wrong, and nothing is stored")
@@ -207,15 +269,39 @@ import Testing
     #expect(full.reason == "videos_full" && full.field == "bytes")
   }
 
-  @Test("a member has at most four uploads at once")
+  @Test("uploads that were given up keep nobody from the next one: the one that waited longest ends")
   func many() async throws {
     let floor = try TestFloor()
     let owner = try await floor.owner()
-    for exercise in 1...4 { _ = try await send(owner, Self.webm(50), exercise: exercise) }
-    let refusal = try await owner.refusal("exercises.uploadVideo", params(owner, Self.webm(50), part: 0, exercise: 5))
-    #expect(refusal.reason == "too_many" && refusal.field == "exercise")
+    var uploads: [JSON] = []
+    for exercise in 1...5 {
+      uploads.append(try await send(owner, Self.webm(50), exercise: exercise))
+      floor.time.advance(1)
+    }
+    let refusal = try await owner.refusedChange("exercises.setVideoFile", ["exercise": 1, "upload": uploads[0]])
+    #expect(refusal.reason == "no_such_upload" && refusal.field == "upload")
     // The same exercise's again takes its own place.
-    _ = try await send(owner, Self.webm(60), exercise: 4)
+    uploads[3] = try await send(owner, Self.webm(60), exercise: 4)
+    for exercise in 2...5 { _ = try await show(owner, uploads[exercise - 1], exercise: exercise) }
+  }
+
+  @Test("a video that takes another's place, and one that was given up, take no room twice")
+  func room() async throws {
+    var settings = FloorSettings()
+    settings.videos.allBytes = 20_000_000
+    let floor = try TestFloor(settings: settings)
+    let owner = try await floor.owner()
+    let large = { (exercise: Int) in
+      params(owner, Self.webm(Self.part), part: 0, exercise: exercise).merging(["bytes": VideoRules.mostBytes]) { $1 }
+    }
+    for _ in 0..<3 { _ = try await owner.call("exercises.uploadVideo", large(2)) }
+    #expect(try await owner.refusal("exercises.uploadVideo", large(3)).reason == "videos_full")
+    // As if all of it had arrived.
+    _ = try await floor.database.write { tx in
+      try tx.execute("UPDATE videos SET stored = bytes, state = 'shown' WHERE state = 'uploading'")
+    }
+    _ = try await owner.call("exercises.uploadVideo", large(2))
+    #expect(try await owner.refusal("exercises.uploadVideo", large(3)).reason == "videos_full")
   }
 
   @Test("a muted trainer puts no video on a page, but may take one back")

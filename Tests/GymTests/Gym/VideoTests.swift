@@ -24,6 +24,26 @@ import Testing
     #expect(!VideoRules.namesH264(Array("hvc1 avc".utf8)) && !VideoRules.namesH264([]))
   }
 
+  @Test("a file's brands name no codec of it")
+  func brands() {
+    let brands: [UInt8] = Self.box + Array("isom".utf8) + [0, 0, 2, 0] + Array("isomavc1".utf8)
+    #expect(!VideoRules.namesH264(ofFirst: brands + Array("..hvc1..".utf8)))
+    #expect(VideoRules.namesH264(ofFirst: brands + Array("..avc1..".utf8)))
+    // A first box of a wrong length, or one that is longer than the piece.
+    for size in [[0, 0, 0, 0], [0, 0, 0, 1], [255, 255, 255, 255]] as [[UInt8]] {
+      #expect(!VideoRules.namesH264(ofFirst: size + Array("ftypisomavc1avc1avc1".utf8)), "\(size)")
+    }
+    #expect(!VideoRules.namesH264(ofFirst: []) && !VideoRules.namesH264(ofFirst: [0, 0, 0]))
+  }
+
+  @Test("a WebM file must name VP8 or VP9")
+  func webm() {
+    for codec in ["V_VP8", "V_VP9"] {
+      #expect(VideoRules.namesVP8OrVP9(ofFirst: Self.matroska + Array(codec.utf8)), "\(codec)")
+    }
+    #expect(!VideoRules.namesVP8OrVP9(ofFirst: Self.matroska + Array("V_AV1 V_VP".utf8)))
+  }
+
   @Test("all parts but the last are equally long")
   func parts() {
     let part = VideoRules.partBytes

@@ -28,7 +28,7 @@ import Testing
     let store = try Store()
     let (id, exercise, member) = try await upload(store, parts: 2)
     let before = try store.database.read { tx in
-      (try tx.videos.shown(exercise: exercise), try tx.videos.part(0, code: Self.codes[0]))
+      (try tx.videos.shown(exercise: exercise), try tx.videos.bytes(0..<9, part: 0, code: Self.codes[0]))
     }
     #expect(before.0 == nil && before.1 == nil)
     try await store.write { tx in
@@ -36,7 +36,9 @@ import Testing
       #expect(video.stored == video.bytes && video.namesH264 && video.member == member)
       #expect(try tx.videos.end(of: 1, video: id, count: 3) == [1, 1, 1])
       try tx.videos.show(video, at: 10)
-      #expect(try tx.videos.part(1, code: video.code)?.count == VideoRules.partBytes)
+      let last = VideoRules.partBytes - 1
+      #expect(try tx.videos.bytes(2..<5, part: 1, code: video.code) == [1, 1, 1])
+      #expect(try tx.videos.bytes(last..<(last + 9), part: 1, code: video.code) == [1])
       #expect(try tx.videos.uploading(id) == nil)
       let next = try tx.videos.begin(
         code: Self.codes[1], exercise: exercise, member: member, type: .mp4, bytes: 1, at: 11)
@@ -45,7 +47,8 @@ import Testing
       try tx.videos.show(other, at: 12)
       #expect(try tx.videos.shown(exercise: exercise)?.code == Self.codes[1])
       #expect(try tx.videos.shown(code: Self.codes[0]) == nil)
-      #expect(try tx.videos.part(0, code: Self.codes[0]) == nil)
+      // A reply that has begun goes on.
+      #expect(try tx.videos.bytes(0..<2, part: 0, code: Self.codes[0]) == [0, 0])
     }
   }
 
@@ -69,27 +72,60 @@ import Testing
   func leftovers() async throws {
     let store = try Store()
     let (id, exercise, member) = try await upload(store, parts: 9)
-    let isDue = { (since: Int) in try store.database.read { tx in try tx.videos.hasLeftovers(since: since) } }
+    let isDue = { (since: Int) in
+      try store.database.read { tx in try tx.videos.hasLeftovers(since: since, removed: 0) }
+    }
     #expect(try !isDue(14))
     #expect(try isDue(15))
     try await store.write { tx in
       let video = try #require(try tx.videos.uploading(id))
       try tx.videos.show(video, at: 20)
-      // A new upload ends the member's earlier one for the same exercise.
-      for code in Self.codes[1...] {
-        _ = try tx.videos.begin(code: code, exercise: exercise, member: member, type: .mp4, bytes: 5, at: 30)
+      // The next upload ends the member's earlier one for the same exercise.
+      for (code, at) in zip(Self.codes[1...], [30, 31]) {
+        try tx.videos.endUploads(member: member, exercise: exercise, keeping: 3, at: at)
+        _ = try tx.videos.begin(code: code, exercise: exercise, member: member, type: .mp4, bytes: 5, at: at)
       }
-      #expect(try tx.videos.uploads(member: member) == 1)
-      #expect(try tx.videos.deleteSlice(since: 30))
-      #expect(try !tx.videos.deleteSlice(since: 30))
-      #expect(try tx.videos.uploads(member: member) == 1)
-      #expect(try tx.videos.shown(exercise: exercise) != nil)
+      let states = { () throws -> [Int?] in
+        try ["uploading", "shown", "removed"].map { (state: String) in
+          try tx.int("SELECT COUNT(*) FROM videos WHERE state = ?", state)
+        }
+      }
+      #expect(try states() == [1, 1, 1])
+      // Without what was removed, and without what another video would replace.
+      #expect(try tx.videos.allBytes(replacing: exercise) == 5)
+      #expect(try tx.videos.allBytes(replacing: exercise + 1) == 5 + 9 * VideoRules.partBytes)
+      #expect(try !tx.videos.deleteSlice(since: 30, removed: 31))
+      #expect(try tx.videos.deleteSlice(since: 30, removed: 32))
+      #expect(try !tx.videos.deleteSlice(since: 30, removed: 32))
+      #expect(try states() == [1, 1, 0])
       try tx.videos.remove(exercise: exercise, at: 40)
-      #expect(try tx.videos.deleteSlice(since: 0))
+      #expect(try !tx.videos.hasLeftovers(since: 0, removed: 40))
+      #expect(try tx.videos.hasLeftovers(since: 0, removed: 41))
+      #expect(try tx.videos.deleteSlice(since: 0, removed: 41))
       #expect(try tx.int("SELECT COUNT(*) FROM video_parts") == 1)
-      #expect(try tx.videos.deleteSlice(since: 0))
-      #expect(try !tx.videos.deleteSlice(since: 0))
+      #expect(try tx.videos.deleteSlice(since: 0, removed: 41))
+      #expect(try !tx.videos.deleteSlice(since: 0, removed: 41))
     }
     #expect(try store.count("video_parts") == 0 && store.count("videos") == 1)
+  }
+
+  @Test("the uploads that have waited longest for a part end first, and only the member's own")
+  func oldest() async throws {
+    let store = try Store()
+    try await store.write { tx in
+      let (mara, jonas) = (try tx.person("mara"), try tx.person("jonas"))
+      let lifts = try ["bench", "squat", "row"].map { try tx.exercise($0, of: mara.id).id }
+      let begin = { (owner: Int, lift: Int, at: Int) throws -> Int in
+        try tx.videos.begin(
+          code: String(repeating: "\(at)", count: 11), exercise: lifts[lift], member: owner, type: .mp4, bytes: 5,
+          at: at)
+      }
+      let ids = [try begin(mara.id, 0, 10), try begin(mara.id, 1, 11), try begin(jonas.id, 0, 12)]
+      try tx.videos.add([1], part: 0, to: ids[0], namesH264: false, at: 13)
+      try tx.videos.endUploads(member: mara.id, exercise: lifts[2], keeping: 1, at: 20)
+      #expect(try ids.map { try tx.videos.uploading($0) != nil } == [true, false, true])
+      try tx.videos.end(ids[0], at: 21)
+      #expect(try tx.videos.uploading(ids[0]) == nil)
+    }
   }
 }

@@ -39,21 +39,22 @@ package struct VideoStore {
     try tx.row("SELECT \(Self.columns) FROM videos WHERE id = ? AND state = 'uploading'", id, read: Self.video)
   }
 
-  /// How many files a member is uploading.
-  package func uploads(member: Int) throws -> Int {
-    try tx.int("SELECT COUNT(*) FROM videos WHERE member = ? AND state = 'uploading'", member) ?? 0
+  /// The size of all videos that are shown or being uploaded, without the one that is shown for an exercise.
+  package func allBytes(replacing exercise: Int) throws -> Int {
+    try tx.int(
+      "SELECT SUM(bytes) FROM videos WHERE state <> 'removed' AND NOT (state = 'shown' AND exercise = ?)", exercise)
+      ?? 0
   }
 
-  /// The size of all videos, with those that are being uploaded and those that are not deleted yet.
-  package func allBytes() throws -> Int { try tx.int("SELECT SUM(bytes) FROM videos") ?? 0 }
-
-  /// A part of a video that is shown; nil if it no longer is.
-  package func part(_ position: Int, code: String) throws -> [UInt8]? {
+  /// Bytes of a part of a video that is shown, or was shown until it was removed: a reply that has begun goes on.
+  /// - Parameter range: counted within the part. What lies beyond its end is left out.
+  /// - Returns: nil if the video is deleted.
+  package func bytes(_ range: Range<Int>, part position: Int, code: String) throws -> [UInt8]? {
     try tx.row(
       """
-      SELECT p.data FROM videos v JOIN video_parts p ON p.video = v.id
-      WHERE v.code = ? AND v.state = 'shown' AND p.position = ?
-      """, code, position
+      SELECT substr(p.data, ?, ?) FROM videos v JOIN video_parts p ON p.video = v.id
+      WHERE v.code = ? AND v.state IN ('shown', 'removed') AND p.position = ?
+      """, range.lowerBound + 1, range.count, code, position
     ) { row in try row.blob() }
   }
 
@@ -66,13 +67,29 @@ package struct VideoStore {
 
   // MARK: Uploading
 
-  /// Begins an upload. The member's earlier one for the same exercise ends.
-  /// - Returns: the new video's id.
-  package func begin(code: String, exercise: Int, member: Int, type: VideoType, bytes: Int, at: Int) throws -> Int {
+  /// Makes room for a member's next upload: their earlier one for the same exercise ends, and of the others those that
+  /// have waited longest for a part. No upload that was given up keeps its member from the next one.
+  /// - Parameter most: how many go on.
+  package func endUploads(member: Int, exercise: Int, keeping most: Int, at: Int) throws {
     try tx.execute(
       "UPDATE videos SET state = 'removed', at = ? WHERE member = ? AND exercise = ? AND state = 'uploading'", at,
       member, exercise)
-    return try tx.insert(
+    try tx.execute(
+      """
+      UPDATE videos SET state = 'removed', at = ? WHERE id IN (
+        SELECT id FROM videos WHERE member = ? AND state = 'uploading' ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)
+      """, at, member, most)
+  }
+
+  /// Ends an upload.
+  package func end(_ upload: Int, at: Int) throws {
+    try tx.execute("UPDATE videos SET state = 'removed', at = ? WHERE id = ? AND state = 'uploading'", at, upload)
+  }
+
+  /// Begins an upload.
+  /// - Returns: the new video's id.
+  package func begin(code: String, exercise: Int, member: Int, type: VideoType, bytes: Int, at: Int) throws -> Int {
+    try tx.insert(
       "INSERT INTO videos (code, exercise, member, type, bytes, state, at) VALUES (?, ?, ?, ?, ?, 'uploading', ?)",
       code, exercise, member, type, bytes, at)
   }
@@ -90,7 +107,7 @@ package struct VideoStore {
     try tx.execute("UPDATE videos SET state = 'shown', at = ? WHERE id = ?", at, video.id)
   }
 
-  /// Takes the video off an exercise's page. From the commit on nobody can fetch it.
+  /// Takes the video off an exercise's page. From the commit on no request finds it.
   package func remove(exercise: Int, at: Int) throws {
     try tx.execute(
       "UPDATE videos SET state = 'removed', at = ? WHERE exercise = ? AND state = 'shown'", at, exercise)
@@ -99,17 +116,21 @@ package struct VideoStore {
   // MARK: Deleting
 
   /// Whether `deleteSlice` has anything to do.
-  /// - Parameter since: an upload that got its last part before this is abandoned.
-  package func hasLeftovers(since: Int) throws -> Bool {
-    if try tx.exists("SELECT 1 FROM videos WHERE state = 'removed' LIMIT 1") { return true }
+  /// - Parameters:
+  ///   - since: an upload that got its last part before this is abandoned.
+  ///   - removed: what was removed before this is deleted.
+  package func hasLeftovers(since: Int, removed: Int) throws -> Bool {
+    if try tx.exists("SELECT 1 FROM videos WHERE state = 'removed' AND at < ? LIMIT 1", removed) { return true }
     return try tx.exists("SELECT 1 FROM videos WHERE state = 'uploading' AND at < ? LIMIT 1", since)
   }
 
-  /// Deletes a slice of what was removed or abandoned.
+  /// Deletes a slice of what was removed or abandoned; the parameters are those of `hasLeftovers`.
   /// - Returns: whether anything is left.
-  package func deleteSlice(since: Int) throws -> Bool {
+  package func deleteSlice(since: Int, removed: Int) throws -> Bool {
     try tx.execute("UPDATE videos SET state = 'removed' WHERE state = 'uploading' AND at < ?", since)
-    guard let id = try tx.int("SELECT id FROM videos WHERE state = 'removed' ORDER BY at LIMIT 1") else { return false }
+    guard
+      let id = try tx.int("SELECT id FROM videos WHERE state = 'removed' AND at < ? ORDER BY at LIMIT 1", removed)
+    else { return false }
     let deleted = try tx.execute(
       """
       DELETE FROM video_parts WHERE video = ?1 AND position IN (
