@@ -144,6 +144,8 @@ installKeyboard({ layout: () => app.gym.keyboard ?? "qwerty" });
 // Ignores touches in the idle warning; otherwise it would close before its own button gets the click.
 const touched = (event) => event.target.closest?.(".idle") || touch();
 for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, touched, { capture: true, passive: true });
+// Whoever watches a video touches nothing. It plays once and ends, and so does this.
+window.addEventListener("timeupdate", ({ target }) => target.paused || touch(), { capture: true, passive: true });
 window.addEventListener("contextmenu", (event) => event.pointerType === "touch" && event.preventDefault());
 setInterval(watchIdle, 1_000);
 

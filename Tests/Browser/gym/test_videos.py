@@ -3,6 +3,7 @@
 import base64
 import struct
 
+import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
@@ -104,6 +105,8 @@ def test_a_trainer_uploads_a_video_and_every_screen_plays_it(floor, screen):
     check(kiosk, "a video at the kiosk")
     assert kiosk.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert small_targets(kiosk, 64) == []
+    # Inside the player Enter is its own, and no set is begun: the button below is still there.
+    video.press("Enter")
     kiosk.get_by_role("button", name="Drawing", exact=True).or_(kiosk.get_by_role("button", name="Side", exact=True)).click()
     expect(video).to_have_count(0)
 
@@ -130,7 +133,7 @@ def test_what_cannot_be_played_is_refused_at_the_field(floor, screen, mara):
         (file(b"not a video", "notes.txt", "text/plain"), "That is no MP4 or WebM video."),
         (file(quicktime, "squat.mp4", "video/mp4"), "That is no MP4 or WebM video."),
         (file(hevc, "squat.mp4", "video/mp4"),
-         "This MP4 isn’t H.264, so not every screen could play it. Save it as H.264 and try again."),
+         "This video isn’t H.264 (MP4) or VP8/VP9 (WebM), so not every screen could play it."),
         (file(webm(12_000_000)), "This video has 12.1 MB. 12 MB is the most; a shorter one fits."),
         (file(webm(14_300_000)), "This video has 14.4 MB. 12 MB is the most; a shorter one fits."),
     ]
@@ -203,6 +206,61 @@ def test_an_upload_whose_connection_is_lost_goes_on_where_it_stopped(floor, scre
     expect(desk.get_by_text("Squat has your video.")).to_be_visible()
     assert desk.evaluate("parts") == [0, 1, 2, 2, 3]
     assert shown(floor.again(), squat)["bytes"] == len(webm(400_000))
+
+
+def test_a_page_that_is_open_while_its_video_is_replaced_plays_the_new_one_when_tried_again(floor, screen, mara):
+    squat = floor.exercise(mara, "Squat")
+    mara.change("sets.log", exercise=squat, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+    desk, card = at_desk(floor, screen, squat)
+    card.get_by_label("Choose a video").set_input_files(file(webm()))
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    phone, kiosk = at_phone(screen), at_kiosk(floor, screen)
+    phone.goto(f"{floor.address}/me/#exercise={squat}")
+    kiosk.get_by_role("button", name="About Squat", exact=True).click()
+    kiosk.get_by_role("button", name="Video", exact=True).click()
+    pages = {page: page.get_by_label("Video of Squat", exact=True) for page in (phone, kiosk)}
+    for video in pages.values():
+        expect(video).to_be_visible()
+    old = shown(mara, squat)["path"]
+    card.get_by_label("Choose another video").set_input_files(file(webm(2_000)))
+    becomes(lambda: shown(mara, squat)["path"] != old, True)
+    new = shown(mara, squat)["path"]
+    for page, video in pages.items():
+        expect(video).to_have_attribute("src", old)
+        video.evaluate("one => { one.play().catch(() => {}); }")
+        expect(page.get_by_text("The video doesn’t play right now.")).to_be_visible()
+        check(page, "a video that fails")
+        page.get_by_role("button", name="Try the video again").click()
+        expect(video).to_have_attribute("src", new)
+        expect(page.get_by_text("The video doesn’t play right now.")).to_have_count(0)
+        # The old path's reply is the only one that failed.
+        assert [fault for fault in page.faults if "404" not in fault] == []
+        page.faults.clear()
+    play(pages[phone], lambda: pages[phone].press("Space"))
+    play(pages[kiosk], kiosk.get_by_role("button", name="Play the video").click)
+
+
+IDLE = "async (left) => { const { idle } = (await import('/kiosk/base/app.js')).app.people[0]; left && idle.goOn(left); return idle.left; }"
+
+
+@pytest.mark.plain
+def test_whoever_watches_a_video_at_the_kiosk_is_not_idle(floor, screen, mara):
+    squat = floor.exercise(mara, "Squat")
+    mara.change("sets.log", exercise=squat, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+    desk, card = at_desk(floor, screen, squat)
+    card.get_by_label("Choose a video").set_input_files(file(webm()))
+    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    kiosk = at_kiosk(floor, screen)
+    kiosk.get_by_role("button", name="About Squat", exact=True).click()
+    kiosk.get_by_role("button", name="Video", exact=True).click()
+    video = kiosk.get_by_label("Video of Squat", exact=True)
+    expect(video).to_be_visible()
+    assert video.evaluate("one => [one.controlsList.value, one.disablePictureInPicture]") == [
+        "nofullscreen nodownload noremoteplayback", True]
+    # As if the last touch had been three quarters of an hour ago.
+    assert kiosk.evaluate(IDLE, 900_000) <= 900_000
+    play(video, lambda: video.evaluate("one => { one.play(); }"))
+    assert kiosk.evaluate(IDLE) > 900_000
 
 
 def test_without_the_server_the_page_says_that_the_video_needs_it(floor, screen, mara):

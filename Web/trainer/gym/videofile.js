@@ -19,7 +19,19 @@ const uploads = new Map(), known = new Map(), asked = new Set();
 let turn = Promise.resolve();
 const inTurn = (send) => (turn = turn.then(send, send));
 
-export function knowVideo({ id }, videoFile) { known.set(id, videoFile ?? null); }
+export function knowVideo(exercise, videoFile) {
+  known.set(exercise.id, videoFile ? { ...videoFile, load: () => load(exercise) } : null);
+}
+
+// Another trainer may have replaced or removed it.
+async function load(exercise) {
+  const { handle } = session;
+  try {
+    const { videoFile } = await session.ask("exercises.page", { exercise: exercise.id });
+    if (session.handle === handle) knowVideo(exercise, videoFile);
+  } catch { /* The player tries the file that it has. */ }
+  app.refresh();
+}
 
 export function leaveVideos() {
   for (const work of uploads.values()) work.stopped = true;
@@ -103,7 +115,7 @@ async function send(work) {
     const { videoFile } = await session.change("exercises.setVideoFile", { exercise: exercise.id, upload: work.id });
     if (work.stopped) return;
     stop(work);
-    known.set(exercise.id, videoFile);
+    knowVideo(exercise, videoFile);
     toast(t("trainer.videoFile.saved", { name: exercise.name }));
   } catch (error) { fail(work, error, file); }
   work.busy = false;
@@ -118,7 +130,6 @@ function fail(work, error, file) {
   else if (error.reason === "not_video") work.error = t("trainer.videoFile.wrong");
   else if (error.reason === "other_codec") work.error = t("trainer.videoFile.codec");
   else if (error.reason === "videos_full") work.error = t("trainer.videoFile.full");
-  else if (error.reason === "too_many") work.error = t("trainer.videoFile.many");
   else Object.assign(work, { error: fault(error), again: error.retryable });
 }
 

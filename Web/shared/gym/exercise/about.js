@@ -35,6 +35,8 @@ export class About {
       const [page, past] = await Promise.all([this.ask("exercises.page", params),
         this.ask("exercises.history", { ...params, limit: LOOKED_AT })]);
       if (this.turn === turn) {
+        // For the player (video.js): another file may have taken its place.
+        if (page.videoFile) page.videoFile.load = () => this.load();
         Object.assign(this, { page, past: past.sessions.slice(0, this.limit), marked: marksIn(past.sessions) });
       }
     } catch (error) {

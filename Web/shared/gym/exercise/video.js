@@ -1,5 +1,7 @@
 // The gym's own video on an exercise's page: a file on the gym's server. Contract:
-//   player(file, { name, live, atKiosk, changed }) → template; file is `videoFile` of exercises.page, changed() redraws.
+//   player(file, { name, live, atKiosk, changed }) → template; changed() redraws. file is `videoFile` of exercises.page
+//   with load(), which reads that page again, ends also if it cannot, and draws what it read as another object: the file
+//   at this path may have been replaced or removed since.
 //   At the kiosk it begins without sound, which whoever watches may turn on, and has a button besides the browser's own
 //   controls, which are too small for that screen.
 //   videoChoice({ view, sides, set }) → what the kiosk's picture shows: the drawing from one of its sides, or "video".
@@ -9,18 +11,26 @@ import { html, keyed } from "../../template.js";
 import { t } from "../../words.js";
 import "../../words/gym/video.js";
 
-// By path: how often it was tried again, and whether the last try failed. A failed element plays nothing more, so the
-// next try is a new element.
-const tries = new Map(), broken = new Set(), playing = new Set();
+// By path: how often it was tried again, and whether it plays. A failed element plays nothing more, so the next try is a
+// new element. That it failed is known of the file as it was read: a page that is opened anew tries it anew.
+const tries = new Map(), playing = new Set(), broken = new WeakSet();
 
-export function player({ path }, { name, live, atKiosk = false, changed }) {
-  const fails = () => { broken.add(path); changed(); };
-  const again = () => { broken.delete(path); tries.set(path, (tries.get(path) ?? 0) + 1); changed(); };
+export function player(file, { name, live, atKiosk = false, changed }) {
+  const { path } = file;
+  // An element that fails while it plays says nothing of a pause.
+  const fails = () => { broken.add(file); playing.delete(path); changed(); };
+  const again = async () => {
+    await file.load();
+    broken.delete(file);
+    tries.set(path, (tries.get(path) ?? 0) + 1);
+    changed();
+  };
   const runs = (isOn) => () => { playing[isOn ? "add" : "delete"](path); changed(); };
-  const isBroken = broken.has(path), isPlaying = playing.has(path);
+  const isBroken = broken.has(file), isPlaying = playing.has(path);
   return html`${keyed(`${path} ${tries.get(path) ?? 0}`, html`<video class="gym-video" controls playsinline preload="none"
+      controlslist=${atKiosk ? "nofullscreen nodownload noremoteplayback" : null} ?disablepictureinpicture=${atKiosk}
       .muted=${atKiosk} src=${path} aria-label=${t("video.of", { name })} @error=${fails} @play=${runs(true)}
-      @pause=${runs(false)} @emptied=${runs(false)}></video>`)}
+      @loadeddata=${() => { if (broken.delete(file)) changed(); }} @pause=${runs(false)} @emptied=${runs(false)}></video>`)}
     ${isBroken || !live ? html`<p class="dim" role="status">${t(live ? "video.broken" : "video.away")}</p>` : null}
     ${atKiosk && !isBroken && (live || isPlaying) ? html`<button type="button" class="btn" @click=${({ currentTarget }) => {
       const video = currentTarget.parentNode.querySelector("video");
