@@ -90,6 +90,9 @@ struct HTTPTests {
       $0.privatePaths = ["/metrics"]
       $0.privateTo = ["198.51.100.7"]
       $0.endpoints["/metrics"] = { HTTPReply(text: "figures\n") }
+      $0.laterEndpoints["/client/"] = { request, reply in
+        Task { reply(HTTPReply(text: Array(request.client.utf8), contentType: "text/plain", for: request)) }
+      }
     }
     try await withServer(recorder, options) { server in
       func metrics(for address: String) async throws -> String {
@@ -99,6 +102,9 @@ struct HTTPTests {
       #expect(try await RawSocket.ask(server.port, get("/metrics")).hasSuffix("figures\n"))
       #expect(try await metrics(for: "203.0.113.9").hasPrefix("HTTP/1.1 403"))
       #expect(try await metrics(for: "198.51.100.7").hasSuffix("figures\n"))
+      let far = "Connection: close\r\nX-Forwarded-For: 192.0.2.1, 203.0.113.9\r\n"
+      #expect(try await RawSocket.ask(server.port, get("/client/", headers: far)).hasSuffix("\r\n\r\n203.0.113.9"))
+      #expect(try await RawSocket.ask(server.port, get("/client/")).hasSuffix("\r\n\r\n127.0.0.1"))
       let socket = try await RawSocket.webSocket(
         server.port, headers: "Sec-WebSocket-Protocol: rackside.v1\r\nX-Forwarded-For: 192.0.2.1, 203.0.113.9\r\n")
       for await event in recorder.events { if case .opened = event { break } }

@@ -145,7 +145,8 @@ extension ServerLoop {
       let request = HTTPRequest(
         path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch,
         range: header(socket, WSI_TOKEN_HTTP_RANGE),
-        ifRange: header(socket, WSI_TOKEN_HTTP_IF_RANGE), isHead: isHead)
+        ifRange: header(socket, WSI_TOKEN_HTTP_IF_RANGE), isHead: isHead,
+        client: client(of: socket, forwardedFor: header(socket, WSI_TOKEN_X_FORWARDED_FOR)))
       endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
       return 0
     }

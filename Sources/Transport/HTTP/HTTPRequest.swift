@@ -9,14 +9,18 @@ package struct HTTPRequest: Sendable {
   package var ifRange: String
   /// Only the reply's head is sent.
   package var isHead: Bool
+  /// The address that it comes from, also behind a trusted proxy.
+  package var client: String
 
   package init(
-    path: String, ifNoneMatch: String = "", range: String = "", ifRange: String = "", isHead: Bool = false
+    path: String, ifNoneMatch: String = "", range: String = "", ifRange: String = "", isHead: Bool = false,
+    client: String = ""
   ) {
     self.path = path
     self.ifNoneMatch = ifNoneMatch
     self.range = range
     self.ifRange = ifRange
     self.isHead = isHead
+    self.client = client
   }
 }
