@@ -4,8 +4,8 @@ import Storage
 import Synchronization
 import Transport
 
-/// The endpoint of the gym's videos. Whoever knows a video's address may read it: like the catalog, they are no secret,
-/// and a `<video>` element cannot send a login.
+/// The endpoint of the gym's videos. Anyone who knows a video's address may read it: a `<video>` element cannot send a
+/// login.
 ///
 /// A reply holds one part of a video in memory at a time, so what all of them hold is bounded by their number.
 func videos(_ bridge: Bridge) -> ServerOptions.LaterEndpoint {

@@ -8,7 +8,7 @@ import Wire
 /// The gym's own videos of its exercises, as files that trainers upload.
 ///
 /// The parts of an upload are stored as they arrive, where nobody sees them; `exercises.setVideoFile` shows all of them
-/// at once. What an upload that broke off has left, and what was removed, a chore deletes in slices.
+/// at once. A chore deletes abandoned uploads and removed videos in slices.
 struct VideoService: Service {
   let changes: Changes
   let limits: VideoLimits
@@ -123,8 +123,8 @@ struct VideoService: Service {
 
   // MARK: Showing
 
-  /// Refuses a whole upload that not every browser plays, and ends it. It is no part of the change, whose refusal would
-  /// undo the end.
+  /// Refuses a complete upload that not every browser plays, and ends it. This has a transaction of its own: a refusal
+  /// within the change would roll back the end.
   private func refuseCodec(_ caller: Caller, _ call: ExercisesSetVideoFile) async throws {
     guard let upload = call.upload else { return }
     let member = try caller.signedIn().member.id
@@ -151,7 +151,7 @@ struct VideoService: Service {
     // Whoever is muted may still take a video back.
     try Moderation.check([], by: caller, tx)
     let member = try caller.signedIn().member.id
-    // It may be sent again with another key, by a page that did not see the reply.
+    // A page that missed the reply may send it again with another key.
     if let shown = try tx.videos.shown(exercise: exercise.id), shown.id == upload, shown.member == member {
       return Outcome(ExercisesSetVideoFile.Reply(videoFile: Self.view(shown)))
     }

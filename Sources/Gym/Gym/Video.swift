@@ -38,23 +38,23 @@ package enum VideoRules {
     return nil
   }
 
-  /// Whether an MP4 file's first piece has a track in H.264. Its first box is skipped: it lists the brands of the file,
+  /// Whether an MP4 file's first part has a track in H.264. Its first box is skipped: it lists the brands of the file,
   /// and `avc1` is one, also where the tracks are in another codec.
   package static func namesH264(ofFirst bytes: [UInt8]) -> Bool {
     let size = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    // A smaller size stands for a box that is far longer than a list of brands.
+    // Size 0 means up to the end of the file, and 1 a size of 64 bits. A list of brands needs neither.
     guard size >= 8 else { return false }
     return namesH264(bytes.dropFirst(size))
   }
 
-  /// Whether another piece of an MP4 file has such a track. The description of a track contains its codec's name.
+  /// Whether another part of an MP4 file has such a track. The description of a track contains its codec's name.
   package static func namesH264(_ bytes: [UInt8]) -> Bool { namesH264(bytes[...]) }
 
   private static func namesH264(_ bytes: ArraySlice<UInt8>) -> Bool {
     contains(Array("avc1".utf8), bytes) || contains(Array("avc3".utf8), bytes)
   }
 
-  /// Whether a WebM file's first piece has a track in VP8 or VP9. Its tracks are described before its pictures.
+  /// Whether a WebM file's first part has a track in VP8 or VP9. Its tracks are described before its pictures.
   package static func namesVP8OrVP9(ofFirst bytes: [UInt8]) -> Bool {
     contains(Array("V_VP8".utf8), bytes[...]) || contains(Array("V_VP9".utf8), bytes[...])
   }

@@ -91,7 +91,7 @@ extension ExerciseType {
     }
   }
 
-  /// A tempo is that of a rep.
+  /// Only exercises with reps take a tempo.
   package var takesTempo: Need { takesReps == .never ? .never : .optional }
 
   package var takesMetres: Need { self == .distanceDuration ? .optional : .never }

@@ -5,14 +5,16 @@ package struct Tempo: Equatable, Sendable {
   /// The longest phase, in seconds.
   package static let longest = 60
 
-  /// Seconds on the way down, of the pause at the bottom, and of the pause at the top: each 0 to `longest`.
+  /// Seconds on the way down, 0 to `longest`.
   package let eccentric: Int
+  /// Seconds of the pause at the bottom, 0 to `longest`.
   package let bottom: Int
   /// Seconds on the way up, 0 to `longest`; nil for "X", as fast as possible.
   package let concentric: Int?
+  /// Seconds of the pause at the top, 0 to `longest`.
   package let top: Int
 
-  /// - Returns: nil if a phase is out of bounds, or if no phase takes any time: such a tempo says nothing.
+  /// - Returns: nil if a phase is out of bounds, or if all four are 0. With X on the way up, the others can be 0.
   package init?(eccentric: Int, bottom: Int, concentric: Int?, top: Int) {
     let phases = [eccentric, bottom, concentric ?? 0, top]
     guard phases.allSatisfy({ (0...Self.longest).contains($0) }),
@@ -69,7 +71,7 @@ extension Tempo {
     ((eccentric * 100 + bottom) * 100 + (concentric ?? Self.explosive)) * 100 + top
   }
 
-  /// - Returns: nil if `packed` of no tempo is this number.
+  /// - Returns: nil if no tempo packs to this number.
   package init?(packed: Int) {
     guard (1...99_999_999).contains(packed) else { return nil }
     let concentric = packed / 100 % 100

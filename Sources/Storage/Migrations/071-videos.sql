@@ -1,7 +1,7 @@
 -- The gym's own videos of its exercises, as uploaded files.
 CREATE TABLE videos (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- The secret part of its address. Another file gets another one, so browsers may cache a file for ever.
+  -- The random part of its address. Another file gets another one, so browsers may cache a file for ever.
   code TEXT NOT NULL UNIQUE CHECK (length(code) = 22),
   exercise INTEGER NOT NULL REFERENCES exercises (id) ON DELETE CASCADE,
   -- Who uploads it. NULL: the account was deleted.
@@ -22,7 +22,7 @@ CREATE UNIQUE INDEX videos_shown ON videos (exercise) WHERE state = 'shown';
 CREATE INDEX videos_exercise ON videos (exercise);
 CREATE INDEX videos_member ON videos (member);
 CREATE INDEX videos_state ON videos (state, at);
--- A file in pieces of 128 KiB; only the last one is shorter.
+-- A file in parts of 128 KiB; only the last one is shorter.
 CREATE TABLE video_parts (
   video INTEGER NOT NULL REFERENCES videos (id) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),

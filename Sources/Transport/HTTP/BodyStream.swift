@@ -2,9 +2,9 @@
 package struct BodyStream: Sendable {
   /// The bytes of the whole body.
   package var count: Int
-  /// Makes the piece that begins where the range does. The range goes on to the end of what is sent, and the piece may be
-  /// shorter; further bytes are dropped. Called on the loop's thread, so it must not block. It calls `done` once, later,
-  /// on any thread. With nil or no bytes the connection is closed, because its reply cannot be completed.
+  /// Makes the next piece. `range` begins with the first byte that is wanted and ends where the reply's body ends. The
+  /// piece begins there too, and may be shorter; bytes beyond the range are dropped. Called on the loop's thread, so it
+  /// must not block. It calls `done` once, later, on any thread; nil or no bytes close the connection.
   package var piece: @Sendable (_ range: Range<Int>, _ done: @escaping @Sendable ([UInt8]?) -> Void) -> Void
   /// Released when the reply has ended, completely or not.
   package var keeps: (any AnyObject & Sendable)?

@@ -14,7 +14,7 @@ from kit.phone import at_phone
 
 # One frame of VP8, 1 by 1 pixel: the content of the smallest lossy WebP.
 FRAME = base64.b64decode("MAEAnQEqAQABAA7A/iWkAANwAAAAAA==")
-LOST = "The connection was lost. Try again, and it goes on where it stopped."
+LOST = "The connection was lost. Try again to go on where it stopped."
 
 
 def element(ident, content):
@@ -50,7 +50,7 @@ def at_desk(floor, screen, exercise):
 
 def open_card(floor, desk, exercise):
     desk.goto(f"{floor.address}/trainer/#exercises/{exercise}")
-    card = desk.get_by_role("region", name="Video of your own")
+    card = desk.get_by_role("region", name="Uploaded video")
     expect(card).to_be_visible()
     return card
 
@@ -78,7 +78,7 @@ def test_a_trainer_uploads_a_video_and_every_screen_plays_it(floor, screen):
     # Long enough that a browser asks for several pieces of it.
     card.get_by_label("Choose a video").set_input_files(file(webm(1_500_000)))
     expect(desk.get_by_text("Squat has your video.")).to_be_visible()
-    expect(card.get_by_text("1.5 MB, on every screen.")).to_be_visible()
+    expect(card.get_by_text("1.5 MB. Phones and kiosks play it.")).to_be_visible()
     check(desk, "an exercise with a video")
     assert small_targets(desk, 44) == []
     first = shown(mara, squat)
@@ -130,12 +130,12 @@ def test_what_cannot_be_played_is_refused_at_the_field(floor, screen, mara):
     quicktime = bytes([0, 0, 0, 24]) + b"ftypqt  " + bytes(100)
     hevc = bytes([0, 0, 0, 24]) + b"ftypisom" + bytes(20) + b"hvc1" + bytes(80)
     wrong = [
-        (file(b"not a video", "notes.txt", "text/plain"), "That is no MP4 or WebM video."),
-        (file(quicktime, "squat.mp4", "video/mp4"), "That is no MP4 or WebM video."),
+        (file(b"not a video", "notes.txt", "text/plain"), "That isn’t an MP4 or WebM video."),
+        (file(quicktime, "squat.mp4", "video/mp4"), "That isn’t an MP4 or WebM video."),
         (file(hevc, "squat.mp4", "video/mp4"),
          "This video isn’t H.264 (MP4) or VP8/VP9 (WebM), so not every screen could play it."),
-        (file(webm(12_000_000)), "This video has 12.1 MB. 12 MB is the most; a shorter one fits."),
-        (file(webm(14_300_000)), "This video has 14.4 MB. 12 MB is the most; a shorter one fits."),
+        (file(webm(12_000_000)), "This video is 12.1 MB. The limit is 12 MB, so choose a shorter one."),
+        (file(webm(14_300_000)), "This video is 14.4 MB. The limit is 12 MB, so choose a shorter one."),
     ]
     for chosen, text in wrong:
         choose.set_input_files(chosen)
@@ -228,11 +228,11 @@ def test_a_page_that_is_open_while_its_video_is_replaced_plays_the_new_one_when_
     for page, video in pages.items():
         expect(video).to_have_attribute("src", old)
         video.evaluate("one => { one.play().catch(() => {}); }")
-        expect(page.get_by_text("The video doesn’t play right now.")).to_be_visible()
+        expect(page.get_by_text("The video won’t play right now.")).to_be_visible()
         check(page, "a video that fails")
         page.get_by_role("button", name="Try the video again").click()
         expect(video).to_have_attribute("src", new)
-        expect(page.get_by_text("The video doesn’t play right now.")).to_have_count(0)
+        expect(page.get_by_text("The video won’t play right now.")).to_have_count(0)
         # The old path's reply is the only one that failed.
         assert [fault for fault in page.faults if "404" not in fault] == []
         page.faults.clear()
@@ -272,4 +272,4 @@ def test_without_the_server_the_page_says_that_the_video_needs_it(floor, screen,
     phone.goto(f"{floor.address}/me/#exercise={squat}")
     expect(phone.get_by_label("Video of Squat", exact=True)).to_be_visible()
     floor.stop()
-    expect(phone.get_by_text("The video needs the gym’s server. It plays when the server is back.")).to_be_visible()
+    expect(phone.get_by_text("The gym’s server is away. The video will play when it’s back.")).to_be_visible()

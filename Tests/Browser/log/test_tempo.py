@@ -98,7 +98,7 @@ def test_a_set_is_logged_with_a_tempo_on_the_phone_and_edited(floor, screen):
     field.fill("3-1-1")
     log.click()
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(phone.get_by_text("A tempo is four numbers from 0 to 60, like 3-1-1-0. Only the third can be X.")).to_be_visible()
+    expect(phone.get_by_text("Enter four numbers from 0 to 60, like 3-1-1-0. Not all can be 0, and only the third can be X.")).to_be_visible()
     field.fill("31x0")
     expect(phone.get_by_text("at least 20 s under tension")).to_be_visible()
     phone.get_by_label(re.compile("^Heart rate")).fill("152")

@@ -233,7 +233,7 @@ def test_every_calculator_has_its_result_and_what_explains_it_on_one_screen(floo
         fits(kiosk, name)
     # What is the same with less than the whole bar, and for somebody who is not logged in.
     kiosk.get_by_role("button", name="Plates", exact=True).click()
-    rows = kiosk.get_by_role("region", name=re.compile("Often loaded")).get_by_role("listitem")
+    rows = kiosk.get_by_role("region", name=re.compile("Common weights")).get_by_role("listitem")
     expect(rows).to_have_text([re.compile(text) for text in [
         "40 kg 10$", "60 kg 20$", r"80 kg 25 \+ 5$", r"100 kg 25 \+ 15$", r"120 kg 25 \+ 25$", r"140 kg 25 \+ 25 \+ 10$",
         r"160 kg 25 \+ 25 \+ 20$", r"180 kg 25 \+ 25 \+ 25 \+ 5$"]])

@@ -1,5 +1,5 @@
 // How fast each rep of a set was done: the seconds down, of the pause, up, and of the pause. Contract:
-//   readTempo(typed) → {text, seconds, isLeast} or null: `text` is "3-1-1-0" or "4-0-X-1", as the server stores and sends it,
+//   readTempo(typed) → {text, seconds, isLeast} or null: `text` is "3-1-1-0" or "4-0-X-1", as the server sends it,
 //   `seconds` those of one rep; an X, which only the way up can be, adds nothing, so with it they are the least (`isLeast`).
 // Sources/Gym/Log/Tempo.swift is the server's twin; Tests/Vectors/tempo.json has the cases of both.
 const LONGEST = 60, MOST = 40; // seconds of a phase, characters

@@ -3,7 +3,7 @@ package import Gym
 /// A video that was uploaded, or of which parts have arrived.
 package struct StoredVideo: Equatable, Sendable {
   package var id: Int
-  /// The secret part of its address.
+  /// The random part of its address, 128 bits.
   package var code: String
   package var exercise: Int
   /// Who uploads it; nil if the account was deleted.
@@ -67,9 +67,9 @@ package struct VideoStore {
 
   // MARK: Uploading
 
-  /// Makes room for a member's next upload: their earlier one for the same exercise ends, and of the others those that
-  /// have waited longest for a part. No upload that was given up keeps its member from the next one.
-  /// - Parameter most: how many go on.
+  /// Ends the member's upload for this exercise, and of their others those that have waited longest for a part, so that
+  /// abandoned uploads never block a new one.
+  /// - Parameter most: how many of the others go on.
   package func endUploads(member: Int, exercise: Int, keeping most: Int, at: Int) throws {
     try tx.execute(
       "UPDATE videos SET state = 'removed', at = ? WHERE member = ? AND exercise = ? AND state = 'uploading'", at,

@@ -4,7 +4,7 @@ export default {
   "tempo.hint": "Seconds down, pause, up, pause: 3-1-1-0. X for up means as fast as you can.",
   "tempo.shape": "down-pause-up-pause",
   "tempo.wrong": "4 numbers, 0 to 60",
-  "fault.tempo.malformed": "A tempo is four numbers from 0 to 60, like 3-1-1-0. Only the third can be X.",
+  "fault.tempo.malformed": "Enter four numbers from 0 to 60, like 3-1-1-0. Not all can be 0, and only the third can be X.",
   "tempo.seconds": "{n} s",
   "tempo.time": "{time} under tension",
   "tempo.all": "all sets: {time}",

@@ -183,7 +183,7 @@ export default {
   "calc.plates.light": "That is lighter than the lightest bar, {bar}.",
   "calc.plates.label": "Each side of the {bar} bar",
   "calc.plates.bar": "Just the bar",
-  "calc.plates.common": "Often loaded: each side of the {bar} bar",
+  "calc.plates.common": "Common weights: plates on each side of the {bar} bar",
   "calc.plates.pairs": "{n} × {plate}",
   "calc.plates.rest": "{rest} short: with the plates here it comes to {sum}.",
   "calc.bar": "Bar",
@@ -194,7 +194,7 @@ export default {
   "calc.units.what": "Kilograms in pounds and back",
   "calc.units.waits": "Enter a weight in either.",
   "calc.units.label": "The same weight",
-  "calc.units.common": "Pounds in kilograms",
-  "calc.units.back": "Kilograms in pounds",
+  "calc.units.common": "Pounds to kilograms",
+  "calc.units.back": "Kilograms to pounds",
   "calc.how.units.1": "1 lb is exactly 0.45359237 kg, agreed in 1959.",
 };
