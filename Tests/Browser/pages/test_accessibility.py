@@ -87,8 +87,10 @@ def test_the_phone_passes_axe(floor, screen, scheme):
     expect(tabs.first).to_be_visible()
     for place in range(tabs.count()):
         tabs.nth(place).click()
-        expect(phone.get_by_role("heading", level=1)).to_be_visible()
         name = tabs.nth(place).inner_text()
+        # Not the heading of the page before. The calendar's is the month.
+        title = re.compile("^(?!Train)") if name == "Calendar" else name
+        expect(phone.get_by_role("heading", level=1, name=title)).to_be_visible()
         check(phone, name)
         # Seven days beside each other are narrower.
         assert small_targets(phone, 44 if name == "Calendar" else 48) == []

@@ -194,7 +194,7 @@ export default {
   "calc.units.what": "Kilograms in pounds and back",
   "calc.units.waits": "Enter a weight in either.",
   "calc.units.label": "The same weight",
-  "calc.units.common": "Pounds to kilograms",
-  "calc.units.back": "Kilograms to pounds",
+  "calc.units.common": "From pounds",
+  "calc.units.back": "From kilograms",
   "calc.how.units.1": "1 lb is exactly 0.45359237 kg, agreed in 1959.",
 };
