@@ -48,8 +48,7 @@ export function more({ person, exercise, fields, planned, draft }) {
       aria-expanded=${person.typing.is("heartRate") ? "true" : "false"}
       aria-label=${`${t("kiosk.heart")}: ${rate ? heartWords(rate) : t("kiosk.none")}`}
       @click=${() => typeOpen(person, "heartRate")}><rack-icon name="heart"></rack-icon><span
-        class="number">${rate ?? "–"}</span><span class=${`label${rate ? ` heart-rate ${zone(rate)}` : ""}`}>${t("unit.bpm")}${
-        rate ? ` ${t(`heart.${zone(rate)}`)}` : null}</span></button>
+        class="number">${rate ?? "–"}</span><span class=${`label${rate ? ` heart-rate ${zone(rate)}` : ""}`}>${t(rate ? `heart.${zone(rate)}` : "unit.bpm")}</span></button>
     ${hasTempo ? tempoCell({ id: "tempo", value: draft.tempo, reps: draft.reps, off: draft.tempoOff, set }) : null}
     <input class="input" id="note" aria-label=${t("kiosk.note")} placeholder=${t("kiosk.note")} maxlength="500"
       autocomplete="off" .value=${draft.note ?? ""}

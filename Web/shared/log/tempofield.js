@@ -4,7 +4,7 @@
 //   it cannot be logged: "typing", or "left" once the field is left. Nobody is told of a mistake while they type: `off` is
 //   what was set last. A tempo is shown as in the log once the field is left. `reps` as in the form, or NaN.
 //   underTension({tempo, reps}) → "30 s under tension", "at least 20 s under tension", or "" for a set without a tempo;
-//   allUnderTension(sets) → the same of several, at least that if one of them has no tempo, or "" if none has.
+//   allUnderTension(sets, {brief}) → the same of several, at least that if one of them has no tempo, or "" if none has.
 import { duration } from "../format.js";
 import { html } from "../template.js";
 import { field } from "../ui.js";
@@ -14,12 +14,13 @@ import { readTempo } from "./tempo.js";
 
 export const underTension = (set) => allUnderTension([set]);
 
-export function allUnderTension(sets) {
+export function allUnderTension(sets, { brief = false } = {}) {
   const read = sets.map(({ tempo }) => (tempo ? readTempo(tempo) : null));
   const seconds = read.reduce((sum, each, i) => sum + (each && sets[i].reps ? each.seconds * sets[i].reps : 0), 0);
   if (!seconds) return "";
   const time = seconds < 60 ? t("tempo.seconds", { n: seconds }) : duration(seconds);
-  return t(read.every((each) => each && !each.isLeast) ? "tempo.time" : "tempo.least", { time });
+  const isAll = read.every((each) => each && !each.isLeast);
+  return t(`tempo.${isAll ? "time" : "least"}${brief ? ".brief" : ""}`, { time });
 }
 
 const typed = (text) => ({ tempo: text, tempoOff: text.trim() && !readTempo(text) ? "typing" : false });
@@ -32,7 +33,7 @@ export function tempoField({ id, value = "", reps, set, error }) {
 }
 
 export function tempoCell({ id, value = "", reps, off, set }) {
-  const isWrong = off === "left", tension = underTension({ tempo: value, reps });
+  const isWrong = off === "left", tension = allUnderTension([{ tempo: value, reps }], { brief: true });
   return html`<div class=${`tempo-cell${isWrong ? " off" : ""}`}>
     <input id=${id} aria-label=${t("tempo")} placeholder=${t("tempo")} .value=${value} maxlength="40" autocomplete="off" spellcheck="false"
       data-keys="tempo" aria-describedby=${`${id}-says ${id}-hint`} aria-invalid=${isWrong ? "true" : null}

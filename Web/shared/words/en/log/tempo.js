@@ -7,6 +7,8 @@ export default {
   "fault.tempo.malformed": "Enter four numbers from 0 to 60, like 3-1-1-0. Not all can be 0, and only the third can be X.",
   "tempo.seconds": "{n} s",
   "tempo.time": "{time} under tension",
+  "tempo.time.brief": "{time} in all",
+  "tempo.least.brief": "at least {time} in all",
   "tempo.all": "all sets: {time}",
   "tempo.least": "at least {time} under tension",
 };
