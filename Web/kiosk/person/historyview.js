@@ -1,4 +1,5 @@
-// What is chosen in the history (history.js): `open` is the workout that was tapped, or null for the newest.
+// What is chosen in the history (history.js): `open` is the workout that is read, at first the newest; null
+// before the first one is drawn.
 // One of its sets can be edited at a time. A finished one is read-only until Edit.
 export class HistoryView {
   open = null; edit = null; isEditing = false;

@@ -1,7 +1,7 @@
 // The page of a routine: its exercises with sets, rests, supersets, notes and alternatives, and its actions. Contract:
 // page(routines, {scrolls, picture, last, beside}) → the content of a page, for the routine routines.open. `scrolls`: the plan
-// scrolls by itself, so a keyboard must reach it. The others are optional templates: picture(exercise) and last(exercise) in the row of an exercise, beside(routine, find) next to the plan, where
-// find(id) is an exercise of the gym or of the routine.
+// scrolls by itself, so a keyboard must reach it. The others are optional templates: picture(exercise) and last(exercise) in
+// the row of an exercise, beside(routine, find) next to the plan, where find(id) is an exercise of the gym or of the routine.
 import { html, keyed } from "../../template.js";
 import { duration } from "../../format.js";
 import { head } from "../../parts/head.js";
