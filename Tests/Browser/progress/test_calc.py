@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import date
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 from kit.floor import ROOT
 from kit.kiosk import enter, mine, pairing_code
 from kit.patience import open_context
-from kit.phone import go
+from kit.phone import at_phone, go
 
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "formulas.json").read_text())
 
@@ -153,3 +154,19 @@ def test_a_kiosk_computes_for_anybody_and_for_who_is_logged_in(floor, screen):
     kiosk.get_by_role("button", name="Body mass index").tap()
     expect(kiosk.get_by_label("Height (cm)")).to_have_value("171")
     expect(result(kiosk)).to_contain_text("21.9")
+
+
+def test_a_teenager_gets_no_daily_need_by_any_formula(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist", birthDate=f"{date.today().year - 16}-01-01", bodyWeight={"value": 54, "unit": "kg"}).close()
+    phone = at_phone(screen)
+    go(phone, "Profile")
+    phone.evaluate("() => { location.hash = 'calc/need'; }")
+    fill(phone, Body_fat="15")
+    choose(phone, "Katch")
+    expect(result(phone)).to_have_text("These formulas are for adults. For children and teenagers, ask a doctor.")
+    expect(phone.get_by_text("By how active you are")).to_have_count(0)
+    # The same fields of an adult give both.
+    fill(phone, Age="30")
+    expect(result(phone)).to_contain_text("kcal a day")
+    expect(phone.get_by_text("By how active you are")).to_be_visible()

@@ -49,7 +49,7 @@ const NEEDS = {
 
 export function need(calc) {
   const given = calc.all("bodyWeight", "height", "age"), lean = calc.all("bodyWeight", "fat");
-  const of = (name) => (name === "katch" ? (lean ? katch(lean.bodyWeight, lean.fat) : null)
+  const of = (name) => (calc.isMinor ? null : name === "katch" ? (lean ? katch(lean.bodyWeight, lean.fat) : null)
     : given && calc.sex ? NEEDS[name](calc, given) : null);
   const rest = of(calc.bmr), day = rest === null ? null : rest * ACTIVE[calc.active];
   const kcal = (value) => t("calc.kcal", { n: round(value, 0) });
@@ -58,7 +58,7 @@ export function need(calc) {
       <div class="calc-pair">${tall(calc)}${input(calc, "bodyWeight")}${input(calc, "age", { whole: true })}
         ${input(calc, "fat", { optional: true })}</div>
       ${select(calc, "active", Object.keys(ACTIVE).map((value) => ({ value, label: t(`calc.active.${value}`) })))}`,
-    shown: rest === null ? waits(t(calc.bmr === "katch" ? "calc.need.waits.fat"
+    shown: rest === null ? waits(t(calc.isMinor ? "calc.need.minor" : calc.bmr === "katch" ? "calc.need.waits.fat"
       : given && !calc.sex ? "calc.sex.waits" : "calc.need.waits"))
       : html`${result({ value: round(day, 0), unit: t("calc.kcal.day"), label: t("calc.need.label"),
         note: t("calc.need.rest", { rest: kcal(rest), kj: round(kilojoules(day), 0) }) })}

@@ -4,6 +4,7 @@ import { plural } from "./common.js";
 export default {
   "me.pages": "Pages",
   "me.today": "Today",
+  "me.calc": "Calculators",
   "me.train": "Train",
   "me.aims": "What you train for",
   "me.cut": "The gym’s server can’t be reached",

@@ -1,6 +1,5 @@
-// English: the calculators. Keys start with "calc."; "me.calc" is the title of the phone's page.
+// English: the calculators. Keys start with "calc.".
 export default {
-  "me.calc": "Calculators",
   "calc.list": "Calculators",
   "calc.all": "All calculators",
   "calc.result": "Result",
@@ -126,6 +125,7 @@ export default {
   "calc.need.waits.fat": "Enter your body weight and body fat.",
   "calc.need.label": "Your daily need",
   "calc.need.rest": "{rest} of it at rest. In all {kj} kJ.",
+  "calc.need.minor": "These formulas are for adults. For children and teenagers, ask a doctor.",
   "calc.need.guidance": "An estimate for adults. People of the same build differ by a tenth and more.",
   "calc.need.formulas": "At rest, by formula",
   "calc.bmr.mifflin": "Mifflin-St Jeor",
