@@ -4,6 +4,9 @@ import Foundation
 ///
 /// The kernel releases the lock when the process ends, even after a crash.
 final class DataLock: Sendable {
+  /// The reason of the error if another server holds the lock.
+  static let inUse = "another rackside is already using this data"
+
   private let descriptor: Int32
 
   /// - Throws: `ConfigurationError` if another server holds it.
@@ -15,7 +18,7 @@ final class DataLock: Sendable {
     // Not closed here: all properties are set, so `deinit` runs when this throws. A second close could hit a descriptor
     // that another thread has just opened.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw ConfigurationError(file: directory, reason: "another rackside is already using this data")
+      throw ConfigurationError(file: directory, reason: Self.inUse)
     }
   }
 

@@ -275,7 +275,7 @@ private func keepPrivate(_ configuration: Configuration) {
   chmod(configuration.dataDirectory + "/rackside.sqlite", 0o600)
 }
 
-private func makeDataDirectory(_ configuration: Configuration) throws {
+func makeDataDirectory(_ configuration: Configuration) throws {
   keepPrivate(configuration)
   do {
     try FileManager.default.createDirectory(

@@ -29,6 +29,9 @@ private func exit(for error: any Error) -> ExitCode {
       database, or rename the data folder to start with an empty gym. The program that made it can still export its logs.
       """)
     return .badData
+  case let error as BackupError:
+    printError("rackside: \(error)")
+    return exitCode(of: error)
   case is NoDatabase:
     printError("rackside: \(error)")
     return .noSuchThing
@@ -49,5 +52,14 @@ private func exit(for error: any Error) -> ExitCode {
   default:
     printError("rackside: \(error)")
     return .fault
+  }
+}
+
+private func exitCode(of error: BackupError) -> ExitCode {
+  switch error.kind {
+  case .broken: .badData
+  case .missing, .cannotRead: .noSuchThing
+  case .cannotWrite: .cannotWrite
+  case .inUse: .unavailable
   }
 }

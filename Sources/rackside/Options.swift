@@ -12,10 +12,13 @@ struct DatabaseOptions: ParsableArguments {
   @Option(help: "The folder of the database.")
   var data: String?
 
+  /// The configuration file that is used; nil if there is none.
+  var configurationFile: String? { config ?? Configuration.usualFile(program: CommandLine.arguments[0]) }
+
   /// Flags override the environment, which overrides the file.
   func configuration() throws -> Configuration {
-    let file = config ?? Configuration.usualFile(program: CommandLine.arguments[0])
-    var configuration = try Configuration.load(file: file, environment: ProcessInfo.processInfo.environment)
+    var configuration = try Configuration.load(
+      file: configurationFile, environment: ProcessInfo.processInfo.environment)
     if let data { configuration.dataDirectory = data }
     return configuration
   }

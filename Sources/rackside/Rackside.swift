@@ -8,10 +8,12 @@ struct Rackside: AsyncParsableCommand {
     discussion: """
       Run 'rackside serve', open the address that it prints and type the one-time code.
       """,
-    version: "0.1.0",
+    version: programVersion,
     subcommands: [
       Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self,
-      CheckCommand.self, CalcCommand.self,
+      CheckCommand.self, BackupCommand.self, RestoreCommand.self, CalcCommand.self,
       DemoCommand.self,
     ])
 }
+
+let programVersion = "0.1.0"

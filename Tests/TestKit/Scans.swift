@@ -83,6 +83,7 @@ package enum Scans {
     Meant(sql: "WITH raw AS ( SELECT …", scans: ["sets", "b", "c", "d", "s", "rep_bests"], reason: "rackside check"),
     Meant(sql: "SELECT id, at, day FROM sets WHERE id % 997 = 1", scans: ["sets"], reason: "rackside check"),
     Meant(sql: "SELECT member, exercise, sessions FROM bests …", scans: ["bests"], reason: "rackside check"),
+    Meant(sql: "SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL", scans: ["sets"], reason: "rackside backup"),
     Meant(sql: "SELECT DISTINCT member, exercise FROM summaries", scans: ["summaries"], reason: "rackside rebuild"),
     Meant(sql: "INSERT INTO day_totals (day, member, sets, …", scans: ["sets"], reason: "rackside rebuild"),
     Meant(sql: "INSERT INTO workout_counts (member, workouts) …", scans: ["s"], reason: "rackside rebuild"),

@@ -124,9 +124,12 @@ package struct BackOffice: Sendable {
 
   /// The problems that `rackside check` finds. The list is empty for a sound database.
   package func problems(calendar: GymCalendar) throws -> [String] {
-    try database.read { tx in
-      try tx.checks.integrityProblems() + (try tx.checks.summaryMismatches { calendar.day(at: $0) })
-    }
+    try database.read { tx in try Self.problems(calendar: calendar, tx) }
+  }
+
+  /// The same for a copy of a database, which must have this program's schema.
+  package static func problems(calendar: GymCalendar, _ tx: Tx) throws -> [String] {
+    try tx.checks.integrityProblems() + (try tx.checks.summaryMismatches { calendar.day(at: $0) })
   }
 
   package func rebuildSummaries(calendar: GymCalendar) throws {

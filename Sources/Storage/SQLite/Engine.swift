@@ -95,10 +95,10 @@ final class Engine: Sendable {
   }
 
   /// Runs once per process.
-  private static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
+  static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
   /// More readers than `ReadQueue` uses, so that its reads never block a caller of `read`.
-  private static func configuration() -> Configuration {
+  static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.label = "rackside"
     configuration.foreignKeysEnabled = true

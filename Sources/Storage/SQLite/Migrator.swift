@@ -82,7 +82,7 @@ struct Migrator {
   }
 
   /// 0 for an empty file.
-  private func version(_ db: GRDB.Database) throws -> Int {
+  func version(_ db: GRDB.Database) throws -> Int {
     guard try db.tableExists("schema_version") else { return 0 }
     return try Int.fetchOne(db, sql: "SELECT MAX(id) FROM schema_version") ?? 0
   }

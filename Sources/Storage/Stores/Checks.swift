@@ -14,6 +14,9 @@ package struct Checks {
     return lines + orphans
   }
 
+  /// How many sets there are, for a command's output.
+  package func countSets() throws -> Int { try tx.int("SELECT COUNT(*) FROM sets WHERE deleted_at IS NULL") ?? 0 }
+
   /// The load of a set in grams: 0 for a warm-up, and for a set with no reps and no time.
   private static let load = """
     CASE WHEN kind = 'warmup' OR COALESCE(reps, 0) + COALESCE(ms, 0) = 0 THEN 0 ELSE effective_grams END

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Why a backup was not made or not restored. What was there before is unchanged.
+package struct BackupError: Error, Equatable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// The backup, or the copy that would have become one, cannot be relied on.
+    case broken
+    /// There is no such file.
+    case missing
+    case cannotRead
+    case cannotWrite
+    /// Another program uses the folder or the database.
+    case inUse
+  }
+
+  package var kind: Kind
+  package var description: String
+
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// - Parameter code: the `errno` of the call that failed.
+  static func cannotWrite(_ path: String, _ code: Int32) -> BackupError {
+    if code == ENOSPC || code == EDQUOT { return diskFull(path) }
+    return BackupError(.cannotWrite, "\(path) cannot be written to: \(String(cString: strerror(code)))")
+  }
+
+  static func diskFull(_ path: String) -> BackupError {
+    BackupError(.cannotWrite, "the disk that holds \(path) is full")
+  }
+
+  /// - Parameter code: the `errno` of the call that failed.
+  static func cannotRead(_ path: String, _ code: Int32) -> BackupError {
+    if code == ENOENT { return BackupError(.missing, "there is no file \(path)") }
+    return BackupError(.cannotRead, "\(path) cannot be read: \(String(cString: strerror(code)))")
+  }
+}

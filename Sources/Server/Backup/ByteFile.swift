@@ -1,0 +1,86 @@
+import Foundation
+
+/// A file that is read or written in parts of at most 1 MiB. Its errors name the path and the reason.
+///
+/// `FileHandle` is not used: its errors do not reliably tell a full disk from others.
+final class ByteFile {
+  static let mostBytes = 1 << 20
+
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Throws: `BackupError` `.missing`, `.cannotRead`.
+  init(reading path: String) throws {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Not closed here: all properties are set, so `deinit` runs when this throws.
+    guard descriptor >= 0 else { throw BackupError.cannotRead(path, errno) }
+    var found = stat()
+    guard fstat(descriptor, &found) == 0 else { throw BackupError.cannotRead(path, errno) }
+    guard found.st_mode & S_IFMT == S_IFREG else { throw BackupError(.cannotRead, "\(path) is not a file") }
+  }
+
+  /// Creates a file that only its owner can read.
+  /// - Throws: `BackupError` `.cannotWrite`, also if the file exists.
+  init(creating path: String) throws {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw BackupError.cannotWrite(path, errno) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func size() throws -> Int {
+    var found = stat()
+    guard fstat(descriptor, &found) == 0 else { throw BackupError.cannotRead(path, errno) }
+    return Int(found.st_size)
+  }
+
+  func seek(to offset: Int) throws {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw BackupError.cannotRead(path, errno) }
+  }
+
+  /// - Returns: the next bytes, at most `most` and at most `mostBytes` of them; empty at the end of the file.
+  func next(_ most: Int = mostBytes) throws -> [UInt8] {
+    let wanted = min(most, Self.mostBytes)
+    return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+      while filled < wanted {
+        let count = read(descriptor, buffer.baseAddress.map { $0 + filled }, wanted - filled)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw BackupError.cannotRead(path, errno) }
+        if count == 0 { break }
+        filled += count
+      }
+    }
+  }
+
+  func add(_ bytes: [UInt8]) throws {
+    try bytes.withUnsafeBytes { all in
+      var written = 0
+      while written < all.count {
+        let count = write(descriptor, all.baseAddress.map { $0 + written }, all.count - written)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw BackupError.cannotWrite(path, errno) }
+        written += count
+      }
+    }
+  }
+
+  /// Returns once the content would survive a power cut.
+  func sync() throws {
+    guard fsync(descriptor) == 0 else { throw BackupError.cannotWrite(path, errno) }
+  }
+
+  /// Returns once the names of a folder's files, or a file's content, would survive a power cut.
+  static func sync(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw BackupError.cannotRead(path, errno) }
+    defer { close(descriptor) }
+    // Some filesystems of sticks and network mounts cannot sync a folder.
+    guard fsync(descriptor) == 0 || errno == EINVAL else { throw BackupError.cannotWrite(path, errno) }
+  }
+
+  static func rename(_ from: String, to path: String) throws {
+    guard Foundation.rename(from, path) == 0 else { throw BackupError.cannotWrite(path, errno) }
+  }
+}

@@ -1,0 +1,67 @@
+import GRDB
+
+/// A database's file, opened for one task beside a server: without its writer, its queues and its migrations.
+package struct DatabaseFile: Sendable {
+  private let path: String
+
+  /// - Parameter path: an existing file.
+  package init(_ path: String) { self.path = path }
+
+  /// The schema that this program makes and updates to.
+  package static var newestSchema: Int { Migration.all.last?.number ?? 0 }
+
+  /// Reads one snapshot through a read-only connection of its own.
+  /// - Throws: `StorageError`.
+  package func read<T>(_ body: (Tx) throws -> T) throws -> T {
+    try connected(readOnly: true) { queue in
+      try queue.read { db in try body(Tx(connection: SQLiteConnection(db: db))) }
+    }
+  }
+
+  /// The number of the newest migration in the file.
+  /// - Throws: `StorageError.newerDatabase`, `.unreleasedDatabase` if this program cannot use the file.
+  package func schema() throws -> Int {
+    try connected(readOnly: true) { queue in
+      try queue.read { db in
+        let migrator = Migrator(migrations: Migration.all)
+        try migrator.check(db)
+        return try migrator.version(db)
+      }
+    }
+  }
+
+  /// Writes a copy of one snapshot that contains every change committed before the call, and nothing of what was
+  /// deleted. It takes no lock that a commit waits for; a running server's WAL only grows meanwhile.
+  ///
+  /// Do not use SQLite's backup API in steps instead: each commit makes it start again, so that under load it never
+  /// ends.
+  /// - Parameter target: a file that does not exist or is empty. It is not synced.
+  /// - Throws: `StorageError.full` if the target's disk is full.
+  package func copy(to target: String) throws {
+    try connected(readOnly: true) { queue in
+      try queue.writeWithoutTransaction { db in try db.execute(sql: "VACUUM INTO ?", arguments: [target]) }
+    }
+  }
+
+  /// Moves the commits of the WAL into the file, so that the file alone is the whole database. Changes no row and runs
+  /// no migration.
+  /// - Throws: `StorageError.busy` if another program uses the database.
+  package func foldWAL() throws {
+    try connected(readOnly: false) { queue in
+      _ = try queue.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+    }
+  }
+
+  private func connected<T>(readOnly: Bool, _ body: (DatabaseQueue) throws -> T) throws -> T {
+    Engine.prepareSQLite
+    do {
+      var configuration = Engine.configuration()
+      configuration.readonly = readOnly
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      return try body(queue)
+    } catch let error as DatabaseError {
+      throw StorageError(error)
+    }
+  }
+}
