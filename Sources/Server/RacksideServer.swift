@@ -165,7 +165,7 @@ private func startHousekeeping(of floor: FloorServer) -> Task<Void, Never> {
 
 extension Configuration {
   /// - Throws: `ConfigurationError` for an unknown time zone.
-  fileprivate var calendar: GymCalendar {
+  var calendar: GymCalendar {
     get throws {
       guard let calendar = GymCalendar(timeZone: timeZone) else {
         throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "is no time zone")

@@ -131,7 +131,7 @@ import Testing
 ///
 /// A process of its own holds it: programs that are started under `command` see it at `path`, all others only below that
 /// process.
-private final class SmallDisk: Sendable {
+final class SmallDisk: Sendable {
   /// Where it is mounted, for the programs.
   let path: String
   private let folder = Folder()
@@ -159,7 +159,8 @@ private final class SmallDisk: Sendable {
     ["/usr/bin/nsenter", "--target", "\(holder.id)", "--user", "--mount", "--preserve-credentials"]
   }
 
-  private var seen: String { "/proc/\(holder.id)/root\(path)" }
+  /// Where it is for everybody else.
+  var seen: String { "/proc/\(holder.id)/root\(path)" }
 
   func clear() throws {
     try Data().write(to: URL(fileURLWithPath: seen + "/fill"))

@@ -1,6 +1,5 @@
 import Floor
 import Foundation
-import Gym
 import Storage
 
 /// A backup that was made, opened and checked.
@@ -93,7 +92,7 @@ package struct BackupMaker {
   /// Checks a copy, and reads what the backup says about it.
   /// - Throws: `BackupError` `.broken` with the first problems.
   private func check(_ copy: DatabaseFile, isCurrent: Bool) throws -> (sets: Int, gym: String) {
-    let calendar = try configuration.checkedCalendar()
+    let calendar = try configuration.calendar
     return try copy.read { tx in
       // The statements that compare summaries are for this program's schema only.
       let problems =
@@ -152,14 +151,5 @@ extension BackupError {
   static func unsound(_ what: String, _ problems: [String]) -> BackupError {
     let more = problems.count > 3 ? ", and \(problems.count - 3) more" : ""
     return BackupError(.broken, "\(what) is not sound: \(problems.prefix(3).joined(separator: "; "))\(more)")
-  }
-}
-
-extension Configuration {
-  func checkedCalendar() throws -> GymCalendar {
-    guard let calendar = GymCalendar(timeZone: timeZone) else {
-      throw ConfigurationError(file: "configuration", key: "gym.time_zone", reason: "unknown time zone '\(timeZone)'")
-    }
-    return calendar
   }
 }

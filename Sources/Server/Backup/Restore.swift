@@ -41,7 +41,7 @@ package struct BackupRestore {
   /// anything fails before that, everything is as it was.
   /// - Throws: `BackupError`, `.inUse` while a server runs; `StorageError`, `ConfigurationError`.
   package func run(now: Int) throws -> Restored {
-    let calendar = try configuration.checkedCalendar()
+    let calendar = try configuration.calendar
     try makeDataDirectory(configuration)
     let lock = try lockData()
     defer { lock.release() }
