@@ -41,7 +41,7 @@ package struct BackupMaker {
   ///   - directory: `backups` in the data folder if nil.
   ///   - keep: how many backups stay in the directory, at least 1.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
-  package func run(to directory: String? = nil, keep: Int = usualKeep, now: Int) throws -> Backup {
+  package func run(to directory: String? = nil, keep: Int = BackupMaker.usualKeep, now: Int) throws -> Backup {
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
     umask(0o077)
     let folder = try BackupFolder(directory ?? configuration.dataDirectory + "/backups")
@@ -68,11 +68,16 @@ package struct BackupMaker {
     let (sets, gym) = try check(DatabaseFile(copy), isCurrent: isCurrent)
 
     // Only the database is read in parts: the other files are small, and may change meanwhile.
-    var contents: [(name: String, source: BackupFile.Source)] = [(BackupHeader.Section.database, .file(copy))]
+    var contents: [(name: String, source: BackupFile.Source)] = [
+      (name: BackupHeader.Section.database, source: .file(copy))
+    ]
     if let configurationFile {
-      contents.append((BackupHeader.Section.configuration, .bytes(try Self.content(of: configurationFile))))
+      let bytes = try Self.content(of: configurationFile)
+      contents.append((name: BackupHeader.Section.configuration, source: .bytes(bytes)))
     }
-    for (name, bytes) in try catalog() { contents.append((BackupHeader.Section.catalog + name, .bytes(bytes))) }
+    for (name, bytes) in try catalog() {
+      contents.append((name: BackupHeader.Section.catalog + name, source: .bytes(bytes)))
+    }
     let header = BackupHeader(
       program: program.version, schema: schema, at: now, gym: gym,
       sections: try contents.map { try $0.source.section(named: $0.name) })

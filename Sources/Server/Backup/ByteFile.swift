@@ -41,7 +41,7 @@ final class ByteFile {
   }
 
   /// - Returns: the next bytes, at most `most` and at most `mostBytes` of them; empty at the end of the file.
-  func next(_ most: Int = mostBytes) throws -> [UInt8] {
+  func next(_ most: Int = ByteFile.mostBytes) throws -> [UInt8] {
     let wanted = min(most, Self.mostBytes)
     return try [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
       while filled < wanted {

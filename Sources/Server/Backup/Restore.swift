@@ -74,8 +74,11 @@ package struct BackupRestore {
       point.undo()
       throw error
     }
-    try ByteFile.sync(folder)
     var restored = Restored(sets: sets, before: point.path)
+    // The database is in its place now, so nothing below may fail the restore.
+    do { try ByteFile.sync(folder) } catch {
+      restored.warnings.append("a power cut in the next minute could undo the restore: \(error)")
+    }
     putBeside(&restored)
     return restored
   }
