@@ -87,6 +87,8 @@ import Testing
       lines.append((client, try #require(exercises.first { $0.name == "Bench press" }).id))
     }
     let (before, ended) = try await withThrowingTaskGroup(of: Void.self) { group in
+      // The group waits for its tasks also when this throws.
+      defer { acknowledged.stop() }
       for (client, bench) in lines {
         group.addTask {
           // However it ends, nobody waits for more.
