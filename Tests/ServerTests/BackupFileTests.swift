@@ -120,28 +120,33 @@ import Testing
     #expect(problem(folder.path)?.contains("is not a file") == true)
   }
 
-  @Test("only the oldest backups are deleted, and never the newest or what is none")
+  @Test("only the oldest backups of the same gym are deleted, and never the newest or what is none")
   func keep() throws {
-    for (index, name) in ["rackside-20260101-000000", "rackside-20260102-000000", "rackside-20260103-000000"]
-      .enumerated()
-    {
+    func make(_ name: String, at: Int, gym: String = "Iron Yard") throws {
       let (path, made) = try write("made")
       var header = made
-      header.at = index
+      header.at = at
+      header.gym = gym
       try FileManager.default.removeItem(atPath: path)
       try BackupFile.write(
         header, Self.contents.map { .bytes($0.bytes) }, to: "\(folder.path)/\(name).backup")
     }
+    for index in 0..<4 { try make("rackside-2026010\(index + 1)-000000", at: index) }
+    try make("rackside-20260109-000000", at: 0, gym: "Stone Yard")
+    // The clock was ahead.
+    try make("rackside-20990101-000000", at: 1_000)
     try folder.write("rackside-20250101-000000.backup", "not a backup")
     try folder.write("notes.backup", "mine")
     let backups = try BackupFolder(folder.path)
     // The clock was set back: the newest has the earliest time.
     let newest = "rackside-20260101-000000.backup"
-    #expect(backups.deleteOldest(keep: 3, newest: newest) == [])
-    #expect(backups.deleteOldest(keep: 2, newest: newest) == ["rackside-20260102-000000.backup"])
-    #expect(backups.deleteOldest(keep: 1, newest: newest) == ["rackside-20260103-000000.backup"])
+    func delete(keep: Int) -> [String] { backups.deleteOldest(keep: keep, gym: "Iron Yard", newest: newest, now: 10) }
+    #expect(delete(keep: 5) == [])
+    #expect(delete(keep: 4) == ["rackside-20990101-000000.backup"])
+    #expect(delete(keep: 3) == ["rackside-20260102-000000.backup"])
+    #expect(delete(keep: 1) == ["rackside-20260104-000000.backup", "rackside-20260103-000000.backup"])
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(left == ["notes.backup", "rackside-20250101-000000.backup", newest])
+    #expect(left == ["notes.backup", "rackside-20250101-000000.backup", newest, "rackside-20260109-000000.backup"])
     // Its lock lasts as long as it does.
     withExtendedLifetime(backups) {
       _ = #expect(throws: BackupError.self) { _ = try BackupFolder(folder.path) }

@@ -62,10 +62,17 @@ package struct BackupMaker {
     // SQLite writes into the empty file, which only its owner can read.
     _ = try ByteFile(creating: copy)
     let source = DatabaseFile(configuration.dataDirectory + "/rackside.sqlite")
-    let schema = try source.schema()
-    do { try source.copy(to: copy) } catch StorageError.full { throw BackupError.diskFull(folder.path) }
+    // A database that this program cannot use is refused before it is copied.
+    _ = try source.schema()
+    try Self.blamingCopy(in: folder.path, except: Self.isDatabaseBroken) { try source.copy(to: copy) }
+    // A server that starts meanwhile may update the database. So the schema is the copy's.
+    let (schema, sets, gym) = try Self.blamingCopy(in: folder.path, except: { _ in false }) {
+      () -> (Int, Int, String) in
+      let found = try DatabaseFile(copy).schema()
+      let checked = try check(DatabaseFile(copy), isCurrent: found == DatabaseFile.newestSchema)
+      return (found, checked.sets, checked.gym)
+    }
     let isCurrent = schema == DatabaseFile.newestSchema
-    let (sets, gym) = try check(DatabaseFile(copy), isCurrent: isCurrent)
 
     // Only the database is read in parts: the other files are small, and may change meanwhile.
     var contents: [(name: String, source: BackupFile.Source)] = [
@@ -91,8 +98,25 @@ package struct BackupMaker {
     try ByteFile.sync(folder.path)
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
-      deleted: folder.deleteOldest(keep: keep, newest: name))
+      deleted: folder.deleteOldest(keep: keep, gym: gym, newest: name, now: now))
   }
+
+  /// Reports errors of the copy as errors of its disk, so that nobody replaces a sound database because a stick is
+  /// worn out.
+  /// - Parameter isOfDatabase: whether SQLite's code says that the database itself is at fault.
+  private static func blamingCopy<T>(
+    in folder: String, except isOfDatabase: (Int) -> Bool, _ body: () throws -> T
+  ) throws -> T {
+    do { return try body() } catch StorageError.full {
+      throw BackupError.diskFull(folder)
+    } catch StorageError.engine(let code, let message) where !isOfDatabase(code) {
+      throw BackupError(
+        .cannotWrite, "the copy in \(folder) cannot be written or read: \(message) (SQLite \(code)). Try another disk.")
+    }
+  }
+
+  /// Whether the file is damaged, is no database or cannot be read (`SQLITE_IOERR_READ`).
+  private static func isDatabaseBroken(_ code: Int) -> Bool { [11, 26].contains(code & 0xff) || code == 266 }
 
   /// Checks a copy, and reads what the backup says about it.
   /// - Throws: `BackupError` `.broken` with the first problems.

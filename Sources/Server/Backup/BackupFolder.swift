@@ -48,14 +48,19 @@ final class BackupFolder {
     return Self.name(at: at)
   }
 
-  /// Deletes the oldest backups beyond a number. Deletes nothing but files that have a backup's name and header.
+  /// Deletes a gym's oldest backups beyond a number. Deletes nothing but files that have a backup's name and a header
+  /// with this gym's name: two gyms may share a stick.
   /// - Parameters:
   ///   - keep: how many stay, at least 1.
+  ///   - gym: the gym's name, as in its backups' headers.
   ///   - newest: the backup that was just made. It stays even if the clock was set back.
+  ///   - now: backups of a later time were made while the clock was wrong, and count as the oldest.
   /// - Returns: the names of what was deleted.
-  func deleteOldest(keep: Int, newest: String) -> [String] {
-    let others = names.filter { $0 != newest && Self.isName($0) }.compactMap { name in
-      (try? BackupReader("\(path)/\(name)")).map { (name: name, at: $0.header.at) }
+  func deleteOldest(keep: Int, gym: String, newest: String, now: Int) -> [String] {
+    var others: [(name: String, at: Int)] = []
+    for name in names where name != newest && Self.isName(name) {
+      guard let header = (try? BackupReader("\(path)/\(name)"))?.header, header.gym == gym else { continue }
+      others.append((name: name, at: header.at > now ? Int.min : header.at))
     }
     let oldestLast = others.sorted { ($0.at, $0.name) > ($1.at, $1.name) }
     return oldestLast.dropFirst(max(0, keep - 1)).map { $0.name }.filter { unlink("\(path)/\($0)") == 0 }
