@@ -64,9 +64,9 @@ package struct BackupMaker {
     let source = DatabaseFile(configuration.dataDirectory + "/rackside.sqlite")
     // A database that this program cannot use is refused before it is copied.
     _ = try source.schema()
-    try Self.blamingCopy(in: folder.path, except: Self.isDatabaseBroken) { try source.copy(to: copy) }
+    try Self.blamingCopy(in: folder.path, readsDatabase: true) { try source.copy(to: copy) }
     // A server that starts meanwhile may update the database. So the schema is the copy's.
-    let (schema, sets, gym) = try Self.blamingCopy(in: folder.path, except: { _ in false }) {
+    let (schema, sets, gym) = try Self.blamingCopy(in: folder.path, readsDatabase: false) {
       () -> (Int, Int, String) in
       let found = try DatabaseFile(copy).schema()
       let checked = try check(DatabaseFile(copy), isCurrent: found == DatabaseFile.newestSchema)
@@ -103,13 +103,13 @@ package struct BackupMaker {
 
   /// Reports errors of the copy as errors of its disk, so that nobody replaces a sound database because a stick is
   /// worn out.
-  /// - Parameter isOfDatabase: whether SQLite's code says that the database itself is at fault.
+  /// - Parameter readsDatabase: leaves errors as they are that say that the database itself is at fault.
   private static func blamingCopy<T>(
-    in folder: String, except isOfDatabase: (Int) -> Bool, _ body: () throws -> T
+    in folder: String, readsDatabase: Bool, _ body: () throws -> T
   ) throws -> T {
     do { return try body() } catch StorageError.full {
       throw BackupError.diskFull(folder)
-    } catch StorageError.engine(let code, let message) where !isOfDatabase(code) {
+    } catch StorageError.engine(let code, let message) where !(readsDatabase && isDatabaseBroken(code)) {
       throw BackupError(
         .cannotWrite, "the copy in \(folder) cannot be written or read: \(message) (SQLite \(code)). Try another disk.")
     }

@@ -38,6 +38,8 @@ enum BackupFile {
   static let magic = Array("RACKSIDE".utf8)
   /// The header of a gym with thousands of catalog files is shorter.
   static let mostHeaderBytes = 4 << 20
+  /// The longest section that is read at once: any but the database.
+  static let mostContentBytes = 16 << 20
   /// The length of the hash at the end, as text.
   static let sealBytes = 64
 
@@ -80,6 +82,7 @@ enum BackupFile {
     for source in sources { try source.read { try file.add($0) } }
     try file.add(seal(start))
     try file.sync()
+    file.dropCache()
   }
 
   /// The magic bytes, the header's length and the header.

@@ -83,8 +83,11 @@ package final class BackupReader {
     try copy.sync()
   }
 
-  /// A section that is known to be small.
+  /// A section that is small: a configuration or a catalog's file.
   func content(of section: BackupHeader.Section) throws -> [UInt8] {
+    guard section.bytes <= BackupFile.mostContentBytes else {
+      throw BackupError(.broken, "\(path) is damaged: its section '\(section.name)' is too long")
+    }
     var all: [UInt8] = []
     try read(section) { all += $0 }
     return all

@@ -12,7 +12,8 @@ final class ByteFile {
   /// - Throws: `BackupError` `.missing`, `.cannotRead`.
   init(reading path: String) throws {
     self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A FIFO would otherwise block until something writes to it.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     // Not closed here: all properties are set, so `deinit` runs when this throws.
     guard descriptor >= 0 else { throw BackupError.cannotRead(path, errno) }
     var found = stat()
@@ -70,6 +71,9 @@ final class ByteFile {
   func sync() throws {
     guard fsync(descriptor) == 0 else { throw BackupError.cannotWrite(path, errno) }
   }
+
+  /// Makes the next reader read from the disk what was synced, instead of from memory. Only a hint.
+  func dropCache() { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
 
   /// Returns once the names of a folder's files, or a file's content, would survive a power cut.
   static func sync(_ path: String) throws {

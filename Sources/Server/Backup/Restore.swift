@@ -69,6 +69,8 @@ package struct BackupRestore {
     let point = try RestorePoint(of: folder + "/rackside.sqlite", stamp: BackupFolder.stamp(now))
     do {
       try point.clear()
+      // Otherwise a power cut could keep the new database and the old WAL.
+      try ByteFile.sync(folder)
       try ByteFile.rename(new, to: folder + "/rackside.sqlite")
     } catch {
       point.undo()
@@ -87,6 +89,9 @@ package struct BackupRestore {
     in folder: String, _ check: (BackOffice, Database) throws -> Int
   ) throws -> Int {
     do {
+      guard try DatabaseFile(folder + "/rackside.sqlite").schema() == backup.header.schema else {
+        throw BackupError(.broken, "the backup does not hold the database that it names")
+      }
       // Opening runs the migrations.
       let database = try Database(directory: folder, onFatal: { _ in })
       defer { database.close() }
@@ -170,6 +175,8 @@ struct RestorePoint {
   /// Nil if there was no database.
   private(set) var path: String?
   private let place: String
+  /// Whether the file was the whole database when it was kept.
+  private var wasAlone = true
   private var kept: [(place: String, point: String)] = []
 
   /// Gives the files a second name. `place` stays usable until `clear`, so that a power cut leaves a whole database.
@@ -179,23 +186,38 @@ struct RestorePoint {
     guard FileManager.default.fileExists(atPath: place) else { return }
     do { try DatabaseFile(place).foldWAL() } catch StorageError.busy {
       throw BackupError(.inUse, "another program is using \(place). End it first, then restore.")
+    } catch StorageError.full {
+      throw BackupError.diskFull(place)
     } catch {
       // It may be damaged, which may be why a backup is restored. It is kept as it is, with its WAL.
     }
     let point = Self.freeName("\(place).before-\(stamp)")
-    for suffix in ["", "-wal"] where suffix.isEmpty || !Self.isAlone(place) {
-      let pair = (place: place + suffix, point: point + suffix)
-      // Some filesystems have no links.
-      guard link(pair.place, pair.point) == 0 || rename(pair.place, pair.point) == 0 else {
-        let code = errno
-        undo()
-        throw BackupError.cannotWrite(pair.point, code)
+    wasAlone = Self.isAlone(place)
+    do {
+      for suffix in ["", "-wal", "-journal"] {
+        let pair = (place: place + suffix, point: point + suffix)
+        guard suffix == "-wal" ? !wasAlone : FileManager.default.fileExists(atPath: pair.place) else { continue }
+        try Self.duplicate(pair.place, pair.point)
+        kept.append(pair)
       }
-      kept.append(pair)
-    }
-    path = point
-    do { try ByteFile.sync(URL(fileURLWithPath: place).deletingLastPathComponent().path) } catch {
+      path = point
+      try ByteFile.sync(URL(fileURLWithPath: place).deletingLastPathComponent().path)
+    } catch {
       undo()
+      throw error
+    }
+  }
+
+  /// Gives a file a second name, or copies it where the filesystem has no links. Renaming it instead would leave no
+  /// database for a moment.
+  private static func duplicate(_ place: String, _ point: String) throws {
+    guard link(place, point) != 0 else { return }
+    let copy = try ByteFile(creating: point)
+    do {
+      try BackupFile.Source.file(place).read { try copy.add($0) }
+      try copy.sync()
+    } catch {
+      unlink(point)
       throw error
     }
   }
@@ -208,8 +230,12 @@ struct RestorePoint {
 
   /// Removes the files that belong to the old database alone. A new database must never lie beside an old WAL: SQLite
   /// would apply it.
+  /// - Throws: `BackupError` `.inUse` if commits came since the database was kept.
   func clear() throws {
-    for path in [place + "-wal", place + "-shm"] {
+    guard path == nil || !wasAlone || Self.isAlone(place) else {
+      throw BackupError(.inUse, "another program has just changed \(place). End it first, then restore.")
+    }
+    for path in [place + "-wal", place + "-shm", place + "-journal"] {
       guard unlink(path) == 0 || errno == ENOENT else { throw BackupError.cannotWrite(path, errno) }
     }
   }
