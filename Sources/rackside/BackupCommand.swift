@@ -38,6 +38,7 @@ struct BackupCommand: AsyncParsableCommand {
     var summaries: Bool
     /// The names of the older backups that were deleted.
     var deleted: [String]
+    var warnings: [String]
   }
 
   private struct Failure: Encodable {
@@ -56,11 +57,12 @@ struct BackupCommand: AsyncParsableCommand {
         throw error
       }
     }
+    for warning in backup.warnings { printError("warning: \(warning)") }
     guard !json else {
       return printJSON(
         Result(
           file: backup.file, bytes: backup.bytes, sets: backup.sets, schema: backup.schema,
-          summaries: backup.areSummariesChecked, deleted: backup.deleted))
+          summaries: backup.areSummariesChecked, deleted: backup.deleted, warnings: backup.warnings))
     }
     let made = "Backed up \(counted(backup.sets, "set")) to \(backup.file), \(megabytes(backup.bytes))"
     if backup.areSummariesChecked {

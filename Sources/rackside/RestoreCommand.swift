@@ -1,6 +1,7 @@
 import ArgumentParser
 import Floor
 import Foundation
+import Gym
 import Server
 
 struct RestoreCommand: AsyncParsableCommand {
@@ -17,7 +18,7 @@ struct RestoreCommand: AsyncParsableCommand {
   @Argument(help: "The backup, such as rackside-20261129-021500.backup.")
   var file: String
 
-  @Flag(help: "Only check the backup: that it is whole and undamaged, and that this program can restore it.")
+  @Flag(help: "Only check that the backup is whole and undamaged. Its database is not opened.")
   var check = false
 
   @Flag(help: "Do not ask before the database that is there is replaced.")
@@ -28,8 +29,12 @@ struct RestoreCommand: AsyncParsableCommand {
     try await reportingErrors {
       let reader = try BackupReader(file)
       let restore = try BackupRestore(reader, to: configuration, configurationFile: options.configurationFile)
-      let made = "backup of \(reader.header.gym) from \(Self.date(reader.header.at))"
-      if check { return printLine("OK: a \(made), made by Rackside \(reader.header.program), whole and undamaged.") }
+      let made = "backup of \(Text.cleaned(reader.header.gym)) from \(Self.date(reader.header.at))"
+      if check {
+        let program = Text.cleaned(reader.header.program)
+        printLine("OK: a \(made), made by Rackside \(program), whole and undamaged.")
+        return printLine("Its database was not opened: a restore does that, before it changes anything.")
+      }
       if configuration.hasDatabase, !yes { try askFirst(made, configuration) }
       report(try restore.run(now: Clock.system.now), made, configuration)
     }

@@ -13,6 +13,8 @@ package struct Backup: Sendable {
   package var areSummariesChecked: Bool
   /// The names of the older backups that were deleted.
   package var deleted: [String]
+  /// What the person should know although the backup was made. One sentence or two each.
+  package var warnings: [String]
 }
 
 /// Makes backups, beside a running server or without one.
@@ -42,12 +44,18 @@ package struct BackupMaker {
   ///   - keep: how many backups stay in the directory, at least 1.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
   package func run(to directory: String? = nil, keep: Int = BackupMaker.usualKeep, now: Int) throws -> Backup {
+    try requireOwner(of: configuration.dataDirectory)
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
     umask(0o077)
     let folder = try BackupFolder(directory ?? configuration.dataDirectory + "/backups")
     do {
       folder.removeUnfinished()
-      return try make(in: folder, keep: keep, now: now)
+      var backup = try make(in: folder, keep: keep, now: now)
+      if directory != nil, isOnDisk(of: folder) {
+        backup.warnings.append(
+          "This is the disk that the data is on: if it dies, the backup is lost as well. Is the stick plugged in?")
+      }
+      return backup
     } catch {
       folder.removeIfNew()
       throw error
@@ -55,6 +63,7 @@ package struct BackupMaker {
   }
 
   private func make(in folder: BackupFolder, keep: Int, now: Int) throws -> Backup {
+    try requireSpace(in: folder)
     let name = folder.freeName(at: now)
     let copy = "\(folder.path)/\(name).database\(BackupFolder.unfinished)"
     let part = "\(folder.path)/\(name)\(BackupFolder.unfinished)"
@@ -79,10 +88,11 @@ package struct BackupMaker {
       (name: BackupHeader.Section.database, source: .file(copy))
     ]
     if let configurationFile {
-      let bytes = try Self.content(of: configurationFile)
+      let bytes = try BackupCatalog.content(of: configurationFile)
       contents.append((name: BackupHeader.Section.configuration, source: .bytes(bytes)))
     }
-    for (name, bytes) in try catalog() {
+    let catalog = try BackupCatalog(configuration.catalogDirectory, program: program.path)
+    for (name, bytes) in catalog.files {
       contents.append((name: BackupHeader.Section.catalog + name, source: .bytes(bytes)))
     }
     let header = BackupHeader(
@@ -95,10 +105,48 @@ package struct BackupMaker {
     let file = "\(folder.path)/\(name)"
     let bytes = try ByteFile(reading: part).size()
     try ByteFile.rename(part, to: file)
-    try ByteFile.sync(folder.path)
+    do { try folder.sync() } catch {
+      unlink(file)
+      throw error
+    }
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
-      deleted: folder.deleteOldest(keep: keep, gym: gym, newest: name, now: now))
+      deleted: folder.deleteOldest(keep: keep, gym: gym, newest: name, now: now),
+      warnings: catalog.warnings)
+  }
+
+  /// Whether the backups are on the disk that the data is on.
+  private func isOnDisk(of folder: BackupFolder) -> Bool {
+    var (data, backups) = (stat(), stat())
+    return stat(configuration.dataDirectory, &data) == 0 && stat(folder.path, &backups) == 0
+      && data.st_dev == backups.st_dev
+  }
+
+  /// Requires the space of the copy and of the backup beside it. On the data's own disk, the server keeps its reserve.
+  /// - Throws: `BackupError` `.cannotWrite`.
+  private func requireSpace(in folder: BackupFolder) throws {
+    var disk = statvfs()
+    // Some network mounts do not tell. The copy then finds out.
+    guard statvfs(folder.path, &disk) == 0, disk.f_blocks > 0 else { return }
+    let (bytes, isTooLarge) = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
+    let free = isTooLarge ? Int.max : Int(clamping: bytes)
+    let database = configuration.dataDirectory + "/rackside.sqlite"
+    let reserve = isOnDisk(of: folder) ? configuration.reserveMegabytes << 20 : 0
+    let needed = 2 * (Self.size(database) + Self.size(database + "-wal")) + reserve
+    guard free >= needed else {
+      throw BackupError(
+        .cannotWrite,
+        """
+        the disk that holds \(folder.path) is full: a backup needs \((needed >> 20) + 1) MB free there, and \
+        \(free >> 20) MB are free
+        """)
+    }
+  }
+
+  /// 0 if there is no such file.
+  private static func size(_ path: String) -> Int {
+    var found = stat()
+    return stat(path, &found) == 0 ? Int(found.st_size) : 0
   }
 
   /// Reports errors of the copy as errors of its disk, so that nobody replaces a sound database because a stick is
@@ -130,49 +178,6 @@ package struct BackupMaker {
       let gym = try tx.settings.get("gym.name") ?? configuration.gymName
       return (sets: try tx.checks.countSets(), gym: gym)
     }
-  }
-
-  private static func content(of path: String) throws -> [UInt8] {
-    let file = try ByteFile(reading: path)
-    var all: [UInt8] = []
-    while case let part = try file.next(), !part.isEmpty { all += part }
-    return all
-  }
-
-  /// The files of the gym's own catalog, by their paths in its folder; empty if the gym uses the program's.
-  private func catalog() throws -> [(name: String, bytes: [UInt8])] {
-    let folder = configuration.catalogDirectory
-    guard !Self.isOfProgram(folder, program: program.path) else { return [] }
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return try names.filter(BackupCatalog.isName).sorted().compactMap { name in
-      // Only plain files: a link could lead anywhere.
-      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-      guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
-      return (name: name, bytes: try Self.content(of: "\(folder)/\(name)"))
-    }
-  }
-
-  /// Whether a catalog came with the program: it is `Config/catalog` in a folder above the program, or installed by a
-  /// package.
-  static func isOfProgram(_ catalog: String, program: String) -> Bool {
-    let real = URL(fileURLWithPath: catalog).resolvingSymlinksInPath().path
-    if real.hasPrefix("/usr/share/rackside/") { return true }
-    var folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
-    while folder.path != "/" {
-      if folder.appendingPathComponent("Config/catalog").path == real { return true }
-      folder.deleteLastPathComponent()
-    }
-    return false
-  }
-}
-
-/// The catalog's files in a backup.
-enum BackupCatalog {
-  /// Whether a path stays inside the catalog's folder and names a file of JSON there, such as `exercises/chest.json`.
-  static func isName(_ name: String) -> Bool {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return name.hasSuffix(".json") && name.utf8.count <= 1_000 && !name.utf8.contains(0)
-      && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 }
 

@@ -37,3 +37,19 @@ package struct BackupError: Error, Equatable, CustomStringConvertible {
     return BackupError(.cannotRead, "\(path) cannot be read: \(String(cString: strerror(code)))")
   }
 }
+
+/// Refuses another user than the owner of the data, root too: the files that it makes could not be read by the server.
+/// - Parameter folder: the data folder. Anybody may make one that does not exist.
+/// - Throws: `BackupError` `.cannotWrite`.
+func requireOwner(of folder: String) throws {
+  var found = stat()
+  guard stat(folder, &found) == 0, found.st_uid != geteuid() else { return }
+  let attributes = try? FileManager.default.attributesOfItem(atPath: folder)
+  let name = attributes?[.ownerAccountName] as? String
+  let user = name ?? "user \(found.st_uid)"
+  throw BackupError(
+    .cannotWrite,
+    """
+    run this as \(user), who owns \(folder), for example: sudo -u \(name ?? "'#\(found.st_uid)'") rackside …
+    """)
+}

@@ -30,6 +30,13 @@ final class BackupFolder {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
+  /// Returns once the names of its files, and its own, would survive a power cut.
+  func sync() throws {
+    try ByteFile.sync(path)
+    // The folder above may be one that this user cannot open.
+    if isNew { try? ByteFile.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
+  }
+
   /// Removes the folder if this made it and it is empty.
   func removeIfNew() { if isNew { rmdir(path) } }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Gym
 import Secrets
 import Wire
 
@@ -86,7 +87,7 @@ package final class BackupReader {
   /// A section that is small: a configuration or a catalog's file.
   func content(of section: BackupHeader.Section) throws -> [UInt8] {
     guard section.bytes <= BackupFile.mostContentBytes else {
-      throw BackupError(.broken, "\(path) is damaged: its section '\(section.name)' is too long")
+      throw BackupError(.broken, "\(path) is damaged: its section '\(Text.cleaned(section.name))' is too long")
     }
     var all: [UInt8] = []
     try read(section) { all += $0 }
@@ -106,7 +107,9 @@ package final class BackupReader {
     }
     guard left == 0, hash.finish() == section.sha256 else {
       throw BackupError(
-        .broken, "\(path) is damaged: its section '\(section.name)' was changed. Copy it again, or use another backup.")
+        .broken,
+        "\(path) is damaged: its section '\(Text.cleaned(section.name))' was changed. Copy it again, or use another backup."
+      )
     }
   }
 }

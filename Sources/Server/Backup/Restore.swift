@@ -42,6 +42,7 @@ package struct BackupRestore {
   /// - Throws: `BackupError`, `.inUse` while a server runs; `StorageError`, `ConfigurationError`.
   package func run(now: Int) throws -> Restored {
     let calendar = try configuration.calendar
+    try requireOwner(of: configuration.dataDirectory)
     try makeDataDirectory(configuration)
     let lock = try lockData()
     defer { lock.release() }
