@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What a restore does with the database that was there before.
+/// More of `rackside backup` and `rackside restore`.
 extension BackupTests {
   private static let guide =
     (try? String(contentsOfFile: Fixture.repository + "/docs/BACKUP.md", encoding: .utf8)) ?? ""
@@ -64,5 +64,15 @@ extension BackupTests {
     let before = files(gym.folder.path + "/data").filter { $0.hasPrefix("rackside.sqlite.before-") }
     let kept = gym.folder.path + "/data/" + (before.first ?? "")
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == garbage)
+  }
+
+  @Test("a backup to another folder of the disk that the data is on warns, and one without --to does not")
+  func sameDisk() async throws {
+    let gym = try await makeGym()
+    let beside = try await gym.run("backup", "--to", gym.folder.path + "/stick", "--json")
+    #expect(beside.status == 0 && beside.json.warnings.array.count == 1, "\(beside.errors)")
+    #expect(beside.errors.contains("This is the disk that the data is on"))
+    let usual = try await gym.run("backup", "--json")
+    #expect(usual.status == 0 && usual.json.warnings == [], "\(usual.errors)")
   }
 }

@@ -161,6 +161,54 @@ import Testing
     #expect(backups.freeName(at: 1_767_225_599_999) == "rackside-20260101-000000.backup")
   }
 
+  @Test("every file of a catalog is in a backup, or a warning or an error names it")
+  func catalog() throws {
+    let chest = try folder.write("catalog/exercises/chest.json", "{}")
+    try folder.write("catalog/a.json", "[]")
+    try folder.write("catalog/notes.txt", "mine")
+    let program = "/nowhere/rackside"
+    let link = folder.path + "/linked"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path + "/catalog")
+    let whole = try BackupCatalog(link, program: program)
+    #expect(whole.files.map { $0.name } == ["a.json", "exercises/chest.json"])
+    #expect(whole.files.map { $0.bytes } == [Array("[]".utf8), Array("{}".utf8)] && whole.warnings == [])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/catalog/exercises/back.json", withDestinationPath: chest)
+    let linked = try BackupCatalog(link, program: program)
+    #expect(linked.files.count == 2 && linked.warnings.count == 1)
+    #expect(linked.warnings.first?.contains("exercises/back.json is a link") == true)
+    #expect(try BackupCatalog(folder.path + "/none", program: program).warnings.count == 1)
+    // Longer than what a restore would read.
+    try Data(count: BackupFile.mostContentBytes + 1).write(to: URL(fileURLWithPath: chest))
+    #expect(throws: BackupError.self) { _ = try BackupCatalog(link, program: program) }
+  }
+
+  @Test("a FIFO is no backup, and does not make a reader wait")
+  func fifo() throws {
+    let path = folder.path + "/fifo"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(problem(path)?.contains("is not a file") == true)
+  }
+
+  @Test("only the owner of the data folder may work on it")
+  func owner() throws {
+    try requireOwner(of: folder.path)
+    try requireOwner(of: folder.path + "/none")
+    var other = "/"
+    if geteuid() == 0 {
+      other = folder.path + "/other"
+      #expect(mkdir(other, 0o700) == 0)
+      #expect(chown(other, 65_534, 65_534) == 0)
+    }
+    do {
+      try requireOwner(of: other)
+      Issue.record("\(other) belongs to another user")
+    } catch let error as BackupError {
+      #expect(error.kind == .cannotWrite && error.description.hasPrefix("run this as "))
+      #expect(error.description.contains("who owns \(other), for example: sudo -u "))
+    }
+  }
+
   @Test("a path in a backup's catalog that leads out of its folder is none")
   func paths() {
     for name in ["exercises/chest.json", "a.json", "a/b/c.json"] { #expect(BackupCatalog.isName(name)) }
