@@ -35,6 +35,7 @@ struct RestoreCommand: AsyncParsableCommand {
         printLine("OK: a \(made), made by Rackside \(program), whole and undamaged.")
         return printLine("Its database was not opened: a restore does that, before it changes anything.")
       }
+      try restore.checkOwner()
       if configuration.hasDatabase, !yes { try askFirst(made, configuration) }
       report(try restore.run(now: Clock.system.now), made, configuration)
     }

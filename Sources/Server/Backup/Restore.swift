@@ -37,12 +37,15 @@ package struct BackupRestore {
     try backup.verify()
   }
 
+  /// - Throws: `BackupError` if the data folder belongs to another user than this program's.
+  package func checkOwner() throws { try requireOwner(of: configuration.dataDirectory) }
+
   /// Unpacks, updates and checks the database in a folder of its own, and then replaces the one in the data folder. If
   /// anything fails before that, everything is as it was.
   /// - Throws: `BackupError`, `.inUse` while a server runs; `StorageError`, `ConfigurationError`.
   package func run(now: Int) throws -> Restored {
     let calendar = try configuration.calendar
-    try requireOwner(of: configuration.dataDirectory)
+    try checkOwner()
     try makeDataDirectory(configuration)
     let lock = try lockData()
     defer { lock.release() }

@@ -41,6 +41,8 @@ def test_a_thirty_line_program_reads_a_backup_of_a_running_server(floor, mara, t
     read = unpacked(made["file"], tmp_path / "unpacked")
     assert read.returncode == 0, read.stderr
     assert read.stdout.startswith("Iron Yard: ")
+    # Nobody else can read emails and hashes of passwords in it.
+    assert (tmp_path / "unpacked" / "database").stat().st_mode & 0o077 == 0
     assert [row for (row,) in sets(tmp_path / "unpacked" / "database")] == logged
     assert made["sets"] == len(logged)
     # The folder has nothing but the backup.
