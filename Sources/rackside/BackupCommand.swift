@@ -64,14 +64,14 @@ struct BackupCommand: AsyncParsableCommand {
           file: backup.file, bytes: backup.bytes, sets: backup.sets, schema: backup.schema,
           summaries: backup.areSummariesChecked, deleted: backup.deleted, warnings: backup.warnings))
     }
-    let made = "Backed up \(counted(backup.sets, "set")) to \(backup.file), \(megabytes(backup.bytes))"
+    let made = "Backed up \(grouped(backup.sets, "set")) to \(backup.file), \(megabytes(backup.bytes))"
     if backup.areSummariesChecked {
       printLine("\(made), opened and checked.")
     } else {
       printLine(
         "\(made), opened and checked. It is from before an upgrade, so its summaries are checked when it is restored.")
     }
-    if !backup.deleted.isEmpty { printLine("Deleted \(counted(backup.deleted.count, "older backup")).") }
+    if !backup.deleted.isEmpty { printLine("Deleted \(grouped(backup.deleted.count, "older backup")).") }
   }
 }
 
@@ -80,7 +80,7 @@ func printJSON(_ value: some Encodable) {
 }
 
 /// "1 set", "58,203 sets".
-func counted(_ number: Int, _ noun: String) -> String {
+func grouped(_ number: Int, _ noun: String) -> String {
   var digits = "\(number)"
   var groups: [String] = []
   while digits.count > 3 {

@@ -42,7 +42,7 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 
   private func report(_ restored: Restored, _ made: String, _ configuration: Configuration) {
-    let sets = counted(restored.sets, "set")
+    let sets = grouped(restored.sets, "set")
     printLine("Restored \(sets) from the \(made) to \(configuration.dataDirectory), opened and checked.")
     if let before = restored.before {
       printLine("What was there before is kept as \(before). Delete it when you no longer need it.")
