@@ -179,7 +179,7 @@ import Testing
   func fullDisk() async throws {
     let gym = try await makeGym()
     let made = try await gym.run("backup", "--json")
-    let size = try #require(made.json.bytes.int)
+    let size = try #require(made.json["bytes"].int)
     let disk = try SmallDisk(megabytes: (size >> 20) * 4 + 8)
     defer { disk.stop() }
     func backUp() async throws -> Program.Ended {
