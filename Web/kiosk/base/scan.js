@@ -39,8 +39,8 @@ export function listenForScans(scanned) {
       scanned(badge);
     } else if (event.key !== "Shift") {
       if (held) release();
-      // A focused button keeps its own Enter, and so does a video, whose browser's own buttons lie inside it.
-      const own = event.key === "Enter" && event.target.closest?.("button, a, summary, video, [role=button]");
+      // A focused button keeps its own Enter.
+      const own = event.key === "Enter" && event.target.closest?.("button, a, summary, [role=button]");
       if (!own && handler?.(event.key)) event.preventDefault();
     }
   }, true);
