@@ -75,11 +75,14 @@ let package = Package(
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", heaps, logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
-    library("Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "Floor", logging]),
+    library(
+      "Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "QR", "PDF", "Floor", logging]),
 
     .executableTarget(
       name: "rackside",
-      dependencies: ["Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", arguments, logging],
+      dependencies: [
+        "Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", "Secrets", arguments, logging,
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "rackside-bench",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Floor
 import Foundation
+import Secrets
 import Server
 import Wire
 
@@ -21,6 +22,9 @@ struct BackupCommand: AsyncParsableCommand {
   @Option(help: "How many backups stay in that folder. The oldest ones beyond that are deleted.")
   var keep = BackupMaker.usualKeep
 
+  @Flag(help: "Encrypt it with the key that 'rackside backup-key new' made.")
+  var encrypt = false
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -39,6 +43,8 @@ struct BackupCommand: AsyncParsableCommand {
     /// The names of the older backups that were deleted.
     var deleted: [String]
     var warnings: [String]
+    /// The id of the key that it is encrypted with; absent if it is not encrypted.
+    var key: String?
   }
 
   private struct Failure: Encodable {
@@ -52,7 +58,10 @@ struct BackupCommand: AsyncParsableCommand {
       let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
       let maker = BackupMaker(
         configuration, configurationFile: options.configurationFile, program: (path: program, version: programVersion))
-      do { return try maker.run(to: to, keep: keep, now: Clock.system.now) } catch let error as BackupError {
+      do {
+        let key = try encrypt ? newestKey(configuration) : nil
+        return try maker.run(to: to, keep: keep, key: key, now: Clock.system.now)
+      } catch let error as BackupError {
         if json { printJSON(Failure(problem: "\(error)")) }
         throw error
       }
@@ -62,9 +71,10 @@ struct BackupCommand: AsyncParsableCommand {
       return printJSON(
         Result(
           file: backup.file, bytes: backup.bytes, sets: backup.sets, schema: backup.schema,
-          summaries: backup.areSummariesChecked, deleted: backup.deleted, warnings: backup.warnings))
+          summaries: backup.areSummariesChecked, deleted: backup.deleted, warnings: backup.warnings, key: backup.key))
     }
-    let made = "Backed up \(grouped(backup.sets, "set")) to \(backup.file), \(megabytes(backup.bytes))"
+    let sealed = backup.key.map { ", encrypted with key \($0)" } ?? ""
+    let made = "Backed up \(grouped(backup.sets, "set")) to \(backup.file), \(megabytes(backup.bytes))\(sealed)"
     if backup.areSummariesChecked {
       printLine("\(made), opened and checked.")
     } else {
@@ -73,6 +83,14 @@ struct BackupCommand: AsyncParsableCommand {
     }
     if !backup.deleted.isEmpty { printLine("Deleted \(grouped(backup.deleted.count, "older backup")).") }
   }
+}
+
+/// - Throws: `BackupError` `.key` if there is none.
+private func newestKey(_ configuration: Configuration) throws -> BackupKey {
+  guard let newest = try BackupKeys(directory: configuration.dataDirectory).all().first else {
+    throw BackupError.noKey
+  }
+  return newest.key
 }
 
 func printJSON(_ value: some Encodable) {

@@ -61,5 +61,6 @@ private func exitCode(of error: BackupError) -> ExitCode {
   case .missing, .cannotRead: .noSuchThing
   case .cannotWrite: .cannotWrite
   case .inUse: .unavailable
+  case .key: .noKey
   }
 }

@@ -36,6 +36,7 @@ extension ExitCode {
   static let unavailable = ExitCode(69)
   static let fault = ExitCode(70)
   static let cannotWrite = ExitCode(74)
+  static let noKey = ExitCode(77)
   static let badConfiguration = ExitCode(78)
 }
 

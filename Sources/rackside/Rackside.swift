@@ -11,7 +11,7 @@ struct Rackside: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self,
-      CheckCommand.self, BackupCommand.self, RestoreCommand.self, CalcCommand.self,
+      CheckCommand.self, BackupCommand.self, BackupKeyCommand.self, RestoreCommand.self, CalcCommand.self,
       DemoCommand.self,
     ])
 }

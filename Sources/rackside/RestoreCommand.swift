@@ -2,6 +2,7 @@ import ArgumentParser
 import Floor
 import Foundation
 import Gym
+import Secrets
 import Server
 
 struct RestoreCommand: AsyncParsableCommand {
@@ -24,10 +25,19 @@ struct RestoreCommand: AsyncParsableCommand {
   @Flag(help: "Do not ask before the database that is there is replaced.")
   var yes = false
 
+  @Option(
+    help:
+      "A file with the key of an encrypted backup, or - for standard input. (default: the keys of the data folder, then it asks)"
+  )
+  var keyFile: String?
+
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
     try await reportingErrors {
-      let reader = try BackupReader(file)
+      if check, try SealedBackup.isSealed(file) { return try checkSealed(configuration) }
+      let reader = try BackupReader.open(file, decryptingIn: try decryptingFolder(configuration)) { header in
+        try key(header, configuration)
+      }
       let restore = try BackupRestore(reader, to: configuration, configurationFile: options.configurationFile)
       let made = "backup of \(Text.cleaned(reader.header.gym)) from \(Self.date(reader.header.at))"
       if check {
@@ -39,6 +49,48 @@ struct RestoreCommand: AsyncParsableCommand {
       if configuration.hasDatabase, !yes { try askFirst(made, configuration) }
       report(try restore.run(now: Clock.system.now), made, configuration)
     }
+  }
+
+  /// Checks an encrypted backup without writing anything of it to a disk.
+  private func checkSealed(_ configuration: Configuration) throws {
+    let sealed = try SealedBackup(file)
+    let key = try key(sealed.header, configuration)
+    try sealed.read(key) { _ in }
+    let made = "backup of \(Text.cleaned(sealed.header.gym)) from \(Self.date(sealed.header.at))"
+    printLine("OK: a \(made), encrypted with key \(key.id), whole and undamaged.")
+    printLine("Its database was not opened: a restore does that, before it changes anything.")
+  }
+
+  /// The data folder, or the one above it if it does not exist yet.
+  private func decryptingFolder(_ configuration: Configuration) throws -> String {
+    let folder = configuration.dataDirectory
+    if FileManager.default.fileExists(atPath: folder) { return folder }
+    return URL(fileURLWithPath: folder).deletingLastPathComponent().path
+  }
+
+  /// The key of an encrypted backup: from the file that was named, from the data folder, or from whoever sits here.
+  private func key(_ header: SealedHeader, _ configuration: Configuration) throws -> BackupKey {
+    if let keyFile { return try typed(keyFile == "-" ? readLine() : try content(of: keyFile)) }
+    let known = try BackupKeys(directory: configuration.dataDirectory).all()
+    if let found = known.first(where: { $0.key.id == header.key }) { return found.key }
+    let needed = "this backup is encrypted: it needs the key \(Text.cleaned(header.key)), which is on a printed sheet"
+    guard isatty(STDIN_FILENO) == 1 else { throw BackupError(.key, "\(needed). Name a file with it: --key-file") }
+    printLine("T\(needed.dropFirst()). Type it:")
+    return try typed(readLine())
+  }
+
+  private func content(of path: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BackupError(.missing, "there is no file \(path), or it cannot be read")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private func typed(_ text: String?) throws -> BackupKey {
+    guard let key = BackupKey(text ?? "") else {
+      throw BackupError(.key, "this is no key of a backup: it has seven groups of four characters. Is one mistyped?")
+    }
+    return key
   }
 
   private func report(_ restored: Restored, _ made: String, _ configuration: Configuration) {

@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import Secrets
 import Storage
 
 /// A backup that was made, opened and checked.
@@ -15,6 +16,8 @@ package struct Backup: Sendable {
   package var deleted: [String]
   /// What the person should know although the backup was made. One sentence or two each.
   package var warnings: [String]
+  /// The id of the key that it is encrypted with; nil if it is not encrypted.
+  package var key: String?
 }
 
 /// Makes backups, beside a running server or without one.
@@ -42,30 +45,53 @@ package struct BackupMaker {
   /// - Parameters:
   ///   - directory: `backups` in the data folder if nil.
   ///   - keep: how many backups stay in the directory, at least 1.
+  ///   - key: encrypts the backup. Then nothing of it is in clear in the directory at any moment, since what was deleted
+  ///     on a stick can be found again.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
-  package func run(to directory: String? = nil, keep: Int = BackupMaker.usualKeep, now: Int) throws -> Backup {
+  package func run(
+    to directory: String? = nil, keep: Int = BackupMaker.usualKeep, key: BackupKey? = nil, now: Int
+  ) throws -> Backup {
     try requireOwner(of: configuration.dataDirectory)
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
     umask(0o077)
-    let folder = try BackupFolder(directory ?? configuration.dataDirectory + "/backups")
+    let usual = configuration.dataDirectory + "/backups"
+    let folder = try BackupFolder(directory ?? usual)
+    let work = try key != nil && directory != nil && !isSame(folder.path, usual) ? BackupFolder(usual) : folder
     do {
       folder.removeUnfinished()
-      var backup = try make(in: folder, keep: keep, now: now)
+      work.removeUnfinished()
+      var backup = try make(in: folder, copyIn: work, keep: keep, key: key, now: now)
+      work.removeIfNew()
       if directory != nil, isOnDisk(of: folder) {
         backup.warnings.append(
           "This is the disk that the data is on: if it dies, the backup is lost as well. Is the stick plugged in?")
       }
       return backup
     } catch {
+      work.removeIfNew()
       folder.removeIfNew()
       throw error
     }
   }
 
-  private func make(in folder: BackupFolder, keep: Int, now: Int) throws -> Backup {
-    try requireSpace(in: folder)
+  private func isSame(_ path: String, _ other: String) -> Bool {
+    var (found, there) = (stat(), stat())
+    return stat(path, &found) == 0 && stat(other, &there) == 0 && found.st_dev == there.st_dev
+      && found.st_ino == there.st_ino
+  }
+
+  /// - Parameter work: where the copy of the database takes space meanwhile.
+  private func make(
+    in folder: BackupFolder, copyIn work: BackupFolder, keep: Int, key: BackupKey?, now: Int
+  ) throws -> Backup {
+    if work === folder {
+      try requireSpace(in: folder, databases: 2)
+    } else {
+      try requireSpace(in: work, databases: 1)
+      try requireSpace(in: folder, databases: 1)
+    }
     let name = folder.freeName(at: now)
-    let copy = "\(folder.path)/\(name).database\(BackupFolder.unfinished)"
+    let copy = "\(work.path)/\(name).database\(BackupFolder.unfinished)"
     let part = "\(folder.path)/\(name)\(BackupFolder.unfinished)"
     defer { for path in [copy, copy + "-journal", part] { unlink(path) } }
     // SQLite writes into the empty file, which only its owner can read.
@@ -73,9 +99,9 @@ package struct BackupMaker {
     let source = DatabaseFile(configuration.dataDirectory + "/rackside.sqlite")
     // A database that this program cannot use is refused before it is copied.
     _ = try source.schema()
-    try Self.blamingCopy(in: folder.path, readsDatabase: true) { try source.copy(to: copy) }
+    try Self.blamingCopy(in: work.path, readsDatabase: true) { try source.copy(to: copy) }
     // A server that starts meanwhile may update the database. So the schema is the copy's.
-    let (schema, sets, gym) = try Self.blamingCopy(in: folder.path, readsDatabase: false) {
+    let (schema, sets, gym) = try Self.blamingCopy(in: work.path, readsDatabase: false) {
       () -> (Int, Int, String) in
       let found = try DatabaseFile(copy).schema()
       let checked = try check(DatabaseFile(copy), isCurrent: found == DatabaseFile.newestSchema)
@@ -98,9 +124,14 @@ package struct BackupMaker {
     let header = BackupHeader(
       program: program.version, schema: schema, at: now, gym: gym,
       sections: try contents.map { try $0.source.section(named: $0.name) })
-    try BackupFile.write(header, contents.map { $0.source }, to: part)
+    let sources = contents.map { $0.source }
+    if let key {
+      try Self.seal(header, sources, to: part, key)
+    } else {
+      try BackupFile.write(header, sources, to: part)
+    }
     unlink(copy)
-    try BackupReader(part).verify()
+    if key == nil { try BackupReader(part).verify() }
 
     let file = "\(folder.path)/\(name)"
     let bytes = try ByteFile(reading: part).size()
@@ -112,7 +143,25 @@ package struct BackupMaker {
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
       deleted: folder.deleteOldest(keep: keep, gym: gym, newest: name, now: now),
-      warnings: catalog.warnings)
+      warnings: catalog.warnings, key: key?.id)
+  }
+
+  /// Writes an encrypted backup, and proves that it can be decrypted and is what was written.
+  private static func seal(
+    _ header: BackupHeader, _ sources: [BackupFile.Source], to path: String, _ key: BackupKey
+  ) throws {
+    let file = try SealedFile(
+      creating: path, SealedHeader(key: key.id, at: header.at, gym: header.gym), key)
+    var (written, found) = (FileHash(), FileHash())
+    try BackupFile.write(header, sources) { part in
+      written.add(part)
+      try file.add(part)
+    }
+    try file.finish()
+    try SealedBackup(path).read(key) { found.add($0) }
+    guard written.finish() == found.finish() else {
+      throw BackupError(.broken, "\(path) does not hold what was written to it. Try another disk.")
+    }
   }
 
   /// Whether the backups are on the disk that the data is on.
@@ -122,9 +171,9 @@ package struct BackupMaker {
       && data.st_dev == backups.st_dev
   }
 
-  /// Requires the space of the copy and of the backup beside it. On the data's own disk, the server keeps its reserve.
+  /// Requires the space of as many databases. On the data's own disk, the server keeps its reserve.
   /// - Throws: `BackupError` `.cannotWrite`.
-  private func requireSpace(in folder: BackupFolder) throws {
+  private func requireSpace(in folder: BackupFolder, databases: Int) throws {
     var disk = statvfs()
     // Some network mounts do not tell. The copy then finds out.
     guard statvfs(folder.path, &disk) == 0, disk.f_blocks > 0 else { return }
@@ -132,7 +181,7 @@ package struct BackupMaker {
     let free = isTooLarge ? Int.max : Int(clamping: bytes)
     let database = configuration.dataDirectory + "/rackside.sqlite"
     let reserve = isOnDisk(of: folder) ? configuration.reserveMegabytes << 20 : 0
-    let needed = 2 * (Self.size(database) + Self.size(database + "-wal")) + reserve
+    let needed = databases * (Self.size(database) + Self.size(database + "-wal")) + reserve
     guard free >= needed else {
       throw BackupError(
         .cannotWrite,

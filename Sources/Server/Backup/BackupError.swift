@@ -11,12 +11,14 @@ package struct BackupError: Error, Equatable, CustomStringConvertible {
     case cannotWrite
     /// Another program uses the folder or the database.
     case inUse
+    /// The key of an encrypted backup is missing or another.
+    case key
   }
 
   package var kind: Kind
   package var description: String
 
-  init(_ kind: Kind, _ description: String) {
+  package init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description
   }
@@ -26,6 +28,10 @@ package struct BackupError: Error, Equatable, CustomStringConvertible {
     if code == ENOSPC || code == EDQUOT { return diskFull(path) }
     return BackupError(.cannotWrite, "\(path) cannot be written to: \(String(cString: strerror(code)))")
   }
+
+  /// Nobody has made a key yet.
+  package static let noKey = BackupError(
+    .key, "there is no key to encrypt backups with. Make one first: rackside backup-key new")
 
   static func diskFull(_ path: String) -> BackupError {
     BackupError(.cannotWrite, "the disk that holds \(path) is full")

@@ -73,20 +73,25 @@ enum BackupFile {
   /// - Parameter sources: one for each section of the header, in its order.
   static func write(_ header: BackupHeader, _ sources: [Source], to path: String) throws {
     let file = try ByteFile(creating: path)
-    let encoded = WireEncoder.encode(header)
-    guard encoded.count <= mostHeaderBytes else {
-      throw BackupError(.cannotWrite, "the catalog has too many files for a backup")
-    }
-    let start = opening(encoded)
-    try file.add(start)
-    for source in sources { try source.read { try file.add($0) } }
-    try file.add(seal(start))
+    try write(header, sources) { try file.add($0) }
     try file.sync()
     file.dropCache()
   }
 
+  /// Hands over the bytes of the file in parts.
+  static func write(_ header: BackupHeader, _ sources: [Source], _ add: ([UInt8]) throws -> Void) throws {
+    let encoded = WireEncoder.encode(header)
+    guard encoded.count <= mostHeaderBytes else {
+      throw BackupError(.cannotWrite, "the catalog has too many files for a backup")
+    }
+    let start = opening(magic, encoded)
+    try add(start)
+    for source in sources { try source.read(add) }
+    try add(seal(start))
+  }
+
   /// The magic bytes, the header's length and the header.
-  private static func opening(_ header: [UInt8]) -> [UInt8] {
+  static func opening(_ magic: [UInt8], _ header: [UInt8]) -> [UInt8] {
     magic + (0..<4).map { UInt8(truncatingIfNeeded: header.count >> (24 - 8 * $0)) } + header
   }
 

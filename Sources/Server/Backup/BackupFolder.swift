@@ -66,11 +66,18 @@ final class BackupFolder {
   func deleteOldest(keep: Int, gym: String, newest: String, now: Int) -> [String] {
     var others: [(name: String, at: Int)] = []
     for name in names where name != newest && Self.isName(name) {
-      guard let header = (try? BackupReader("\(path)/\(name)"))?.header, header.gym == gym else { continue }
-      others.append((name: name, at: header.at > now ? Int.min : header.at))
+      guard let found = Self.origin("\(path)/\(name)"), found.gym == gym else { continue }
+      others.append((name: name, at: found.at > now ? Int.min : found.at))
     }
     let oldestLast = others.sorted { ($0.at, $0.name) > ($1.at, $1.name) }
     return oldestLast.dropFirst(max(0, keep - 1)).map { $0.name }.filter { unlink("\(path)/\($0)") == 0 }
+  }
+
+  /// Whose backup a file is, and when it was made; nil if it is none.
+  private static func origin(_ path: String) -> (gym: String, at: Int)? {
+    guard let isSealed = try? SealedBackup.isSealed(path) else { return nil }
+    if isSealed { return (try? SealedBackup(path)).map { ($0.header.gym, $0.header.at) } }
+    return (try? BackupReader(path)).map { ($0.header.gym, $0.header.at) }
   }
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }

@@ -13,9 +13,14 @@ package final class BackupReader {
 
   /// Reads the header, and checks it and the file's size. Does not read the sections: see `verify`.
   /// - Throws: `BackupError`.
-  package init(_ path: String) throws {
+  package convenience init(_ path: String) throws {
+    try self.init(ByteFile(reading: path), named: path)
+  }
+
+  /// - Parameter path: how errors name the file.
+  init(_ file: ByteFile, named path: String) throws {
     self.path = path
-    file = try ByteFile(reading: path)
+    self.file = file
     func broken(_ reason: String) -> BackupError { BackupError(.broken, "\(path) \(reason)") }
     let size = try file.size()
     let opening = try file.next(BackupFile.magic.count + 4)

@@ -6,6 +6,9 @@ import re
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
+
+from pypdf import PdfReader
 
 from kit.floor import PROGRAM, ROOT
 
@@ -18,9 +21,14 @@ def backed_up(floor, *arguments):
     return json.loads(made.stdout)
 
 
+def programs():
+    """The documented ones: one that reads a backup, and one that decrypts an encrypted one."""
+    return re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "BACKUP.md").read_text(), re.DOTALL)
+
+
 def unpacked(file, folder):
-    """Runs the documented program in a folder."""
-    [program] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "BACKUP.md").read_text(), re.DOTALL)
+    """Runs the first in a folder."""
+    program = programs()[0]
     assert len(program.splitlines()) <= 30
     folder.mkdir()
     return subprocess.run(
@@ -64,3 +72,75 @@ def test_the_program_finds_a_changed_byte_wherever_it_is(floor, mara, tmp_path):
         assert refused.returncode == 65, refused.stderr
     assert unpacked(made["file"], tmp_path / "unpacked").returncode == 0
     assert not (tmp_path / "new").exists()
+
+
+def run(floor, *arguments, answer=None):
+    """With its answers to what it asks, as lines."""
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=answer, capture_output=True, text=True,
+                          env=floor.environment, cwd=ROOT, timeout=600)
+
+
+def new_key(floor, sheet):
+    """Makes a key as the owner does: prints the sheet, reads it and types the key."""
+    asking = subprocess.Popen(
+        [PROGRAM, "backup-key", "new", "--sheet", sheet], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env=floor.environment, cwd=ROOT)
+    assert str(sheet) in asking.stdout.readline()
+    [page] = PdfReader(sheet).pages
+    text = page.extract_text()
+    key = "".join(re.findall(r"\b[0-9A-HJKMNP-TV-Z]{4}\b(?= –|$)", text, re.MULTILINE))
+    assert len(key) == 28, text
+    asking.communicate(key.lower() + "\n", timeout=600)
+    assert asking.returncode == 0
+    return key
+
+
+def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor, mara, tmp_path):
+    # Nobody has made a key.
+    refused = floor.run("backup", "--encrypt")
+    assert refused.returncode == 77 and "rackside backup-key new" in refused.stderr
+    # The key has to be typed back. Otherwise it is not used, and its sheet goes.
+    sheet = tmp_path / "sheet.pdf"
+    wrong = run(floor, "backup-key", "new", "--sheet", sheet, answer="no\nnot this one\n\n")
+    assert wrong.returncode == 77 and not sheet.exists(), wrong.stderr
+    assert "There is no key" in run(floor, "backup-key", "list").stdout
+    key = new_key(floor, sheet)
+
+    bench = floor.exercise(mara, "Bench press")
+    logged = [mara.change("sets.log", exercise=bench, kind="working", weight=KG, reps=5)["set"]["id"] for _ in range(3)]
+    made = backed_up(floor, "--to", tmp_path / "stick", "--encrypt")
+    content = Path(made["file"]).read_bytes()
+    assert content.startswith(b"RACKSEAL") and b"SQLite format" not in content and b"@example.com" not in content
+    assert [file.name for file in (tmp_path / "stick").iterdir()] == [Path(made["file"]).name]
+    # Nothing in clear is left beside it either.
+    assert not list((Path(floor.data) / "backups").glob("*"))
+
+    # Here its key is known. Elsewhere it has to be typed.
+    assert run(floor, "restore", made["file"], "--check").returncode == 0
+    new = tmp_path / "new"
+    unknown = run(floor, "restore", made["file"], "--data", new)
+    assert unknown.returncode == 77 and made["key"] in unknown.stderr and not new.exists(), unknown.stderr
+    another = run(floor, "restore", made["file"], "--data", new, "--key-file", "-",
+                  answer="7" + key[1:] if key[0] != "7" else "8" + key[1:])
+    assert another.returncode == 77 and not new.exists(), another.stderr
+    typed = run(floor, "restore", made["file"], "--data", new, "--key-file", "-", answer=key)
+    assert typed.returncode == 0, typed.stderr
+    assert [row for (row,) in sets(new / "rackside.sqlite")] == logged
+    assert not list(new.glob("*.part"))
+
+    # A later key takes its place for new backups, and older backups keep theirs.
+    new_key(floor, tmp_path / "second.pdf")
+    second = backed_up(floor, "--to", tmp_path / "stick", "--encrypt", "--keep", "1")
+    assert second["key"] != made["key"] and second["deleted"] == [Path(made["file"]).name]
+
+    # Without Rackside: the documented program gives back a plain backup.
+    (tmp_path / "made.backup").write_bytes(content)
+    decrypt = subprocess.run([sys.executable, "-c", programs()[1], "made.backup", key, "plain.backup"], cwd=tmp_path,
+                             capture_output=True, text=True, timeout=600)
+    assert decrypt.returncode == 0, decrypt.stderr
+    assert unpacked(tmp_path / "plain.backup", tmp_path / "unpacked").returncode == 0
+    assert [row for (row,) in sets(tmp_path / "unpacked" / "database")] == logged
+    (tmp_path / "cut.backup").write_bytes(content[:-1])
+    cut = subprocess.run([sys.executable, "-c", programs()[1], "cut.backup", key, "cut.plain"], cwd=tmp_path,
+                         capture_output=True, text=True, timeout=600)
+    assert cut.returncode != 0

@@ -1,0 +1,78 @@
+import Foundation
+import Secrets
+import Storage
+
+/// The keys of a gym's encrypted backups, in a file of the data folder that only its owner can read. Older keys stay, so
+/// that older backups can be restored here without their sheets.
+package struct BackupKeys {
+  private let directory: String
+  private var path: String { directory + "/backup-keys" }
+
+  private static let head = """
+    # The keys of this gym's encrypted backups, the newest first. Copies of this file are no help if the disk dies:
+    # keep the printed sheets.
+
+    """
+
+  /// - Parameter directory: the data folder.
+  package init(directory: String) { self.directory = directory }
+
+  /// The newest first; empty if there are none.
+  /// - Throws: `BackupError` `.broken` if a line is no key, `.cannotRead`.
+  package func all() throws -> [(day: String, key: BackupKey)] {
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let bytes = try ByteFile(reading: path).next()
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return try lines.enumerated().compactMap { number, line in
+      guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
+      let words = line.split(separator: " ")
+      guard words.count == 2, let key = BackupKey(String(words[1])) else {
+        throw BackupError(.broken, "\(path), line \(number + 1): this is no key")
+      }
+      return (String(words[0]), key)
+    }
+  }
+
+  /// Makes a key the one that new backups are encrypted with.
+  /// - Parameter day: `YYYY-MM-DD`.
+  /// - Throws: `BackupError`; the keys are then as they were.
+  package func add(_ key: BackupKey, day: String) throws {
+    let lines = [(day: day, key: key)] + (try all())
+    let text = Self.head + lines.map { "\($0.day) \($0.key.text)\n" }.joined()
+    let part = path + ".part"
+    unlink(part)
+    do {
+      let file = try ByteFile(creating: part)
+      try file.add(Array(text.utf8))
+      try file.sync()
+      try ByteFile.rename(part, to: path)
+    } catch {
+      unlink(part)
+      throw error
+    }
+    try ByteFile.sync(directory)
+  }
+}
+
+extension BackupKeys {
+  /// - Throws: `BackupError` if the data folder belongs to another user than this program's.
+  package static func requireOwner(of configuration: Configuration) throws {
+    try Server.requireOwner(of: configuration.dataDirectory)
+  }
+
+  /// The gym's name, as its owner set it.
+  /// - Throws: `StorageError`.
+  package func gymName(_ configuration: Configuration) throws -> String {
+    try DatabaseFile(directory + "/rackside.sqlite").read { tx in try tx.settings.get("gym.name") }
+      ?? configuration.gymName
+  }
+
+  /// Writes a key's sheet to a new file that only its owner can read.
+  /// - Throws: `BackupError` `.cannotWrite`, also if the file exists; `PDFError`.
+  package func writeSheet(_ key: BackupKey, gym: String, day: String, to path: String) throws {
+    let bytes = try BackupKeySheet.bytes(key, gym: gym, day: day)
+    let file = try ByteFile(creating: path)
+    try file.add(bytes)
+    try file.sync()
+  }
+}

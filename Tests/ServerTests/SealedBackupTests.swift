@@ -1,0 +1,123 @@
+import Foundation
+import Secrets
+import TestKit
+import Testing
+
+@testable import Server
+
+/// The format of an encrypted backup, without a database.
+@Suite(.limitedConcurrency) struct SealedBackupTests {
+  private let folder = Folder()
+  private let key = BackupKey()
+  private var header: SealedHeader { SealedHeader(key: key.id, at: 1_764_381_600_000, gym: "Iron \"Yard\" Łódź") }
+
+  private func write(_ content: [UInt8], in parts: Int = 1, version: Int = 1) throws -> String {
+    let path = "\(folder.path)/sealed-\(UUID()).backup"
+    var header = header
+    header.version = version
+    let file = try SealedFile(creating: path, header, key)
+    let length = max(1, content.count / parts)
+    for start in stride(from: 0, to: content.count, by: length) {
+      try file.add(Array(content[start..<min(start + length, content.count)]))
+    }
+    try file.finish()
+    return path
+  }
+
+  private func read(_ path: String, _ key: BackupKey? = nil) throws -> [UInt8] {
+    var all: [UInt8] = []
+    try SealedBackup(path).read(key ?? self.key) { all += $0 }
+    return all
+  }
+
+  private func kind(_ path: String, _ key: BackupKey? = nil) -> BackupError.Kind? {
+    do {
+      _ = try read(path, key)
+      return nil
+    } catch { return (error as? BackupError)?.kind }
+  }
+
+  @Test(
+    "what was written is read again, whatever its length",
+    arguments: [1, 65_535, 65_536, 65_537, 131_072, 200_001])
+  func roundTrip(_ length: Int) throws {
+    let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    for parts in [1, 7] {
+      let path = try write(content, in: parts)
+      #expect(try SealedBackup.isSealed(path) && SealedBackup(path).header == header)
+      #expect(try read(path) == content)
+      // Nobody can read the content.
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      if length > 64 { #expect(bytes.range(of: Data(content.prefix(32))) == nil) }
+    }
+  }
+
+  @Test("a changed byte anywhere, a part that is missing and a byte too many are refused, and another key by its name")
+  func damage() throws {
+    let content = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let path = try write(content)
+    let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let opening = 12 + whole[8..<12].reduce(0) { $0 << 8 | Int($1) }
+    let part = SealedFile.partBytes + PartSealer.overhead
+    let start = opening + PartSealer.startBytes
+    var cases: [(String, [UInt8])] = []
+    for place in [0, 9, 14, opening - 3, opening, start - 1, start, start + part, start + 2 * part, whole.count - 1] {
+      var changed = whole
+      changed[place] ^= 1
+      cases.append(("byte \(place)", changed))
+    }
+    // The gym's name is in clear, and cannot be changed either.
+    let renamed = String(decoding: whole[12..<opening], as: UTF8.self).replacing("Yard", with: "Gard")
+    cases.append(("another gym", Array(whole[..<12]) + Array(renamed.utf8) + whole[opening...]))
+    for length in [3, 11, opening - 1, opening + 5, start, start + part, start + 2 * part, whole.count - 1] {
+      cases.append(("cut to \(length)", Array(whole[..<length])))
+    }
+    cases.append(("a part left out", Array(whole[..<start]) + whole[(start + part)...]))
+    cases.append(("one more byte", whole + [0]))
+    for (name, bytes) in cases {
+      let file = "\(folder.path)/case"
+      try Data(bytes).write(to: URL(fileURLWithPath: file))
+      #expect([.broken, .key].contains(kind(file)), "\(name)")
+    }
+    #expect(kind(path) == nil && kind(path, BackupKey()) == .key)
+    let newer = try write([1], version: 2)
+    #expect(
+      throws: BackupError(
+        .broken, "\(newer) was made by a newer Rackside (its format is version 2). Use the newer program.")
+    ) {
+      try SealedBackup(newer)
+    }
+  }
+
+  @Test("keys stay in their order, and a file with a line that is none is refused by its number")
+  func keys() throws {
+    let keys = BackupKeys(directory: folder.path)
+    #expect(try keys.all().isEmpty)
+    let (first, second) = (BackupKey(), BackupKey())
+    try keys.add(first, day: "2026-11-29")
+    try keys.add(second, day: "2026-12-01")
+    #expect(try keys.all().map(\.key) == [second, first] && keys.all().map(\.day) == ["2026-12-01", "2026-11-29"])
+    let path = folder.path + "/backup-keys"
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    text += "2026-12-02 7K4M\n"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let last = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+    #expect(throws: BackupError(.broken, "\(path), line \(last): this is no key")) { try keys.all() }
+    // What is there is not lost by a key that is added.
+    #expect(throws: BackupError.self) { try keys.add(BackupKey(), day: "2026-12-03") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("a sheet is one page of PDF, and is never written over a file")
+  func sheet() throws {
+    let bytes = try BackupKeySheet.bytes(key, gym: "Iron Yard", day: "2026-11-29")
+    #expect(bytes.starts(with: Array("%PDF-1.".utf8)))
+    let keys = BackupKeys(directory: folder.path)
+    try keys.writeSheet(key, gym: "Iron Yard", day: "2026-11-29", to: folder.path + "/sheet.pdf")
+    #expect(throws: BackupError.self) {
+      try keys.writeSheet(key, gym: "Iron Yard", day: "2026-11-29", to: folder.path + "/sheet.pdf")
+    }
+  }
+}
