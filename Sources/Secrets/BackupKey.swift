@@ -18,7 +18,7 @@ package struct BackupKey: Sendable, Equatable {
   /// Nil if it is no key. A mistyped one passes with a probability of 1 in 4,096.
   package init?(_ text: String) {
     var bits: [Bool] = []
-    for character in text where !"- \t\r\n".contains(character) {
+    for character in text where character != "-" && !character.isWhitespace {
       let upper: Character =
         switch character {
         case "o", "O": "0"

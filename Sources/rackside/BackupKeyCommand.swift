@@ -27,10 +27,8 @@ struct BackupKeyCommand: AsyncParsableCommand {
     func run() async throws {
       let configuration = try await reportingErrors { try options.configuration() }
       try await reportingErrors {
-        guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
-        try BackupKeys.requireOwner(of: configuration)
-        let calendar = try configuration.calendar
-        let day = calendar.day(at: Clock.system.now)
+        try BackupKeys.requireDatabase(of: configuration)
+        let day = try BackupKeys.day(of: Clock.system.now, configuration)
         let keys = BackupKeys(directory: configuration.dataDirectory)
         // A file that cannot be read is found before anything is printed.
         _ = try keys.all()

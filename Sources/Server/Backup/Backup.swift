@@ -1,6 +1,6 @@
 import Floor
 import Foundation
-import Secrets
+package import Secrets
 import Storage
 
 /// A backup that was made, opened and checked.

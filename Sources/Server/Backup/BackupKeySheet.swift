@@ -1,6 +1,6 @@
-import PDF
+package import PDF
 import QR
-import Secrets
+package import Secrets
 
 /// A key of encrypted backups on paper: as text, as a code for a phone, and how to use it.
 package enum BackupKeySheet {

@@ -1,5 +1,6 @@
 import Foundation
-import Secrets
+import Gym
+package import Secrets
 import Storage
 
 /// The keys of a gym's encrypted backups, in a file of the data folder that only its owner can read. Older keys stay, so
@@ -55,9 +56,16 @@ package struct BackupKeys {
 }
 
 extension BackupKeys {
-  /// - Throws: `BackupError` if the data folder belongs to another user than this program's.
-  package static func requireOwner(of configuration: Configuration) throws {
-    try Server.requireOwner(of: configuration.dataDirectory)
+  /// - Throws: `NoDatabase`; `BackupError` if the data folder belongs to another user than this program's.
+  package static func requireDatabase(of configuration: Configuration) throws {
+    try requireOwner(of: configuration.dataDirectory)
+    guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
+  }
+
+  /// The day of an instant where the gym is, `YYYY-MM-DD`.
+  /// - Throws: `ConfigurationError`.
+  package static func day(of now: Int, _ configuration: Configuration) throws -> String {
+    try configuration.calendar.day(at: now)
   }
 
   /// The gym's name, as its owner set it.

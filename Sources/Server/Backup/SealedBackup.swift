@@ -1,6 +1,6 @@
 import Foundation
 import Gym
-import Secrets
+package import Secrets
 import Wire
 
 /// What an encrypted backup says about itself in clear. It cannot be changed unseen. docs/BACKUP.md describes the file.

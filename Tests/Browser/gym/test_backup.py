@@ -74,17 +74,17 @@ def test_the_program_finds_a_changed_byte_wherever_it_is(floor, mara, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-def run(floor, *arguments, answer=None):
-    """With its answers to what it asks, as lines."""
-    return subprocess.run([PROGRAM, *map(str, arguments)], input=answer, capture_output=True, text=True,
-                          env=floor.environment, cwd=ROOT, timeout=600)
+def restored(floor, file, data, *arguments, answer=""):
+    """On a machine that knows no key."""
+    return subprocess.run([PROGRAM, "restore", file, "--data", data, *arguments], input=answer, capture_output=True,
+                          text=True, env=floor.environment, cwd=ROOT, timeout=600)
 
 
 def new_key(floor, sheet):
     """Makes a key as the owner does: prints the sheet, reads it and types the key."""
     asking = subprocess.Popen(
-        [PROGRAM, "backup-key", "new", "--sheet", sheet], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        env=floor.environment, cwd=ROOT)
+        [PROGRAM, "backup-key", "new", "--sheet", sheet, "--data", floor.data], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, text=True, env=floor.environment, cwd=ROOT)
     assert str(sheet) in asking.stdout.readline()
     [page] = PdfReader(sheet).pages
     text = page.extract_text()
@@ -101,9 +101,9 @@ def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor
     assert refused.returncode == 77 and "rackside backup-key new" in refused.stderr
     # The key has to be typed back. Otherwise it is not used, and its sheet goes.
     sheet = tmp_path / "sheet.pdf"
-    wrong = run(floor, "backup-key", "new", "--sheet", sheet, answer="no\nnot this one\n\n")
+    wrong = floor.run("backup-key", "new", "--sheet", sheet, input="no\nnot this one\n\n")
     assert wrong.returncode == 77 and not sheet.exists(), wrong.stderr
-    assert "There is no key" in run(floor, "backup-key", "list").stdout
+    assert "There is no key" in floor.run("backup-key", "list").stdout
     key = new_key(floor, sheet)
 
     bench = floor.exercise(mara, "Bench press")
@@ -113,17 +113,16 @@ def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor
     assert content.startswith(b"RACKSEAL") and b"SQLite format" not in content and b"@example.com" not in content
     assert [file.name for file in (tmp_path / "stick").iterdir()] == [Path(made["file"]).name]
     # Nothing in clear is left beside it either.
-    assert not list((Path(floor.data) / "backups").glob("*"))
+    assert not list((floor.data / "backups").glob("*"))
 
     # Here its key is known. Elsewhere it has to be typed.
-    assert run(floor, "restore", made["file"], "--check").returncode == 0
+    assert floor.run("restore", made["file"], "--check").returncode == 0
     new = tmp_path / "new"
-    unknown = run(floor, "restore", made["file"], "--data", new)
+    unknown = restored(floor, made["file"], new)
     assert unknown.returncode == 77 and made["key"] in unknown.stderr and not new.exists(), unknown.stderr
-    another = run(floor, "restore", made["file"], "--data", new, "--key-file", "-",
-                  answer="7" + key[1:] if key[0] != "7" else "8" + key[1:])
+    another = restored(floor, made["file"], new, "--key-file", "-", answer=("8" if key[0] == "7" else "7") + key[1:])
     assert another.returncode == 77 and not new.exists(), another.stderr
-    typed = run(floor, "restore", made["file"], "--data", new, "--key-file", "-", answer=key)
+    typed = restored(floor, made["file"], new, "--key-file", "-", answer=key)
     assert typed.returncode == 0, typed.stderr
     assert [row for (row,) in sets(new / "rackside.sqlite")] == logged
     assert not list(new.glob("*.part"))
