@@ -86,6 +86,7 @@ sanitize: packages
 	status=$$?; for report in $(SANITIZED)/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; exit $$status
 
 bench: packages
+	$(RELEASE) --product rackside
 	$(RELEASE) --product rackside-bench
 	.build/release/rackside-bench all
 

@@ -93,6 +93,13 @@ struct All: ParsableCommand {
       Row("  sets/s imported", training.importPerSecond, atLeast: 10_000),
       Row("  a set beside the import, longer than without by ms", training.importStall, atMost: 50),
     ]
+    let backup = try Backups.parse(flags).measure()
+    rows += [
+      Row("a set beside a backup of 1,000,000, longer by ms", backup.worstStall, atMost: 50),
+      Row("  acknowledged sets that are missing in it", Double(backup.lost), atMost: 0),
+      Row("  the backup, seconds", backup.backupSeconds),
+      Row("  its restore, seconds", backup.restoreSeconds, atMost: 300),
+    ]
     print(
       rows.map { row in
         Self.padded(row.what, 60) + Self.padded(row.figure, 12) + Self.padded(row.budget, 12)

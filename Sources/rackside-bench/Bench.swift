@@ -12,7 +12,7 @@ struct Bench: ParsableCommand {
       Fanout.self, Echo.self, Log.self, Imports.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self,
       Training.self, Predict.self, Progress.self, Calendar.self, Friends.self, FriendsFeed.self, FriendsBoards.self,
       Hostile.self, All.self,
-      Positions.self,
+      Backups.self, Positions.self,
       ServerProcess.self, BareProcess.self, BareLog.self, IdleProcess.self, ProxyProcess.self,
     ],
     defaultSubcommand: All.self)

@@ -32,6 +32,14 @@ enum Machine {
     }
   }
 
+  /// Undoes `pin` for this thread, and for processes that it starts from now on.
+  static func unpin() throws {
+    let set = [UInt8](repeating: 0xff, count: 128)
+    guard sched_setaffinity(0, set.count, set) == 0 else {
+      throw BenchError("the cores cannot be had: \(String(cString: strerror(errno)))")
+    }
+  }
+
   /// Raises the limit of open descriptors as far as the system allows. A server that is started later inherits it.
   static func raiseDescriptorLimit(toHold wanted: Int) throws {
     var limit = rlimit()
