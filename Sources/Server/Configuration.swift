@@ -45,6 +45,10 @@ package struct Configuration: Sendable, Equatable {
   package var logLevel = "notice"
   /// How long a new connection has to identify itself.
   package var identifyMilliseconds = 10_000
+  /// The file that it was read from, which goes into backups. Nil if there is none.
+  package var file: String?
+  /// Whether a backup is made before the database of an older program is updated.
+  package var copiesBeforeUpgrade = true
 
   package init() {}
 }

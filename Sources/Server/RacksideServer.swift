@@ -28,14 +28,14 @@ package final class RacksideServer: Sendable {
   /// - Parameters:
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
   ///   - also: registers further methods, for benchmarks.
-  /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `TransportError`.
+  /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `BackupError`, `UpgradeError`, `TransportError`.
   package init(
     _ configuration: Configuration, log: Logger, clock: Clock = .system,
     onFatal: @escaping @Sendable (any Error) -> Void,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
-    (database, lock) = try openForServing(configuration, onFatal: onFatal)
+    (database, lock) = try openForServing(configuration, log: log, onFatal: onFatal)
     switch database.space.state {
     case .enough: break
     case .low: log.warning("the disk is almost full", metadata: ["makeRoom": "\(configuration.makeRoom)"])
@@ -234,33 +234,44 @@ extension Configuration {
 }
 
 private func openForServing(
-  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+  _ configuration: Configuration, log: Logger, onFatal: @escaping @Sendable (any Error) -> Void
 ) throws -> (Database, DataLock) {
   try makeDataDirectory(configuration)
   let lock = try DataLock(directory: configuration.dataDirectory)
-  return (try openDatabase(configuration, onFatal: onFatal), lock)
+  let database = try openDatabase(configuration, isLocked: true, onFatal: onFatal) { backup in
+    log.notice("the database was updated for this program", metadata: ["backup": "\(backup.file)"])
+  }
+  return (database, lock)
 }
 
 /// Opens an existing database for a command beside the server. It creates none, and does not change the catalog.
-/// - Throws: `NoDatabase` if there is none, `StorageError`.
+/// - Parameter copied: called with the backup from before, if the database of an older program was updated.
+/// - Throws: `NoDatabase` if there is none, `StorageError`, `BackupError`, `UpgradeError`.
 package func openExistingDatabase(
-  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void,
+  copied: (Backup) -> Void = { _ in }
 ) throws -> Database {
   guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
   keepPrivate(configuration)
-  return try Database(directory: configuration.dataDirectory, onFatal: onFatal)
+  return try Upgrade(configuration: configuration, isLocked: false).open(onFatal: onFatal, copied: copied)
 }
 
 /// Opens or creates a configuration's database, and updates its catalog, presets and routines from the catalog's files.
+/// - Parameters:
+///   - isLocked: whether this process holds the data's lock.
+///   - copied: called with the backup from before, if the database of an older program was updated.
+/// - Throws: `CatalogError`, `ConfigurationError`, `StorageError`, `BackupError`, `UpgradeError`.
 package func openDatabase(
-  _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void
+  _ configuration: Configuration, isLocked: Bool = false, onFatal: @escaping @Sendable (any Error) -> Void,
+  copied: (Backup) -> Void = { _ in }
 ) throws -> Database {
   let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
   let presets = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory)
   let routines = try CatalogFiles.loadRoutines(directory: configuration.catalogDirectory, exercises: catalog)
   try makeDataDirectory(configuration)
   let space = DiskSpace(folder: configuration.dataDirectory, reserveBytes: configuration.reserveMegabytes << 20)
-  let database = try Database(directory: configuration.dataDirectory, space: space, onFatal: onFatal)
+  let database = try Upgrade(configuration: configuration, isLocked: isLocked).open(
+    space: space, onFatal: onFatal, copied: copied)
   try BackOffice(database: database).syncCatalog(catalog.map { ($0.slug, $0.facts) })
   try BackOffice(database: database).syncPresets(presets.map { ($0.slug, $0.name, $0.plan) })
   try BackOffice(database: database).syncRoutines(routines, now: Clock.system.now)

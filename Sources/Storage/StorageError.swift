@@ -4,7 +4,7 @@ package enum StorageError: Error, Equatable, Sendable {
   case newerDatabase(found: Int, known: Int)
   /// The file was written by a program from before 0.1.0, which was never released. Nothing in it was changed.
   case unreleasedDatabase(found: Int, oldest: Int)
-  /// A migration failed. The file is as it was before that migration.
+  /// A migration failed. The file is as it was before it was opened, with none of the migrations.
   case migration(name: String, reason: String)
   /// Another row already has this value: `email`, `badge`, `name`, `importKey`.
   case taken(String)

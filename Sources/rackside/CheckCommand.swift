@@ -17,6 +17,9 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Rebuild the summaries from the raw sets first.")
   var rebuild = false
 
+  @Flag(help: "Update the database of an older program without the backup that comes first.")
+  var noBackup = false
+
   @Flag(help: "Print the result as JSON.")
   var json = false
 
@@ -33,7 +36,11 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let configuration = try await reportingErrors { try options.configuration() }
+    let configuration = try await reportingErrors {
+      var configuration = try options.configuration()
+      configuration.copiesBeforeUpgrade = !noBackup
+      return configuration
+    }
     let result = try await reportingErrors {
       let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
       let timers = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory).count
@@ -45,7 +52,7 @@ struct CheckCommand: AsyncParsableCommand {
         ok: true, exercises: catalog.count, timers: timers, routines: routines, database: false, problems: [],
         warnings: configuration.warnings)
       guard configuration.hasDatabase else { return result }
-      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
+      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       let office = BackOffice(database: database)

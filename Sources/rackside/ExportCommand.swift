@@ -21,7 +21,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
     let log: [UInt8] = try await reportingErrors {
-      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
+      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
       let office = BackOffice(database: database)
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }

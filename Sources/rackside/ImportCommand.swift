@@ -60,7 +60,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw ExitCode.badData
     }
     let report = try await reportingErrors {
-      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
+      let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       do {

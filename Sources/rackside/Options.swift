@@ -20,6 +20,7 @@ struct DatabaseOptions: ParsableArguments {
     var configuration = try Configuration.load(
       file: configurationFile, environment: ProcessInfo.processInfo.environment)
     if let data { configuration.dataDirectory = data }
+    configuration.file = configurationFile
     return configuration
   }
 }
@@ -27,6 +28,11 @@ struct DatabaseOptions: ParsableArguments {
 /// Prints a line to standard error.
 func printError(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+/// Tells that the database of an older program was updated.
+func printUpgrade(_ backup: Backup) {
+  printError("The database was updated for this program. As it was before, it is in \(backup.file).")
 }
 
 /// Exit codes from `sysexits.h`.

@@ -42,7 +42,7 @@ struct OwnerCommand: AsyncParsableCommand {
         throw ExitCode.badData
       }
       let member = try await reportingErrors {
-        let database = try openDatabase(configuration, onFatal: stopAtOnce)
+        let database = try openDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
         defer { database.close() }
         if !another, try BackOffice(database: database).hasOwner() {
           printError("rackside: this gym has an owner already, and there would be two. To go on, add --another.")

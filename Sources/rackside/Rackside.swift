@@ -1,4 +1,5 @@
 import ArgumentParser
+import Server
 
 @main
 struct Rackside: AsyncParsableCommand {
@@ -15,5 +16,3 @@ struct Rackside: AsyncParsableCommand {
       DemoCommand.self,
     ])
 }
-
-let programVersion = "0.1.0"

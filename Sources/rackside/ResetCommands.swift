@@ -80,7 +80,7 @@ private func withOffice(
 ) async throws {
   let configuration = try await reportingErrors { try options.configuration() }
   try await reportingErrors {
-    let database = try openExistingDatabase(configuration, onFatal: stopAtOnce)
+    let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
     defer { database.close() }
     do { try await body(BackOffice(database: database), configuration) } catch let fault as Fault
       where fault.code == .notFound

@@ -30,6 +30,32 @@ package struct DatabaseFile: Sendable {
     }
   }
 
+  /// What is known of a database that an older program left.
+  package struct Older: Sendable, Equatable {
+    package var schema: Int
+    /// The version of the last program that opened it; nil if that did not note it. See `SettingsStore`.
+    package var program: String?
+    /// Without any member there is nothing to lose: the catalog comes from files.
+    package var hasMembers: Bool
+  }
+
+  /// Nil if the file has this program's schema, or none yet.
+  /// - Throws: `StorageError.newerDatabase`, `.unreleasedDatabase` if this program cannot use the file.
+  package func older() throws -> Older? {
+    try connected(readOnly: true) { queue in
+      try queue.read { db in
+        let migrator = Migrator(migrations: Migration.all)
+        try migrator.check(db)
+        let schema = try migrator.version(db)
+        guard schema > 0, schema < Self.newestSchema else { return nil }
+        let program = try String.fetchOne(
+          db, sql: "SELECT value FROM settings WHERE name = ?", arguments: [SettingsStore.program])
+        let hasMembers = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM members)")
+        return Older(schema: schema, program: program, hasMembers: hasMembers ?? true)
+      }
+    }
+  }
+
   /// Writes a copy of one snapshot that contains every change committed before the call, and nothing of what was
   /// deleted. It takes no lock that a commit waits for; a running server's WAL only grows meanwhile.
   ///

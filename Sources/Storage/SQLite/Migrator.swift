@@ -58,26 +58,32 @@ struct Migrator {
     guard found == 0 || found >= oldest else { throw StorageError.unreleasedDatabase(found: found, oldest: oldest) }
   }
 
-  /// Runs each missing migration in its own transaction, entirely or not at all.
+  /// Runs the missing migrations in one transaction, all or none: a file between two versions would be of no program.
+  /// - Throws: `StorageError.migration`, or `.full` if the disk is.
   func run(_ db: GRDB.Database, now: Int) throws {
-    let found = try version(db)
-    for migration in migrations where migration.number > found {
-      do {
-        try db.inTransaction(.immediate) {
-          try db.execute(
-            sql: """
-              CREATE TABLE IF NOT EXISTS schema_version (
-                id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT
-              """)
-          try db.execute(sql: migration.sql)
-          try db.execute(
-            sql: "INSERT INTO schema_version (id, name, applied_at) VALUES (?, ?, ?)",
-            arguments: [migration.number, migration.name, now])
-          return .commit
-        }
-      } catch let error as DatabaseError {
-        throw StorageError.migration(name: migration.name, reason: error.message ?? "\(error)")
-      }
+    guard try version(db) < migrations.last?.number ?? 0 else { return }
+    try db.inTransaction(.immediate) {
+      // Another program may have run them since.
+      let found = try version(db)
+      for migration in migrations where migration.number > found { try run(migration, db, now: now) }
+      return .commit
+    }
+  }
+
+  private func run(_ migration: Migration, _ db: GRDB.Database, now: Int) throws {
+    do {
+      try db.execute(
+        sql: """
+          CREATE TABLE IF NOT EXISTS schema_version (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT
+          """)
+      try db.execute(sql: migration.sql)
+      try db.execute(
+        sql: "INSERT INTO schema_version (id, name, applied_at) VALUES (?, ?, ?)",
+        arguments: [migration.number, migration.name, now])
+    } catch let error as DatabaseError {
+      if case .full = StorageError(error) { throw StorageError.full }
+      throw StorageError.migration(name: migration.name, reason: error.message ?? "\(error)")
     }
   }
 

@@ -1,4 +1,7 @@
 package struct SettingsStore {
+  /// The version of the program that opened the database last. It tells whoever cannot upgrade what to go back to.
+  package static let program = "program.version"
+
   let tx: Tx
 
   package func get(_ name: String) throws -> String? {

@@ -1,0 +1,138 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Server
+@testable import Storage
+
+@Suite(.limitedConcurrency) struct UpgradeTests {
+  private static let newest = DatabaseFile.newestSchema
+
+  private func files(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  private func schema(_ data: String) throws -> Int { try DatabaseFile(data + "/rackside.sqlite").schema() }
+
+  /// A gym with a database of an older schema.
+  private func makeGym(_ more: String = "", schema: Int, isEmpty: Bool = false) throws -> (gym: Gym, data: String) {
+    let gym = try Gym(more)
+    let data = gym.folder.path + "/data"
+    try OldGym.make(schema: schema, in: data, isEmpty: isEmpty)
+    return (gym, data)
+  }
+
+  @Test("before an update there is a backup, which deletes no older one and restores", arguments: ["check", "serve"])
+  func copies(command: String) async throws {
+    let (gym, data) = try makeGym(schema: 58)
+    let old = try Data(contentsOf: URL(fileURLWithPath: data + "/rackside.sqlite"))
+    func update() async throws {
+      let program = try Program([command, "--config", gym.config])
+      if command == "serve" {
+        #expect(await program.port() != nil)
+        program.signal(SIGTERM)
+      }
+      let ended = await program.end()
+      #expect(ended.status == 0 && ended.errors.contains("he database was updated for this program"), "\(ended.errors)")
+    }
+    try await update()
+    #expect(try schema(data) == Self.newest)
+    let names = files(data + "/backups")
+    let name = try #require(names.first)
+    let reader = try BackupReader("\(data)/backups/\(name)")
+    try reader.verify()
+    #expect(names.count == 1 && reader.header.schema == 58 && reader.header.gym == "Iron Yard")
+    #expect(reader.header.sections.map(\.name) == ["database", "configuration"])
+    // What is up to date is not copied again.
+    #expect(try await gym.run("check").status == 0)
+    #expect(files(data + "/backups") == names)
+
+    // As many as usually stay, and more.
+    for day in 10..<30 {
+      try FileManager.default.copyItem(
+        atPath: "\(data)/backups/\(name)", toPath: "\(data)/backups/rackside-202001\(day)-000000.backup")
+    }
+    // SQLite would mix what is left of the other database's log into this one.
+    for name in ["rackside.sqlite-wal", "rackside.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(data)/\(name)")
+    }
+    try old.write(to: URL(fileURLWithPath: data + "/rackside.sqlite"))
+    try await update()
+    #expect(files(data + "/backups").count == 22)
+    let other = Folder()
+    let restored = try await gym.run("restore", "\(data)/backups/\(name)", "--data", other.path + "/new")
+    #expect(restored.status == 0 && restored.out.hasPrefix("Restored 2 sets "), "\(restored)")
+    #expect(try schema(other.path + "/new") == Self.newest)
+  }
+
+  @Test("a new database, and one without members, is not copied")
+  func nothingToLose() async throws {
+    let new = try Gym()
+    #expect(try await new.owner().status == 0)
+    let (gym, data) = try makeGym(schema: 58, isEmpty: true)
+    #expect(try await gym.run("check").status == 0)
+    #expect(try schema(data) == Self.newest)
+    #expect(files(new.folder.path + "/data/backups") == [] && files(data + "/backups") == [])
+  }
+
+  @Test("an update that fails changes nothing, and says which program to start and where the backup is")
+  func failure() async throws {
+    let (gym, data) = try makeGym(schema: 60)
+    // The newest migration makes this table too, so the ones before it succeed.
+    try OldGym.change(data, schema: 60, "CREATE TABLE videos (id INTEGER PRIMARY KEY) STRICT")
+    let before = try OldGym.counts(data)
+    let first = try await gym.run("check")
+    let name = try #require(files(data + "/backups").first)
+    let expected = """
+      rackside: the database could not be updated for this program (\(programVersion)): videos: table videos already \
+      exists. It is as it was before. To go on, start the Rackside that ran until now (its schema is version 60) again \
+      with the same data, and report this message. Should that program not start, \(data)/backups/\(name) has the gym as \
+      it was: 'rackside restore' of that program puts it back.
+
+      """
+    #expect(first.status == 70 && first.out == "" && first.errors == expected, "\(first)")
+    #expect(try schema(data) == 60)
+    #expect(try OldGym.counts(data) == before)
+
+    try OldGym.change(data, schema: 60, "INSERT INTO settings (name, value) VALUES ('program.version', '0.0.9')")
+    let second = try await gym.run("serve")
+    #expect(second.status == 70 && second.errors.contains("start Rackside 0.0.9 again"), "\(second.errors)")
+    // However often it is tried, each state of the gym is kept once.
+    let kept = files(data + "/backups")
+    #expect(kept.count == 2)
+    #expect(try await gym.run("serve").errors == second.errors)
+    #expect(files(data + "/backups") == kept)
+    // The program can be put right.
+    try OldGym.change(data, schema: 60, "DROP TABLE videos")
+    #expect(try await gym.run("check").status == 0)
+    let program = try DatabaseFile(data + "/rackside.sqlite").read { tx in try tx.settings.get("program.version") }
+    #expect(program == programVersion)
+  }
+
+  @Test("without room for the backup there is no update, until somebody does without one")
+  func noRoom() async throws {
+    // No disk has so much room.
+    let (gym, data) = try makeGym("[limits]\nreserve_megabytes = 1000000", schema: 70)
+    for command in ["check", "serve"] {
+      let ended = try await gym.run(command)
+      #expect(ended.status == 74 && ended.out == "", "\(ended)")
+      #expect(ended.errors.contains("the backup of it that comes first was not made: the disk that holds \(data)"))
+      #expect(ended.errors.contains("MB are free. Nothing was changed.") && ended.errors.contains("check --no-backup"))
+    }
+    #expect(try schema(data) == 70)
+    #expect(try await gym.run("check", "--no-backup").status == 0)
+    #expect(try schema(data) == Self.newest)
+    #expect(files(data + "/backups") == [])
+  }
+
+  @Test("no command updates the database below a server of an older version")
+  func serverRuns() async throws {
+    let (gym, data) = try makeGym(schema: 70)
+    let lock = try DataLock(directory: data)
+    let refused = try await gym.run("check")
+    #expect(refused.status == 69 && refused.errors.contains("Stop that server first"), "\(refused.errors)")
+    #expect(try schema(data) == 70)
+    lock.release()
+    #expect(try await gym.run("check").status == 0)
+  }
+}
