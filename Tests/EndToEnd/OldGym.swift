@@ -59,6 +59,7 @@ enum OldGym {
       """
       INSERT INTO devices (id, kind, name, token_hash, layout, created_at)
       VALUES (1, 'kiosk', 'Rack 1', x'01', 'clockFeed', 1780000000000), (2, 'wall', 'Wall', x'02', 'clock', 1780000000000)
+      /* test */
       """
     ),
     (
