@@ -144,7 +144,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("limits", "taken_emails_per_hour", .number(1...1_000_000) { $0.takenEmailsPerHour = $1 }),
     ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
     ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),
-    ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000) { $0.reserveMegabytes = $1 }),
+    ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000_000) { $0.reserveMegabytes = $1 }),
     ConfigurationKey("mail", "server", .text({ $0.mail.server = $1 }, mayBeEmpty: true)),
     ConfigurationKey("mail", "port", .number(1...65_535) { $0.mail.port = $1 }),
     ConfigurationKey(

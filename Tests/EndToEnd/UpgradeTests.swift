@@ -112,7 +112,7 @@ import Testing
   @Test("without room for the backup there is no update, until somebody does without one")
   func noRoom() async throws {
     // No disk has so much room.
-    let (gym, data) = try makeGym("[limits]\nreserve_megabytes = 1000000", schema: 70)
+    let (gym, data) = try makeGym("[limits]\nreserve_megabytes = 1000000000", schema: 70)
     for command in ["check", "serve"] {
       let ended = try await gym.run(command)
       #expect(ended.status == 74 && ended.out == "", "\(ended)")
