@@ -40,6 +40,7 @@ package struct Configuration: Sendable, Equatable {
   package var pushContact = ""
   package var pushToPrivate = false
   package var reserveMegabytes = 256
+  package var backups = BackupSettings()
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
@@ -145,6 +146,13 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
     ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),
     ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000_000) { $0.reserveMegabytes = $1 }),
+    ConfigurationKey("backup", "nightly", .flag { $0.backups.isNightly = $1 }),
+    ConfigurationKey("backup", "hour", .number(0...23) { $0.backups.hour = $1 }),
+    ConfigurationKey("backup", "folder", .path({ $0.backups.folder = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("backup", "second_folder", .path({ $0.backups.secondFolder = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("backup", "daily", .number(1...1_000) { $0.backups.spread.daily = $1 }),
+    ConfigurationKey("backup", "weekly", .number(0...1_000) { $0.backups.spread.weekly = $1 }),
+    ConfigurationKey("backup", "monthly", .number(0...1_000) { $0.backups.spread.monthly = $1 }),
     ConfigurationKey("mail", "server", .text({ $0.mail.server = $1 }, mayBeEmpty: true)),
     ConfigurationKey("mail", "port", .number(1...65_535) { $0.mail.port = $1 }),
     ConfigurationKey(

@@ -29,6 +29,10 @@ extension Configuration {
       throw ConfigurationError(
         file: file, key: "kiosk.warn_seconds", reason: "must be less than idle_seconds (\(idleSeconds))")
     }
+    guard backups.secondFolder.isEmpty || Self.whole(backups.secondFolder) != Self.whole(backupFolder) else {
+      throw ConfigurationError(
+        file: file, key: "backup.second_folder", reason: "must be another folder than the first")
+    }
     do { _ = try mail.mailServer() } catch var error as ConfigurationError {
       error.file = file
       throw error
@@ -135,6 +139,8 @@ extension Configuration {
   private static func path(_ text: String, _ base: URL) -> String {
     URL(fileURLWithPath: text, relativeTo: base).standardizedFileURL.path
   }
+
+  private static func whole(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// The configuration file to use if none is named: `Config/rackside.toml` in the current folder or in a folder above the
   /// program, then `/etc/rackside/rackside.toml`; nil if there is none.

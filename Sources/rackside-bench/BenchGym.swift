@@ -55,6 +55,8 @@ struct BenchGym {
     configuration.hashMemoryKiB = HashCost.least.memoryKiB
     configuration.hashPasses = HashCost.least.passes
     configuration.idleSeconds = 3_600
+    // None begins in the middle of a measurement.
+    configuration.backups.isNightly = false
     configuration.changes.changesBurst = 0
     configuration.changes.memberBytesPerDay = 0
     configuration.changes.gymBytesPerDay = 0

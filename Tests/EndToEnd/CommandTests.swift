@@ -136,6 +136,16 @@ import Testing
       Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", message: ":13: kiosk.keyboard: must be one of"),
       Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", message: ": gym.time_zone: unknown time zone 'Mars/Base'"),
       Mistake(text: "[gym]\nname = ", message: ":13: expected a value"),
+      Mistake(text: "[backup]\nhuor = 3", message: ":13: backup.huor: unknown key"),
+      Mistake(text: "[backup]\nhour = 24", message: ":13: backup.hour: must be from 0 to 23"),
+      Mistake(text: "[backup]\nhour = \"3\"", message: ":13: backup.hour: must be a whole number"),
+      Mistake(text: "[backup]\nnightly = 1", message: ":13: backup.nightly: must be true or false"),
+      Mistake(text: "[backup]\ndaily = 0", message: ":13: backup.daily: must be from 1 to 1000"),
+      Mistake(text: "[backup]\nweekly = -1", message: ":13: backup.weekly: must be from 0 to 1000"),
+      Mistake(text: "[backup]\nsecond_folder = 5", message: ":13: backup.second_folder: must be a path in quotes"),
+      Mistake(
+        text: "[backup]\nsecond_folder = \"data/../data/backups/\"",
+        message: ": backup.second_folder: must be another folder than the first"),
       // Three texts that made a library abort.
       Mistake(text: "[\n", message: ":12: expected a key"), Mistake(text: "[.]", message: ":12: expected a key"),
       Mistake(text: "[gym]\nname = [\"a\",}", message: ":13: expected a value"),

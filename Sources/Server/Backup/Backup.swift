@@ -21,7 +21,7 @@ package struct Backup: Sendable {
 }
 
 /// Makes backups, beside a running server or without one.
-package struct BackupMaker {
+package struct BackupMaker: Sendable {
   package static let usualKeep = 14
 
   private let configuration: Configuration
@@ -51,21 +51,28 @@ package struct BackupMaker {
   package func run(
     to directory: String? = nil, keep: Int = BackupMaker.usualKeep, key: BackupKey? = nil, now: Int
   ) throws -> Backup {
+    let path = directory ?? configuration.dataDirectory + "/backups"
+    var backup = try run(in: path, keeping: .newest(keep), key: key, now: now)
+    if directory != nil, configuration.isOnDataDisk(path) {
+      backup.warnings.append(
+        "This is the disk that the data is on: if it dies, the backup is lost as well. Is the stick plugged in?")
+    }
+    return backup
+  }
+
+  /// Makes a backup in a folder, of which only the last part may be missing. Safe inside a server: files and folders
+  /// get their permissions one by one, and not by a `umask` of the whole process.
+  func run(in path: String, keeping: BackupKeeping, key: BackupKey? = nil, now: Int) throws -> Backup {
     try requireOwner(of: configuration.dataDirectory)
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
-    umask(0o077)
     let usual = configuration.dataDirectory + "/backups"
-    let folder = try BackupFolder(directory ?? usual)
-    let work = try key != nil && directory != nil && !isSame(folder.path, usual) ? BackupFolder(usual) : folder
+    let folder = try BackupFolder(path)
+    let work = try key != nil && !isSame(folder.path, usual) ? BackupFolder(usual) : folder
     do {
       folder.removeUnfinished()
       work.removeUnfinished()
-      var backup = try make(in: folder, copyIn: work, keep: keep, key: key, now: now)
+      let backup = try make(in: folder, copyIn: work, keeping: keeping, key: key, now: now)
       work.removeIfNew()
-      if directory != nil, isOnDisk(of: folder) {
-        backup.warnings.append(
-          "This is the disk that the data is on: if it dies, the backup is lost as well. Is the stick plugged in?")
-      }
       return backup
     } catch {
       work.removeIfNew()
@@ -82,7 +89,7 @@ package struct BackupMaker {
 
   /// - Parameter work: where the copy of the database takes space meanwhile.
   private func make(
-    in folder: BackupFolder, copyIn work: BackupFolder, keep: Int, key: BackupKey?, now: Int
+    in folder: BackupFolder, copyIn work: BackupFolder, keeping: BackupKeeping, key: BackupKey?, now: Int
   ) throws -> Backup {
     if work === folder {
       try requireSpace(in: folder, databases: 2)
@@ -142,7 +149,7 @@ package struct BackupMaker {
     }
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
-      deleted: folder.deleteOldest(keep: keep, gym: gym, newest: name, now: now),
+      deleted: folder.delete(keeping, gym: gym, newest: name, now: now),
       warnings: catalog.warnings, key: key?.id)
   }
 
@@ -164,38 +171,12 @@ package struct BackupMaker {
     }
   }
 
-  /// Whether the backups are on the disk that the data is on.
-  private func isOnDisk(of folder: BackupFolder) -> Bool {
-    var (data, backups) = (stat(), stat())
-    return stat(configuration.dataDirectory, &data) == 0 && stat(folder.path, &backups) == 0
-      && data.st_dev == backups.st_dev
-  }
-
   /// Requires the space of as many databases. On the data's own disk, the server keeps its reserve.
   /// - Throws: `BackupError` `.cannotWrite`.
   private func requireSpace(in folder: BackupFolder, databases: Int) throws {
-    var disk = statvfs()
-    // Some network mounts do not tell. The copy then finds out.
-    guard statvfs(folder.path, &disk) == 0, disk.f_blocks > 0 else { return }
-    let (bytes, isTooLarge) = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
-    let free = isTooLarge ? Int.max : Int(clamping: bytes)
     let database = configuration.dataDirectory + "/rackside.sqlite"
-    let reserve = isOnDisk(of: folder) ? configuration.reserveMegabytes << 20 : 0
-    let needed = databases * (Self.size(database) + Self.size(database + "-wal")) + reserve
-    guard free >= needed else {
-      throw BackupError(
-        .cannotWrite,
-        """
-        the disk that holds \(folder.path) is full: a backup needs \((needed >> 20) + 1) MB free there, and \
-        \(free >> 20) MB are free
-        """)
-    }
-  }
-
-  /// 0 if there is no such file.
-  private static func size(_ path: String) -> Int {
-    var found = stat()
-    return stat(path, &found) == 0 ? Int(found.st_size) : 0
+    let reserve = configuration.isOnDataDisk(folder.path) ? configuration.reserveMegabytes << 20 : 0
+    try folder.requireSpace(databases * (fileSize(database) + fileSize(database + "-wal")) + reserve)
   }
 
   /// Reports errors of the copy as errors of its disk, so that nobody replaces a sound database because a stick is

@@ -1,5 +1,19 @@
 import Foundation
 
+/// A backup in a folder, as its header describes it.
+struct StoredBackup: Equatable {
+  var name: String
+  /// When it was made, in milliseconds since 1970.
+  var at: Int
+  var bytes: Int
+}
+
+/// The length of a file; 0 if there is no such file.
+func fileSize(_ path: String) -> Int {
+  var found = stat()
+  return stat(path, &found) == 0 ? Int(found.st_size) : 0
+}
+
 /// A folder with backups. One program at a time makes backups in it: the kernel releases the lock when that ends.
 final class BackupFolder {
   let path: String
@@ -11,11 +25,12 @@ final class BackupFolder {
 
   /// Makes the folder if only its last part is missing. The folders above it are not made: they may be a mount that is
   /// absent, and the backup would then fill the disk below it.
+  /// - Parameter isMade: false if the folder must be there already.
   /// - Throws: `BackupError` `.cannotWrite`, `.inUse`.
-  init(_ path: String) throws {
+  init(_ path: String, isMade: Bool = true) throws {
     self.path = path
-    isNew = mkdir(path, 0o700) == 0
-    let code = errno
+    isNew = isMade && mkdir(path, 0o700) == 0
+    let code = isMade ? errno : EEXIST
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // Not closed here: all properties are set, so `deinit` runs when this throws.
     guard descriptor >= 0 else {
@@ -55,32 +70,61 @@ final class BackupFolder {
     return Self.name(at: at)
   }
 
-  /// Deletes a gym's oldest backups beyond a number. Deletes nothing but files that have a backup's name and a header
-  /// with this gym's name: two gyms may share a stick.
+  /// Deletes a gym's oldest backups beyond a number: see `delete`.
+  func deleteOldest(keep: Int, gym: String, newest: String, now: Int) -> [String] {
+    delete(.newest(keep), gym: gym, newest: newest, now: now)
+  }
+
+  /// Deletes those of a gym's older backups that need not stay. Deletes nothing but files that have a backup's name and
+  /// a header with this gym's name: two gyms may share a stick.
   /// - Parameters:
-  ///   - keep: how many stay, at least 1.
   ///   - gym: the gym's name, as in its backups' headers.
   ///   - newest: the backup that was just made. It stays even if the clock was set back.
   ///   - now: backups of a later time were made while the clock was wrong, and count as the oldest.
   /// - Returns: the names of what was deleted.
-  func deleteOldest(keep: Int, gym: String, newest: String, now: Int) -> [String] {
-    var others: [(name: String, at: Int)] = []
-    for name in names where name != newest && Self.isName(name) {
-      guard let found = Self.origin("\(path)/\(name)"), found.gym == gym else { continue }
-      others.append((name: name, at: found.at > now ? Int.min : found.at))
+  func delete(_ keeping: BackupKeeping, gym: String, newest: String, now: Int) -> [String] {
+    let others = Self.backups(of: gym, in: path).map { (name: $0.name, at: $0.at) }
+    return keeping.deleted(others, newest: newest, now: now).filter { unlink("\(path)/\($0)") == 0 }
+  }
+
+  /// A gym's backups in a folder, in any order. Reads their headers alone, and takes no lock.
+  static func backups(of gym: String, in path: String) -> [StoredBackup] {
+    names(in: path).filter(isName).compactMap { name in
+      guard let found = origin("\(path)/\(name)"), found.gym == gym else { return nil }
+      return StoredBackup(name: name, at: found.at, bytes: fileSize("\(path)/\(name)"))
     }
-    let oldestLast = others.sorted { ($0.at, $0.name) > ($1.at, $1.name) }
-    return oldestLast.dropFirst(max(0, keep - 1)).map { $0.name }.filter { unlink("\(path)/\($0)") == 0 }
   }
 
   /// Whose backup a file is, and when it was made; nil if it is none.
-  private static func origin(_ path: String) -> (gym: String, at: Int)? {
+  static func origin(_ path: String) -> (gym: String, at: Int)? {
     guard let isSealed = try? SealedBackup.isSealed(path) else { return nil }
     if isSealed { return (try? SealedBackup(path)).map { ($0.header.gym, $0.header.at) } }
     return (try? BackupReader(path)).map { ($0.header.gym, $0.header.at) }
   }
 
-  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+  /// Requires free space on the folder's disk.
+  /// - Throws: `BackupError` `.cannotWrite`.
+  func requireSpace(_ needed: Int) throws {
+    var disk = statvfs()
+    // Some network mounts do not tell. The copy then finds out.
+    guard statvfs(path, &disk) == 0, disk.f_blocks > 0 else { return }
+    let (bytes, isTooLarge) = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
+    let free = isTooLarge ? Int.max : Int(clamping: bytes)
+    guard free >= needed else {
+      throw BackupError(
+        .cannotWrite,
+        """
+        the disk that holds \(path) is full: a backup needs \((needed >> 20) + 1) MB free there, and \
+        \(free >> 20) MB are free
+        """)
+    }
+  }
+
+  private var names: [String] { Self.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
 
   /// `rackside-YYYYMMDD-HHMMSS.backup`, in UTC, so that the names are in order also when the clocks change.
   static func name(at: Int) -> String { "rackside-\(stamp(at)).backup" }

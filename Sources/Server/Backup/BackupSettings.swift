@@ -1,0 +1,28 @@
+import Foundation
+
+/// The section `[backup]` of the configuration: the backups that the server makes by itself.
+package struct BackupSettings: Sendable, Equatable {
+  package var isNightly = true
+  /// From 0 to 23, in the gym's time zone.
+  package var hour = 3
+  /// Empty for `backups` in the data folder.
+  package var folder = ""
+  /// Where a copy goes as well, such as a stick. Empty if there is none.
+  package var secondFolder = ""
+  package var spread = BackupSpread()
+  /// How long a server runs before it makes a backup that was missed. Not a key of the file.
+  package var firstMilliseconds = 60_000
+
+  package init() {}
+}
+
+extension Configuration {
+  /// Where the server's own backups are.
+  package var backupFolder: String { backups.folder.isEmpty ? dataDirectory + "/backups" : backups.folder }
+
+  /// Whether a folder is on the disk that the data is on. False if one of the two is missing.
+  func isOnDataDisk(_ folder: String) -> Bool {
+    var (data, other) = (stat(), stat())
+    return stat(dataDirectory, &data) == 0 && stat(folder, &other) == 0 && data.st_dev == other.st_dev
+  }
+}

@@ -1,0 +1,67 @@
+package import Gym
+
+/// Which older backups of a gym stay: many of the last days, and some that are much older, since a mistake may be found
+/// after months.
+package struct BackupSpread: Sendable, Equatable {
+  /// The newest backup stays of each of so many days that have one; at least 1.
+  package var daily = 14
+  /// The same for weeks, which begin on Monday.
+  package var weekly = 8
+  package var monthly = 12
+
+  package init(daily: Int = 14, weekly: Int = 8, monthly: Int = 12) {
+    self.daily = daily
+    self.weekly = weekly
+    self.monthly = monthly
+  }
+}
+
+/// What stays in a folder of backups when a new one is in it.
+package enum BackupKeeping: Sendable {
+  /// So many of the newest, at least 1.
+  case newest(Int)
+  /// In the days, weeks and months of a gym.
+  case spread(BackupSpread, GymCalendar)
+
+  private struct Candidate {
+    var name: String
+    var at: Int
+    /// It was made while the clock was ahead.
+    var isLater = false
+  }
+
+  /// Chooses what is deleted.
+  ///
+  /// Backups of a later time than now count as the oldest. They keep their own days, weeks and months: after the clock
+  /// was set back, all backups are later, and must not be deleted in one night.
+  /// - Parameters:
+  ///   - others: the gym's backups besides the new one, in any order. `at` is in milliseconds since 1970.
+  ///   - newest: the name of the new backup. It stays even if the clock was set back.
+  /// - Returns: names, the newest backup first.
+  package func deleted(_ others: [(name: String, at: Int)], newest: String, now: Int) -> [String] {
+    let sorted = others.filter { $0.name != newest }
+      .map { Candidate(name: $0.name, at: max($0.at, 0), isLater: $0.at > now) }
+      .sorted { ($0.isLater ? 0 : 1, $0.at, $0.name) > ($1.isLater ? 0 : 1, $1.at, $1.name) }
+    switch self {
+    case .newest(let count): return sorted.dropFirst(max(0, count - 1)).map { $0.name }
+    case .spread(let spread, let calendar):
+      let kept = Self.kept([Candidate(name: newest, at: now)] + sorted, spread, calendar)
+      return sorted.map { $0.name }.filter { !kept.contains($0) }
+    }
+  }
+
+  /// - Parameter sorted: the newest first.
+  private static func kept(_ sorted: [Candidate], _ spread: BackupSpread, _ calendar: GymCalendar) -> Set<String> {
+    var kept: Set<String> = []
+    func keep(_ most: Int, _ span: (CalendarDay) -> Int) {
+      var seen: Set<Int> = []
+      for one in sorted where seen.count < most {
+        if seen.insert(span(calendar.calendarDay(at: one.at))).inserted { kept.insert(one.name) }
+      }
+    }
+    keep(spread.daily) { $0.number }
+    keep(spread.weekly) { $0.monday.number }
+    keep(spread.monthly) { $0.year * 12 + $0.month }
+    return kept
+  }
+}
