@@ -76,7 +76,8 @@ let package = Package(
     library("Terminal", ["Gym", "Wire", "Transport"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
     library(
-      "Server", ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "QR", "PDF", "Floor", logging]),
+      "Server",
+      ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "QR", "PDF", "Floor", "CLinux", logging]),
 
     .executableTarget(
       name: "rackside",

@@ -21,6 +21,9 @@ final class Bridge: ConnectionHandler, Broadcaster {
     set { ends.withLock { $0.server = newValue } }
   }
 
+  /// Whether the gym has an owner. False while the server starts or stops.
+  var isSetUp: Bool { floor?.isSetUp ?? false }
+
   func opened(_ connection: Connection) {
     guard let floor else { return connection.close(.goingAway, "") }
     connection.attachment = Attachment(client: floor.opened(SocketPeer(connection)), floor: floor)

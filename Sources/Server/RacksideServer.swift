@@ -21,6 +21,7 @@ package final class RacksideServer: Sendable {
   private let bridge: Bridge
   private let mailer: Mailer?
   private let push: PushSender
+  private let backups: NightlyBackup
   private let housekeeper: Task<Void, Never>
 
   /// Loads the catalog, opens the database and listens.
@@ -50,11 +51,21 @@ package final class RacksideServer: Sendable {
       configuration.pushOptions,
       gone: { [database] endpoint in database.write({ tx in try tx.push.forget(endpoint) }, done: { _ in }) },
       failed: { why in log.warning("a notification was not pushed", metadata: ["why": "\(why)"]) })
+    let calendar = try configuration.calendar
     var settings = configuration.floorSettings
     settings.awards = awards
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    backups = NightlyBackup(
+      configuration,
+      maker: BackupMaker(
+        configuration, configurationFile: configuration.file, program: (path: program, version: programVersion)),
+      calendar: calendar, clock: clock, log: log,
+      gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
+      changed: { [bridge] in bridge.floor?.backupsChanged() })
+    settings.backups = backups
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
-      calendar: try configuration.calendar, settings: settings,
+      calendar: calendar, settings: settings,
       mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push, log: log, also: also)
     bridge.floor = floor
 
@@ -64,7 +75,7 @@ package final class RacksideServer: Sendable {
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
-    options.endpoints = endpoints(bridge, database.space, clock: clock)
+    options.endpoints = endpoints(bridge, database.space, backups, clock: clock)
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
     sockets = try WebSocketServer(options, handler: bridge)
@@ -72,7 +83,7 @@ package final class RacksideServer: Sendable {
     port = sockets.port
     host = configuration.host
     database.coalesceAnswers { [bridge, floor] answers in bridge.coalescing { floor.coalescing(answers) } }
-    housekeeper = startHousekeeping(of: floor)
+    housekeeper = startHousekeeping(of: floor, backups)
   }
 
   /// The URL for a browser. It uses 127.0.0.1 if the server listens on all addresses.
@@ -81,11 +92,13 @@ package final class RacksideServer: Sendable {
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
   }
 
-  /// Closes every connection with 1001, commits pending changes and closes the database. Blocks until that is done.
+  /// Closes every connection with 1001, commits pending changes and closes the database. Blocks until that is done, and
+  /// for a few seconds at most if a backup is being made.
   package func stop() {
     housekeeper.cancel()
     sockets.stop()
     push.stop()
+    backups.stop()
     database.close()
     mailer?.stop()
     lock.release()
@@ -106,17 +119,18 @@ extension Clock {
 extension DiskSpace {
   /// The reply of `/healthz`. Below the reserve the server still works and the reply is a warning; 503 if nothing can
   /// be stored.
-  fileprivate var health: HTTPReply {
+  /// - Parameter more: further lines.
+  fileprivate func health(_ more: String) -> HTTPReply {
     switch state {
-    case .enough: HTTPReply(text: "ok\n")
+    case .enough: HTTPReply(text: "ok\n" + more)
     case .low(let free):
       HTTPReply(
         text: """
           low disk space: \(free >> 20) MB free, below the reserve of \(reserveBytes >> 20) MB; imports, notes and \
           sign-ups are refused, sets are stored
-
+          \(more)
           """)
-    case .full: HTTPReply(status: 503, text: "disk full: nothing can be stored\n")
+    case .full: HTTPReply(status: 503, text: "disk full: nothing can be stored\n" + more)
     }
   }
 }
@@ -128,11 +142,16 @@ package struct NoDatabase: Error, CustomStringConvertible {
 }
 
 /// The HTTP endpoints, besides the files.
-private func endpoints(_ bridge: Bridge, _ space: DiskSpace, clock: Clock) -> [String: @Sendable () -> HTTPReply] {
+private func endpoints(
+  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, clock: Clock
+) -> [String: @Sendable () -> HTTPReply] {
   let started = clock.now
   return [
-    "/healthz": { space.health },
-    "/metrics": { HTTPReply(text: bridge.metrics(uptime: clock.now - started)) },
+    "/healthz": { space.health(bridge.isSetUp ? backups.backups.health(now: clock.now) : "") },
+    "/metrics": {
+      let now = clock.now
+      return HTTPReply(text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now))
+    },
   ]
 }
 
@@ -149,14 +168,16 @@ private func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @
   }
 }
 
-/// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once.
-private func startHousekeeping(of floor: FloorServer) -> Task<Void, Never> {
+/// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
+/// that are due.
+private func startHousekeeping(of floor: FloorServer, _ backups: NightlyBackup) -> Task<Void, Never> {
   Task {
     var ticks = 0
     while !Task.isCancelled {
       // A cancelled sleep throws. The database may already be closed then, so return at once.
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       floor.housekeeping()
+      backups.tick(isSetUp: floor.isSetUp)
       ticks += 1
       if ticks % 43_200 == 1 { floor.prune() }
     }

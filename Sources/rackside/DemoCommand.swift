@@ -34,6 +34,8 @@ struct DemoCommand: AsyncParsableCommand {
       let real = URL(fileURLWithPath: configuration.dataDirectory).standardizedFileURL
       configuration.dataDirectory = real.deletingLastPathComponent().appendingPathComponent("data-demo").path
     }
+    // Nobody misses an invented gym. The owner's page still makes a backup of it.
+    configuration.backups.isNightly = false
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")

@@ -15,7 +15,7 @@ final class Served: Sendable {
   let folder = Folder()
   let server: RacksideServer
 
-  init(_ change: (inout Configuration) -> Void = { _ in }, log: Logger? = nil) throws {
+  init(_ change: (inout Configuration) -> Void = { _ in }, log: Logger? = nil, clock: Clock = .system) throws {
     try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
     try folder.write("secret.txt", "nobody's business")
     var configuration = Configuration()
@@ -32,7 +32,8 @@ final class Served: Sendable {
     change(&configuration)
     var silent = Logger(label: "test")
     silent.logLevel = .critical
-    server = try RacksideServer(configuration, log: log ?? silent, onFatal: { Issue.record("fatal: \($0)") })
+    server = try RacksideServer(
+      configuration, log: log ?? silent, clock: clock, onFatal: { Issue.record("fatal: \($0)") })
   }
 
   func stop() { server.stop() }

@@ -33,6 +33,7 @@ package struct FloorSettings: Sendable {
   package var phoneAddress: @Sendable () -> String? = { nil }
   /// The catalog's awards.
   package var awards: [Award] = []
+  package var backups: any BackupKeeper = NoBackups()
 
   package init() {}
 }
@@ -96,6 +97,7 @@ package final class FloorServer: Sendable {
       AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
       AttendanceService(calendar: calendar),
       AwardService(changes: changes, clock: clock, reader: awardReader, floor: floorAwards),
+      BackupService(settings.backups),
       BoardService(changes: changes, clock: clock, calendar: calendar, exercises: exercises),
       BodyService(calendar: calendar),
       challenges,
@@ -201,6 +203,11 @@ package final class FloorServer: Sendable {
 
   /// The one-time code for setting up the gym, as the owner sees it; nil once the gym is set up.
   package var setupCode: String? { gym.setupCode.map(PairingCode.display) }
+
+  /// Whether the gym has an owner.
+  package var isSetUp: Bool { gym.setupCode == nil }
+
+  package var gymName: String { gym.name }
 
   /// The catalog, as the transport serves it.
   package var catalogDocument: CatalogDocument { exercises.document }

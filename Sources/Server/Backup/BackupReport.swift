@@ -1,0 +1,43 @@
+import Wire
+
+/// What monitors are told. Neither names a path, since anybody in the network may ask for `/healthz`.
+extension BackupsView {
+  /// Lines of `/healthz`.
+  func health(now: Int) -> String {
+    guard isKnown else { return "" }
+    return first.health("backup", now: now) + (second?.health("second backup", now: now) ?? "")
+  }
+
+  /// Prometheus text. There is no age without a backup.
+  func metrics(now: Int) -> String {
+    guard isKnown else { return "" }
+    return first.metrics("backup", "backup", now: now)
+      + (second?.metrics("second_backup", "copy in the second folder", now: now) ?? "")
+  }
+}
+
+extension BackupPlace {
+  /// In seconds; nil without a backup.
+  private func age(now: Int) -> Int? { last.map { max(0, now - $0.at) / 1_000 } }
+
+  fileprivate func health(_ name: String, now: Int) -> String {
+    var line = "\(name): none yet"
+    if let last, let age = age(now: now) { line = "\(name): \(age) seconds ago, \(last.bytes) bytes" }
+    if failure != nil { line += ", the last attempt failed" }
+    return line + "\n"
+  }
+
+  fileprivate func metrics(_ name: String, _ what: String, now: Int) -> String {
+    var text = ""
+    func metric(_ more: String, _ help: String, _ value: Int) {
+      text += "# HELP rackside_\(name)_\(more) \(help)\n# TYPE rackside_\(name)_\(more) gauge\n"
+      text += "rackside_\(name)_\(more) \(value)\n"
+    }
+    if let last, let age = age(now: now) {
+      metric("age_seconds", "Seconds since the last \(what).", age)
+      metric("bytes", "Bytes of the last \(what).", last.bytes)
+    }
+    metric("failed", "1 if the last attempt at a \(what) failed.", failure == nil ? 0 : 1)
+    return text
+  }
+}

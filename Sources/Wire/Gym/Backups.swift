@@ -1,0 +1,102 @@
+/// A backup that was made, opened and checked.
+package struct BackupView: Codable, Sendable, Equatable {
+  /// The file's name.
+  package var name: String
+  package var at: Int
+  package var bytes: Int
+  /// The sets in it. Absent once the server was started again.
+  package var sets: Int?
+
+  package init(name: String, at: Int, bytes: Int, sets: Int? = nil) {
+    self.name = name
+    self.at = at
+    self.bytes = bytes
+    self.sets = sets
+  }
+}
+
+/// Why a backup was not made or not copied.
+package struct BackupFailure: Codable, Sendable, Equatable {
+  package var at: Int
+  /// One sentence in English, for whoever runs the server.
+  package var why: String
+
+  package init(at: Int, why: String) {
+    self.at = at
+    self.why = why
+  }
+}
+
+/// A folder that the server puts backups into.
+package struct BackupPlace: Codable, Sendable, Equatable {
+  package var path: String
+  /// Whether it is on the disk that the data is on. False while it is missing.
+  package var isOnDataDisk: Bool
+  /// Absent if there is none.
+  package var last: BackupView?
+  /// Absent once a later try succeeded.
+  package var failure: BackupFailure?
+
+  package init(path: String, isOnDataDisk: Bool = false, last: BackupView? = nil, failure: BackupFailure? = nil) {
+    self.path = path
+    self.isOnDataDisk = isOnDataDisk
+    self.last = last
+    self.failure = failure
+  }
+}
+
+/// What the server knows of its own backups.
+package struct BackupsView: Codable, Sendable, Equatable {
+  package var isNightly: Bool
+  /// From 0 to 23, in the gym's time zone.
+  package var hour: Int
+  package var daily: Int
+  package var weekly: Int
+  package var monthly: Int
+  /// Whether the folders were looked at since the start. Before that, no place has a last backup.
+  package var isKnown: Bool
+  package var isRunning: Bool
+  package var first: BackupPlace
+  /// Absent if only one folder is configured.
+  package var second: BackupPlace?
+
+  package init(
+    isNightly: Bool, hour: Int, daily: Int, weekly: Int, monthly: Int, isKnown: Bool, isRunning: Bool,
+    first: BackupPlace, second: BackupPlace?
+  ) {
+    self.isNightly = isNightly
+    self.hour = hour
+    self.daily = daily
+    self.weekly = weekly
+    self.monthly = monthly
+    self.isKnown = isKnown
+    self.isRunning = isRunning
+    self.first = first
+    self.second = second
+  }
+}
+
+/// Used as a reply, as a snapshot and as an event.
+package struct BackupsChanged: TopicEvent {
+  package static let event = "backups.changed"
+  package var backups: BackupsView
+  package init(backups: BackupsView) { self.backups = backups }
+}
+
+package struct BackupsGet: Call {
+  package static let method = "backups.get"
+  package typealias Reply = BackupsChanged
+  package var `as`: String?
+}
+
+/// Begins a backup and does not wait for its end.
+package struct BackupsMake: Call {
+  package static let method = "backups.make"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    /// False if one was being made already.
+    package var hasBegun: Bool
+    package init(hasBegun: Bool) { self.hasBegun = hasBegun }
+  }
+}

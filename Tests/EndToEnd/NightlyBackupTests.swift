@@ -1,0 +1,150 @@
+import Floor
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Server
+
+/// The backups that the server makes by itself.
+@Suite(.limitedConcurrency) struct NightlyBackupTests {
+  private static let hour = 3_600_000
+  /// 2026-11-29, 12:00 UTC.
+  private static let noon = 1_795_953_600_000
+
+  /// A clock that a test moves.
+  private final class Time: Sendable {
+    private let instant = Mutex(NightlyBackupTests.noon)
+    var now: Int { instant.withLock { $0 } }
+    func advance(_ milliseconds: Int) { instant.withLock { $0 += milliseconds } }
+    var clock: Clock { Clock { [self] in Double(now) } }
+  }
+
+  private func files(_ folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+
+  /// What the owner's page knows once nothing runs and this is so, now or later.
+  private func backups(_ owner: TestClient, when isThere: @escaping @Sendable (JSON) -> Bool) async throws -> JSON {
+    let isDone: @Sendable (JSON) -> Bool = { $0.isRunning == false && isThere($0) }
+    // It is subscribed before it asks, so it misses nothing.
+    _ = try await owner.call("topics.subscribe", ["topic": "backups"])
+    let now = try await owner.call("backups.get").backups
+    if isDone(now) { return now }
+    let event = await owner.first { $0.params.event == "backups.changed" && isDone($0.params.data.backups) }
+    return try #require(event).params.data.backups
+  }
+
+  @Test("a backup that is missing is made soon after a start, the next one at its hour, and the owner hears of both")
+  func nightly() async throws {
+    let time = Time()
+    let served = try Served({ $0.backups.firstMilliseconds = 0 }, clock: time.clock)
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let first = try await backups(owner) { !$0.first.last.isNull }
+    let name = try #require(first.first.last.name.string)
+    #expect(name == "rackside-20261129-120000.backup" && first.first.last.at.int == time.now)
+    #expect(first.first.last.sets == 0 && first.first.isOnDataDisk == true && first.second.isNull)
+    let folder = served.folder.path + "/data/backups"
+    #expect(files(folder) == [name])
+    #expect(try BackupReader(folder + "/" + name).header.gym == "Iron Yard")
+    let modes = try [folder, folder + "/" + name].map { path in
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o600])
+    // The next one is due at three.
+    time.advance(15 * Self.hour)
+    let due = time.now
+    let second = try await backups(owner) { ($0.first.last.at.int ?? 0) >= due }
+    #expect(second.first.last.name == "rackside-20261130-030000.backup")
+    #expect(files(folder).count == 2)
+  }
+
+  @Test("a gym without an owner is not backed up; a server that makes none by itself makes one when the owner asks")
+  func asked() async throws {
+    let served = try Served {
+      $0.backups.firstMilliseconds = 0
+      $0.backups.isNightly = false
+    }
+    defer { served.stop() }
+    let port = served.server.port
+    #expect(try await http(port, "/healthz").hasSuffix("\r\n\r\nok\n"))
+    let owner = try await served.setUp()
+    let none = try await backups(owner) { $0.isKnown == true }
+    #expect(none.first.last.isNull && none.first.failure.isNull && none.isNightly == false)
+    #expect(try await http(port, "/healthz").hasSuffix("\r\n\r\nok\nbackup: none yet\n"))
+    #expect(try await owner.call("backups.make").hasBegun == true)
+    let made = try await backups(owner) { !$0.first.last.isNull }
+    let bytes = try #require(made.first.last["bytes"].int)
+    let health = try await http(port, "/healthz")
+    #expect(health.contains("ok\nbackup: ") && health.hasSuffix(" seconds ago, \(bytes) bytes\n"), "\(health)")
+    let metrics = try await http(port, "/metrics")
+    #expect(metrics.contains("\nrackside_backup_bytes \(bytes)\n") && metrics.contains("\nrackside_backup_failed 0\n"))
+    #expect(metrics.contains("# TYPE rackside_backup_age_seconds gauge\nrackside_backup_age_seconds "))
+    let mara = try await served.connect()
+    _ = try await mara.signUp("Mara")
+    let refused = try #require(await mara.reply(mara.post("backups.make")))
+    #expect(refused.error.data.reason == "not_allowed")
+  }
+
+  @Test("each backup is copied to the second folder, which is named while it is missing and tried again after an hour")
+  func second() async throws {
+    let (time, disk) = (Time(), Folder())
+    let stick = disk.path + "/stick"
+    func configure(_ configuration: inout Configuration) {
+      configuration.dataDirectory = disk.path + "/data"
+      configuration.backups.secondFolder = stick
+      configuration.backups.firstMilliseconds = 0
+    }
+    let served = try Served(configure, clock: time.clock)
+    let owner = try await served.setUp()
+    let missing = try await backups(owner) { !$0.second.failure.isNull }
+    let name = try #require(missing.first.last.name.string)
+    #expect(missing.first.failure.isNull && missing.second.last.isNull)
+    #expect(missing.second.failure.why.string?.hasPrefix("\(stick) cannot be written to: ") == true)
+    #expect(files(disk.path) == ["data"])
+    let health = try await http(served.server.port, "/healthz")
+    #expect(health.hasSuffix("\nsecond backup: none yet, the last attempt failed\n"), "\(health)")
+    // It is plugged in.
+    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    try disk.write("stick/rackside-20200101-000000.backup.part", "what a crash has left")
+    time.advance(Self.hour)
+    let copied = try await backups(owner) { !$0.second.last.isNull }
+    #expect(copied.second.failure.isNull && copied.second.last == copied.first.last)
+    #expect(files(stick) == [name])
+    try BackupReader(stick + "/" + name).verify()
+    let copies = try [stick, disk.path + "/data/backups"].map {
+      try Data(contentsOf: URL(fileURLWithPath: "\($0)/\(name)"))
+    }
+    #expect(copies[0] == copies[1])
+    served.stop()
+    // A server knows again what is there, and makes none before the next is due.
+    let later = try Served(configure, clock: time.clock)
+    defer { later.stop() }
+    let again = try await later.connect()
+    _ = try await again.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
+    let known = try await backups(again) { $0.isKnown == true }
+    #expect(known.first.last == copied.first.last.without("sets"))
+    #expect(known.second.last == copied.second.last.without("sets"))
+    #expect(files(disk.path + "/data/backups") == [name])
+  }
+
+  @Test("the program's own backup has its configuration, and can be restored")
+  func program() async throws {
+    let gym = try Gym("[backup]\nnightly = false\nfolder = \"elsewhere\"")
+    _ = try await gym.owner()
+    let program = try Program(["serve", "--config", gym.config])
+    let owner = try await TestClient(port: try #require(await program.port()))
+    _ = try await owner.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
+    #expect(try await owner.call("backups.make").hasBegun == true)
+    let made = try await backups(owner) { !$0.first.last.isNull }
+    program.signal(SIGTERM)
+    #expect(await program.end().status == 0)
+    let file = try #require(made.first.last.name.string)
+    let path = gym.folder.path + "/elsewhere/" + file
+    #expect(made.first.path == .string(gym.folder.path + "/elsewhere"))
+    let checked = try await gym.run("restore", path, "--check")
+    #expect(checked.status == 0 && checked.out.contains("whole and undamaged"), "\(checked.errors)")
+    #expect(try BackupReader(path).header.section(BackupHeader.Section.configuration) != nil)
+  }
+}
