@@ -13,4 +13,5 @@ import "./social/reports.js";
 import "./gym/problems.js";
 import "./accounts/staff.js";
 import "./gym/addresses.js";
+import "./gym/backups.js";
 import "./gym/helppage.js";

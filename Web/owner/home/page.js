@@ -1,5 +1,5 @@
 // The owner's first page, at #today: who is in, the week's visits beside the last one's, how full the classes are, who is slipping
-// away (slipping.js), and the screens that are not well. While the gym is new, the next step of setting it up comes first (guide.js).
+// away (slipping.js), and the screens that are not well, with the backup (backup.js). While the gym is new, the next step of setting it up comes first (guide.js).
 import { dateText, dayAt, dayText } from "../../shared/days.js";
 import { dayKey, time, whole } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
@@ -11,6 +11,7 @@ import "../../shared/words/ownerhome.js";
 import "../../shared/parts/bar.js";
 import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
+import { backupProblem, backupRow } from "./backup.js";
 import { boards } from "./boards.js";
 import { homeData, leaveHome, staleHome } from "./data.js";
 import { guide } from "./guide.js";
@@ -27,9 +28,9 @@ noun({ address: "today", section: "today", title: "home.title", isWhole: true, d
 
 function home() {
   const known = homeData(), steps = guide(known);
-  return html`<h1 class="unseen">${t("home.title")}</h1>${steps}
+  return html`<h1 class="unseen">${t("home.title")}</h1>${backupProblem()}${steps}
     ${known.failed ? html`<p class="notice bad" role="alert">${fault(known.failed)}</p>` : null}
-    <div class="home">${inNow()}${visits(known)}<div class="home-aside">${slipping(known, Boolean(steps))}${screens()}</div><div class="home-lower">${classes(known)}${boards(known)}</div></div>`;
+    <div class="home">${inNow()}${visits(known)}<div class="home-aside">${slipping(known, Boolean(steps))}${beside()}</div><div class="home-lower">${classes(known)}${boards(known)}</div></div>`;
 }
 
 function inNow() {
@@ -89,15 +90,22 @@ function sentence(ahead) {
 
 // MARK: Beside them
 
+function beside() {
+  const rows = screens(), backup = backupRow();
+  if (!rows && !backup) return null;
+  return html`<section class="panel card home-screens" aria-labelledby="home-screens">${rows ? head("home-screens", t("home.screens"), "#devices")
+    : head("home-screens", t("backups.title"), "#backups")}<ul>${rows}${backup}</ul></section>`;
+}
+
 function screens() {
   const { devices } = app;
   // Without a connection, this page does not know how they are.
   if (!devices?.length || session.away) return null;
   const silent = devices.filter(({ online }) => !online), since = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(dayKey(at)));
-  return html`<section class="panel card home-screens" aria-labelledby="home-screens">${head("home-screens", t("home.screens"), "#devices")}<ul>${silent.slice(0, SCREENS).map((one) =>
+  return html`${silent.slice(0, SCREENS).map((one) =>
     keyed(one.id, html`<li><rack-icon name="warn"></rack-icon><span class="what"><bdi class="strong">${one.name}</bdi><span class="dim">${
       one.lastSeenAt ? t("home.screens.silent", { when: since(one.lastSeenAt) }) : t("home.screens.never")}</span></span></li>`))}${
     silent.length > SCREENS ? html`<li class="dim">${t("home.more", { n: silent.length - SCREENS })}</li>` : null}${
     silent.length === devices.length ? null : html`<li class="well"><rack-icon name="check"></rack-icon><span class="what">${t(silent.length
-      ? "home.screens.others" : "home.screens.well", { n: devices.length - silent.length })}</span></li>`}</ul></section>`;
+      ? "home.screens.others" : "home.screens.well", { n: devices.length - silent.length })}</span></li>`}`;
 }

@@ -1,0 +1,160 @@
+"""The owner's page of backups, and what the first page says of them."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.desk import owner_page
+from kit.looks import both, both_sizes
+from kit.refusals import Line
+
+HOUR = 3_600_000
+FULL = "the disk that holds /var/lib/rackside/backups is full"
+MISSING = "/media/stick/rackside cannot be written to: No such file or directory"
+STICK = {"path": "/media/stick/rackside", "isOnDataDisk": False}
+
+
+def ago(hours):
+    return int(time.time() * 1000 - hours * HOUR)
+
+
+def made(hours, **more):
+    return {"name": "rackside-20261129-020004.backup", "at": ago(hours), "bytes": 12_402_688} | more
+
+
+def backups(last=None, failure=None, second=None, **more):
+    first = {"path": "/var/lib/rackside/backups", "isOnDataDisk": True}
+    first |= {name: value for name, value in {"last": last, "failure": failure}.items() if value}
+    return {"backups": {
+        "isNightly": True, "hour": 3, "daily": 14, "weekly": 8, "monthly": 12, "isKnown": True, "isRunning": False, "first": first,
+    } | ({"second": second} if second else {}) | more}
+
+
+class Stub(Line):
+    """The owner's page with these backups. `tell` sends others."""
+
+    def __init__(self, screen, known, address="backups", **options):
+        self.known, self.begun, self.seq = known, 0, 0
+        self.page = owner_page(screen, address, **options)
+        super().__init__(self.page, answers={"topics.subscribe": self.subscribe, "backups.make": self.make})
+        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    def subscribe(self, params):
+        return {"epoch": "a-test", "seq": self.seq, "snapshot": self.known} if params["topic"] == "backups" else None
+
+    def make(self, _):
+        self.begun += 1
+        return {"hasBegun": True}
+
+    def tell(self, known):
+        self.known, self.seq = known, self.seq + 1
+        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "backups", "seq": self.seq, "event": "backups.changed", "data": known}}))
+
+
+def region(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def test_the_page_says_how_old_large_and_checked_the_last_backup_is(floor, owner, screen):
+    stub = Stub(screen, backups(made(5.2, sets=58_203), second=STICK | {"last": made(5.2)}))
+    page = stub.page
+    expect(page.get_by_text("One is made every night at 03:00. The newest of the last 14 days, 8 weeks and 12 months is kept.")).to_be_visible()
+    first, second = region(page, "Last backup"), region(page, "Second folder")
+    for fact in ("5 hours ago", "opened and checked", "12.4 MB, 58,203 sets", "/var/lib/rackside/backups"):
+        expect(first.get_by_text(fact, exact=True)).to_be_visible()
+    for fact in ("5 hours ago", "copied and read back", "12.4 MB", "/media/stick/rackside"):
+        expect(second.get_by_text(fact, exact=True)).to_be_visible()
+    # The copy is on another disk.
+    expect(page.get_by_text("If this disk dies")).to_have_count(0)
+    both_sizes(page, "backups")
+
+
+@pytest.mark.parametrize("second", [None, STICK | {"isOnDataDisk": True, "last": made(1)}])
+def test_a_gym_whose_backups_are_all_on_the_disk_of_its_data_is_warned(floor, owner, screen, second):
+    page = Stub(screen, backups(made(1), second=second)).page
+    expect(region(page, "Last backup").get_by_text("If this disk dies, the backup dies with it. Plug in a stick and set second_folder.")).to_be_visible()
+    expect(region(page, "Second folder").get_by_text('second_folder = "/media/stick/rackside"')).to_be_visible()
+    both(page, f"backups on one disk {bool(second)}")
+
+
+def test_back_up_now_begins_one_and_hears_of_its_end(floor, owner, screen):
+    stub = Stub(screen, backups(made(30)))
+    page = stub.page
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_text("The backup has begun.")).to_be_visible()
+    assert stub.begun == 1
+    stub.tell(backups(made(30), isRunning=True))
+    expect(page.get_by_role("button", name="Backing up")).to_be_disabled()
+    stub.tell(backups(made(0, sets=1)))
+    expect(page.get_by_text("Backed up: 12.4 MB, opened and checked.")).to_be_visible()
+    expect(region(page, "Last backup").get_by_text("Just now")).to_be_visible()
+    expect(region(page, "Last backup").get_by_text("12.4 MB, 1 set")).to_be_visible()
+    # One that fails says why, and is not announced as made.
+    page.get_by_role("button", name="Back up now").click()
+    stub.tell(backups(made(0), isRunning=True))
+    stub.tell(backups(made(0), {"at": ago(0), "why": FULL}))
+    expect(page.get_by_role("alert").get_by_text(re.compile(f"Today at .* it failed: {FULL}"))).to_be_visible()
+    expect(page.get_by_role("button", name="Back up now")).to_be_enabled()
+    both(page, "a failed backup")
+
+
+@pytest.mark.parametrize("known, title, sentence", [
+    (backups(made(74), {"at": ago(1), "why": FULL}), "The last backup is 3 days old", f"it failed: {FULL}."),
+    (backups(None, {"at": ago(1), "why": FULL}), "There is no backup", f"it failed: {FULL}."),
+    (backups(made(74)), "The last backup is 3 days old", "If the server’s disk dies now, everything since then is lost."),
+    (backups(isNightly=False), "There is no backup", "The server makes none by itself"),
+], ids=["old and failing", "none and failing", "old", "off"])
+def test_a_backup_that_is_too_old_is_a_problem_on_the_first_page(floor, owner, screen, known, title, sentence):
+    stub = Stub(screen, known, "today", width=1366, height=768)
+    page = stub.page
+    problem = region(page, title)
+    expect(problem).to_contain_text(sentence)
+    both(page, f"the first page, {title}", 48)
+    page.set_viewport_size({"width": 390, "height": 844})
+    both(page, f"the first page on a phone, {title}", 48)
+    expect(page.get_by_role("link", name=re.compile("^Gym ?, the backup needs you"))).to_be_attached()
+    problem.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_text("The backup has begun.")).to_be_visible()
+    problem.get_by_role("link", name="What to do").click()
+    expect(page.get_by_role("heading", name="Backups", level=1)).to_be_visible()
+    expect(region(page, title).get_by_role("listitem")).to_have_count(4)
+    both_sizes(page, f"what to do, {title}")
+    # Once one is made, all is well.
+    stub.tell(backups(made(0)))
+    expect(region(page, title)).to_have_count(0)
+    expect(page.get_by_role("navigation", name="Pages").get_by_role("link", name="Gym", exact=True)).to_be_attached()
+
+
+@pytest.mark.parametrize("known, row", [
+    (backups(made(0)), r"Backup from \d\d:\d\d\s*12.4 MB, opened and checked"),
+    (backups(made(47)), r"Backup from \d+ \w+\s*12.4 MB, opened and checked"),
+    (backups(made(30), {"at": ago(1), "why": FULL}), r"Backup from .*\s*The last try failed"),
+    (backups(made(1), second=STICK | {"failure": {"at": ago(1), "why": MISSING}}), r"Backup from .*\s*Not copied to the second folder"),
+    (backups(), r"No backup yet\s*The first one comes in a minute"),
+], ids=["today", "earlier", "failed", "not copied", "none yet"])
+def test_the_first_page_has_a_row_for_the_backup(floor, owner, screen, known, row):
+    floor.kiosk().close()
+    page = Stub(screen, known, "today", width=1366, height=768).page
+    link = page.get_by_role("region", name=re.compile("^Screens")).get_by_role("link", name=re.compile(row))
+    expect(link).to_be_visible()
+    # No problem yet.
+    expect(page.get_by_role("button", name="Back up now")).to_have_count(0)
+    page.get_by_role("button", name="Don’t show again").click()
+    expect(page.locator(".week-hours")).to_be_visible()
+    assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
+    both(page, f"the first page, {row[:16]}".replace("\\", ""), 48)
+    link.click()
+    expect(page.get_by_role("heading", name="Backups", level=1)).to_be_visible()
+
+
+def test_the_server_makes_one_when_the_owner_asks(floor, owner, screen):
+    page = owner_page(screen, "backups")
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_text(re.compile(r"^Backed up: .* MB, opened and checked\.$"))).to_be_visible()
+    expect(region(page, "Last backup").get_by_text("Just now")).to_be_visible()
+    [name] = [file.name for file in (floor.data / "backups").iterdir()]
+    assert name == owner.call("backups.get")["backups"]["first"]["last"]["name"]

@@ -1,0 +1,58 @@
+// The server's backups, at #backups: the last one of each folder, what went wrong, and “Back up now”. What it shows is in backupstate.js.
+import { DAY_MS, HOUR_MS } from "../../shared/days.js";
+import { noun } from "../../shared/register.js";
+import { head } from "../../shared/parts/head.js";
+import { html, keyed } from "../../shared/template.js";
+import { relativeDay, time, timeOfDay, whole } from "../../shared/format.js";
+import { skeleton } from "../../shared/ui.js";
+import { t } from "../../shared/words.js";
+import { OLD_MS, backUp, concern, failed, sizeOf, title, why } from "./backupstate.js";
+import { app, clock } from "../state.js";
+
+const MINUTE_MS = HOUR_MS / 60;
+
+noun({ address: "backups", section: "gym", title: "backups.title", draw: page, mark });
+
+function ago(at) {
+  const ms = Math.max(0, clock.now() - at);
+  if (ms < MINUTE_MS) return t("backups.now");
+  if (ms < HOUR_MS) return t("backups.minutes", { n: Math.floor(ms / MINUTE_MS) });
+  return ms < OLD_MS ? t("backups.hours", { n: Math.floor(ms / HOUR_MS) }) : t("backups.days", { n: Math.floor(ms / DAY_MS) });
+}
+
+function mark() {
+  return concern() ? html`<span class="silent"></span><span class="unseen">, ${t("backups.problem.mark")}</span>` : null;
+}
+
+// MARK: The page
+
+function page() {
+  const known = app.backups;
+  if (!known?.isKnown) return html`${head({ title: t("backups.title") })}${skeleton(4)}`;
+  const { isNightly, hour, daily, weekly, monthly, first, second } = known, key = concern();
+  return html`${head({ title: t("backups.title"), below: isNightly ? t("backups.nightly", { time: timeOfDay(hour * 60), daily, weekly, monthly }) : t("backups.off") })}
+    ${key ? html`<section class="panel card entry" aria-labelledby="backups-help"><h2 class="strong" id="backups-help">${title(key, known)}</h2>
+      <p>${why(known)}</p><div><h3 class="label">${t("backups.help")}</h3><ol class="backup-steps">${[1, 2, 3, 4].map((n) => keyed(n, html`<li>${t(`backups.help.${n}`)}</li>`))}</ol></div></section>` : null}
+    <div class="halves even"><section class="panel card entry" aria-labelledby="backups-first"><h2 class="label" id="backups-first">${t("backups.first")}</h2>
+      ${last(first, t("backups.none"), t("backups.checked"))}
+      ${!first.last && !first.failure && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly)}
+      ${first.isOnDataDisk && (!second || second.isOnDataDisk) ? html`<p class="notice">${t("backups.disk")}</p>` : null}
+      <div class="ends"><button type="button" class="btn go" data-live ?disabled=${known.isRunning} @click=${backUp}>${
+        t(known.isRunning ? "backups.running" : "backups.make")}</button></div></section>
+    <section class="panel card entry" aria-labelledby="backups-second"><h2 class="label" id="backups-second">${t("backups.second")}</h2>
+      ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"))}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
+      ${second?.isOnDataDisk ? how() : null}</section></div>`;
+}
+
+function last({ path, last: one }, none, checked) {
+  return html`${one ? html`<p class="backup-last"><rack-icon name="check"></rack-icon><span class="about"><span class="strong">${ago(one.at)}</span><span
+      class="dim">${checked}</span></span></p>` : html`<p class="strong">${none}</p>`}
+    <dl class="facts">${one ? html`<div><dt>${t("backups.when")}</dt><dd>${`${relativeDay(one.at, clock.now())}, ${time(one.at)}`}</dd></div>
+      <div><dt>${t("backups.size")}</dt><dd>${one.sets === undefined ? sizeOf(one) : t("backups.sets", { size: sizeOf(one), n: one.sets, sets: whole(one.sets) })}</dd></div>` : null}
+      <div><dt>${t("backups.where")}</dt><dd><bdi>${path}</bdi></dd></div></dl>`;
+}
+
+const wrong = ({ failure }, isNightly) => (failure ? html`<p class="notice bad" role="alert"><bdi>${failed(failure)}</bdi>${
+  isNightly ? ` ${t("backups.failed.again")}` : null}</p>` : null);
+
+const how = () => html`<div class="backup-how"><p class="dim">${t("backups.second.how")}</p><pre dir="ltr"><code>${t("backups.second.code")}</code></pre></div>`;
