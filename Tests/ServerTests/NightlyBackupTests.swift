@@ -23,7 +23,7 @@ struct NightlyBackupTests {
   }
 
   @Test(
-    "a folder needs a backup if it has none since then, unless a try failed in the last hour",
+    "a folder needs a backup if it has none since then, and an hour after each try that failed",
     arguments: [
       (nil, nil, true), (99, nil, true), (100, nil, false), (NightlyBackupTests.now, nil, false),
       // Made while the clock was ahead.
@@ -31,7 +31,9 @@ struct NightlyBackupTests {
       (99, NightlyBackupTests.now - NightlyBackup.pause + 1, false),
       (99, NightlyBackupTests.now - NightlyBackup.pause, true),
       // It failed while the clock was ahead.
-      (99, NightlyBackupTests.now + 1, true), (100, 50, false),
+      (99, NightlyBackupTests.now + 1, true),
+      // The owner asked for one besides the last night's.
+      (100, 150, true), (100, NightlyBackupTests.now - 1, false),
     ] as [(Int?, Int?, Bool)])
   func again(_ last: Int?, _ failed: Int?, _ isDue: Bool) {
     let place = BackupPlace(
@@ -40,7 +42,7 @@ struct NightlyBackupTests {
     #expect(NightlyBackup.isDue(place, since: 100, now: Self.now) == isDue)
   }
 
-  private static let now = 10 * NightlyBackup.pause
+  static let now = 10 * NightlyBackup.pause
 
   @Test("a monitor is told the age, the size and the failure of each folder, and no path")
   func report() {

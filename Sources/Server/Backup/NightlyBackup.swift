@@ -120,12 +120,12 @@ package final class NightlyBackup: BackupKeeper {
     return today <= now ? today : calendar.instant(day: day.adding(days: -1), minute: hour * 60)
   }
 
-  /// Whether a folder has no backup since an instant, and no try has failed in the last hour.
+  /// Whether a folder has no backup since an instant, or the last try failed. A failure waits for an hour.
   static func isDue(_ place: BackupPlace, since instant: Int, now: Int) -> Bool {
+    if let failure = place.failure { return !(0..<pause).contains(now - failure.at) }
+    guard let last = place.last else { return true }
     // One of a later time was made while the clock was ahead.
-    if let last = place.last, (instant...max(now, instant)).contains(last.at) { return false }
-    guard let failure = place.failure else { return true }
-    return !(0..<pause).contains(now - failure.at)
+    return !(instant...max(now, instant)).contains(last.at)
   }
 
   // MARK: The thread
