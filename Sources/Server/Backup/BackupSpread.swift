@@ -26,8 +26,8 @@ package enum BackupKeeping: Sendable {
   private struct Candidate {
     var name: String
     var at: Int
-    /// It was made while the clock was ahead.
-    var isLater = false
+    /// 0 if it was made while the clock was ahead.
+    var rank = 1
   }
 
   /// Chooses what is deleted.
@@ -39,9 +39,10 @@ package enum BackupKeeping: Sendable {
   ///   - newest: the name of the new backup. It stays even if the clock was set back.
   /// - Returns: names, the newest backup first.
   package func deleted(_ others: [(name: String, at: Int)], newest: String, now: Int) -> [String] {
-    let sorted = others.filter { $0.name != newest }
-      .map { Candidate(name: $0.name, at: max($0.at, 0), isLater: $0.at > now) }
-      .sorted { ($0.isLater ? 0 : 1, $0.at, $0.name) > ($1.isLater ? 0 : 1, $1.at, $1.name) }
+    let candidates = others.filter { $0.name != newest }.map { other in
+      Candidate(name: other.name, at: max(other.at, 0), rank: other.at > now ? 0 : 1)
+    }
+    let sorted = candidates.sorted { ($0.rank, $0.at, $0.name) > ($1.rank, $1.at, $1.name) }
     switch self {
     case .newest(let count): return sorted.dropFirst(max(0, count - 1)).map { $0.name }
     case .spread(let spread, let calendar):
