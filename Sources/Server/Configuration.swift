@@ -150,6 +150,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("backup", "hour", .number(0...23) { $0.backups.hour = $1 }),
     ConfigurationKey("backup", "folder", .path({ $0.backups.folder = $1 }, mayBeEmpty: true)),
     ConfigurationKey("backup", "second_folder", .path({ $0.backups.secondFolder = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("backup", "encrypt", .flag { $0.backups.isEncrypted = $1 }),
     ConfigurationKey("backup", "daily", .number(1...1_000) { $0.backups.spread.daily = $1 }),
     ConfigurationKey("backup", "weekly", .number(0...1_000) { $0.backups.spread.weekly = $1 }),
     ConfigurationKey("backup", "monthly", .number(0...1_000) { $0.backups.spread.monthly = $1 }),

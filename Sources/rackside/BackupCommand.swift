@@ -1,7 +1,6 @@
 import ArgumentParser
 import Floor
 import Foundation
-import Secrets
 import Server
 import Wire
 
@@ -16,11 +15,15 @@ struct BackupCommand: AsyncParsableCommand {
 
   @OptionGroup var options: DatabaseOptions
 
-  @Option(help: "The folder for the backup. (default: backups in the data folder)")
+  @Option(help: "The folder for the backup. (default: that of the nightly backups)")
   var to: String?
 
-  @Option(help: "How many backups stay in that folder. The oldest ones beyond that are deleted.")
-  var keep = BackupMaker.usualKeep
+  @Option(
+    help: """
+      How many backups stay in that folder. The oldest ones beyond that are deleted. (default: what stays every night in \
+      the folders of [backup], 14 in others)
+      """)
+  var keep: Int?
 
   @Flag(help: "Encrypt it with the key that 'rackside backup-key new' made.")
   var encrypt = false
@@ -29,7 +32,7 @@ struct BackupCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if keep < 1 { throw ValidationError("--keep must be at least 1.") }
+    if let keep, keep < 1 { throw ValidationError("--keep must be at least 1.") }
   }
 
   private struct Result: Encodable {
@@ -59,7 +62,7 @@ struct BackupCommand: AsyncParsableCommand {
       let maker = BackupMaker(
         configuration, configurationFile: options.configurationFile, program: (path: program, version: programVersion))
       do {
-        let key = try encrypt ? newestKey(configuration) : nil
+        let key = try encrypt ? BackupKeys(directory: configuration.dataDirectory).newest() : nil
         return try maker.run(to: to, keep: keep, key: key, now: Clock.system.now)
       } catch let error as BackupError {
         if json { printJSON(Failure(problem: "\(error)")) }
@@ -83,14 +86,6 @@ struct BackupCommand: AsyncParsableCommand {
     }
     if !backup.deleted.isEmpty { printLine("Deleted \(grouped(backup.deleted.count, "older backup")).") }
   }
-}
-
-/// - Throws: `BackupError` `.key` if there is none.
-private func newestKey(_ configuration: Configuration) throws -> BackupKey {
-  guard let newest = try BackupKeys(directory: configuration.dataDirectory).all().first else {
-    throw BackupError.noKey
-  }
-  return newest.key
 }
 
 func printJSON(_ value: some Encodable) {

@@ -43,16 +43,23 @@ package struct BackupMaker: Sendable {
   ///
   /// It opens the database for reading only and does not take the server's lock.
   /// - Parameters:
-  ///   - directory: `backups` in the data folder if nil.
-  ///   - keep: how many backups stay in the directory, at least 1.
+  ///   - directory: the folder of the nightly backups if nil.
+  ///   - keep: how many backups stay in the directory, at least 1. If nil, what stays in the folders of the nightly
+  ///     backups is what stays every night, and `usualKeep` in others.
   ///   - key: encrypts the backup. Then nothing of it is in clear in the directory at any moment, since what was deleted
   ///     on a stick can be found again.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
   package func run(
-    to directory: String? = nil, keep: Int = BackupMaker.usualKeep, key: BackupKey? = nil, now: Int
+    to directory: String? = nil, keep: Int? = nil, key: BackupKey? = nil, now: Int
   ) throws -> Backup {
-    let path = directory ?? configuration.dataDirectory + "/backups"
-    var backup = try run(in: path, keeping: .newest(keep), key: key, now: now)
+    let path = directory ?? configuration.backupFolder
+    // Otherwise one backup by hand would delete the nightly ones of past months.
+    let isNightly = [configuration.backupFolder, configuration.backups.secondFolder].contains { isSame(path, $0) }
+    let keeping: BackupKeeping =
+      if let keep { .newest(keep) } else if isNightly {
+        .spread(configuration.backups.spread, try configuration.calendar)
+      } else { .newest(BackupMaker.usualKeep) }
+    var backup = try run(in: path, keeping: keeping, key: key, now: now)
     if directory != nil, configuration.isOnDataDisk(path) {
       backup.warnings.append(
         "This is the disk that the data is on: if it dies, the backup is lost as well. Is the stick plugged in?")

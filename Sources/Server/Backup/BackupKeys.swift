@@ -34,6 +34,13 @@ package struct BackupKeys {
     }
   }
 
+  /// The key that new backups are encrypted with.
+  /// - Throws: `BackupError` `.key` if there is none, and as `all`.
+  package func newest() throws -> BackupKey {
+    guard let newest = try all().first else { throw BackupError.noKey }
+    return newest.key
+  }
+
   /// Makes a key the one that new backups are encrypted with.
   /// - Parameter day: `YYYY-MM-DD`.
   /// - Throws: `BackupError`; the keys are then as they were.

@@ -10,6 +10,8 @@ package struct BackupSettings: Sendable, Equatable {
   /// Where a copy goes as well, such as a stick. Empty if there is none.
   package var secondFolder = ""
   package var spread = BackupSpread()
+  /// With the newest of `BackupKeys`. A night without a key fails.
+  package var isEncrypted = false
   /// How long a server runs before it makes a backup that was missed. Not a key of the file.
   package var firstMilliseconds = 60_000
 

@@ -1,6 +1,6 @@
 import CLinux
 import Dispatch
-package import Floor
+import Floor
 import Foundation
 import Gym
 import Logging
@@ -217,7 +217,9 @@ package final class NightlyBackup: BackupKeeper {
   private func make(now: Int) {
     let path = configuration.backupFolder
     do {
-      let made = try maker.run(in: path, keeping: keeping, now: now)
+      let keys = BackupKeys(directory: configuration.dataDirectory)
+      let key = configuration.backups.isEncrypted ? try keys.newest() : nil
+      let made = try maker.run(in: path, keeping: keeping, key: key, now: now)
       for warning in made.warnings { log.warning("the backup was made", metadata: ["but": "\(warning)"]) }
       log.notice("backed up", metadata: ["file": "\(made.file)", "bytes": "\(made.bytes)", "sets": "\(made.sets)"])
       let name = URL(fileURLWithPath: made.file).lastPathComponent
