@@ -30,8 +30,8 @@ import Testing
     #expect(ended.status == 0, "\(ended.errors)")
   }
 
-  func backUp(_ gym: Gym) async throws -> String {
-    let ended = try await gym.run("backup", "--json")
+  func backUp(_ gym: Gym, _ more: String...) async throws -> String {
+    let ended = try await gym.run(["backup", "--json"] + more)
     #expect(ended.status == 0 && ended.json.ok == true, "\(ended.errors)")
     return try #require(ended.json.file.string)
   }
@@ -131,14 +131,14 @@ import Testing
   func keep() async throws {
     let gym = try await makeGym()
     let folder = gym.folder.path + "/data/backups"
-    let first = try await gym.run("backup")
+    let first = try await gym.run("backup", "--keep", "14")
     #expect(first.status == 0)
     let line =
       /Backed up 2 sets to (.+\/data\/backups\/rackside-\d{8}-\d{6}\.backup), \d+\.\d MB, opened and checked\.\n/
     #expect(first.out.wholeMatch(of: line) != nil, "\(first.out)")
     try gym.folder.write("data/backups/rackside-20200101-000000.backup", "not a backup")
     try gym.folder.write("data/backups/notes.txt", "mine")
-    let kept = [try await backUp(gym), try await backUp(gym)]
+    let kept = [try await backUp(gym, "--keep", "14"), try await backUp(gym, "--keep", "14")]
     let last = try await gym.run("backup", "--keep", "2", "--json")
     #expect(last.status == 0 && last.json.deleted.array.count == 2)
     let names = [kept[1], try #require(last.json.file.string)].map { URL(fileURLWithPath: $0).lastPathComponent }

@@ -123,6 +123,12 @@ final class Gym: Sendable {
   func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) async throws
     -> Program.Ended
   {
+    try await run(arguments, input: input, environment: environment)
+  }
+
+  func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) async throws
+    -> Program.Ended
+  {
     try await Program.run(arguments + ["--config", config], input: input, environment: environment)
   }
 

@@ -26,15 +26,17 @@ struct BackupSpreadTests {
         deleted: ["2026-11-27 03:00:00", "2026-11-26 03:00:00"]),
       Case(
         description: "the newest of a day", spread: BackupSpread(daily: 2, weekly: 0, monthly: 0),
-        others: ["2026-11-29 01:00:00", "2026-11-28 20:00:00", "2026-11-28 03:00:00"],
-        deleted: ["2026-11-29 01:00:00", "2026-11-28 03:00:00"]),
+        others: ["2026-11-28 20:00:00", "2026-11-28 03:00:00"], deleted: ["2026-11-28 03:00:00"]),
+      Case(
+        description: "all of today", spread: BackupSpread(daily: 1, weekly: 0, monthly: 0), now: "2026-11-29 23:59:59",
+        others: ["2026-11-29 23:59:58", "2026-11-29 03:00:00", "2026-11-29 00:00:00", "2026-11-28 23:59:59"],
+        deleted: ["2026-11-28 23:59:59"]),
       Case(
         description: "days without a backup do not count", spread: BackupSpread(daily: 2, weekly: 0, monthly: 0),
         others: ["2026-11-02 03:00:00", "2026-10-01 03:00:00"], deleted: ["2026-10-01 03:00:00"]),
       Case(
         description: "a day ends at the gym's midnight", spread: BackupSpread(daily: 3, weekly: 0, monthly: 0),
-        others: ["2026-11-29 00:00:00", "2026-11-28 23:59:59", "2026-11-28 00:00:00", "2026-11-27 23:59:59"],
-        deleted: ["2026-11-29 00:00:00", "2026-11-28 00:00:00"]),
+        others: ["2026-11-28 23:59:59", "2026-11-28 00:00:00", "2026-11-27 23:59:59"], deleted: ["2026-11-28 00:00:00"]),
       Case(
         description: "weeks begin on Monday", spread: BackupSpread(daily: 1, weekly: 2, monthly: 0),
         others: ["2026-11-23 03:00:00", "2026-11-22 23:59:59", "2026-11-16 00:00:00", "2026-11-15 23:59:59"],

@@ -3,7 +3,7 @@ package import Gym
 /// Which older backups of a gym stay: many of the last days, and some that are much older, since a mistake may be found
 /// after months.
 package struct BackupSpread: Sendable, Equatable {
-  /// The newest backup stays of each of so many days that have one; at least 1.
+  /// All of today's stay, and the newest of each of so many days that have one; at least 1.
   package var daily = 14
   /// The same for weeks, which begin on Monday.
   package var weekly = 8
@@ -60,6 +60,9 @@ package enum BackupKeeping: Sendable {
         if seen.insert(span(calendar.calendarDay(at: one.at))).inserted { kept.insert(one.name) }
       }
     }
+    // Somebody who finds a mistake of today needs a backup from before it, which the newest one is not.
+    let today = sorted.first.map { calendar.calendarDay(at: $0.at) }
+    for one in sorted where calendar.calendarDay(at: one.at) == today { kept.insert(one.name) }
     keep(spread.daily) { $0.number }
     keep(spread.weekly) { $0.monday.number }
     keep(spread.monthly) { $0.year * 12 + $0.month }
