@@ -44,6 +44,11 @@ extension Words {
     return people ?? age
   }
 
+  /// Which rows of a list are shown.
+  func range(_ rows: Range<Int>, of all: Int) -> String {
+    rows.count == 1 ? "\(rows.upperBound) of \(all)" : "\(rows.lowerBound + 1) to \(rows.upperBound) of \(all)"
+  }
+
   var noBoards: String { "No boards yet. The owner chooses which ones this display shows." }
   var noneOnBoard: String { "Nobody is on this board yet." }
 }

@@ -14,11 +14,26 @@ package struct ShownBoards: TopicState {
     if event == LiftBoardsShown.event { try begin(data) }
   }
 
-  /// The board to show now. All displays show the same one, by the server's clock.
-  func turn(at time: Double) -> LiftBoardWall? {
+  /// What is shown at a time: a list, or several that fit one page together.
+  struct Shown: Equatable {
+    var list: LiftBoardWall
+    /// Which rows of the list are on the page.
+    var rows: Range<Int>
+
+    var isWhole: Bool { rows.count == list.rows.count }
+  }
+
+  /// The page to show now; empty without boards. Displays of one size show the same one, by the server's clock.
+  /// - Parameter rows: the rows that a page has, at least 1.
+  func page(at time: Double, rows: Int) -> [Shown] {
     let filled = boards.filter { !$0.rows.isEmpty }
     let all = filled.isEmpty ? boards : filled
-    return all.isEmpty ? nil : all[Int(time / Self.turnMilliseconds) % all.count]
+    // On a single row there is only the title, so that nothing is split.
+    let packer = PagePacker(rows: rows, gap: 1, alone: rows > 1 ? rows - 1 : .max)
+    let pages = packer.pages(of: all.map { PagePacker.List(board: $0.board.id, rows: $0.rows.count) })
+    guard !pages.isEmpty else { return [] }
+    let page = pages[Int(time / Self.turnMilliseconds) % pages.count]
+    return page.joined().map { Shown(list: all[$0.list], rows: $0.rows) }
   }
 
   private static let turnMilliseconds = 12_000.0

@@ -2,40 +2,89 @@ import Gym
 import Wire
 
 extension Screen {
-  /// One of the gym's boards; they take turns.
+  /// One page of the gym's boards; the pages take turns.
   func liftBoard(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
     guard area.rows > 0 else { return }
-    guard let shown = display.liftBoards.state.turn(at: time) else {
+    let page = display.liftBoards.state.page(at: time, rows: area.rows)
+    guard let first = page.first else {
       for (index, line) in wrap(words.noBoards, max(1, area.columns)).prefix(area.rows).enumerated() {
         canvas.put(line, row: area.row + index, column: area.column, width: area.columns, index == 0 ? .strong : .dim)
       }
       return
     }
+    guard page.count == 1 else {
+      sharedPage(page, unit(display), area, &canvas)
+      return
+    }
+    let shown = first.list
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
     // A long name goes on in the rows that nobody on the board needs. On a very narrow one it would be a pile of syllables.
-    let free = area.columns < 8 ? 0 : max(0, area.rows - 1 - max(1, shown.rows.count))
+    let free = area.columns < 8 ? 0 : max(0, area.rows - 1 - max(1, first.rows.count))
     let title = Printable.lines(Printable.clean(name), area.columns, rows: 1 + free)
     for (index, line) in title.dropLast().enumerated() {
       canvas.put(line, row: area.row + index, column: area.column, width: area.columns, .strong)
     }
     let row = area.row + title.count - 1
-    var taken = canvas.put(title[title.count - 1], row: row, column: area.column, width: area.columns, .strong)
-    if let part = words.boardClass(shown, in: unit(display)), taken + 2 < area.columns {
+    // Of a list that goes on, how far this page is matters more than what the board ranks.
+    let range = first.isWhole ? "" : words.range(first.rows, of: shown.rows.count)
+    let width = area.columns - (range.isEmpty ? 0 : CellWidth.of(range) + 2)
+    var taken = canvas.put(title[title.count - 1], row: row, column: area.column, width: max(0, width), .strong)
+    if let part = words.boardClass(shown, in: unit(display)), taken + 2 < width {
       taken += 2
       taken += canvas.put(
-        part, row: row, column: area.column + taken, width: area.columns - taken, .ink)
+        part, row: row, column: area.column + taken, width: width - taken, .ink)
     }
-    if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= area.columns {
+    if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= width {
       canvas.put(metric, row: row, column: area.column + taken + 2, .dim)
+    }
+    if !range.isEmpty {
+      canvas.put(range, row: row, column: area.column, width: area.columns, .dim, side: .right)
     }
     if shown.rows.isEmpty, area.rows > 1 {
       canvas.put(words.noneOnBoard, row: row + 1, column: area.column, width: area.columns, .dim)
     }
     let columns = BoardColumns(area.columns)
-    for (index, place) in shown.rows.prefix(max(0, area.rows - title.count)).enumerated() {
+    for (index, place) in shown.rows[first.rows].prefix(max(0, area.rows - title.count)).enumerated() {
       liftRow(
         place, on: shown.board, unit(display), columns, row: row + 1 + index, column: area.column, &canvas)
+    }
+  }
+
+  /// Several lists below one another. Of a board with more than one, only the first heading has its name.
+  private func sharedPage(_ page: [ShownBoards.Shown], _ unit: WeightUnit, _ area: CellRect, _ canvas: inout Canvas) {
+    let columns = BoardColumns(area.columns)
+    var row = area.row
+    var before: LiftBoard?
+    for one in page {
+      heading(one.list, isNamed: before?.id != one.list.board.id, unit, row: row, area, &canvas)
+      for (index, place) in one.list.rows[one.rows].enumerated() {
+        liftRow(place, on: one.list.board, unit, columns, row: row + 1 + index, column: area.column, &canvas)
+      }
+      row += one.rows.count + 2
+      before = one.list.board
+    }
+  }
+
+  private func heading(
+    _ shown: LiftBoardWall, isNamed: Bool, _ unit: WeightUnit, row: Int, _ area: CellRect, _ canvas: inout Canvas
+  ) {
+    let metric = words.boardMetric(shown.board.metric)
+    let part = words.boardClass(shown, in: unit)
+    guard isNamed || part == nil else {
+      canvas.put(part ?? "", row: row, column: area.column, width: area.columns, .ink)
+      return
+    }
+    // A long name leaves the class its columns: without it, nobody knows which list this is.
+    let room = part.map { min(CellWidth.of($0) + 2, area.columns / 2) } ?? 0
+    var taken = canvas.put(
+      shown.board.exerciseName ?? metric, row: row, column: area.column, width: area.columns - room, .strong)
+    if let part {
+      taken += 2
+      taken += canvas.put(part, row: row, column: area.column + taken, width: max(0, area.columns - taken), .ink)
+    }
+    if shown.board.exerciseName != nil, taken + 2 + CellWidth.of(metric) <= area.columns {
+      canvas.put(metric, row: row, column: area.column + taken + 2, .dim)
     }
   }
 
