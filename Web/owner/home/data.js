@@ -1,6 +1,6 @@
 // What the owner's first page shows. Contract: homeData() → {week, slipping, plans, boards: the replies to attendance.week,
-// attendance.slipping, classes.all and boards.list, or undefined until they are known; leaders: a map from the boards that are shown to
-// their first rows, or undefined; sessions: this week's, kept up to date by topic `classes`, or undefined; failed: an
+// attendance.slipping, classes.all and boards.list, or undefined until they are known; lists: a map from the boards that are shown to
+// their lists, or undefined; sessions: this week's, kept up to date by topic `classes`, or undefined; failed: an
 // error or null}; loads at the first call with a line, at each visit, each five minutes and hour, and the week alone when somebody has
 // come; what is known stays meanwhile.
 import { classesOf } from "../../shared/calendar/classes/book.js";
@@ -8,7 +8,7 @@ import { mondayOf, shift } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
 import { desk } from "../floor/desk.js";
 import { app, clock, session } from "../state.js";
-import { mostUsed } from "./boards.js";
+import { mostUsed, partsOf } from "./boards.js";
 
 // ms. No more often than the second, however many come.
 const EACH_MS = 300_000, LEAST_MS = 15_000, AGAIN_MS = 30_000;
@@ -53,7 +53,7 @@ async function load(count) {
   const asked = { week: "attendance.week", slipping: "attendance.slipping", plans: "classes.all", boards: "boards.list" };
   const all = await Promise.allSettled(Object.values(asked).map((method) => session.ask(method)));
   Object.keys(asked).forEach((name, i) => { if (all[i].status === "fulfilled") mine[name] = all[i].value; });
-  if (mine.boards) await leaders(mine);
+  if (mine.boards) await lists(mine);
   failed(mine, all.find(({ status }) => status === "rejected")?.reason ?? null);
   app.refresh();
 }
@@ -63,9 +63,15 @@ function failed(mine, error) {
   if (error) mine.askedAt = performance.now() - EACH_MS + AGAIN_MS;
 }
 
-// A board that cannot be read stands there without its first.
-async function leaders(mine) {
-  const shown = mostUsed(mine.boards.boards);
-  const pages = await Promise.allSettled(shown.map(({ board }) => session.ask("boards.show", { board: board.id })));
-  mine.leaders = new Map(shown.map(({ board }, i) => [board.id, pages[i].value?.rows[0] ?? null]));
+// The lists that walls show of a board, or that of everybody. A list that cannot be read is left out, and a board without any that
+// can be read stands there alone.
+async function lists(mine) {
+  const shown = mostUsed(mine.boards.boards).map(({ board }) => board), found = new Map();
+  // One board after another, so that a gym with many classes does not ask for all of them at once.
+  for (const board of shown) {
+    const parts = partsOf(board), pages = await Promise.allSettled(parts.map((part) => session.ask("boards.show", { board: board.id, ...part })));
+    const some = parts.flatMap((part, i) => (pages[i].value?.rows.length ? [{ ...part, rows: pages[i].value.rows }] : []));
+    if (some.length || pages.every(({ status }) => status === "fulfilled")) found.set(board.id, some);
+  }
+  mine.lists = found;
 }
