@@ -140,6 +140,8 @@ def test_one_name_fills_the_wall_and_no_name_says_how_to_join(wall):
     # A board without rows shares no page.
     expect(empty.locator(".lifts .group")).to_have_count(0)
     expect(empty.locator(".lifts .dots i")).to_have_count(2)
+    panel, dots = (empty.locator(name).bounding_box() for name in (".lifts", ".lifts .dots"))
+    assert dots["y"] > panel["y"] + 0.9 * panel["height"]
     shot(empty, "empty")
 
 
