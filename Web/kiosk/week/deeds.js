@@ -12,17 +12,20 @@ import { app, live } from "../base/app.js";
 import { act, bookingOf } from "../person/booking.js";
 import { calm, isOff } from "../person/screen.js";
 import { wishFor } from "../person/wish.js";
+import { aboutAppointment } from "./appointments.js";
 import { dayFor, itemOf, planText } from "./plans.js";
 import { movePlan, put } from "./state.js";
 
 const weekday = (day) => dateText(dayAt(day), { weekday: "long" });
 
 export function deeds(known) {
-  const { person, state, sessions } = known, error = person ? bookingOf(person).error ?? known.plansFailed : null;
+  const { person, state, sessions } = known, error = person ? bookingOf(person).error ?? known.failed : null;
   const session = state.chosen?.session && sessions.find(({ id }) => id === state.chosen.session);
-  const { moving } = state, chosen = state.chosen?.plan && itemOf(known, state.chosen.plan);
+  const { moving } = state, meeting = state.chosen?.appointment && known.appointments.find(({ id }) => id === state.chosen.appointment);
+  const chosen = state.chosen?.plan && itemOf(known, state.chosen.plan);
   const { offer } = known, shown = moving ? ["move", aside(known, moving)] : session ? ["class", aboutClass(known, session)]
-    : chosen ? [state.chosen.plan, aboutPlan(known, chosen)] : offer ? ["offer", aboutPlan(known, offer.item)] : ["hint", hint(known)];
+    : meeting ? ["appointment", aboutAppointment(known, meeting)]
+      : chosen ? [state.chosen.plan, aboutPlan(known, chosen)] : offer ? ["offer", aboutPlan(known, offer.item)] : ["hint", hint(known)];
   // The text is in one element that stays, so that a screen reader hears what changes.
   const [key, { icon, title, text, buttons: some }] = shown;
   return html`<section class="week-deeds panel" aria-label=${t("week.deeds")}>${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}

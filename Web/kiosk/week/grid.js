@@ -1,7 +1,8 @@
 // The week as a grid: a column for each day, in portrait a row. Contract: grid(known) → template; known: {person, state, today, days,
-// sessions, plans, offer} of page.js. While nothing else is chosen, the day of the offer (plans.js) has it in its cell.
+// sessions, appointments, plans, offer} of page.js. While nothing else is chosen, the day of the offer (plans.js) has it in its cell.
 import { itemsOn } from "../../shared/calendar/calendar.js";
 import { partOf, partsOf } from "../../shared/calendar/classes/parts.js";
+import { standing as standingOf } from "../../shared/calendar/appointments/row.js";
 import { standing } from "../../shared/calendar/classes/row.js";
 import { dateText, dayAt } from "../../shared/days.js";
 import { dayKey, time } from "../../shared/format.js";
@@ -10,6 +11,7 @@ import { t } from "../../shared/words.js";
 import { app, isPortrait, live } from "../base/app.js";
 import { bookingOf } from "../person/booking.js";
 import { calm, isOff } from "../person/screen.js";
+import { tile as appointment } from "./appointments.js";
 import { planText } from "./plans.js";
 import { keyOf, movePlan, put } from "./state.js";
 
@@ -18,7 +20,7 @@ const LOW = 700;
 const isSet = ({ moving, chosen }) => Boolean(moving || chosen);
 
 export function grid(known) {
-  const { person, state, today, days, sessions } = known, parts = partsOf(sessions), now = app.clock.now();
+  const { person, state, today, days, sessions, appointments } = known, parts = partsOf([...sessions, ...appointments]), now = app.clock.now();
   const place = days.indexOf(today), offer = isSet(state) ? null : known.offer;
   return html`<div class=${`week-grid rows-${parts.length + (person ? 1 : 0)}${person ? " with-own" : ""}`}>
     ${place < 0 ? null : html`<i class=${`week-now at-${place}`}></i>`}
@@ -28,7 +30,7 @@ export function grid(known) {
       <h2 id=${`week-${day}`}><span class="number">${Number(day.slice(8))}</span> <span>${day === today ? t("cal.now")
         : dateText(dayAt(day), { weekday: "short" })}</span></h2>
       ${person ? own(known, day, offer) : null}
-      ${parts.map((part) => keyed(part, cell(known, day, sessions.filter((each) => dayKey(each.startsAt) === day && partOf(each) === part), now)))}
+      ${parts.map((part) => keyed(part, cell(known, day, part, now)))}
     </section>`))}</div>
     ${parts.length ? null : html`<p class="week-none dim">${t("week.none")}</p>`}`;
 }
@@ -59,7 +61,7 @@ function plan({ person, state }, item) {
     ? calm(person, () => put(person, { chosen: null })) : () => put(person, { chosen: { plan: key }, moving: null })}>${inside}</button>`;
 }
 
-// MARK: Classes
+// MARK: Classes and appointments
 
 // What a tile says of its places.
 function standingText(session, booking, now) {
@@ -71,17 +73,20 @@ function standingText(session, booking, now) {
   return { text: session.left === undefined ? t("class.free") : t("week.left", { n: session.left }), tone: session.left <= 2 ? "few" : "" };
 }
 
-function cell(known, day, some, now) {
-  const { person } = known, most = isPortrait() || window.innerHeight <= LOW ? 1 : 2;
+function cell(known, day, part, now) {
+  const { person, sessions, appointments } = known, own = new Set(appointments);
+  const some = [...appointments, ...sessions].filter((each) => dayKey(each.startsAt) === day && partOf(each) === part)
+    .toSorted((a, b) => a.startsAt - b.startsAt), keyIn = (each) => `${own.has(each) ? "appointment" : "class"} ${each.id}`;
+  const most = isPortrait() || window.innerHeight <= LOW ? 1 : 2;
   if (some.length <= most) return html`<ul class=${`week-cell${some.length > 1 ? " two" : ""}`}>${some.map((each) =>
-    keyed(each.id, html`<li>${tile(known, each, now)}</li>`))}</ul>`;
+    keyed(keyIn(each), html`<li>${(own.has(each) ? appointment : tile)(known, each, now)}</li>`))}</ul>`;
   // Too many for a thumb: the cell as a whole leads to the list of its day.
-  const said = (each) => (person?.classes.booking(each.id) ? standing(each, person.classes.booking(each.id), now) : null);
+  const said = (each) => (own.has(each) ? standingOf(each) : person?.classes.booking(each.id) ? standing(each, person.classes.booking(each.id), now) : null);
   // One's own first, and what takes place before what is over or called off.
   const rank = (each) => (said(each) ? 0 : each.cancelled ? 3 : each.endsAt > now ? 1 : 2);
   const shown = some.toSorted((a, b) => rank(a) - rank(b) || a.startsAt - b.startsAt).slice(0, most), isMine = shown.some((each) => said(each)?.tone === "good");
   return html`<ul class="week-cell"><li><button type="button" class=${`week-class crowd-of${isMine ? " good" : ""}`} @click=${() =>
-    put(person, { view: "day", day, cameFrom: "week" })}>${shown.map((each) => keyed(each.id, html`<span class="line"><span class="number">${
+    put(person, { view: "day", day, cameFrom: "week" })}>${shown.map((each) => keyed(keyIn(each), html`<span class="line"><span class="number">${
       time(each.startsAt)}</span> <bdi>${each.name}</bdi>${said(each) || each.cancelled ? html` <span class="said">${said(each)?.pill ?? t("class.cancelled")}</span>`
       : null}</span>`))}<span class="dim">${t("week.more", { n: some.length - shown.length })}</span></button></li></ul>`;
 }

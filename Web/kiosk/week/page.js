@@ -1,5 +1,5 @@
-// The calendar at the kiosk: a week in one grid, first the member's own plan and then the gym's classes; a month; and the list of
-// a day. Contract: weekPage(person) → the page of a member; weekFront() → the same without a login, with the classes alone.
+// The calendar at the kiosk: a week in one grid, first the member's own plan and then the gym's classes and the member's
+// appointments; a month; and the list of a day. Contract: weekPage(person) → the page of a member; weekFront() → the same without a login, with the classes alone.
 // What is tapped in the week is described below it, with what can be done (deeds.js). Nothing changes without a button that says so.
 import { itemsOn, weeksOf } from "../../shared/calendar/calendar.js";
 import { holds } from "../../shared/calendar/classes/book.js";
@@ -20,6 +20,7 @@ import { app, show } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
 import { act, bookingOf, gymClasses } from "../person/booking.js";
 import { wishFor } from "../person/wish.js";
+import { appointmentsFor, holding, rows } from "./appointments.js";
 import { deeds } from "./deeds.js";
 import { grid } from "./grid.js";
 import { month } from "./month.js";
@@ -46,8 +47,9 @@ function page(person, leave) {
   // The days around the week say what a workout that is moved to its edge would stand beside.
   const around = [shift(from, -1), shift(to, 1)], book = person?.classes ?? gymClasses();
   const { sessions: all, isKnown, error } = book.days(...around), plans = plansFor(person, ...around);
-  const known = { person, state, today, days, plans: plans.data, plansFailed: plans.error, booked: bookedOf(person, all),
-    sessions: all.filter(({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to) };
+  const own = appointmentsFor(person, state.day), isIn = ({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to;
+  const known = { person, state, today, days, plans: plans.data, failed: plans.error ?? own.error, booked: bookedOf(person, all),
+    sessions: all.filter(isIn), appointments: holding(own).filter(isIn) };
   known.offer = offerOf(known);
   const back = () => {
     if (person && bookingOf(person).sure !== null) put(person, {});
@@ -62,7 +64,7 @@ function page(person, leave) {
       rest: html`<div class="week-turn">${turn(known, -1, "back")}${segments({ label: t("cal.views"), value: state.view,
         set: (view) => put(person, { view, moving: null }), options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}${turn(known, 1, "next")}</div>
       ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}` })}
-    ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
+    ${!isKnown || own.loading && !own.data ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
         book.stale();
         app.refresh();
       }}>${t("week.retry")}</button>` }) : skeleton(5)
@@ -90,14 +92,16 @@ const bookedOf = (person, all) => all.filter((each) => holds(each, person?.class
 
 // MARK: A day
 
-function list({ person, state: { day }, today, sessions, plans, plansFailed }) {
-  const items = plans ? itemsOn(day, plans) : [], some = sessions.filter(({ startsAt }) => dayKey(startsAt) === day);
-  const error = person ? bookingOf(person).error ?? plansFailed : null;
+function list(known) {
+  const { person, state: { day }, today, sessions, appointments, plans, failed } = known, isOn = ({ startsAt }) => dayKey(startsAt) === day;
+  const items = plans ? itemsOn(day, plans) : [], some = sessions.filter(isOn), own = appointments.filter(isOn);
+  const error = person ? bookingOf(person).error ?? failed : null;
   return html`<section class="week-list panel" tabindex="-1">${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
     ${items.length ? html`<ul class="week-items">${items.map((item, i) => keyed(i, html`<li><part-icon part=${item.part} look=${
       item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${planText(item)}</p></li>`))}</ul>` : null}
+    ${own.length ? rows(known, own) : null}
     ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
-      : items.length || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
+      : items.length || own.length || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
 }
 
 function row(person, session) {

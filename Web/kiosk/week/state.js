@@ -1,5 +1,5 @@
 // What the page of the week shows and how it changes. Contract: stateOf(person) → {view: "week" | "month" | "day", day, chosen:
-// {session} | {plan: key} | null, moving: an item of itemsOn | null}; `day` is in the week, or the month, that is shown, and today
+// {session} | {appointment} | {plan: key} | null, moving: an item of itemsOn | null}; `day` is in the week, or the month, that is shown, and today
 // until it is turned; person is null on the front.
 //   put(person, values) redraws; keyOf(plan) → its key, which stays when the calendar is read again.
 //   plansFor(person, from, to) → the reply to schedule.month in `data`, or {} on the front;

@@ -1,6 +1,6 @@
 // An appointment as text and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the
 // same without the end; standing(one) → {pill, tone}; holds(one): whether it blocks its time; factsOf(one, side) → with
-// whom, where; row(one, {now, side, deeds, dated, isShared}) → template of an <li>'s content.
+// whom, where; callsOf(one, now): whether its call can be joined; row(one, {now, side, deeds, dated, isShared}) → template of an <li>'s content.
 import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
 import { day, relativeDay, time } from "../../format.js";
@@ -28,7 +28,7 @@ export const factsOf = (one, side) => [side && t("appt.with", { name: (side === 
   one.room?.name, one.series ? t("appt.series") : null].filter(Boolean).join(" · ");
 
 // Not before the trainer has said yes.
-const callsOf = (one, now) => Boolean(one.link) && one.state === "confirmed" && now < one.endsAt;
+export const callsOf = (one, now) => Boolean(one.link) && one.state === "confirmed" && now < one.endsAt;
 
 // Nobody joins a call on a screen that is everybody's, and its browser has no way back to the page.
 const call = (one, now, isShared) => (isShared ? html`<p class="small">${t("appt.call.phone")}</p>` : html`<p><a class="link"

@@ -36,6 +36,7 @@ export default {
   "week.move": "Move",
   "week.move.to": "Move to {day}",
   "week.move.today": "Move to today",
+  "week.appt": "Move or cancel",
   "week.move.how": "Tap a day in the row “You”.",
   "week.moved": "{name} is now on {day}.",
 };
