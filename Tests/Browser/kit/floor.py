@@ -37,9 +37,16 @@ def fonts():
     return folder.name
 
 
-def midday():
-    """A time zone where it is between 8 and 20 o'clock now, so that what begins soon begins today."""
-    return "Etc/GMT-8" if time.gmtime().tm_hour < 12 else "Etc/GMT+4"
+def midday(not_on=None):
+    """A time zone where it is between 8 and 20 o'clock now, so that what begins soon begins today. With a weekday (0 is Monday) it
+    is one of the days around that one there, as near to midday as there is: at every moment, two dates are somewhere today."""
+    if not_on is None:
+        return "Etc/GMT-8" if time.gmtime().tm_hour < 12 else "Etc/GMT+4"
+    there = {ahead: time.gmtime(time.time() + ahead * 3600) for ahead in range(-12, 15)}
+    ahead = min((each for each in there if there[each].tm_wday != not_on), key=lambda each: abs(60 * there[each].tm_hour
+        + there[each].tm_min - 720))
+    # The sign of these names is the other way round.
+    return f"Etc/GMT{-ahead:+d}"
 
 
 class Refused(Exception):
