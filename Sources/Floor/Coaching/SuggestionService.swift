@@ -15,6 +15,8 @@ struct SuggestionService: Service {
   static let pastWorkouts = 12
   /// The share of the predicted load after a long break.
   static let comebackShare = 0.9
+  /// After so many days without a lift its old loads say nothing: it is a new start, as on the pages (`NEW_DAYS`).
+  static let newStartDays = 365
 
   func register(in registry: inout Registry) {
     registry.query(SuggestionsToday.self, .login, cost: .heavy) { caller, call, tx in
@@ -35,12 +37,18 @@ struct SuggestionService: Service {
         params: ["min": Double(allowed.lowerBound), "max": Double(allowed.upperBound)])
     }
     let (suggestions, listed) = try self.suggestions(for: member, aims, minutes, now, tx)
+    // The evaluation says to rest and go lighter then. A full load here would contradict it.
+    let goesLighter = try EvaluationService.advisesRest(member.id, at: now, tx)
     var cards = try suggestions.cards().map { card in
       var card = card
-      if card.routine == nil { card.plan = try loaded(card.plan, suggestions, member, now, tx) }
+      if goesLighter {
+        if !card.plan.isEmpty { card.tip = .startLight }
+      } else if card.routine == nil {
+        card.plan = try loaded(card.plan, suggestions, member, now, tx)
+      }
       return SuggestionView(card, about: about(card, member), routine: card.routine.flatMap { listed[$0] })
     }
-    if let program = try self.program(of: member, suggestions, now, tx) {
+    if let program = try self.program(of: member, suggestions, goesLighter: goesLighter, now, tx) {
       // The card about today's training comes before the one about the next session.
       let isDone = cards.first?.reasons.first?.code == .trainedToday
       cards.insert(program, at: isDone ? 1 : 0)
@@ -129,7 +137,7 @@ struct SuggestionService: Service {
   // MARK: The program
 
   private func program(
-    of member: Member, _ suggestions: Suggestions, _ now: Int, _ tx: Tx
+    of member: Member, _ suggestions: Suggestions, goesLighter: Bool, _ now: Int, _ tx: Tx
   ) throws -> SuggestionView? {
     guard let (part, plan) = try programs.next(for: member, now, tx) else { return nil }
     let muscles = Muscles(plan.flatMap { exercises.find($0.exercise, for: member.id)?.facts.primary ?? [] })
@@ -139,7 +147,8 @@ struct SuggestionService: Service {
     let card = Suggestion(
       .program,
       reasons: [suggestions.state.readiness(of: muscles.muscles)],
-      tip: .warmUpSets, plan: plan, minutes: (seconds + 59) / 60, about: plan.first?.exercise)
+      tip: goesLighter ? .startLight : .warmUpSets, plan: plan, minutes: (seconds + 59) / 60,
+      about: plan.first?.exercise)
     var view = SuggestionView(card, about: about(card, member))
     view.program = part
     return view
@@ -175,7 +184,8 @@ struct SuggestionService: Service {
       member: member.id, exercise: exercise.id, until: now, limit: Self.pastWorkouts)
     // With reps in reserve, since it is a load for several sets.
     let aim = min((reps.max ?? reps.min) + NextLoad.repsInReserve, NextLoad.mostReps + NextLoad.repsInReserve)
-    guard let last = past.first, let id = last.summary.bestSet, let best = try tx.sets.find(id, member: member.id),
+    guard let last = past.first, (now - last.startedAt) / Milliseconds.day < Self.newStartDays,
+      let id = last.summary.bestSet, let best = try tx.sets.find(id, member: member.id),
       var predicted = reader.model.load(
         for: aim, try reader.marks(of: exercise.id, past: past), context: reader.context(at: now))
     else { return nil }

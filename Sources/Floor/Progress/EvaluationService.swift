@@ -131,6 +131,11 @@ struct EvaluationService: Service {
     Evaluation.fatigue(try Self.loads(of: member, at: moment, tx))
   }
 
+  /// Whether the member's last days advise to rest and go lighter; see `Evaluation.advisesRest`.
+  static func advisesRest(_ member: Int, at moment: Int, _ tx: Tx) throws -> Bool {
+    Evaluation.fatigue(try loads(of: member, at: moment, tx))?.params.tier == FatigueIndex.Tier.high.rawValue
+  }
+
   /// The sessions from which the fatigue at that moment is computed.
   static func loads(of member: Int, at moment: Int, _ tx: Tx) throws -> [SessionLoad] {
     // The habit covers five weeks; the usual workout is that of the last ten workouts before this week.

@@ -30,8 +30,9 @@ struct NextLoadService: Service {
     var isAfterSet: Bool
   }
 
-  /// - Returns: nil if the log supports no load: without an estimated max, after four weeks without the exercise, and if
-  ///   nothing that can be loaded is light enough.
+  /// - Returns: nil if the log supports no load: without an estimated max, after four weeks without the exercise, before
+  ///   the first set of a day on which the member should rest and go lighter, and if nothing that can be loaded is
+  ///   light enough.
   func load(of exercise: Exercise, for reps: Int, _ member: Member, now: Int, _ tx: Tx) throws -> Load? {
     let type = exercise.facts.type
     guard type == .weightReps || type == .bodyweightPlus else { return nil }
@@ -56,6 +57,8 @@ struct NextLoadService: Service {
     if let first, let now = reader.model.predict(marks, context: context, afterFirstSetOf: first) {
       predicted.follow(expected: expected.e1rmGrams, now: now, first: first, reps: reps)
     }
+    // Before the first set the evaluation's advice to rest and go lighter stands. After it, the load is today's own.
+    if first == nil, try EvaluationService.advisesRest(member.id, at: now, tx) { return nil }
     let unit = exercise.facts.equipment == .barbell ? member.unit : last.entry.weight?.unit ?? member.unit
     let loads = NextLoad(exercise.facts, stock: gym.stock(unit), unit: unit)
     // A load below the lightest bar is useless: the planned exercise cannot be done with it.

@@ -105,7 +105,10 @@ final class PointWatch: Sendable {
       let account = try tx.points.account(member)
     else { return [] }
     var events = [try PointService.changed(member, tx)]
-    if given > 0 { events.append(Event(.me(member), PointsGiven(points: given, level: account.level.number))) }
+    // What is only found now, such as days before a crash or in a log that a command wrote, is in the ledger and on the
+    // page. It was not earned by what the member has just done, for example an import. Training may end after midnight.
+    let news = min(given, changes.points(since: found.evidence.today.adding(days: -1)))
+    if news > 0 { events.append(Event(.me(member), PointsGiven(points: news, level: account.level.number))) }
     return events
   }
 }

@@ -66,7 +66,7 @@ def test_today_leaves_out_no_warning(floor, mara, screen, tmp_path):
     phone = at_phone(screen)
     card = phone.get_by_role("region", name="Suggested for today")
     expect(card.get_by_text("or more since your last workout")).to_be_visible()
-    expect(card.get_by_text("Begin a tenth lighter than before")).to_be_visible()
+    expect(card.get_by_text("Begin lighter than before")).to_be_visible()
     for width in (390, 320):
         phone.set_viewport_size({"width": width, "height": 844})
         both(phone, f"today, a comeback, {width}", 48)

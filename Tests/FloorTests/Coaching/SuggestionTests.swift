@@ -80,6 +80,24 @@ import Testing
     #expect(after[0].reasons[0] == ["code": "trainedToday", "sets": 7])
   }
 
+  @Test(
+    "after five weeks away a known lift has a load, after more than a year it has none",
+    arguments: [(35, true), (400, false)])
+  func longAgo(days: Int, isLoaded: Bool) async throws {
+    let sets = JSON.array(
+      (0..<3).map { _ in
+        ["exercise": JSON.number(Double(Self.press)), "kind": "working", "weight": kg(80), "reps": 8]
+      })
+    let startedAt = floor.time.now - days * 86_400_000
+    _ = try await mara.change(
+      "workouts.record",
+      ["startedAt": startedAt, "finishedAt": startedAt + 3_600_000, "sets": sets])
+    let cards = try await today()
+    let planned = cards.flatMap(\.plan.array).filter { $0.exercise.int == Self.press }
+    #expect(!planned.isEmpty)
+    #expect(planned.flatMap(\.sets.array).allSatisfy { $0.load.weight.isNull != isLoaded })
+  }
+
   @Test("the gym's equipment and the member's aims bound what is suggested, and the day's minutes go before the usual")
   func bounds() async throws {
     _ = try await floor.owner().change("gym.configure", ["equipment": ["machine", "cable"] as JSON])

@@ -40,6 +40,11 @@ private let day = 86_400_000.0
     #expect(said.array.map(\.code) == ["fatigue", "often", "same", "plateau"])
     // No load beside the advice to rest.
     #expect(evaluation.next.isNull && evaluation.rule.isNull)
+    let asked = ["exercise": TestFloor.bench, "reps": 5] as Params
+    #expect(try await mara.call("progress.load", own.merging(asked) { $1 }).weight.isNull)
+    for card in try await mara.call("suggestions.today", own).cards.array where !card.plan.isNull {
+      #expect(card.tip == "startLight" && card.plan.array.flatMap(\.sets.array).allSatisfy(\.load.weight.isNull))
+    }
     #expect(said[0].params.tier == "high" && said[1].params == ["muscle": "chest", "times": 6])
     let week = try await mara.call("progress.week", own).sentences
     #expect(week.array.map(\.code) == ["fatigue", "often", "missing"])

@@ -74,6 +74,25 @@ extension TestFloor {
     #expect(try floor.problems() == [])
   }
 
+  @Test("what is found of earlier days is given, but is no news of today")
+  func foundLate() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for _ in 0..<2 {
+      try await mara.train()
+      floor.time.advance(3 * Self.day)
+    }
+    try await mara.points(are: 20)
+    // As in a log that was written without a server.
+    try await floor.database.write { tx in
+      try tx.execute("DELETE FROM point_entries WHERE member = ?", mara.member)
+    }
+    _ = try await mara.call("topics.subscribe", ["as": mara.handle, "topic": "me"])
+    try await mara.train()
+    #expect(await mara.event("points.given").data.points == 10)
+    try await mara.points(are: 30)
+  }
+
   @Test("what was entered afterwards, or added after the end, gives nothing")
   func byHand() async throws {
     let floor = try TestFloor()

@@ -17,7 +17,10 @@ const AWAY_DAYS = 28;
 export const advice = (hand) => card(sentenceFor(hand));
 
 // For a planned set whose load the plan leaves open.
-export const plannedAdvice = (hand) => card(tipFor(hand));
+export const plannedAdvice = (hand) => card((!worked(hand).length && backAfter(hand)) || tipFor(hand));
+
+// For a planned set with a load, which may be older than a long break.
+export const backAdvice = (hand) => (worked(hand).length ? null : card(backAfter(hand)));
 
 // Beside a rest, which takes the place of the advice: what to load after the first set, in one line. Null otherwise.
 export function restAdvice(hand) {
@@ -42,16 +45,20 @@ function tipFor({ person, exercise, unit, editing, draft }) {
   return loadTip(person, exercise, draft.reps, { unit, changed: app.refresh, asks });
 }
 
+function backAfter({ last: { workout } }) {
+  const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
+  const away = days >= NEW_DAYS ? "newStart" : days >= AWAY_DAYS ? "away" : null;
+  return away && { lead: t(`eval.${away}.head`, { days }), rest: t(`eval.${away}.text`), isNew: away === "newStart" };
+}
+
 function sentenceFor(hand) {
-  const { exercise, unit, last: { sets, workout, best, loading, error } } = hand;
+  const { exercise, unit, last: { sets, best, loading, error } } = hand;
   if (loading || error) return null;
   const past = sets.filter((set) => !isWarmup(set));
   const mine = worked(hand);
   if (!past.length) return { lead: t("kiosk.advice.first"), rest: t("kiosk.advice.first.rest") };
   const top = past.reduce((a, b) => ((b.e1rmGrams ?? 0) > (a.e1rmGrams ?? 0) ? b : a));
-  const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
-  const away = days >= NEW_DAYS ? "newStart" : days >= AWAY_DAYS ? "away" : null;
-  const start = away && { lead: t(`eval.${away}.head`, { days }), rest: t(`eval.${away}.text`) };
+  const start = backAfter(hand);
   if (!mine.length && start) return start;
   const tip = mine.length < 2 ? tipFor(hand) : null;
   if (!mine.length) {
@@ -66,7 +73,7 @@ function sentenceFor(hand) {
   }
   if (tip) return tip;
   // The sets of years ago stand in the table; nobody needs to be told how far they are from them.
-  if (away === "newStart") return start;
+  if (start?.isNew) return start;
   const now = mine.at(-1), then = past[mine.length - 1];
   if (!then) {
     const n = past.length;

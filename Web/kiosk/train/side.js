@@ -6,7 +6,7 @@ import { keypad } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { isPortrait } from "../base/app.js";
 import { plates } from "./loading.js";
-import { advice, plannedAdvice, restAdvice } from "./advice.js";
+import { advice, backAdvice, plannedAdvice, restAdvice } from "./advice.js";
 import { coachAsks, coachSide, coachReply } from "../person/coachcards.js";
 import { finish } from "../person/finish.js";
 import { isDone, pause } from "../person/plan.js";
@@ -54,7 +54,7 @@ function cardOf(hand) {
 
 function tip(hand) {
   if (!hand.workout?.plan) return advice(hand);
-  return asksLoad(hand) ? plannedAdvice(hand) : null;
+  return asksLoad(hand) ? plannedAdvice(hand) : backAdvice(hand);
 }
 
 // Whether nothing says what to load: there is no plan, or it leaves the load open.

@@ -78,6 +78,12 @@ package struct PointChanges: Sendable {
 
   package var isEmpty: Bool { new.isEmpty && restored.isEmpty && lost.isEmpty }
 
+  /// The points of what was earned on that day or later.
+  package func points(since day: CalendarDay) -> Int {
+    new.reduce(0) { $0 + ($1.day >= day ? $1.points : 0) }
+      + restored.reduce(0) { $0 + ($1.entry.day >= day ? $1.points : 0) }
+  }
+
   private var entries: [Key: PointEntry] = [:]
 
   private struct Key: Hashable {
