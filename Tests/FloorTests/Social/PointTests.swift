@@ -84,7 +84,7 @@ extension TestFloor {
     }
     try await mara.points(are: 20)
     // As in a log that was written without a server.
-    try await floor.database.write { tx in
+    _ = try await floor.database.write { tx in
       try tx.execute("DELETE FROM point_entries WHERE member = ?", mara.member)
     }
     _ = try await mara.call("topics.subscribe", ["as": mara.handle, "topic": "me"])
