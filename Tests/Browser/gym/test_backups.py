@@ -62,7 +62,7 @@ def region(page, name):
 def test_the_page_says_how_old_large_and_checked_the_last_backup_is(floor, owner, screen):
     stub = Stub(screen, backups(made(5.2, sets=58_203), second=STICK | {"last": made(5.2)}))
     page = stub.page
-    expect(page.get_by_text("One is made every night at 03:00. The newest of the last 14 days, 8 weeks and 12 months is kept.")).to_be_visible()
+    expect(page.get_by_text("One is made every night at 03:00, and stays for 14 days, the last of each week for 8 weeks and the last of each month for 12 months.")).to_be_visible()
     first, second = region(page, "Last backup"), region(page, "Second folder")
     for fact in ("5 hours ago", "opened and checked", "12.4 MB, 58,203 sets", "/var/lib/rackside/backups"):
         expect(first.get_by_text(fact, exact=True)).to_be_visible()

@@ -32,7 +32,7 @@ export const spoken = (person, one) => t("appt.spoken", { name: one.name, with: 
 
 export function tile({ person, state }, one, now) {
   const { tone } = standing(one), isChosen = state.chosen?.appointment === one.id;
-  return html`<button type="button" class=${`week-class ${tone}${now >= one.endsAt ? " ended" : ""}`} aria-pressed=${isChosen ? "true" : "false"}
+  return html`<button type="button" class=${`week-class appt ${tone}${now >= one.endsAt ? " ended" : ""}`} aria-pressed=${isChosen ? "true" : "false"}
     aria-label=${spoken(person, one)} @click=${isChosen ? calm(person, () => put(person, { chosen: null }))
       : () => put(person, { chosen: { appointment: one.id }, moving: null })}>
     <span class="number">${time(one.startsAt)}</span><bdi class="called">${one.name}</bdi><span class="places"><rack-icon

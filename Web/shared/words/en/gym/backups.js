@@ -5,8 +5,9 @@ const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 
 export default {
   "backups.title": "Backups",
-  "backups.nightly": ({ time, daily, weekly, monthly }) => `One is made every night at ${time}. The newest of the last ${listed([
-    plural(daily, "day", "days"), weekly && plural(weekly, "week", "weeks"), monthly && plural(monthly, "month", "months")].filter(Boolean))} is kept.`,
+  "backups.nightly": ({ time, daily, weekly, monthly }) => `One is made every night at ${time}, and stays for ${listed([
+    plural(daily, "day", "days"), weekly && `the last of each week for ${plural(weekly, "week", "weeks")}`,
+    monthly && `the last of each month for ${plural(monthly, "month", "months")}`].filter(Boolean))}.`,
   "backups.off": "The server makes none by itself: nightly is off in its configuration.",
   "backups.first": "Last backup",
   "backups.second": "Second folder",
