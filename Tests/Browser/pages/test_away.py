@@ -1,10 +1,21 @@
 """While the server is away, what cannot be sent says so before it is tried, and what was typed stays."""
 
+import contextlib
+import re
+
+import pytest
 from playwright.sync_api import expect
 
+from kit.calendar import gym_today
+from kit.classes import make, soon
 from kit.desk import owner_page
-from kit.looks import check
-from kit.phone import at_phone
+from kit.friends import befriend
+from kit.kiosk import at_kiosk, has_all, log, mine, pick, waiting
+from kit.log import bring, sets_of_mara
+from kit.looks import check, settled
+from kit.phone import at_phone, go, has_all_pages
+from kit.routines import routine
+from kit.trainer import consent, trainer, trainer_page
 
 REASON = "Not while the server is away."
 
@@ -94,3 +105,136 @@ def test_on_the_owners_page_a_form_waits_for_the_server_with_what_was_typed(floo
     expect(save).to_be_enabled()
     save.click()
     expect(page.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
+
+
+def away(page):
+    expect(page.get_by_text("No connection to the server.").first).to_be_visible()
+
+
+@pytest.mark.midday
+def test_on_the_phone_the_calendar_the_plan_and_the_progress_stay_readable_and_a_set_is_logged(floor, owner, screen, tmp_path):
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        bring(floor, tmp_path, *[(days, "Bench Press (Barbell)", 60 + days % 2, 5) for days in (20, 13, 6)])
+        today = gym_today(mara)
+        mara.change("schedule.plan", items=[{"day": str(today), "routine": routine(mara, floor)}])
+        make(owner, capacity=4, **soon(owner, 100))
+        phone = at_phone(screen)
+        has_all_pages(phone)
+        for page in ("Progress", "Calendar", "Train"):
+            go(phone, page)
+            settled(phone)
+    floor.stop()
+    away(phone)
+    # What was read before is there.
+    go(phone, "Progress")
+    expect(phone.get_by_role("slider", name=re.compile("^Bench press, e1rm"))).to_be_visible()
+    check(phone, "the progress without the server")
+    go(phone, "Calendar")
+    expect(phone.get_by_role("button", name=re.compile("today, Push A, planned$"))).to_be_visible()
+    # It changes nothing, and says so; what opens a form does open it.
+    for name in ("Leave out Push A", "Remove Push A", re.compile("^Book Barbell basics")):
+        refuses(phone, phone.get_by_role("button", name=name).first)
+    phone.get_by_role("button", name="Plan this day").click()
+    refuses(phone, phone.get_by_role("main").locator("form button.go").first)
+    check(phone, "the calendar without the server")
+    go(phone, "Train")
+    phone.get_by_role("button", name=re.compile("^Empty workout")).click()
+    expect(phone.get_by_role("heading", name="Log a set").or_(phone.get_by_role("heading", name="Workout"))).to_be_visible()
+    check(phone, "a workout without the server")
+
+
+@pytest.mark.midday
+def test_on_the_trainers_pages_a_form_keeps_what_was_typed_and_no_change_is_sent_late(floor, owner, screen):
+    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        consent(mara, tove, ["workouts", "plan"])
+        made = routine(tove, floor)
+        session = make(owner, capacity=4, trainer=tove.member["id"], **soon(owner, 20))
+        mara.change("classes.book", session=session["id"])
+        page = trainer_page(screen, f"routines/{made}/assign")
+        mara_box = page.get_by_role("checkbox", name=re.compile("^Mara"))
+        mara_box.check()
+        page.get_by_label("Weeks").fill("7")
+        assign = page.get_by_role("button", name="Assign to 1 client")
+        # An address that is older than the login.
+        roster = trainer_page(screen, f"classes/{session['id']}")
+        attend = roster.get_by_role("button", name="Mara is here")
+        expect(attend).to_be_enabled()
+        floor.stop()
+        away(page)
+        refuses(page, assign)
+        expect(page.get_by_label("Weeks")).to_have_value("7")
+        expect(mara_box).to_be_checked()
+        check(page, "assigning without the server")
+        away(roster)
+        refuses(roster, attend)
+        check(roster, "a roster without the server")
+        floor.start()
+        expect(attend).to_be_enabled()
+        # Nothing was sent before.
+        with contextlib.closing(floor.owner()) as again:
+            [entry] = again.call("classes.roster", session=session["id"])["entries"]
+            assert entry["booking"]["state"] == "booked"
+            expect(assign).to_be_enabled()
+            expect(page.get_by_label("Weeks")).to_have_value("7")
+            assign.click()
+            expect(page.get_by_role("region", name="Who has it").get_by_role("link", name=re.compile("^Mara"))).to_be_visible()
+
+
+@pytest.mark.midday
+def test_at_a_kiosk_sets_go_on_and_what_cannot_work_is_dim_and_says_so(floor, owner, screen):
+    mara, ines = floor.member("Mara Lindqvist"), floor.member("Ines Moor")
+    befriend(mara, ines)
+    ines.change("messages.write", to=mara.member["id"], text="Legs at six?")
+    make(owner, capacity=4, **soon(owner, 100))
+    kiosk = at_kiosk(floor, screen)
+    has_all(kiosk)
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    assert len(sets_of_mara(floor, 1)) == 1
+    # A set is half typed, and a message half written.
+    kiosk.get_by_role("button", name="More Reps").click()
+    reps = int(kiosk.locator("#box-reps .digits").inner_text())
+    mine(kiosk, "Calendar")
+    session = kiosk.get_by_role("button", name=re.compile(r"^Barbell basics, \d\d:\d\d"))
+    expect(session).to_be_visible()
+    kiosk.get_by_role("button", name="Back", exact=True).first.click()
+    kiosk.get_by_role("main").get_by_role("button", name="Messages", exact=True).click()
+    text = kiosk.get_by_label("Write a message")
+    text.fill("On the way, but")
+    send = kiosk.get_by_role("button", name="Send")
+    expect(send).to_be_enabled()
+    for one in (mara, ines):
+        one.close()
+    floor.stop()
+    away(kiosk)
+    expect(kiosk.get_by_text("You can write again when the server is back.")).to_be_visible()
+    for button in (send, kiosk.get_by_role("button", name="On my way")):
+        expect(button).to_be_disabled()
+    expect(text).to_have_value("On the way, but")
+    check(kiosk, "messages at a kiosk without the server")
+    # A class is chosen, and its button says why it is dim.
+    kiosk.get_by_role("button", name="Back", exact=True).first.click()
+    kiosk.get_by_role("button", name="Calendar", exact=True).click()
+    session.click()
+    details = kiosk.get_by_role("region", name="Details")
+    expect(details.get_by_role("button", name=re.compile("^Book "))).to_be_disabled()
+    expect(details.get_by_text(REASON)).to_be_visible()
+    check(kiosk, "the week at a kiosk without the server")
+    kiosk.get_by_role("button", name="Join in").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    # The set is as it was typed, and can be logged: it waits here.
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    kiosk.get_by_role("button", name="Back", exact=True).first.click()
+    kiosk.get_by_role("button", name="Back", exact=True).first.click()
+    expect(kiosk.get_by_role("button", name=f"Type Reps: {reps}", exact=True)).to_be_visible()
+    log(kiosk, 2)
+    waiting(kiosk, 1)
+    check(kiosk, "training at a kiosk without the server")
+    floor.start()
+    assert [one["reps"] for one in sets_of_mara(floor, 2)] == [reps - 1, reps]
+    waiting(kiosk, 0)
+    # The message is still there to be sent.
+    kiosk.get_by_role("button", name=re.compile(", on the screen")).click()
+    kiosk.get_by_role("main").get_by_role("button", name="Messages", exact=True).click()
+    expect(text).to_have_value("On the way, but")
+    expect(send).to_be_enabled()

@@ -69,8 +69,12 @@ const nameOf = (one) => one.name ?? one.with[0]?.name ?? t("msg.left");
 
 const peopleOf = (person, id) => person.messages.find(id)?.with.map((face) => face.id).join();
 
+// What somebody has begun to write stays until they send it or log out, also while they look at another page.
+const texts = new WeakMap();
+const textsOf = (person) => texts.get(person) ?? texts.set(person, new Map()).get(person);
+
 async function open(person, here, id) {
-  if (id !== here.id) here.text = "";
+  if (id !== here.id) here.text = textsOf(person).get(id) ?? "";
   Object.assign(here, { id, list: null, failed: null, people: peopleOf(person, id), isLoading: true, isOutdated: false });
   person.messages.hear = (name, data) => heard(person, here, name, data);
   try {
@@ -141,6 +145,7 @@ function writing(person, here) {
     }}><label class="unseen" for="messages-text">${t("msg.write")}</label><input class="input" id="messages-text"
       autocomplete="off" maxlength="500" placeholder=${t("msg.write")} .value=${here.text} @input=${(event) => {
       here.text = event.target.value;
+      textsOf(person).set(here.id, here.text);
       app.refresh();
     }}><button type="submit" class="btn go" ?disabled=${still || !here.text.trim()}>${t("msg.send")}</button>${
     live() ? null : html`<p class="dim" role="status">${t("msg.kiosk.away")}</p>`}</form>`;
@@ -155,6 +160,7 @@ async function send(person, here, text) {
     const { message, conversation } = await person.change("messages.write", { conversation: id, text });
     person.messages.put(conversation);
     heard(person, here, "messages.sent", { message, conversation });
+    if (textsOf(person).get(id)?.trim() === text) textsOf(person).delete(id);
     if (here.text.trim() === text) here.text = "";
   } catch (error) { person.screen.fail(error); }
   here.busy = false;

@@ -150,13 +150,13 @@ function chosen(one, now) {
     ${here.call && isGiven ? callForm(one, now) : null}
     ${here.cancel ? html`<div class="appt-cancel" role="group" aria-label=${t("appt.cancel.sure", about)}>
       ${field({ id: "agenda-why", label: t("appt.cancel.why"), value: here.cancel.note, optional: true, maxlength: 300,
-        set: (text) => { here.cancel.note = text; } })}<div class="ends"><button type="button" class="btn bad"
+        set: (text) => { here.cancel.note = text; } })}<div class="ends"><button type="button" class="btn bad" data-live
         ?disabled=${here.busy} @click=${() => cancel("one")}>${t("appt.cancel.one")}</button>${one.series ? html`<button
-        type="button" class="btn bad" ?disabled=${here.busy} @click=${() => cancel("following")}>${
+        type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => cancel("following")}>${
         t("appt.cancel.following")}</button>` : null}<button type="button" class="btn" @click=${() => put({ cancel: null })}>${
         t("appt.keep")}</button></div></div>` : null}
     ${here.moving ? html`${slots(session, here.moving, { kind: one.kind, appointment: one.id, now, changed: app.refresh })}
-      ${here.moving.start ? html`<button type="button" class="btn go" ?disabled=${here.busy} @click=${() => send(async () => {
+      ${here.moving.start ? html`<button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${() => send(async () => {
         const when = startOf(here.moving.start, now);
         const { appointments: [moved] } = await changed(session, "move", { appointment: one.id, startsAt: here.moving.start });
         Object.assign(here, { moving: null, chosen: moved });

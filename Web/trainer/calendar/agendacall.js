@@ -36,7 +36,7 @@ export function callForm(one, now) {
       app.refresh();
     } })}
     <div class="ends"><button class="btn go" ?disabled=${here.busy}>${t(one.series ? "agenda.call.one" : "save")}</button>${
-      one.series ? html`<button type="button" class="btn go" ?disabled=${here.busy} @click=${() => save("following")}>${
+      one.series ? html`<button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${() => save("following")}>${
       t("agenda.call.following")}</button>` : null}<button type="button" class="btn line" @click=${() => {
         here.call = null;
         app.refresh();

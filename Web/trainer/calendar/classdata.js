@@ -25,6 +25,8 @@ export async function load() {
     Object.assign(here, { list: list.sessions, plans: plans.classes, trainers: plans.trainers, rooms: rooms.rooms,
       came: came.sessions, error: null });
     if (here.name && !here.form) openForm();
+    // The address may be older than the login, and the roster older than the connection.
+    loadRoster();
   } catch (error) { return failed(error); }
   app.refresh();
 }

@@ -128,7 +128,7 @@ function list() {
     <section class="panel card" aria-label=${t("plans.add")}>${field({ id: "class-add", label: t("plans.add"),
       type: "search", value: here.text, set: find, optional: true })}
       ${here.found?.length ? html`<ul class="class-list">${here.found.map((face) => keyed(face.id, html`<li
-        class="class-person">${who(face)}<span class="class-do"><button type="button" class="btn" ?disabled=${here.busy}
+        class="class-person">${who(face)}<span class="class-do"><button type="button" class="btn" data-live ?disabled=${here.busy}
         aria-label=${t("plans.in.of", { name: face.name })} @click=${() => attend(face, now < about.startsAt - 1_800_000
         ? "booked" : "checkedIn")}>${t(now < about.startsAt - 1_800_000 ? "plans.in" : "plans.here")}</button></span></li>`))}</ul>`
       : null}</section>
@@ -138,7 +138,7 @@ function list() {
 function entry({ member, booking }, about, now) {
   const { state } = booking, over = now >= about.endsAt;
   const tone = { checkedIn: "good", noShow: "bad", waiting: "wait" }[state] ?? "";
-  const deed = (word, next, more) => html`<button type="button" class="btn" ?disabled=${here.busy}
+  const deed = (word, next, more) => html`<button type="button" class="btn" data-live ?disabled=${here.busy}
     aria-label=${t(`plans.${word}.of`, { name: member.name })} @click=${() => attend(member, next, more)}>${
     t(`plans.${word}`)}</button>`;
   return html`<div class="class-person">${who(member)}<span class=${`pill ${tone}`}>${

@@ -91,7 +91,7 @@ export function classForm(form) {
           form.sure = false;
           app.refresh();
         }}>${
-        t("plans.keep")}</button><button type="button" class="btn bad" ?disabled=${form.busy} @click=${() => end(form)}>${
+        t("plans.keep")}</button><button type="button" class="btn bad" data-live ?disabled=${form.busy} @click=${() => end(form)}>${
         t("plans.end.do")}</button></div>`
       : html`<div class="ends"><button class="btn go big" ?disabled=${form.busy}>${t("save")}</button>
       <a class="btn line big" href="#classes">${t("cancel")}</a>${form.id ? html`<button type="button"
@@ -170,7 +170,7 @@ export function oneForm(about) {
           form.sure = false;
           app.refresh();
         }}>${
-        t("plans.keep")}</button><button type="button" class="btn bad" ?disabled=${form.busy} @click=${() =>
+        t("plans.keep")}</button><button type="button" class="btn bad" data-live ?disabled=${form.busy} @click=${() =>
         change(form, { session: about.id, cancelled: true })}>${t("plans.call.off")}</button></div>`
       : html`<div class="ends"><button class="btn go" ?disabled=${form.busy}>${t("plans.save.one")}</button>
       <button type="button" class="btn line" @click=${() => { here.one = null; app.refresh(); }}>${t("cancel")}</button>

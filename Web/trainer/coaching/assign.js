@@ -82,7 +82,7 @@ export function assignPage(routines, client) {
           id="assign-grows">${t("assign.grows")}</h2><p class="small">${t("assign.grows.text")}</p></div>
           ${routine.plan.map((planned) => keyed(planned.item, rule(form, planned)))}</section></div>
       <div class="assign-do">${form.errors.other ? html`<p class="wrong" role="alert">${form.errors.other}</p>` : null}
-        <button class=${`btn big ${form.clients.size ? "go" : ""}`} ?disabled=${form.busy || session.socket.status !== "live"}>${
+        <button class=${`btn big ${form.clients.size ? "go" : ""}`} ?disabled=${form.busy}>${
           t("assign.give", { n: form.clients.size })}</button></div></form>`;
 }
 

@@ -106,7 +106,7 @@ function consent(one) {
   return html`<section class="consent small" aria-label=${t("clients.open", { name: face.name })}><rack-icon
       name="eye"></rack-icon><p><strong>${t("clients.open", { name: face.name })}</strong> ${t("clients.open.what",
       { name: face.name, kinds: kinds.map((kind) => t(`kind.share.${kind}`)).join(", ") })}</p>
-    <button type="button" class="btn quiet" @click=${() => end(one)}>${t(one.isSure ? "clients.end.sure"
+    <button type="button" class="btn quiet" data-live @click=${() => end(one)}>${t(one.isSure ? "clients.end.sure"
       : "clients.end")}</button></section>`;
 }
 

@@ -32,7 +32,7 @@ export function goals(one) {
         t("clients.goal.agreed", { name: target.agreedWith.name })}</span>` : null}</span><span
         class=${`pill ${TONES[target.state] ?? ""}`}>${t(`review.target.${target.state}`)}</span></li>`))}${proposed.map((goal) =>
       keyed(`proposed ${goal.id}`, html`<li><span>${line(goal.name, goal)} <span class="pill wait">${
-        t("clients.goal.proposed")}</span></span><button type="button" class="btn quiet" aria-label=${t("clients.goal.withdraw.of",
+        t("clients.goal.proposed")}</span></span><button type="button" class="btn quiet" data-live aria-label=${t("clients.goal.withdraw.of",
         { name: goal.name })} @click=${() => withdraw(one, goal)}>${t("clients.goal.withdraw")}</button></li>`))}</ul>` : null}
     ${one.goal ? form(one) : html`<div class="ends"><button type="button" class="btn" @click=${() => begin(one)}><rack-icon
       name="plus"></rack-icon>${t("clients.goal.propose")}</button></div>`}</section>`;

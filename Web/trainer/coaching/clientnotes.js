@@ -25,7 +25,7 @@ const line = (one, note) => html`<li class="note"><p class="small">${shortDay(no
     class="pill wait">${t("notes.reported")}</span>` : null}</p>
   <p class="said"><bdi>${note.text}</bdi></p>
   <div class="ends"><button type="button" class="btn quiet" aria-label=${t("notes.edit.of", { day: shortDay(note.at, clock.now()) })}
-    @click=${() => begin(one, note)}>${t("edit")}</button><button type="button" class="btn quiet" aria-label=${t("notes.delete.of",
+    @click=${() => begin(one, note)}>${t("edit")}</button><button type="button" class="btn quiet" data-live aria-label=${t("notes.delete.of",
     { day: shortDay(note.at, clock.now()) })} @click=${() => remove(one, note)}>${t("notes.delete")}</button></div></li>`;
 
 function begin(one, note = null) {

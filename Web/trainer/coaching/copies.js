@@ -45,7 +45,7 @@ function update(routine, rows) {
   const stay = behind.length - n;
   return html`<div class="notice copy-update" role="status"><p><strong>${t("assign.update.text", { n, of: rows.length })}</strong>
       ${stay ? t("assign.update.stay", { n: stay }) : ""}</p>
-    ${n ? html`<button type="button" class="btn go" ?disabled=${here.busy} @click=${() => bring(routine, n)}>${
+    ${n ? html`<button type="button" class="btn go" data-live ?disabled=${here.busy} @click=${() => bring(routine, n)}>${
       t("assign.update.do", { n })}</button>` : null}
     ${here.problem ? html`<p class="wrong" role="alert">${fault(here.problem)}</p>` : null}</div>`;
 }

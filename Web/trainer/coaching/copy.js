@@ -38,7 +38,7 @@ export function copyPage(routines, id) {
       ${ending(data)}
       ${here.problem ? html`<p class="wrong" role="alert">${fault(here.problem)}</p>` : null}</aside>
     <div class="routine-plan">${about.behind && !about.deleted ? html`<div class="notice copy-update"><p>${
-        t("assign.copy.take.text")}</p><button type="button" class="btn go" ?disabled=${here.busy}
+        t("assign.copy.take.text")}</p><button type="button" class="btn go" data-live ?disabled=${here.busy}
         @click=${() => take(data, routines)}>${t("assign.copy.take")}</button></div>` : null}
       <section class="panel card" aria-labelledby="differs"><div class="card-head"><h2 class="label"
         id="differs">${t("assign.copy.differs")}</h2><span class="copy-states">${stateOf(about).map((text) =>
@@ -93,7 +93,7 @@ function asking(data, send) {
   const { n, params } = here.sure;
   return html`<div class="routine-sure" role="group" aria-label=${t("assign.copy.sure.do")}><p>${t("assign.copy.sure",
       { n, name: data.assignment.client.name })}</p>
-    <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => send({ ...params, sure: true })}>${
+    <button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => send({ ...params, sure: true })}>${
       t("assign.copy.sure.do")}</button>
     <button type="button" class="btn" @click=${() => { here.sure = null; app.refresh(); }}>${t("cancel")}</button></div>`;
 }
@@ -140,9 +140,9 @@ function ending(data) {
     app.refresh();
   }}>${t("assign.copy.end")}</button>`;
   return html`<div class="routine-sure"><p>${t("assign.copy.end.text", { name: client.name })}</p>
-    <button type="button" class="btn" ?disabled=${here.busy} @click=${() => send({ assignment: id })}>${
+    <button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => send({ assignment: id })}>${
       t("assign.copy.end.keep")}</button>
-    <button type="button" class="btn" ?disabled=${here.busy} @click=${() => send({ assignment: id, clears: true })}>${
+    <button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => send({ assignment: id, clears: true })}>${
       t("assign.copy.end.clear")}</button>
     <button type="button" class="btn quiet" @click=${() => { here.end = false; app.refresh(); }}>${t("cancel")}</button></div>`;
 }

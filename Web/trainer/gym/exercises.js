@@ -91,7 +91,7 @@ function one() {
         t("save")}</button>
         ${about.saved ? html`<a class="btn" href=${about.saved} target="_blank" rel="noreferrer"><rack-icon
           name="play"></rack-icon>${t("trainer.video.watch")}</a>
-          <button type="button" class="btn quiet" ?disabled=${about.busy} @click=${() => saveVideo(about, "")}>${
+          <button type="button" class="btn quiet" data-live ?disabled=${about.busy} @click=${() => saveVideo(about, "")}>${
             t("trainer.video.remove")}</button>` : null}</div></form>
     ${exercise.own ? null : videoForm(exercise)}
     ${stepsForm(about)}

@@ -44,7 +44,7 @@ function row({ exercise, member, at }) {
     <div class="ends"><button type="button" class="btn" ?disabled=${stop} aria-expanded=${form ? "true" : "false"}
       aria-label=${form ? null : t("trainer.accept.of", { name: exercise.name })}
       @click=${() => (form ? close() : begin(exercise))}>${t(form ? "close" : "exercises.proposals.accept")}</button>
-      <button type="button" class="btn quiet" ?disabled=${stop}
+      <button type="button" class="btn quiet" data-live ?disabled=${stop}
         aria-label=${t("trainer.decline.of", { name: exercise.name })}
         @click=${() => decide("decline", exercise)}>${t("exercises.proposals.decline")}</button></div>
     ${form ? accepting(form, exercise, stop) : null}</li>`;

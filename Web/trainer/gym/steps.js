@@ -31,7 +31,7 @@ export function stepsForm(about) {
       ${steps.error ? html`<p class="wrong" id="steps-wrong" role="alert">${steps.error}</p>` : null}</div>
     <div class="ends"><button class="btn go" ?disabled=${busy || isSame(lines, steps.saved)
       || (!lines.length && !steps.isGyms)}>${t("save")}</button>
-      ${steps.isGyms ? html`<button type="button" class="btn quiet" ?disabled=${busy} @click=${() => save(about, [])}>${
+      ${steps.isGyms ? html`<button type="button" class="btn quiet" data-live ?disabled=${busy} @click=${() => save(about, [])}>${
         t(hasUsual ? "trainer.steps.usual" : "trainer.steps.remove")}</button>` : null}</div></form>`;
 }
 
