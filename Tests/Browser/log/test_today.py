@@ -1,4 +1,4 @@
-"""Today on the phone: the one thing that is right now, on one screen and a half, where nothing moves under a finger."""
+"""Today on the phone: the one thing that is right now, which changes in place."""
 
 import re
 
@@ -8,14 +8,10 @@ from playwright.sync_api import expect
 from kit import floor as floors
 from kit.calendar import gym_today
 from kit.friends import befriend
-from kit.log import bring, kg, log_set, mara, sets  # noqa: F401
+from kit.log import kg, log_set, mara, sets  # noqa: F401
 from kit.looks import both
 from kit.patience import becomes, until
 from kit.phone import at_phone, go
-
-SCREEN = 844
-LOG = [(day, exercise, weight, 5) for day, weight in ((20, 60), (13, 62.5), (6, 65))
-       for exercise in ("Bench Press (Barbell)", "Squat (Barbell)")]
 
 
 @pytest.fixture
@@ -33,10 +29,6 @@ def button(phone, name):
 def rested(mara):
     rest = mara.client.call("workouts.current")["rest"]
     return rest["endsAt"] - rest["startedAt"]
-
-
-def height(phone):
-    return phone.evaluate("document.documentElement.scrollHeight")
 
 
 def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, screen):
@@ -265,46 +257,3 @@ def test_a_friends_lift_is_applauded_from_today(floor, mara, screen):
     # What she has answered gives way to what she has not.
     expect(row).to_contain_text("award")
     ines.close()
-
-
-SHIFTS = """(() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((one) => !one.hadRecentInput).map((one) =>
-    [one.value, ...one.sources.map(({ node }) => node?.className ?? node?.nodeName)])))
-    .observe({ type: "layout-shift", buffered: true });
-})();"""
-
-
-@pytest.mark.parametrize("width, screens", [(390, 1.5), (320, 1.6)])
-def test_today_is_one_screen_and_a_half_and_nothing_moves_while_it_loads(floor, mara, screen, tmp_path, width, screens):
-    bring(floor, tmp_path, *LOG)
-    with_much(floor, mara)
-    phone = at_phone(screen)
-    phone.set_viewport_size({"width": width, "height": SCREEN})
-    phone.add_init_script(SHIFTS)
-    phone.reload()
-    for text in ("60.kg × 5", "in now"):
-        expect(phone.get_by_text(re.compile(text)).first).to_be_visible()
-    # All news are known: what Ines wrote stands there only until the request is.
-    expect(phone.get_by_role("link", name="News: Ben wants to be friends and 1 more")).to_be_visible()
-    expect(phone.locator("[aria-busy=true], .skeletons")).to_have_count(0)
-    shifts = phone.evaluate("shifts")
-    assert sum(one[0] for one in shifts) <= 0.02, shifts
-    assert height(phone) <= screens * SCREEN
-    # A sentence with a load is never cut off: its end may say that no bar is so light.
-    assert phone.locator(".insight span").evaluate_all("""all => all.every(({ scrollHeight, clientHeight }) =>
-      !clientHeight || scrollHeight <= clientHeight)""")
-    assert phone.evaluate("document.documentElement.scrollWidth") == width
-
-
-def with_much(floor, mara):
-    """A friend's record and message, a request, and a plan that is open."""
-    ines, ben = floor.member("Ines Ferreira"), floor.member("Ben Okafor")
-    befriend(ines, mara.client)
-    log_set(floor, ines, 60, 5)
-    ines.change("workouts.finish", name="Push day")
-    ines.change("messages.write", to=mara.client.member["id"], text="Bar at six?")
-    floor.confirm("mara@example.com")
-    ben.change("friends.request", email="mara@example.com")
-    for one in (ines, ben):
-        one.close()

@@ -54,7 +54,7 @@ function todayPlan() {
   return html`<section class="panel card now-card today-plan" aria-labelledby="today-plan">
     <div class="card-head"><h2 class="label" id="today-plan">${t("me.plan.today")}</h2>
       <a class="link" href="#train">${t("now.else")}</a></div>
-    <p class="title now-title"><bdi>${name}</bdi></p>
+    <p class=${`title now-title${name.length > 30 ? " long" : ""}`}><bdi>${name}</bdi></p>
     <p class="small now-facts"><bdi>${facts}</bdi></p>
     ${plan.routine ? html`<p class="small now-list">${listOf(plan.routine)}</p>` : null}
     <button type="button" class="btn go wide big" aria-label=${t("me.plan.start", { name })} @click=${once(() =>

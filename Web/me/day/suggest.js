@@ -40,7 +40,7 @@ function suggestion() {
   return html`<section class="panel card now-card suggested" aria-labelledby="now-title">
     <header class="card-head"><h2 class="label" id="now-title">${codeOf(card)}</h2><a class="link" href="#train">${
       t(plan ? "now.else" : "now.anyway")}</a></header>
-    <p class="title now-title"><bdi>${name}</bdi></p>
+    <p class=${`title now-title${name.length > 30 ? " long" : ""}`}><bdi>${name}</bdi></p>
     ${reasonsOf({ reasons }, clock.now()).map((text, at) => keyed(at, html`<p class="strong now-why">${text}</p>`))}
     ${plan && card.tipWarns ? html`<p class="small">${tipOf(card)}</p>` : null}
     ${plan ? html`<p class="small now-list">${[factsOf(card), book.list ? namesOf(card, exercise, SHOWN) : ""]
