@@ -38,6 +38,8 @@ STYLES = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
 LATER = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" data-later>\n')
 EARLY = re.compile(r'<script src="([^"]+)" async></script>')
 SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')
+# For whoever builds the pages: a debug build serves it from WEB, and a release has none of it (PageFiles.swift).
+FOR_BUILDERS = {"parts"}
 FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 FONT_URL = re.compile(r'url\("/fonts/([^"]+)"\)')
 FONT_SOURCE = re.compile(r"src:[^;]*;")
@@ -68,7 +70,8 @@ class Bundle:
         (self.work / "made-from").write_text(os.path.relpath(self.web, self.out) + "\n")
         self.fonts()
         for page in sorted(self.web.rglob("index.html")):
-            self.page(page)
+            if page.parent.relative_to(self.web).as_posix() not in FOR_BUILDERS:
+                self.page(page)
         for worker in sorted(self.web.rglob("sw.js")):
             # A service worker keeps its address: browsers look there for a newer one.
             self.write(worker.relative_to(self.web), run("esbuild", worker, "--minify", "--log-level=warning"))

@@ -8,12 +8,18 @@ import itertools
 import os
 import pathlib
 import re
+import urllib.error
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
+from kit import floor as floors
 from kit.looks import check, shot
 from kit.modules import WEB
+
+# The page of parts is in no bundle.
+pytestmark = pytest.mark.plain
 
 RECORD = pathlib.Path(__file__).with_name("parts.txt")
 # px: where the same fonts end may differ by that between two versions of a browser.
@@ -164,3 +170,24 @@ def test_the_scheme_is_chosen_on_the_page(parts):
         expect(parts.locator("html")).to_have_attribute("data-scheme", name.lower())
     parts.get_by_role("button", name="As the system").click()
     expect(parts.locator("html")).not_to_have_attribute("data-scheme", re.compile("."))
+
+
+def answer(address):
+    try:
+        with urllib.request.urlopen(address) as reply:
+            return reply.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_a_release_has_no_page_of_parts(tmp_path):
+    bundle = floors.ROOT / ".build" / "web"
+    files = [file.relative_to(bundle).as_posix() for file in bundle.rglob("*")]
+    assert "index.html" in files and any(name.startswith("assets/owner-") for name in files)
+    assert not [name for name in files if re.match(r"(assets/)?parts\b", name)]
+    # A server with the bundle, as a release is.
+    server = floors.Floor(tmp_path / "data")
+    try:
+        assert [answer(server.address + path) for path in ("/me/", "/parts/", "/parts/index.html", "/parts/app.js")] == [200, 404, 404, 404]
+    finally:
+        server.stop()
