@@ -1,5 +1,7 @@
 """The parts that all pages share, on the page that shows each in its states: what it looks like is written in parts.txt, in
-sizes and names of colours, so that whoever changes a part sees which others change with it. With `SHOTS=folder` there are pictures.
+sizes, spaces and names of colours, so that whoever changes a part sees which others change with it. A picture of pixels would
+differ from machine to machine; these figures do not, since the server hands out the fonts and a pixel more or less is allowed.
+With `SHOTS=folder` there are pictures.
 
 A change that is meant: run this with `PARTS=write`, look at the pictures, and commit parts.txt.
 """
@@ -24,7 +26,8 @@ pytestmark = pytest.mark.plain
 RECORD = pathlib.Path(__file__).with_name("parts.txt")
 # px: where the same fonts end may differ by that between two versions of a browser.
 NEAR = 1
-# For each part, what is in it, outside in: its size, its colours by their names in tokens.css, corners and type.
+# For each part, what is in it, outside in: its size, its colours by their names in tokens.css, corners, type, padding, gaps and
+# shadows; and what the names stand for.
 READ = """() => {
   const root = getComputedStyle(document.documentElement), names = new Map(), probe = document.body.appendChild(document.createElement('i'));
   for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) {
@@ -38,13 +41,17 @@ READ = """() => {
   }
   probe.remove();
   const colour = (text) => (text === 'rgba(0, 0, 0, 0)' ? 'none' : names.get(text) ?? text.replaceAll(' ', ''));
+  const shadow = (text) => text.replace(/rgba?\\([^)]*\\)/g, colour);
   const line = (one, depth) => {
     const look = getComputedStyle(one), box = one.getBoundingClientRect(), isDrawn = one instanceof SVGElement && one.tagName !== 'svg';
     if (!box.width || look.position === 'absolute' && box.width <= 1) return [];
     const kind = [one.localName, ...one.classList].join('.'), size = `${Math.round(box.width)}x${Math.round(box.height)}`;
     const more = isDrawn ? [`fill ${colour(look.fill)}`, `stroke ${colour(look.stroke)}`]
       : [`${colour(look.color)} on ${colour(look.backgroundColor)}`, parseFloat(look.borderTopWidth) ? `edge ${look.borderTopWidth} ${colour(look.borderTopColor)}` : null,
-        parseFloat(look.borderTopLeftRadius) ? `corner ${look.borderTopLeftRadius}` : null, `${look.fontSize} ${look.fontWeight}`];
+        parseFloat(look.borderTopLeftRadius) ? `corner ${look.borderTopLeftRadius}` : null, `${look.fontSize} ${look.fontWeight}`,
+        /[1-9]/.test(look.padding) ? `padding ${look.padding}` : null,
+        /[1-9]/.test(look.gap) ? `gap ${look.gap}` : null, look.boxShadow === 'none' ? null : `shadow ${shadow(look.boxShadow)}`,
+        look.opacity === '1' ? null : `opacity ${look.opacity}`];
     return ['  '.repeat(depth) + [kind, size, ...more.filter(Boolean)].join(' · '), ...depth < 4 && one.localName !== 'rack-icon'
       ? [...one.children].flatMap((child) => line(child, depth + 1)) : []];
   };
@@ -53,8 +60,11 @@ READ = """() => {
     const same = lines.slice(i).findIndex((other) => other !== text), n = same < 0 ? lines.length - i : same;
     return n > 1 ? [`${text} · ${n} times`] : [text];
   });
-  return Object.fromEntries([...document.querySelectorAll('[data-part]')].map((part) => [part.dataset.part,
-    brief([...part.querySelector('.stage').children].flatMap((child) => line(child, 1)))]));
+  const tokens = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.selectorText === ':root')
+    .flatMap((rule) => [...rule.style]).filter((name) => name.startsWith('--') && !/^--(title|text|tabs|foot)$/.test(name));
+  const values = [...new Set(tokens)].sort().map((name) => `  ${name.slice(2)} · ${root.getPropertyValue(name).trim()}`);
+  return Object.assign({ tokens: values }, Object.fromEntries([...document.querySelectorAll('[data-part]')].map((part) => [part.dataset.part,
+    brief([...part.querySelector('.stage').children].flatMap((child) => line(child, 1)))])));
 }"""
 
 
