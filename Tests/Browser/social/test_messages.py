@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from kit.friends import pair  # noqa: F401
@@ -238,3 +239,38 @@ def test_a_thread_opens_at_its_newest_message_each_time(floor, screen, pair):
         expect(phone.get_by_text("Set 29, and a few words about it")).to_be_in_viewport()
         phone.evaluate("scrollTo(0, 0)")
         phone.get_by_role("link", name="Messages", exact=True).click()
+
+
+# Where the lines of a thread lie: what the head above and the field below leave, and the boxes of the first message and of the last.
+ROOM = """() => {
+  const box = (one) => one.getBoundingClientRect(), bubbles = [...document.querySelectorAll(".msg-bubbles > li")].map(box);
+  const head = document.querySelector(".page-head"), isOver = /fixed|sticky/.test(getComputedStyle(head).position);
+  return { top: Math.max(0, isOver ? box(head).bottom : 0), head: box(head).bottom, bottom: box(document.querySelector(".msg-write")).top,
+    first: bubbles[0].top, last: [bubbles.at(-1).top, bubbles.at(-1).bottom] };
+}"""
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (1366, 768)])
+@pytest.mark.parametrize("count", [1, 3, 30])
+def test_a_threads_newest_message_lies_between_its_head_and_its_field(floor, screen, pair, width, height, count):
+    mara, ines = pair
+    for number in range(count):
+        ines.change("messages.write", to=mara.member["id"], text=f"Set {number}, and a few words about it")
+    phone = at_phone(screen, "Mara")
+    phone.set_viewport_size({"width": width, "height": height})
+    go(phone, "Messages")
+    phone.get_by_role("link", name=re.compile("^Ines")).click()
+    newest = phone.get_by_text(f"Set {count - 1}, and a few words about it")
+    expect(newest).to_be_in_viewport()
+    # It is read: the badge is gone, and the page has come to rest.
+    until(lambda: not any(one["unread"] for one in mara.call("topics.subscribe", topic="messages")["snapshot"]["conversations"]))
+    room = until(lambda: (found := phone.evaluate(ROOM)) and found["last"][1] <= found["bottom"] and found)
+    top, bottom = room["last"]
+    assert room["top"] <= top and bottom <= room["bottom"], room
+    # Nothing lies over it.
+    assert newest.evaluate("""(one) => {
+      const { left, top, width, height } = one.getBoundingClientRect(), at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return one.contains(at) || at.contains(one);
+    }""")
+    # The first message never begins above the end of the head.
+    assert room["first"] >= room["head"], room
