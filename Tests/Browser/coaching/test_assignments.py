@@ -190,3 +190,62 @@ def test_a_trainer_changes_how_a_copy_grows_after_it_was_given(floor, screen):
     assert got["differences"] == []
     for client in (tove, *people.values()):
         client.close()
+
+
+def colour(one, of="color"):
+    return one.evaluate("(one, of) => getComputedStyle(one)[of]", of)
+
+
+def test_only_who_cannot_be_chosen_is_grey_and_the_button_is_yellow_once_somebody_is_chosen(floor, screen):
+    tove, people, template, _ = gym(floor)
+    for name in ("Ines", "Mara", "Tomasz"):
+        people[name].change("clients.share", trainer=tove.member["id"], shares=["workouts", "progress"])
+    page = trainer_page(screen, f"routines/{template['id']}/assign")
+    rows = {name: page.get_by_role("listitem").filter(has=page.get_by_role("checkbox", name=re.compile(f"^{name}"))) for name in people}
+    boxes = {name: row.get_by_role("checkbox") for name, row in rows.items()}
+    names = {name: row.get_by_text(name, exact=True) for name, row in rows.items()}
+    button = page.get_by_role("button", name=re.compile("^Assign"))
+    go = page.evaluate("""() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = "var(--go)";
+      const found = getComputedStyle(probe).color;
+      probe.remove();
+      return found;
+    }""")
+    title = page.get_by_role("heading", name="Assign Push A")
+
+    def is_grey(name):
+        return colour(names[name]) != colour(title)
+
+    # Nobody can be chosen: each row says why, and nothing asks for a tap.
+    for name in people:
+        expect(boxes[name]).to_be_disabled()
+        expect(rows[name]).to_contain_text("Hasn’t shared Planning with you")
+        assert is_grey(name)
+    assert colour(button, "backgroundColor") != go
+    both(page, "assigning to nobody", 44)
+    # Two share it again, while the page is open.
+    for name in ("Ines", "Mara"):
+        people[name].change("clients.share", trainer=tove.member["id"], shares=["workouts", "progress", "plan"])
+        expect(boxes[name]).to_be_enabled()
+        expect(rows[name]).not_to_contain_text("Hasn’t shared")
+        assert not is_grey(name)
+    assert is_grey("Ben") and colour(button, "backgroundColor") != go
+    boxes["Ines"].check()
+    expect(button).to_have_text("Assign to 1 client")
+    assert colour(button, "backgroundColor") == go
+    # Who is not chosen is no greyer for it.
+    assert not is_grey("Mara") and is_grey("Tomasz")
+    both(page, "assigning to one", 44)
+    boxes["Ines"].uncheck()
+    expect(button).to_have_text("Assign")
+    assert colour(button, "backgroundColor") != go
+    # The routine that Ines already has is no second time for her.
+    boxes["Ines"].check()
+    button.click()
+    expect(copies(page).get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
+    page.evaluate("(address) => { location.hash = address; }", f"routines/{template['id']}/assign")
+    expect(boxes["Ines"]).to_be_disabled()
+    assert is_grey("Ines") and colour(button, "backgroundColor") != go
+    for client in (tove, *people.values()):
+        client.close()
