@@ -59,6 +59,17 @@ def test_a_planned_set_is_logged_as_planned_and_what_the_plan_leaves_open_as_las
     assert next_set(phone, f"{{ kind: 'working', {target} }}", f"last: {{ sets: [{last}] }}") == wanted
 
 
+@pytest.mark.parametrize("days, load, more, wanted", [
+    (364, "", "", kg(80, 7)), (366, "", "", {"kind": "working", "reps": 7}), (366, "load: load(60)", "", kg(60, 7)),
+    (364, "load: { percentOfMax: 50 }", "", kg(50, 7)), (366, "load: { percentOfMax: 50 }", "", {"kind": "working", "reps": 7}),
+    (366, "load: { percentOfMax: 50 }", "maxGrams: 90_000", kg(45, 7)),
+])
+def test_after_a_year_without_a_lift_no_weight_is_from_the_log(phone, days, load, more, wanted):
+    last = f"""{{ workout: {{ id: 1, startedAt: Date.now() - {days} * 86_400_000 }}, sets: [set(80, 7)],
+      best: {{ e1rmGrams: 100_000 }}, {more} }}"""
+    assert next_set(phone, f"{{ kind: 'working', {load} }}", f"last: {last}") == wanted
+
+
 @pytest.mark.parametrize("load, last, equipment, weight", [
     ("percentOfMax: 71", "best: { e1rmGrams: 100_000 }", "barbell", 70),
     ("percentOfTrainingMax: 71", "best: { e1rmGrams: 100_000 }", "barbell", 65),

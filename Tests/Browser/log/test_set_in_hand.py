@@ -110,6 +110,21 @@ def test_a_planned_set_starts_with_its_target_and_what_the_plan_leaves_open_is_a
     """) == working(**wanted)
 
 
+# The log of a year ago says how many reps somebody does, and not what they can lift now.
+@pytest.mark.parametrize("days, plan, more, weight", [
+    (364, None, "", 80), (366, None, "", 20), (364, "", "", 80), (366, "", "", 20),
+    # What the plan says is not from the log, and a max that was entered stays.
+    (366, "load: kg(60)", "", 60), (364, "load: { percentOfMax: 50 }", "", 50),
+    (366, "load: { percentOfMax: 50 }", "", 20), (366, "load: { percentOfMax: 50 }", "maxGrams: 90_000", 45),
+])
+def test_after_a_year_without_a_lift_no_weight_is_from_the_log(kiosk, days, plan, more, weight):
+    last = f"""{{ workout: {{ id: 1, startedAt: Date.now() - {days} * 86_400_000 }}, sets: [set('working', 80, 7)],
+      best: {{ e1rmGrams: 100_000 }}, {more} }}"""
+    begins = (f"arrive({{ last: {{ 1: {last} }} }})" if plan is None
+              else f"begin([{{ kind: 'working', {plan} }}], {{ last: {last} }})")
+    assert draft(kiosk, PLAN + f"const person = await {begins}") == working(weight=weight, reps=7)
+
+
 @pytest.mark.parametrize("lift, load, last, weight", [
     # A percentage of 100 kg, as it can be loaded on a bar; of the training max, which is 90 % of it if none is entered.
     ("BENCH", "percentOfMax: 71", "best: { e1rmGrams: 100_000 }", 70),

@@ -13,7 +13,7 @@ const ofKind = (sets, warmup) => sets.filter((set) => isWarmup(set) === warmup);
 // Suggests the same set as last time while today matches last time, otherwise a repeat of the previous set.
 export function nextSet(hand, kind) {
   if (hand.slot) return plannedSet(hand, hand.slot, kind);
-  const { exercise, fields, unit } = hand, before = setsOf(hand), past = hand.last.sets;
+  const { exercise, fields, unit } = hand, before = setsOf(hand), past = hand.model.sets;
   const warmup = kind ? kind === "warmup" : isWarmup(past[before.length] ?? {}) && before.every(isWarmup);
   const mine = ofKind(before, warmup), theirs = ofKind(past, warmup);
   const previous = mine.at(-1), twin = theirs[mine.length - 1], next = theirs[mine.length];
@@ -34,7 +34,7 @@ export function nextSet(hand, kind) {
 
 // Values that the plan leaves open come from the same set of last time, or else from the previous set.
 export function plannedSet(hand, slot, kind) {
-  const { exercise, fields } = hand, before = setsOf(hand), past = hand.last.sets, target = slot.planned;
+  const { exercise, fields } = hand, before = setsOf(hand), past = hand.model.sets, target = slot.planned;
   const isWarm = isWarmup(slot);
   const alike = (set) => isWarmup(set) === isWarm && (!slot.side || !set.side || set.side === slot.side);
   const place = before.filter(alike).length, then = past.filter(alike)[place] ?? past.filter(alike).at(-1);

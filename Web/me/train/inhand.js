@@ -1,37 +1,38 @@
 // The exercise that is open on the screen, and the set that one tap logs: all that drawing and logging it need, resolved
-// once. Contract: inHand(planned, rows, {last}) → {planned, rows, slots, about, last, unit, kit, next, set}:
+// once. Contract: inHand(planned, rows, {last}) → {planned, rows, slots, about, last, model, unit, kit, next, set}:
 //   rows: what is logged for `planned`; slots: the planned sets with their rows; about: the exercise, undefined until it
-//   is known; last: last time (shared/log/lasttimes.js); kit: how it is loaded (shared/log/targets.js), null without
-//   `about`; next: the slot whose turn it is, or null; set: what one tap logs there, or null.
+//   is known; last: last time (shared/log/lasttimes.js); model: what of it a set may start from (shared/log/longago.js);
+//   kit: how it is loaded (shared/log/targets.js), null without `about`; next: the slot whose turn it is, or null; set:
+//   what one tap logs there, or null.
 //   asPlanned(hand, slot) → a set with the plan's values, including the RPE. Values that the plan leaves open come from
 //   last time or from the previous set; if no weight is known, it is missing. lastFor(hand, slot) → the same set of last
 //   time, or undefined; noteBefore(hand) → the last note.
 // The button, or what stands above it, names the set that it logs, so a tap takes the hand that was drawn.
 import { nextSlot, slotsOf } from "../../shared/log/plan.js";
+import { startFrom } from "../../shared/log/longago.js";
 import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
-import { exercise, unit as unitOf } from "../base/state.js";
+import { clock, exercise, unit as unitOf } from "../base/state.js";
 import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { memberLog } from "./memberlog.js";
 
 export function inHand(planned, rows, { last = memberLog.last.of(planned.exercise) } = {}) {
   const about = exercise(planned.exercise), unit = unitOf();
   const slots = slotsOf(planned, rows), next = planned.skipped ? null : nextSlot(slots);
-  const kit = about ? kitOf(about, { unit, ...maxes(last) }) : null;
-  const hand = { planned, rows, slots, about, last, unit, kit, next };
+  const model = startFrom(last, clock.now()), kit = about ? kitOf(about, { unit, ...maxes(model) }) : null;
+  const hand = { planned, rows, slots, about, last, model, unit, kit, next };
   return { ...hand, set: next && about ? asPlanned(hand, next) : null };
 }
 
 const alike = (slot) => (set) => isWarmup(set) === isWarmup(slot) && (!slot.side || !set.side || set.side === slot.side);
 
-export function lastFor({ slots, last }, slot) {
-  const place = slots.filter(alike(slot)).indexOf(slot);
-  return last.sets.filter(alike(slot))[place];
-}
+export const lastFor = ({ slots, last }, slot) => sameOf(last, slots, slot);
+
+const sameOf = ({ sets }, slots, slot) => sets.filter(alike(slot))[slots.filter(alike(slot)).indexOf(slot)];
 
 export function asPlanned(hand, slot) {
-  const past = hand.last.sets.filter(alike(slot)), before = hand.rows.map(({ set }) => set).filter(alike(slot));
-  const target = slot.planned ?? {}, then = lastFor(hand, slot) ?? past.at(-1), previous = before.at(-1);
+  const past = hand.model.sets.filter(alike(slot)), before = hand.rows.map(({ set }) => set).filter(alike(slot));
+  const target = slot.planned ?? {}, then = sameOf(hand.model, hand.slots, slot) ?? past.at(-1), previous = before.at(-1);
   const from = then ?? previous, twin = past[before.length - 1];
   const follows = Boolean(then?.weight && previous?.weight && twin?.weight
     && JSON.stringify(twin.weight) === JSON.stringify(previous.weight));

@@ -9,6 +9,7 @@ import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
 import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
+import { startFrom } from "../../shared/log/longago.js";
 import { loadTip } from "../../shared/log/nextload.js";
 // Not loaded later: that would cost two more requests before the list can be seen.
 import "../../shared/gym/figure/small.js";
@@ -56,7 +57,7 @@ async function prefill(id, target) {
   if (here.length) return;
   const last = await memberLog.last.known(id);
   if (app.form !== form || form.touched) return;
-  const like = last.sets.find((set) => set.kind !== "warmup");
+  const like = startFrom(last, clock.now()).sets.find((set) => set.kind !== "warmup");
   if (like) form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain, tempo: "" }, target);
   app.refresh();
 }
