@@ -1,3 +1,4 @@
+import CLinux
 import Floor
 import Foundation
 package import Secrets
@@ -49,9 +50,12 @@ package struct BackupMaker: Sendable {
   ///   - key: encrypts the backup. Then nothing of it is in clear in the directory at any moment, since what was deleted
   ///     on a stick can be found again.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
+  ///
+  /// Lowers the priority of the thread that calls it: a server's threads come first.
   package func run(
     to directory: String? = nil, keep: Int? = nil, key: BackupKey? = nil, now: Int
   ) throws -> Backup {
+    _ = rackside_lower_priority(10)
     let path = directory ?? configuration.backupFolder
     // Otherwise one backup by hand would delete the nightly ones of past months.
     let isNightly = [configuration.backupFolder, configuration.backups.secondFolder].contains { isSame(path, $0) }
@@ -109,11 +113,13 @@ package struct BackupMaker: Sendable {
     let part = "\(folder.path)/\(name)\(BackupFolder.unfinished)"
     defer { for path in [copy, copy + "-journal", part] { unlink(path) } }
     // SQLite writes into the empty file, which only its owner can read.
-    _ = try ByteFile(creating: copy)
+    try ByteFile(creating: copy).reserve(fileSize(configuration.dataDirectory + "/rackside.sqlite"))
     let source = DatabaseFile(configuration.dataDirectory + "/rackside.sqlite")
     // A database that this program cannot use is refused before it is copied.
     _ = try source.schema()
-    try Self.blamingCopy(in: work.path, readsDatabase: true) { try source.copy(to: copy) }
+    try Self.blamingCopy(in: work.path, readsDatabase: true) {
+      try ByteFile.writingBehind(copy) { try source.copy(to: copy) }
+    }
     // A server that starts meanwhile may update the database. So the schema is the copy's.
     let (schema, sets, gym) = try Self.blamingCopy(in: work.path, readsDatabase: false) {
       () -> (Int, Int, String) in

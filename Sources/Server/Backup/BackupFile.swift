@@ -73,6 +73,7 @@ enum BackupFile {
   /// - Parameter sources: one for each section of the header, in its order.
   static func write(_ header: BackupHeader, _ sources: [Source], to path: String) throws {
     let file = try ByteFile(creating: path)
+    file.reserve(header.sections.reduce(0) { $0 + $1.bytes })
     try write(header, sources) { try file.add($0) }
     try file.sync()
     file.dropCache()

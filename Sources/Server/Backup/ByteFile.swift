@@ -1,4 +1,6 @@
+import CLinux
 import Foundation
+import Synchronization
 
 /// A file that is read or written in parts of at most 1 MiB. Its errors name the path and the reason.
 ///
@@ -6,8 +8,14 @@ import Foundation
 final class ByteFile {
   static let mostBytes = 1 << 20
 
+  /// How much a disk is given at once. A disk that has to write much more before it answers lets a server's commits wait.
+  private static let batchBytes = 4 << 20
+
   private let path: String
   private let descriptor: Int32
+  /// How many bytes were added, and how many of them the disk has been told to write.
+  private var added = 0
+  private var begun = 0
 
   /// - Throws: `BackupError` `.missing`, `.cannotRead`.
   init(reading path: String) throws {
@@ -65,6 +73,41 @@ final class ByteFile {
         written += count
       }
     }
+    added += bytes.count
+    guard added - begun >= Self.batchBytes else { return }
+    // Waits for the batch before, and begins this one. Only a hint: not every filesystem can.
+    let before = max(0, begun - Self.batchBytes)
+    _ = sync_file_range(descriptor, off_t(before), off_t(begun - before), 1 | 2 | 4)
+    _ = sync_file_range(descriptor, off_t(begun), off_t(added - begun), 2)
+    begun = added
+  }
+
+  /// Gives a new file its place on the disk. Without it, a commit of the server beside it would have to wait until the
+  /// content that has no place yet is written. Only a hint.
+  func reserve(_ bytes: Int) {
+    let keepsSize: Int32 = 1
+    _ = fallocate(descriptor, keepsSize, 0, off_t(bytes))
+  }
+
+  /// Lets a disk write a file bit by bit while `body` adds to it, instead of all at its end.
+  static func writingBehind<T>(_ path: String, _ body: () throws -> T) rethrows -> T {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return try body() }
+    let isEnded = Atomic(false)
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      while !isEnded.load(ordering: .acquiring) {
+        _ = sync_file_range(descriptor, 0, 0, 2)
+        usleep(10_000)
+      }
+      close(descriptor)
+      ended.signal()
+    }
+    defer {
+      isEnded.store(true, ordering: .releasing)
+      ended.wait()
+    }
+    return try body()
   }
 
   /// Returns once the content would survive a power cut.
