@@ -44,7 +44,7 @@ noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
 noun({ address: "clients", draw: later("clientsPage") });
 noun({ address: "else", draw: later("elsePage") });
 noun({ address: "exercise", draw: later("exercisePage") });
-noun({ address: "help", draw: later("helpPage"), isBusy: ({ help }) => Boolean(help?.isWriting), left: forgetFault });
+noun({ address: "help", draw: later("helpPage"), front: later("helpFront"), isBusy: ({ help }) => Boolean(help?.isWriting), left: forgetFault });
 noun({ address: "history", draw: later("history"), isBusy: ({ history }) => Boolean(history.edit || history.words),
   closed: (person) => { person.history.close(); person.log.search(""); } });
 noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message",

@@ -15,6 +15,7 @@ export { login } from "./front/login.js";
 export { newPin } from "./front/newpin.js";
 export { renew } from "./front/renew.js";
 export { messagesPage } from "./social/messages.js";
+export { helpFront } from "./front/help.js";
 export { helpPage } from "./pages/help.js";
 export { phonePage } from "./pages/phone.js";
 export { minePage } from "./start/mine.js";

@@ -9,6 +9,7 @@ export { challengesPage as challenges } from "./social/challenges.js";
 export { classesPage as classes } from "./calendar/classes.js";
 export { calc } from "./progress/calc.js";
 export { keepFiles } from "../shared/keptpage.js";
+export { loginHelp } from "../shared/gym/loginhelp.js";
 export { helpPage } from "./base/helppage.js";
 export { generator } from "./coaching/generator.js";
 export { clocks } from "./train/clocks.js";

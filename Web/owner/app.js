@@ -15,6 +15,8 @@ import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
 import { login, setup } from "./login.js";
 import { help } from "./gym/help.js";
+import { HELP } from "../shared/gym/help.js";
+import { loginHelp } from "../shared/gym/loginhelp.js";
 import "./nouns.js";
 
 // The tabs. One with several pages has a second row for them.
@@ -29,6 +31,7 @@ function draw() {
         ? skeleton(3)
         : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}
     </main>`;
+    if (app.page === HELP) return html`${keyed("help", loginHelp(session.gym.setUp ? "ownerlogin" : "setup", session.gym))}`;
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
   if (session.held) return html`${keyed("between", between(session, app.refresh))}`;

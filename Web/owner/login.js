@@ -5,6 +5,7 @@ import { codeShape } from "../shared/format.js";
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
+import { loginFoot } from "../shared/gym/help.js";
 import { mark } from "../shared/mark.js";
 import { isEmail } from "../shared/accounts/shape.js";
 import { app, session } from "./state.js";
@@ -43,7 +44,7 @@ export function setup() {
         <p class="hint">${t("owner.password.hint")}</p></fieldset>
       ${problem()}
       <button class="btn go wide big"
-        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form></main>`;
+        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form>${loginFoot()}</main>`;
 }
 
 export function login() {
@@ -64,7 +65,7 @@ export function login() {
       ${session.gym.mail
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("owner.member")}</span>
-        <a class="link" href="/me/">${t("owner.me")}</a></p></form></main>`;
+        <a class="link" href="/me/">${t("owner.me")}</a></p></form>${loginFoot()}</main>`;
 }
 
 function setUp(event) {

@@ -14,6 +14,8 @@ import { connectQr } from "../shared/qr.js";
 import { mayLeave, nameOf, pageOf, pages, turn } from "../shared/register.js";
 import { app, clock, coaches, session } from "./state.js";
 import { help } from "./gym/help.js";
+import { HELP } from "../shared/gym/help.js";
+import { loginHelp } from "../shared/gym/loginhelp.js";
 import { login, refusal } from "./login.js";
 import "./nouns.js";
 
@@ -25,7 +27,7 @@ function draw() {
     tabsGone();
     if (!session.gym) return html`<main class="login-page">${session.socket.status === "connecting" ? skeleton(3)
       : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}</main>`;
-    return keyed("login", login());
+    return location.hash === `#${HELP}` ? keyed("help", loginHelp("trainerlogin", session.gym)) : keyed("login", login());
   }
   if (session.held) return keyed("between", between(session, app.refresh));
   if (session.phase === "in" && !coaches()) return keyed("refusal", refusal());

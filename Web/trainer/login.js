@@ -3,6 +3,7 @@ import { focusWrong } from "../shared/focus.js";
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field } from "../shared/ui.js";
+import { loginFoot } from "../shared/gym/help.js";
 import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
 
@@ -29,7 +30,7 @@ export function login() {
       ${session.gym.mail
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("trainer.member")}</span> <a class="link"
-        href="/me/">${t("trainer.me")}</a></p></form></main>`;
+        href="/me/">${t("trainer.me")}</a></p></form>${loginFoot()}</main>`;
 }
 
 export function refusal() {

@@ -75,7 +75,8 @@ function who() {
         ${way ? null : html`<button type="button" class="btn calc-button" aria-label=${t("calc.open")}
             @click=${() => show("calc")}><rack-icon name="calc"></rack-icon></button>${clocksButton({ most: 1 })}
             <p class="number hour" aria-hidden="true">${format.time(app.clock.now())}</p>`}</header>
-      ${crowd(front, text)}${nextClass()}${busyLine()}
+      ${crowd(front, text)}${nextClass()}${app.people.length ? null : html`<div class="front-foot">${busyLine()}<button type="button" class="btn quiet"
+        @click=${() => show("help")}><rack-icon name="info"></rack-icon>${t("kiosk.help")}</button></div>`}
     </section>
     <aside class="finder panel" aria-label=${t("kiosk.find")}>
       <p class=${`sought number${text ? "" : " none"}`}

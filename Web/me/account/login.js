@@ -10,6 +10,8 @@ import { heightOf, inUnit } from "../../shared/accounts/height.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
+import { HELP, loginFoot } from "../../shared/gym/help.js";
+import { later } from "../later.js";
 import { landing } from "../base/links.js";
 import { app, session } from "../base/state.js";
 import { intro } from "./intro.js";
@@ -19,9 +21,11 @@ const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
   sex: "", birthDate: "", ...heightOf(), bodyWeight: "", unit: usualUnit(session.gym), look: null, friendsSee: true, errors: {}, problem: "", busy: false });
 let form = empty(), chosen = false;
+const help = later("loginHelp");
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
 export function loginPage() {
+  if (app.page === HELP) return keyed("help", help("login", session.gym));
   const joining = app.page === "signup";
   const forgetting = app.page === "forgot" && session.gym?.mail;
   document.title = `${t(joining ? "me.join" : forgetting ? "forgot.ask" : "me.login")} · ${session.gym?.name ?? t("app.name")}`;
@@ -36,7 +40,8 @@ export function loginPage() {
       : null}
     ${joining ? intro() : null}
     ${joining ? keyed("join", join()) : forgetting ? keyed("forgot", forgot(session, app.refresh))
-      : keyed("login", login())}</main>`;
+      : keyed("login", login())}
+    ${loginFoot()}</main>`;
 }
 
 function login() {

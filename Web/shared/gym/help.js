@@ -2,6 +2,8 @@
 //   const help = new Help({ screen, page() → address, change(method, params), isAway(), version(), refresh(), key() }): one for each
 //   login; screen: phone, kiosk, trainer or owner; key() → whose page it is: another one closes the form and forgets the text;
 //   help.foot(href) → the foot of a page, with a link to the help at `href`, whose questions are in helpquestions.js;
+//   loginFoot() → the foot of a page before a login, whose help is at HELP (loginhelp.js); wayBack(): the address from which they came.
+//   Nothing can be sent from there: a report has a name.
 //   help.wrong() → “Something is wrong here”, and its form once it was tapped; help.isWriting: something is typed in it.
 // What goes to the owner: the text, and the state of the page. Of its address only what stands before "=": the rest can be a secret.
 import { html } from "../template.js";
@@ -11,6 +13,13 @@ import { toast } from "../ui.js";
 
 const MOST = 1_000;
 const plain = (address) => address.split("=")[0].replace(/[^A-Za-z0-9/.-]/g, "").slice(0, 80);
+
+// No noun has this address: whoever is logged in there is on the first page.
+export const HELP = "loginhelp";
+let cameFrom = "";
+export const wayBack = () => cameFrom || "#";
+export const loginFoot = () => html`<footer class="page-foot"><a class="link" href=${`#${HELP}`}
+  @click=${() => { cameFrom = location.hash; }}>${t("help.title")}</a></footer>`;
 
 export class Help {
   #form = null;

@@ -1,11 +1,12 @@
-// What people ask on a screen, with the answers. Contract: questions(screen) → template; screen: phone, kiosk, trainer or owner.
+// What people ask on a screen, with the answers. Contract: questions(screen, params) → template; screen: phone, kiosk, trainer or owner, or
+// one of those in loginhelp.js; params: what an answer depends on.
 import { html, keyed } from "../template.js";
 import { has, t } from "../words.js";
 import "../words/gym/helpquestions.js";
 
-export function questions(screen) {
+export function questions(screen, params) {
   const all = [];
   for (let n = 1; has(`help.${screen}.${n}.q`); n += 1) all.push(n);
   return html`<div class="panel help-questions">${all.map((n) => keyed(n, html`<details class="help-question"><summary><span
-    class="strong">${t(`help.${screen}.${n}.q`)}</span><rack-icon name="down"></rack-icon></summary><p>${t(`help.${screen}.${n}.a`)}</p></details>`))}</div>`;
+    class="strong">${t(`help.${screen}.${n}.q`)}</span><rack-icon name="down"></rack-icon></summary><p>${t(`help.${screen}.${n}.a`, params)}</p></details>`))}</div>`;
 }

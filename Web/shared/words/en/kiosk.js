@@ -30,6 +30,7 @@ export default {
   "kiosk.letters": "Letters",
   "kiosk.badge.hint": "Or scan your badge.",
   "kiosk.badge.read": "Badge scanned",
+  "kiosk.help": "Help",
   "kiosk.join": "New here? Join",
   "kiosk.email": "Log in with email",
   "kiosk.here": "here",
