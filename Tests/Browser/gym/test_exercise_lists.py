@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.kiosk import at_kiosk, something_else
-from kit.looks import check, small_targets
+from kit.looks import check, shot, small_targets
 from kit.modules import context, page  # noqa: F401
 from kit.phone import at_phone, go
 from kit.refusals import Line
@@ -243,3 +243,31 @@ def test_a_tap_beside_a_narrow_muscle_means_it(page):  # noqa: F811
     }""", [[[23, -138]], [[27, -138]], [[8, -138]], [[-92 + 8, 0]], [[92 + 12, -118]], [[46, -150]], [[23, -138], "sideDelts"]])
     # Beside the shoulder, too, and not in the middle of a wide muscle.
     assert meant == ["sideDelts", "sideDelts", "chest", None, "lats", None, "frontDelts"]
+
+
+@pytest.mark.parametrize("width, words", [(320, "Legs · Bodyweight · Intermediate"), (390, "Legs · Bodyweight · Intermediate · High impact")])
+def test_a_row_on_the_phone_says_the_level_and_the_impact_without_being_cut(floor, screen, width, words):
+    trained(floor).close()
+    phone = at_phone(screen)
+    phone.set_viewport_size({"width": width, "height": 844})
+    go(phone, "Log")
+    phone.get_by_role("searchbox", name="Find an exercise").fill("jump squat")
+    found = row(phone, "Jump squat")
+    line = found.locator(".small").first
+    expect(line).to_have_text(words, use_inner_text=True)
+    # Two lines at most, none of them cut, and no word outside the row.
+    assert line.evaluate("(line) => line.getClientRects().length && line.scrollWidth <= line.clientWidth + 1")
+    assert line.evaluate("(line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)") < 2.5
+    assert phone.evaluate("() => document.documentElement.scrollWidth") == width
+    check(phone, f"rows with their level at {width}")
+    shot(phone, f"rows-with-level-{width}", whole=False)
+
+
+def test_a_row_at_the_kiosk_says_the_level_and_the_impact(floor, screen):
+    trained(floor).close()
+    kiosk = at_kiosk(floor, screen, width=1024, height=768)
+    something_else(kiosk)
+    kiosk.get_by_role("searchbox", name="Search exercises").fill("jump squat")
+    expect(row(kiosk, "Jump squat").locator(".dim")).to_have_text("Legs · Bodyweight · Intermediate · High impact")
+    kiosk.get_by_role("searchbox", name="Search exercises").fill("")
+    shot(kiosk, "kiosk-rows-with-level", whole=False)

@@ -5,7 +5,7 @@ import { KIT } from "../../shared/gym/gymequipment.js";
 import { PARTS, TYPES } from "../../shared/gym/exercise/types.js";
 import { html, keyed } from "../../shared/template.js";
 import { gap } from "../../shared/gym/exercise/about.js";
-import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
+import { known, lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { anyOf, FILTERS, muscleLeft, offersOf, withPart } from "../../shared/gym/exercise/filters.js";
 import { bodyButtons } from "../../shared/gym/figure/bodybuttons.js";
 import { bodyMap, PARTS as MAPPED } from "../../shared/gym/figure/bodymap.js";
@@ -123,7 +123,7 @@ function item(person, exercise, choose) {
   return html`<li class=${`two${lacks ? " lacks" : ""}`}><button type="button" class="exercise"
     @click=${() => choose(exercise.id)}>${picture(exercise)}<span class="name">${exercise.name}${starMark(person.book, exercise)}</span><span
       class="dim">${lacks ?? html`${t(`bodyPart.${exercise.bodyPart}`)} ·
-    ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}`}</span>
+    ${t(`equipment.${exercise.equipment}`)}${exercise.own ? ` · ${t("kiosk.pick.own")}` : ""}${known(exercise)}`}</span>
     ${takes(exercise, lastTimes(person.log.recent.rows).get(exercise.id), person.member.unit)}</button>
     <button type="button" class="about-it" aria-label=${t("exercises.about", { name: exercise.name })}
       @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button></li>`;

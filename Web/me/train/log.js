@@ -8,7 +8,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { gap } from "../../shared/gym/exercise/about.js";
-import { lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
+import { known, lastTimes, picture, takes } from "../../shared/gym/exercise/brief.js";
 import { startFrom } from "../../shared/log/longago.js";
 import { loadTip } from "../../shared/log/nextload.js";
 // Not loaded later: that would cost two more requests before the list can be seen.
@@ -116,7 +116,7 @@ function pick(exercise, last, chosen) {
   const { id, name, own, bodyPart, equipment } = exercise, lacks = gap(exercise);
   const about = lacks ? [lacks] : [own ? t("me.own") : null, t(`bodyPart.${bodyPart}`), t(`equipment.${equipment}`)];
   return html`<button type="button" class=${`pick${lacks ? " lacks" : ""}`} @click=${() => chosen(id)}>
-    ${picture(exercise)}<span><span class="strong"><bdi>${name}</bdi>${starMark(book, exercise)}</span><span class="small">${about.filter(Boolean).join(" · ")}</span>
+    ${picture(exercise)}<span><span class="strong"><bdi>${name}</bdi>${starMark(book, exercise)}</span><span class="small">${about.filter(Boolean).join(" · ")}${lacks ? null : known(exercise)}</span>
       <span class="small">${takes(exercise, last, unit())}</span></span><rack-icon name="next"></rack-icon></button>`;
 }
 
