@@ -38,7 +38,7 @@ function draw() {
   document.title = `${t(page.title)} · ${session.gym?.name ?? t("app.name")}`;
   return html`<div class="shell">
     <nav class="tabs" aria-label=${t("me.pages")}>
-      <p class="title brand" aria-hidden="true">${session.gym?.name ?? ""}</p>
+      <p class="title brand" aria-hidden="true"><bdi>${session.gym?.name ?? ""}</bdi></p>
       ${pages().filter(({ icon }) => icon).map((one) => keyed(one.address,
         html`<a class="tab" href=${`#${one.address}`}
           aria-current=${one.address === (page.tab ?? page.address) ? "page" : null}>
