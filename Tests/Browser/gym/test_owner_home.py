@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from kit.classes import make, soon
 from kit.desk import owner_page
-from kit.floor import OWNER
+from kit.floor import ADDRESS, OWNER
 from kit.login import fill_in
 from kit.looks import both
 from kit.patience import until
@@ -152,6 +152,44 @@ def test_the_first_page_fits(floor, owner, screen, width, height):
     page.get_by_role("button", name="Don’t show again").click()
     if width == 1366:
         assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
+
+
+# The modules of a drawn code, as rows of 0 and 1 without the margin.
+MODULES = """(svg) => {
+  const side = svg.viewBox.baseVal.width - 8, rows = Array.from({ length: side }, () => Array(side).fill("0"));
+  for (const [, x, y, run] of svg.querySelector("path").getAttribute("d").matchAll(/M(\\d+) (\\d+)h(\\d+)v1h-\\3z/g)) {
+    rows[y - 4].fill("1", x - 4, x - 4 + Number(run));
+  }
+  return rows.map((row) => row.join(""));
+}"""
+
+
+def leads_to(guide, owner, name, path):
+    """The code of the step that is open has that address, and the text beside it the same."""
+    expect(guide).to_contain_text(f"{ADDRESS}{path}")
+    code = guide.get_by_role("img", name=f"Code for: {name}")
+    expect(code).to_be_visible()
+    modules = code.evaluate(MODULES)
+    assert modules == owner.call("qr.make", text=f"{ADDRESS}{path}")["rows"]
+    return modules
+
+
+@pytest.mark.reachable
+def test_each_step_of_a_new_gym_has_the_code_of_its_own_page(floor, owner, screen):
+    page = owner_page(screen, "", width=1366, height=768)
+    guide = page.get_by_role("region", name="Four steps to a running gym")
+    codes = [leads_to(guide, owner, "A kiosk on the floor", "/kiosk/")]
+    floor.device("kiosk").close()
+    codes.append(leads_to(guide, owner, "A wall to look up at", "/wall/"))
+    floor.device("wall").close()
+    codes.append(leads_to(guide, owner, "The first member", "/me/"))
+    floor.member("Mara Lindqvist").close()
+    # Members are read at each visit.
+    page.goto(page.url.split("#")[0] + "#members")
+    expect(page.get_by_text("Mara Lindqvist")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+    codes.append(leads_to(guide, owner, "The first class", "/trainer/"))
+    assert len({tuple(one) for one in codes}) == 4
 
 
 @pytest.mark.reachable
