@@ -228,6 +228,8 @@ def test_an_own_exercise_is_renamed_proposed_accepted_and_deleted_with_a_way_bac
     check(phone, "exercise on the phone")
     assert small_targets(phone, 44) == []
     phone.get_by_role("button", name="Enter a max").click()
+    # The form takes the focus to its first field. What is typed before would go there.
+    expect(phone.locator("#max")).to_be_focused()
     training = phone.get_by_role("textbox", name=re.compile("^Training max"))
     training.fill("a lot")
     phone.get_by_role("button", name="Save").click()
