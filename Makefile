@@ -38,7 +38,7 @@ release: bundle
 bundle: packages
 	@$(MAKE) --no-print-directory $(BUNDLE)
 
-$(BUNDLE): Tools/bundle.py $(shell find Web)
+$(BUNDLE): Tools/bundle.py Tools/picture.py $(shell find Web)
 	/usr/bin/python3 Tools/bundle.py Web $(@D)
 
 build: packages

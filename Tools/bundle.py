@@ -19,6 +19,8 @@ import shutil
 import subprocess
 import sys
 
+import picture
+
 FONTS = [pathlib.Path("/usr/share/fonts/opentype/bebas-neue"), pathlib.Path("/usr/share/fonts/opentype/inter")]
 # Font features that the style sheets use, and those that browsers use by themselves.
 FEATURES = "kern,liga,calt,ccmp,locl,mark,mkmk,tnum,cv11"
@@ -79,6 +81,8 @@ class Bundle:
             icons = json.loads(manifest.read_text())["icons"]
             for file in [manifest, *(manifest.parent / icon["src"] for icon in icons)]:
                 self.write(file.relative_to(self.web), file.read_bytes())
+                if file.suffix == ".svg":
+                    self.write(file.relative_to(self.web).with_suffix(".png"), picture.png(file.read_text()))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(self.compress, self.texts))
         shutil.rmtree(self.out, ignore_errors=True)
@@ -100,6 +104,7 @@ class Bundle:
         text = SCRIPT.sub(f'<script type="module" src="{code}"></script>', text)
         text = EARLY.sub(lambda found: f'<script src="{self.early(page.parent / found[1])}" async></script>', text)
         text = re.sub(r'href="/fonts/([^"]+)"( as="font") type="[^"]*"', self.preloaded, text)
+        text = text.replace('<link rel="manifest"', '<link rel="apple-touch-icon" href="icon.png">\n  <link rel="manifest"')
         self.write(page.relative_to(self.web), text.encode())
 
     def early(self, script):
@@ -188,7 +193,7 @@ class Bundle:
         target = self.work / path
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(content)
-        if target.suffix != ".woff2":
+        if target.suffix not in (".woff2", ".png"):
             self.texts.append(target)
 
     def compress(self, target):

@@ -69,3 +69,19 @@ def test_it_can_be_installed(tmp_path, chromium, plain):
     assert faults <= {"in-incognito"}
     context.close()
     floor.stop()
+
+
+def test_ios_finds_a_picture_for_its_home_screen(floor, screen):
+    """iOS takes no SVG: the bundle draws a PNG from ours."""
+    page = screen("/me/", 390, 844)
+    # The middle of the hub, the plate and its corner, as in the SVG.
+    [size, *colours] = page.evaluate("""async () => {
+      const link = document.querySelector('link[rel="apple-touch-icon"]'), reply = await fetch(link.href);
+      if (!reply.ok || reply.headers.get("content-type") !== "image/png") throw Error(reply.status);
+      const picture = await createImageBitmap(await reply.blob()), { width, height } = picture;
+      const drawn = new OffscreenCanvas(width, height).getContext("2d");
+      drawn.drawImage(picture, 0, 0);
+      return [[width, height], ...[[90, 90], [90, 33], [2, 2]].map((at) => [...drawn.getImageData(...at, 1, 1).data])];
+    }""")
+    assert size == [180, 180]
+    assert colours == [[0x16, 0x19, 0x1C, 255], [0xF6, 0xC7, 0x44, 255], [0x16, 0x19, 0x1C, 255]]
