@@ -18,7 +18,7 @@ package struct BackupKey: Sendable, Equatable {
   /// Nil if it is no key. A mistyped one passes with a probability of 1 in 4,096.
   package init?(_ text: String) {
     var bits: [Bool] = []
-    for character in text where character != "-" && !character.isWhitespace {
+    for character in text where !Self.isBetween(character) {
       let upper: Character =
         switch character {
         case "o", "O": "0"
@@ -32,6 +32,11 @@ package struct BackupKey: Sendable, Equatable {
     let bytes = (0..<16).map { byte in (0..<8).reduce(UInt8(0)) { $0 << 1 | (bits[byte * 8 + $1] ? 1 : 0) } }
     secret = bytes
     guard self.bits == bits else { return nil }
+  }
+
+  /// Spaces, and every dash: those on the sheet are long.
+  private static func isBetween(_ character: Character) -> Bool {
+    character == "-" || character.isWhitespace || ("\u{2010}"..."\u{2015}").contains(character)
   }
 
   /// Seven groups of four characters, such as `7K4M-02XZ-…`.

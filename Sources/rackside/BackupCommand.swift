@@ -25,7 +25,7 @@ struct BackupCommand: AsyncParsableCommand {
       """)
   var keep: Int?
 
-  @Flag(help: "Encrypt it with the key that 'rackside backup-key new' made.")
+  @Flag(help: "Encrypt it with the key that 'rackside backup-key new' made, also where [backup] does not say so.")
   var encrypt = false
 
   @Flag(help: "Print the result as JSON.")
@@ -62,7 +62,10 @@ struct BackupCommand: AsyncParsableCommand {
       let maker = BackupMaker(
         configuration, configurationFile: options.configurationFile, program: (path: program, version: programVersion))
       do {
-        let key = try encrypt ? BackupKeys(directory: configuration.dataDirectory).newest() : nil
+        BackupMaker.yieldToServer()
+        let key =
+          try encrypt || configuration.backups.isEncrypted
+          ? BackupKeys(directory: configuration.dataDirectory).newest() : nil
         return try maker.run(to: to, keep: keep, key: key, now: Clock.system.now)
       } catch let error as BackupError {
         if json { printJSON(Failure(problem: "\(error)")) }

@@ -36,6 +36,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     // Nobody misses an invented gym. The owner's page still makes a backup of it.
     configuration.backups.isNightly = false
+    configuration.useOwnBackupFolder()
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")

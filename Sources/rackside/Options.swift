@@ -19,7 +19,12 @@ struct DatabaseOptions: ParsableArguments {
   func configuration() throws -> Configuration {
     var configuration = try Configuration.load(
       file: configurationFile, environment: ProcessInfo.processInfo.environment)
-    if let data { configuration.dataDirectory = data }
+    if let data {
+      let path = { (path: String) in URL(fileURLWithPath: path).standardizedFileURL.path }
+      // Such as a restored backup that somebody looks into.
+      if path(data) != path(configuration.dataDirectory) { configuration.useOwnBackupFolder() }
+      configuration.dataDirectory = data
+    }
     configuration.file = configurationFile
     return configuration
   }

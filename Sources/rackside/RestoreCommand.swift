@@ -35,8 +35,13 @@ struct RestoreCommand: AsyncParsableCommand {
     let configuration = try await reportingErrors { try options.configuration() }
     try await reportingErrors {
       if check, try SealedBackup.isSealed(file) { return try checkSealed(configuration) }
-      let reader = try BackupReader.open(file, decryptingIn: try decryptingFolder(configuration)) { header in
-        try key(header, configuration)
+      var used: BackupKey?
+      // Before anything of an encrypted backup is decrypted into the data folder.
+      try BackupRestore.requireFree(configuration)
+      let reader = try BackupReader.open(file, decryptingIn: decryptingFolder(configuration)) { header in
+        let key = try key(header, configuration)
+        used = key
+        return key
       }
       let restore = try BackupRestore(reader, to: configuration, configurationFile: options.configurationFile)
       let made = "backup of \(Text.cleaned(reader.header.gym)) from \(Self.date(reader.header.at))"
@@ -48,6 +53,7 @@ struct RestoreCommand: AsyncParsableCommand {
       try restore.checkOwner()
       if configuration.hasDatabase, !yes { try askFirst(made, configuration) }
       report(try restore.run(now: Clock.system.now), made, configuration)
+      if let used { try keep(used, configuration) }
     }
   }
 
@@ -61,11 +67,21 @@ struct RestoreCommand: AsyncParsableCommand {
     printLine("Its database was not opened: a restore does that, before it changes anything.")
   }
 
-  /// The data folder, or the one above it if it does not exist yet.
-  private func decryptingFolder(_ configuration: Configuration) throws -> String {
-    let folder = configuration.dataDirectory
-    if FileManager.default.fileExists(atPath: folder) { return folder }
-    return URL(fileURLWithPath: folder).deletingLastPathComponent().path
+  /// The data folder, or the nearest one above it that exists.
+  private func decryptingFolder(_ configuration: Configuration) -> String {
+    var folder = URL(fileURLWithPath: configuration.dataDirectory)
+    while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+      folder.deleteLastPathComponent()
+    }
+    return folder.path
+  }
+
+  /// Keeps the key of the backup that was restored, so that the nightly backups go on with it.
+  private func keep(_ key: BackupKey, _ configuration: Configuration) throws {
+    let keys = BackupKeys(directory: configuration.dataDirectory)
+    guard try !keys.all().contains(where: { $0.key == key }) else { return }
+    try keys.add(key, day: BackupKeys.day(of: Clock.system.now, configuration))
+    printLine("Its key is kept in the data folder: 'rackside backup --encrypt' goes on with it.")
   }
 
   /// The key of an encrypted backup: from the file that was named, from the data folder, or from whoever sits here.

@@ -21,6 +21,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "real_time: waits for time to pass, so it starts first and others run beside it")
     config.addinivalue_line("markers", "plain: the server serves the pages' readable modules, not the bundle of them")
     config.addinivalue_line("markers", "reachable: the owner has said that phones reach the server at kit.floor.ADDRESS")
+    config.addinivalue_line("markers", "by_hand: the server makes no backup by itself")
     config.addinivalue_line("markers", "midday: it is neither early nor late in the gym, so what begins soon begins today; not_on=0: nor a Monday")
     if UnderWay.is_wanted(config):
         config.pluginmanager.register(UnderWay())
@@ -51,6 +52,8 @@ def floor(request, tmp_path):
     settings = {}
     if midday := request.node.get_closest_marker("midday"):
         settings["RACKSIDE_GYM_TIME_ZONE"] = floors.midday(**midday.kwargs)
+    if request.node.get_closest_marker("by_hand"):
+        settings["RACKSIDE_BACKUP_NIGHTLY"] = "false"
     if request.node.get_closest_marker("reachable"):
         settings["RACKSIDE_SERVER_ALLOWED_ORIGINS"] = floors.ADDRESS
     if "sink" in request.fixturenames:

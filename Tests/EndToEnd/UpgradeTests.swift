@@ -37,20 +37,20 @@ import Testing
     }
     try await update()
     #expect(try schema(data) == Self.newest)
-    let names = files(data + "/backups")
+    let names = files(data + "/upgrades")
     let name = try #require(names.first)
-    let reader = try BackupReader("\(data)/backups/\(name)")
+    let reader = try BackupReader("\(data)/upgrades/\(name)")
     try reader.verify()
     #expect(names.count == 1 && reader.header.schema == 58 && reader.header.gym == "Iron Yard")
     #expect(reader.header.sections.map(\.name) == ["database", "configuration"])
     // What is up to date is not copied again.
     #expect(try await gym.run("check").status == 0)
-    #expect(files(data + "/backups") == names)
+    #expect(files(data + "/upgrades") == names)
 
-    // As many as usually stay, and more.
+    // Nobody needs those from before many updates.
     for day in 10..<30 {
       try FileManager.default.copyItem(
-        atPath: "\(data)/backups/\(name)", toPath: "\(data)/backups/rackside-202001\(day)-000000.backup")
+        atPath: "\(data)/upgrades/\(name)", toPath: "\(data)/upgrades/rackside-202001\(day)-000000.backup")
     }
     // SQLite would mix what is left of the other database's log into this one.
     for name in ["rackside.sqlite-wal", "rackside.sqlite-shm"] {
@@ -58,9 +58,11 @@ import Testing
     }
     try old.write(to: URL(fileURLWithPath: data + "/rackside.sqlite"))
     try await update()
-    #expect(files(data + "/backups").count == 22)
+    #expect(files(data + "/upgrades").count == 3)
+    // The nightly ones lie elsewhere, and none of them takes their place.
+    #expect(files(data + "/backups") == [])
     let other = Folder()
-    let restored = try await gym.run("restore", "\(data)/backups/\(name)", "--data", other.path + "/new")
+    let restored = try await gym.run("restore", "\(data)/upgrades/\(name)", "--data", other.path + "/new")
     #expect(restored.status == 0 && restored.out.hasPrefix("Restored 2 sets "), "\(restored)")
     #expect(try schema(other.path + "/new") == Self.newest)
   }
@@ -72,7 +74,7 @@ import Testing
     let (gym, data) = try makeGym(schema: 58, isEmpty: true)
     #expect(try await gym.run("check").status == 0)
     #expect(try schema(data) == Self.newest)
-    #expect(files(new.folder.path + "/data/backups") == [] && files(data + "/backups") == [])
+    #expect(files(new.folder.path + "/data/upgrades") == [] && files(data + "/upgrades") == [])
   }
 
   @Test("an update that fails changes nothing, and says which program to start and where the backup is")
@@ -82,11 +84,11 @@ import Testing
     try OldGym.change(data, schema: 60, "CREATE TABLE videos (id INTEGER PRIMARY KEY) STRICT")
     let before = try OldGym.counts(data)
     let first = try await gym.run("check")
-    let name = try #require(files(data + "/backups").first)
+    let name = try #require(files(data + "/upgrades").first)
     let expected = """
       rackside: the database could not be updated for this program (\(programVersion)): videos: table videos already \
       exists. It is as it was before. To go on, start the Rackside that ran until now (its schema is version 60) again \
-      with the same data, and report this message. Should that program not start, \(data)/backups/\(name) has the gym as \
+      with the same data, and report this message. Should that program not start, \(data)/upgrades/\(name) has the gym as \
       it was: 'rackside restore' of that program puts it back.
 
       """
@@ -98,10 +100,10 @@ import Testing
     let second = try await gym.run("serve")
     #expect(second.status == 70 && second.errors.contains("start Rackside 0.0.9 again"), "\(second.errors)")
     // However often it is tried, each state of the gym is kept once.
-    let kept = files(data + "/backups")
+    let kept = files(data + "/upgrades")
     #expect(kept.count == 2)
     #expect(try await gym.run("serve").errors == second.errors)
-    #expect(files(data + "/backups") == kept)
+    #expect(files(data + "/upgrades") == kept)
     // The program can be put right.
     try OldGym.change(data, schema: 60, "DROP TABLE videos")
     #expect(try await gym.run("check").status == 0)
@@ -122,7 +124,7 @@ import Testing
     #expect(try schema(data) == 70)
     #expect(try await gym.run("check", "--no-backup").status == 0)
     #expect(try schema(data) == Self.newest)
-    #expect(files(data + "/backups") == [])
+    #expect(files(data + "/upgrades") == [])
   }
 
   @Test("no command updates the database below a server of an older version")

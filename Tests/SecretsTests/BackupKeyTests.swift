@@ -12,6 +12,7 @@ import Testing
       #expect(BackupKey(text) == key)
       #expect(BackupKey(text.lowercased().filter { $0 != "-" }) == key)
       #expect(BackupKey("  \(text.replacing("-", with: " "))\n") == key)
+      #expect(BackupKey(text.replacing("-", with: " – ")) == key)
       #expect(BackupKey(text.replacing("0", with: "o").replacing("1", with: "l")) == key)
       #expect(key.id.wholeMatch(of: /[0-9a-f]{4}-[0-9a-f]{4}/) != nil)
     }

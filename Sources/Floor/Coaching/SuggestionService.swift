@@ -42,7 +42,7 @@ struct SuggestionService: Service {
     var cards = try suggestions.cards().map { card in
       var card = card
       if goesLighter {
-        if !card.plan.isEmpty { card.tip = .startLight }
+        if !card.plan.isEmpty { card.tip = .goLighter }
       } else if card.routine == nil {
         card.plan = try loaded(card.plan, suggestions, member, now, tx)
       }
@@ -147,7 +147,7 @@ struct SuggestionService: Service {
     let card = Suggestion(
       .program,
       reasons: [suggestions.state.readiness(of: muscles.muscles)],
-      tip: goesLighter ? .startLight : .warmUpSets, plan: plan, minutes: (seconds + 59) / 60,
+      tip: goesLighter ? .goLighter : .warmUpSets, plan: plan, minutes: (seconds + 59) / 60,
       about: plan.first?.exercise)
     var view = SuggestionView(card, about: about(card, member))
     view.program = part

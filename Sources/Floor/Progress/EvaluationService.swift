@@ -84,7 +84,10 @@ struct EvaluationService: Service {
         ProgressEvaluation.Sentence(code: $0.code, params: $0.params, numbers: $0.numbers)
       })
     // No prediction after a long break: nobody starts again where they stopped. None beside the advice to go lighter.
-    if !evaluation.advisesRest, days < Evaluation.gapDays || call.workout != nil {
+    // The advice is about the member, whenever this exercise was done last. For a past workout it is that of its time.
+    let rests =
+      try call.workout == nil ? Self.advisesRest(member, at: question.now, tx) : evaluation.advisesRest
+    if !rests, days < Evaluation.gapDays || call.workout != nil {
       // For an older workout, the day of the next one is not known.
       let at = call.workout == nil ? question.now : nil
       try predict(exercise, past, evaluation, at: at, into: &reply, tx)

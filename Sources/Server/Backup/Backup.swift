@@ -40,6 +40,10 @@ package struct BackupMaker: Sendable {
     self.program = program
   }
 
+  /// Lets a server's threads come before the thread that calls this. It cannot be taken back, and threads that are made
+  /// from it inherit it.
+  package static func yieldToServer() { _ = rackside_lower_priority(10) }
+
   /// Makes a backup that contains every change acknowledged before the call. If anything fails, no file of it is left.
   ///
   /// It opens the database for reading only and does not take the server's lock.
@@ -50,12 +54,9 @@ package struct BackupMaker: Sendable {
   ///   - key: encrypts the backup. Then nothing of it is in clear in the directory at any moment, since what was deleted
   ///     on a stick can be found again.
   /// - Throws: `NoDatabase`, `BackupError`, `StorageError`.
-  ///
-  /// Lowers the priority of the thread that calls it: a server's threads come first.
   package func run(
     to directory: String? = nil, keep: Int? = nil, key: BackupKey? = nil, now: Int
   ) throws -> Backup {
-    _ = rackside_lower_priority(10)
     let path = directory ?? configuration.backupFolder
     // Otherwise one backup by hand would delete the nightly ones of past months.
     let isNightly = [configuration.backupFolder, configuration.backups.secondFolder].contains { isSame(path, $0) }
@@ -98,11 +99,16 @@ package struct BackupMaker: Sendable {
       && found.st_ino == there.st_ino
   }
 
+  private func isOneDisk(_ path: String, _ other: String) -> Bool {
+    var (found, there) = (stat(), stat())
+    return stat(path, &found) == 0 && stat(other, &there) == 0 && found.st_dev == there.st_dev
+  }
+
   /// - Parameter work: where the copy of the database takes space meanwhile.
   private func make(
     in folder: BackupFolder, copyIn work: BackupFolder, keeping: BackupKeeping, key: BackupKey?, now: Int
   ) throws -> Backup {
-    if work === folder {
+    if isSame(work.path, folder.path) || isOneDisk(work.path, folder.path) {
       try requireSpace(in: folder, databases: 2)
     } else {
       try requireSpace(in: work, databases: 1)

@@ -70,7 +70,9 @@ struct BackupCopy {
   }
 
   /// The backup's own name. Another one if a backup of another gym on the same stick has it.
-  private func freeName(in folder: BackupFolder, for file: String, _ origin: (gym: String, at: Int)) -> String {
+  private func freeName(in folder: BackupFolder, for file: String, _ origin: (gym: String, at: Int, isEncrypted: Bool))
+    -> String
+  {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let there = "\(folder.path)/\(name)"
     guard FileManager.default.fileExists(atPath: there) else { return name }

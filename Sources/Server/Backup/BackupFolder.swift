@@ -6,6 +6,7 @@ struct StoredBackup: Equatable {
   /// When it was made, in milliseconds since 1970.
   var at: Int
   var bytes: Int
+  var isEncrypted = false
 }
 
 /// The length of a file; 0 if there is no such file.
@@ -91,15 +92,16 @@ final class BackupFolder {
   static func backups(of gym: String, in path: String) -> [StoredBackup] {
     names(in: path).filter(isName).compactMap { name in
       guard let found = origin("\(path)/\(name)"), found.gym == gym else { return nil }
-      return StoredBackup(name: name, at: found.at, bytes: fileSize("\(path)/\(name)"))
+      return StoredBackup(
+        name: name, at: found.at, bytes: fileSize("\(path)/\(name)"), isEncrypted: found.isEncrypted)
     }
   }
 
   /// Whose backup a file is, and when it was made; nil if it is none.
-  static func origin(_ path: String) -> (gym: String, at: Int)? {
+  static func origin(_ path: String) -> (gym: String, at: Int, isEncrypted: Bool)? {
     guard let isSealed = try? SealedBackup.isSealed(path) else { return nil }
-    if isSealed { return (try? SealedBackup(path)).map { ($0.header.gym, $0.header.at) } }
-    return (try? BackupReader(path)).map { ($0.header.gym, $0.header.at) }
+    if isSealed { return (try? SealedBackup(path)).map { ($0.header.gym, $0.header.at, true) } }
+    return (try? BackupReader(path)).map { ($0.header.gym, $0.header.at, false) }
   }
 
   /// Requires free space on the folder's disk.

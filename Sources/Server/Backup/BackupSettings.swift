@@ -19,6 +19,13 @@ package struct BackupSettings: Sendable, Equatable {
 }
 
 extension Configuration {
+  /// Forgets the folders that the file names: they belong to the gym of the file, and another gym's data must neither
+  /// add to its backups nor delete any.
+  package mutating func useOwnBackupFolder() {
+    backups.folder = ""
+    backups.secondFolder = ""
+  }
+
   /// Where the server's own backups are.
   package var backupFolder: String { backups.folder.isEmpty ? dataDirectory + "/backups" : backups.folder }
 

@@ -75,9 +75,7 @@ final class ByteFile {
     }
     added += bytes.count
     guard added - begun >= Self.batchBytes else { return }
-    // Waits for the batch before, and begins this one. Only a hint: not every filesystem can.
-    let before = max(0, begun - Self.batchBytes)
-    _ = sync_file_range(descriptor, off_t(before), off_t(begun - before), 1 | 2 | 4)
+    // Begins to write, and does not wait: whoever waits here is told of errors, and then `sync` no longer is. Only a hint.
     _ = sync_file_range(descriptor, off_t(begun), off_t(added - begun), 2)
     begun = added
   }

@@ -179,9 +179,10 @@ package final class NightlyBackup: BackupKeeper {
     if job == .look || !state.withLock({ $0.isKnown }) { look() }
     guard job != .look else { return }
     let now = clock.now
-    if job == .all || state.withLock({ isFirstDue($0, now: now) }) { make(now: now) }
+    var isMade = false
+    if job == .all || state.withLock({ isFirstDue($0, now: now) }) { isMade = make(now: now) }
     let isCopied = state.withLock { state in
-      state.second != nil && state.first.last != nil && (job == .all || isSecondDue(state, now: now))
+      state.second != nil && state.first.last != nil && (isMade || isSecondDue(state, now: now))
     }
     if isCopied { copy(now: now) }
   }
@@ -190,31 +191,37 @@ package final class NightlyBackup: BackupKeeper {
   private func look() {
     let (name, now) = (gym(), clock.now)
     let paths = state.withLock { state in (first: state.first.path, second: state.second?.path) }
+    // Neither under the lock: a network mount may hang. The second folder must not keep the first from being known.
     let first = newest(in: paths.first, of: name, now: now)
-    let second = paths.second.flatMap { newest(in: $0, of: name, now: now) }
-    // Not under the lock: a network mount may hang.
     let isFirstOnDataDisk = configuration.isOnDataDisk(paths.first)
-    let isSecondOnDataDisk = paths.second.map { configuration.isOnDataDisk($0) } ?? false
     state.withLock { state in
       if let first, first.name != state.first.last?.name { state.first.last = first }
-      if let second, second.name != state.second?.last?.name { state.second?.last = second }
       state.first.isOnDataDisk = isFirstOnDataDisk
-      state.second?.isOnDataDisk = isSecondOnDataDisk
       state.isKnown = true
       state.lookedAt = now
+    }
+    guard let path = paths.second else { return }
+    let second = newest(in: path, of: name, now: now)
+    let isSecondOnDataDisk = configuration.isOnDataDisk(path)
+    state.withLock { state in
+      if let second, second.name != state.second?.last?.name { state.second?.last = second }
+      state.second?.isOnDataDisk = isSecondOnDataDisk
     }
   }
 
   private func newest(in folder: String, of gym: String, now: Int) -> BackupView? {
-    // One of a later time was made while the clock was ahead.
-    let all = BackupFolder.backups(of: gym, in: folder).filter { $0.at <= now }
+    // One of a later time was made while the clock was ahead. A plain one must not get to a stick where they are to be
+    // encrypted, so it counts as none.
+    let isEncrypted = configuration.backups.isEncrypted
+    let all = BackupFolder.backups(of: gym, in: folder).filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
     return all.max { ($0.at, $0.name) < ($1.at, $1.name) }
       .map { BackupView(name: $0.name, at: $0.at, bytes: $0.bytes) }
   }
 
   private var keeping: BackupKeeping { .spread(configuration.backups.spread, calendar) }
 
-  private func make(now: Int) {
+  /// - Returns: whether one was made.
+  private func make(now: Int) -> Bool {
     let path = configuration.backupFolder
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
@@ -230,9 +237,11 @@ package final class NightlyBackup: BackupKeeper {
         state.first.failure = nil
         state.first.isOnDataDisk = isOnDataDisk
       }
+      return true
     } catch {
       let failure = failed("the backup failed", error)
       state.withLock { $0.first.failure = failure }
+      return false
     }
   }
 

@@ -37,6 +37,13 @@ package struct BackupRestore {
     try backup.verify()
   }
 
+  /// - Throws: `BackupError` if the data folder belongs to another user than this program's, or a server runs with it.
+  package static func requireFree(_ configuration: Configuration) throws {
+    try requireOwner(of: configuration.dataDirectory)
+    guard FileManager.default.fileExists(atPath: configuration.dataDirectory) else { return }
+    try lockData(configuration).release()
+  }
+
   /// - Throws: `BackupError` if the data folder belongs to another user than this program's.
   package func checkOwner() throws { try requireOwner(of: configuration.dataDirectory) }
 
@@ -47,7 +54,7 @@ package struct BackupRestore {
     let calendar = try configuration.calendar
     try checkOwner()
     try makeDataDirectory(configuration)
-    let lock = try lockData()
+    let lock = try Self.lockData(configuration)
     defer { lock.release() }
     let folder = configuration.dataDirectory
     let work = folder + "/restore.part"
@@ -109,7 +116,7 @@ package struct BackupRestore {
     }
   }
 
-  private func lockData() throws -> DataLock {
+  private static func lockData(_ configuration: Configuration) throws -> DataLock {
     do { return try DataLock(directory: configuration.dataDirectory) } catch let error as ConfigurationError
       where error.reason == DataLock.inUse
     {

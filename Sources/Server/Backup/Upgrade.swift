@@ -37,11 +37,31 @@ struct Upgrade {
     guard let older = try file.older() else { return try opened() }
     let backup = try older.hasMembers && configuration.copiesBeforeUpgrade ? copy(older) : nil
     let database: Database
-    do { database = try opened() } catch StorageError.migration(let name, let reason) {
-      throw failed("\(name): \(reason)", older, backup.map(Self.keptOnce))
+    do { database = try opened() } catch {
+      let kept = backup.map(Self.keptOnce)
+      switch error {
+      case StorageError.migration(let name, let reason): throw failed("\(name): \(reason)", older, kept)
+      case StorageError.engine(let code, let message): throw failed("\(message) (SQLite \(code))", older, kept)
+      default: throw error
+      }
     }
-    if let backup { copied(backup) }
+    if let backup {
+      copied(backup)
+      forget(besides: backup)
+    }
     return database
+  }
+
+  /// Where the backups from before updates are. The nightly ones and what stays of them have nothing to do with it: an
+  /// older program refuses every later backup.
+  private var folder: String { configuration.dataDirectory + "/upgrades" }
+  /// How many stay.
+  private static let most = 3
+
+  private func forget(besides backup: Backup) {
+    guard let header = try? BackupReader(backup.file).header, let folder = try? BackupFolder(folder) else { return }
+    let name = URL(fileURLWithPath: backup.file).lastPathComponent
+    _ = folder.delete(.newest(Self.most), gym: header.gym, newest: name, now: header.at)
   }
 
   private func lockData() throws -> DataLock {
@@ -57,12 +77,15 @@ struct Upgrade {
     }
   }
 
-  /// Deletes no older backup: whoever upgrades may need each of them.
+  /// Deletes no older backup: an update that fails may need each of them. It is never encrypted, since the database
+  /// beside it is not either.
   private func copy(_ older: DatabaseFile.Older) throws -> Backup {
     let maker = BackupMaker(
       configuration, configurationFile: configuration.file,
       program: (path: Bundle.main.executablePath ?? CommandLine.arguments[0], version: programVersion))
-    do { return try maker.run(keep: .max, now: Clock.system.now) } catch let error as BackupError {
+    do { return try maker.run(in: folder, keeping: .newest(.max), now: Clock.system.now) } catch let error
+      as BackupError
+    {
       let reason = error.description.hasSuffix(".") ? String(error.description.dropLast()) : error.description
       throw BackupError(
         error.kind,

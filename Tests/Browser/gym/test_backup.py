@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 
 from kit.floor import PROGRAM, ROOT
+
+pytestmark = pytest.mark.by_hand
 
 KG = {"value": 80, "unit": "kg"}
 

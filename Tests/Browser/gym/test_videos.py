@@ -106,7 +106,7 @@ def test_a_trainer_uploads_a_video_and_every_screen_plays_it(floor, screen):
     play(video, lambda: start.click(position={"x": 12, "y": 12}))
     expect(start).to_be_visible()
     check(kiosk, "a video at the kiosk")
-    sound = kiosk.get_by_role("button", name="Sound of the video")
+    sound = kiosk.get_by_role("button", name="Sound", exact=True)
     expect(sound).to_have_attribute("aria-pressed", "false")
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")

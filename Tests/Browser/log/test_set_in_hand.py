@@ -125,6 +125,13 @@ def test_after_a_year_without_a_lift_no_weight_is_from_the_log(kiosk, days, plan
     assert draft(kiosk, PLAN + f"const person = await {begins}") == working(weight=weight, reps=7)
 
 
+def test_after_a_year_the_next_set_starts_from_what_was_lifted_today(kiosk):
+    last = "{ workout: { id: 1, startedAt: Date.now() - 400 * 86_400_000 }, sets: [set('working', 80, 7), set('working', 80, 7)] }"
+    begins = f"""begin([70, 75].map((percent) => ({{ kind: 'working', load: {{ percentOfMax: percent }} }})),
+      {{ last: {last}, done: [set('working', 42.5, 7)] }})"""
+    assert draft(kiosk, PLAN + f"const person = await {begins}") == working(weight=42.5, reps=7)
+
+
 @pytest.mark.parametrize("lift, load, last, weight", [
     # A percentage of 100 kg, as it can be loaded on a bar; of the training max, which is 90 % of it if none is entered.
     ("BENCH", "percentOfMax: 71", "best: { e1rmGrams: 100_000 }", 70),

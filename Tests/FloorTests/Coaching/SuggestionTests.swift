@@ -80,6 +80,22 @@ import Testing
     #expect(after[0].reasons[0] == ["code": "trainedToday", "sets": 7])
   }
 
+  @Test("in a week of far too much no card has a load, and each says to go lighter")
+  func tooMuch() async throws {
+    let days = [34, 31, 27, 24, 20, 17, 13, 10, 6, 5, 4, 3, 2, 1, 0]
+    for (before, next) in zip(days, days.dropFirst()) {
+      try await train(before > 6 ? Self.squat : Self.press, 80)
+      floor.time.advance((before - next) * 86_400_000)
+    }
+    let planned = try await today().filter { !$0.plan.isNull }
+    #expect(!planned.isEmpty)
+    #expect(planned.allSatisfy { $0.tip == "goLighter" })
+    let sets = planned.flatMap(\.plan.array).flatMap(\.sets.array)
+    #expect(sets.allSatisfy { $0.load.weight.isNull })
+    let known = planned.flatMap(\.plan.array).compactMap(\.exercise.int)
+    #expect(known.contains(Self.squat) || known.contains(Self.press), "\(known)")
+  }
+
   @Test(
     "after five weeks away a known lift has a load, after more than a year it has none",
     arguments: [(35, true), (400, false)])

@@ -61,7 +61,8 @@ function plannedWeight({ exercise, unit, kit, planned }, slot, { then, previous 
   const isSame = before && slot.kind === before.kind && JSON.stringify(before.load) === JSON.stringify(load);
   if (previous?.weight && isSame) return convert(previous.weight, unit);
   if (own !== null) return own;
-  const from = then ?? previous;
+  // After a year, `then` has no weight, and what was lifted today counts.
+  const from = then?.weight ? then : previous;
   return from?.weight ? convert(from.weight, unit) : startWeight(exercise, unit);
 }
 

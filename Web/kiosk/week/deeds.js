@@ -49,7 +49,7 @@ function aboutClass({ person }, session) {
     lineRule(session, booking, now), session.names?.length ? t("class.who", { names: session.names.join(", ") }) : null].filter(Boolean).join(" · ");
   if (person && bookingOf(person).sure === session.id) return sure(person, session);
   const isDim = person && !live() && deedsOf(session, booking, now, { checkIn: true }).length > 0;
-  return line(html`<rack-icon name="clock"></rack-icon>`, html`<bdi>${session.name}</bdi>, ${when}`, isDim ? t("away.not") : more, person
+  return line(html`<rack-icon name="clock"></rack-icon>`, html`<bdi>${session.name}</bdi>, ${when}`, [more, isDim ? t("away.not") : null].filter(Boolean).join(" · "), person
     ? buttons(person, session, booking, stands) : front(session));
 }
 
@@ -96,7 +96,7 @@ function aboutPlan(known, item) {
   const isKnown = isMissed && offer !== null, to = !isKnown ? null : plan === offer.item.plan ? offer.to : dayFor(known, plan);
   const other = () => put(person, { moving: item, chosen: null });
   const title = isMissed ? t("week.open", { day: weekday(plan.day), name }) : html`<bdi>${name}</bdi>, ${weekday(plan.day)}`;
-  return line(icon(item), title, !live() ? t("away.not") : isKnown ? reason(to, today) : planText(item), html`<button type="button" class=${isMissed && to ? "btn aside" : "btn main"}
+  return line(icon(item), title, [isKnown ? reason(to, today) : planText(item), live() ? null : t("away.not")].filter(Boolean).join(" · "), html`<button type="button" class=${isMissed && to ? "btn aside" : "btn main"}
     ?disabled=${!live()} aria-disabled=${isOff(person)} @click=${calm(person, other)}>${t(isMissed ? "week.other" : "week.move")}</button>${to ? html`<button type="button" class="btn go main title"
     ?disabled=${!live() || bookingOf(person).busy !== null} aria-disabled=${isOff(person)} @click=${calm(person, () =>
       movePlan(person, item, to.day))}>${to.day === today

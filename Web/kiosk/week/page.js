@@ -64,7 +64,7 @@ function page(person, leave) {
       rest: html`<div class="week-turn">${turn(known, -1, "back")}${segments({ label: t("cal.views"), value: state.view,
         set: (view) => put(person, { view, moving: null }), options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}${turn(known, 1, "next")}</div>
       ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}` })}
-    ${!isKnown || own.loading && !own.data ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
+    ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
         book.stale();
         app.refresh();
       }}>${t("week.retry")}</button>` }) : skeleton(5)

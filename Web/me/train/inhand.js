@@ -64,7 +64,7 @@ function weightFor({ planned, kit, unit }, slot, { target, then, previous, follo
   if (target.load?.weight) return target.load.weight;
   const value = loadOf(target, kit);
   if (value !== null) return { value, unit };
-  return (then ?? previous)?.weight;
+  return then?.weight ?? previous?.weight;
 }
 
 export const noteBefore = ({ rows, last }) => rows.findLast(({ set }) => set.note)?.set.note

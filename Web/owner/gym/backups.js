@@ -32,7 +32,7 @@ function page() {
   const { isNightly, hour, daily, weekly, monthly, first, second } = known, key = concern();
   return html`${head({ title: t("backups.title"), below: isNightly ? t("backups.nightly", { time: timeOfDay(hour * 60), daily, weekly, monthly }) : t("backups.off") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="backups-help"><h2 class="strong" id="backups-help">${title(key, known)}</h2>
-      <p>${why(known)}</p><div><h3 class="label">${t("backups.help")}</h3><ol class="backup-steps">${[1, 2, 3, 4].map((n) => keyed(n, html`<li>${t(`backups.help.${n}`)}</li>`))}</ol></div></section>` : null}
+      <p>${why(known)}</p>${help()}</section>` : first.failure || second?.failure ? html`<section class="panel card entry">${help()}</section>` : null}
     <div class="halves even"><section class="panel card entry" aria-labelledby="backups-first"><h2 class="label" id="backups-first">${t("backups.first")}</h2>
       ${last(first, t("backups.none"), t("backups.checked"))}
       ${!first.last && !first.failure && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly)}
@@ -43,6 +43,9 @@ function page() {
       ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"))}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
       ${second?.isOnDataDisk ? how() : null}</section></div>`;
 }
+
+const help = () => html`<div><h2 class="label">${t("backups.help")}</h2><ol class="backup-steps">${[1, 2, 3, 4].map((n) =>
+  keyed(n, html`<li>${t(`backups.help.${n}`)}</li>`))}</ol></div>`;
 
 function last({ path, last: one }, none, checked) {
   return html`${one ? html`<p class="backup-last"><rack-icon name="check"></rack-icon><span class="about"><span class="strong">${ago(one.at)}</span><span

@@ -1,6 +1,6 @@
 // What the server says of its backups. Contract: app.backups is null until topic `backups` has sent its snapshot, and follows its events;
 // newest(known) → the latest backup of either folder, or null; concern() → null, or what the owner must do something about: "old", "none"
-// or "off"; title(key, known), why(known) → what it is called, and the sentence to it; backUp() begins one.
+// "off" or "second"; title(key, known), why(known) → what it is called, and the sentence to it; backUp() begins one.
 import "../../shared/words/gym/backups.js";
 import { DAY_MS } from "../../shared/days.js";
 import { noun } from "../../shared/register.js";
@@ -36,7 +36,7 @@ function follow() {
 export async function backUp() {
   try {
     const { hasBegun } = await session.ask("backups.make");
-    isAsked = true;
+    isAsked ||= hasBegun;
     toast(t(hasBegun ? "backups.begun" : "backups.already"));
   } catch (error) { showError(error); }
 }
@@ -49,12 +49,14 @@ export function concern() {
   // Without a connection, this page does not know how they are.
   if (!known?.isKnown || session.away) return null;
   const last = newest(known);
-  if (last) return clock.now() - last.at > OLD_MS ? "old" : null;
+  if (last && clock.now() - last.at > OLD_MS) return "old";
+  // A copy that is missing for two nights: the stick is not there, or full.
+  if (last) return known.second?.failure && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : null;
   return known.first.failure ? "none" : known.isNightly ? null : "off";
 }
 
 export const title = (key, known) => t(`backups.problem.${key}`, { n: key === "old" ? daysSince(newest(known)) : 0 });
-export const why = ({ first, isNightly }) => (first.failure ? failed(first.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
+export const why = ({ first, second, isNightly }) => (first.failure ? failed(first.failure) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
 
 const daysSince = ({ at }) => Math.floor((clock.now() - at) / DAY_MS);
 // The server's sentence may end with a full stop or without.

@@ -102,14 +102,14 @@ package enum SuggestionTip: String, Codable, Sendable, CaseIterable {
   case leaveTwo, slowDown, fullRange
   case restLong, warmUpSets
   case restShort, supersets, walk
-  case startLight
+  case startLight, goLighter
   case sleep, easyMove
   case takeNotes
 
   /// Whether a screen that is short of room must show it all the same.
   package var warns: Bool {
     switch self {
-    case .startLight: true
+    case .startLight, .goLighter: true
     case .chooseLoad, .leaveTwo, .slowDown, .fullRange, .restLong, .warmUpSets, .restShort, .supersets, .walk, .sleep,
       .easyMove, .takeNotes:
       false

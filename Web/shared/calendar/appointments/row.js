@@ -35,9 +35,10 @@ const call = (one, now, isShared) => (isShared ? html`<p class="small">${t("appt
   href=${one.link} target="_blank" rel="noopener noreferrer" aria-label=${t("appt.call.of", { name: one.name,
   when: startOf(one.startsAt, now) })}>${t("appt.call")}</a></p>`);
 
-// `isShared`: the screen is a kiosk. `deeds`: buttons, or nothing. The note or the reason is shown below the facts.
+// `isShared`: the screen is a kiosk, where nobody reads what one wrote to the other. `deeds`: buttons, or nothing. The note or
+// the reason is shown below the facts.
 export function row(one, { now, side = "member", deeds = null, dated = true, isShared = false }) {
-  const stands = standing(one), said = one.reason ?? one.note, facts = factsOf(one, side);
+  const stands = standing(one), said = isShared ? null : one.reason ?? one.note, facts = factsOf(one, side);
   return html`<div class=${`appt-row${holds(one) && now < one.endsAt ? "" : " past"}`}>
     <div class="appt-what"><p class="strong"><bdi>${one.name}</bdi> <span class=${`pill ${stands.tone}`}>${stands.pill}</span></p>
       <p class="appt-when">${dated ? whenOf(one, now) : `${time(one.startsAt)}–${time(one.endsAt)}`}</p>

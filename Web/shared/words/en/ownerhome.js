@@ -42,7 +42,7 @@ export default {
   "home.slipping.send": "Send",
   "home.slipping.sent": ({ n }) => (n === 1 ? "Sent." : `Sent to ${n} people.`),
   "home.boards": "Leading the boards",
-  "home.boards.more": ({ n }) => `${n} more ${n === 1 ? "list" : "lists"} on the walls`,
+  "home.boards.more": ({ n }) => `The walls show ${n} more ${n === 1 ? "list" : "lists"}`,
   "home.boards.none": "No boards yet.",
   "home.boards.empty": "Nobody is on a board yet.",
   "home.screens": "Screens",

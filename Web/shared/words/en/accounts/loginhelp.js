@@ -17,7 +17,7 @@ export default {
   "help.login.3.q": "I forgot my password.",
   "help.login.3.a": ({ mail }) => (mail ? `${link} Or ask the person at the desk for a one-time password.` : desk),
   "help.login.4.q": "I forgot my PIN.",
-  "help.login.4.a": "Log in with your email and password, tap your plate, then “Login”, and choose a new PIN. Or ask the person at the desk for one.",
+  "help.login.4.a": "Log in with your email and password, tap your plate, then go to “Login” on your profile, and choose a new PIN. Or ask the person at the desk for one.",
   "help.login.5.q": "Something is wrong here.",
   "help.login.5.a": "Tell the person at the desk. Once you are logged in, you can also say it at the foot of every page.",
   "help.trainerlogin.1.q": "How do I get in here as a trainer?",
@@ -47,7 +47,8 @@ export default {
   "help.setup.4.a": "Tell whoever runs the gym’s server.",
   "help.start.1": "Tap your plate or the first letters of your name, then type your PIN.",
   "help.start.2": ({ joining }) => `For the first time here? Tap “New here? Join”: ${joining === "invitation"
-    ? "you need the code of your invitation, a name and a PIN" : "a name and a PIN are enough"}.`,
+    ? "you need the code of your invitation, a name and a PIN" : "a name and a PIN are enough"}.${
+    joining === "approval" ? " You can train once the gym has let you in." : ""}`,
   "help.start.3": "Then choose an exercise and tap LOG after each set.",
-  "help.start.4": "PIN forgotten, or something wrong here? Tell the person at the desk.",
+  "help.start.4": "Forgot your PIN, or is something wrong? Tell the person at the desk.",
 };

@@ -6,7 +6,7 @@ export default {
   "video.video": "Video",
   "video.play": "Play the video",
   "video.pause": "Pause the video",
-  "video.sound": "Sound of the video",
+  "video.sound": "Sound",
   "video.away": "The gym’s server is away. The video will play when it’s back.",
   "video.broken": "The video won’t play right now.",
   "video.again": "Try the video again",

@@ -62,6 +62,7 @@ export default {
   "suggest.tip.restShort": "Keep rests short, and the weight such that you can.",
   "suggest.tip.supersets": "Two exercises in turn, such as legs and back, save a third of the time.",
   "suggest.tip.walk": "Add a walk of half an hour today. It is easy, and it adds up.",
+  "suggest.tip.goLighter": "You have done a lot lately. Go lighter today than last time.",
   "suggest.tip.startLight": "Begin lighter than before, and go back up over the next weeks.",
   "suggest.tip.sleep": "Seven to nine hours of sleep do more than another workout.",
   "suggest.tip.easyMove": "A walk, an easy ride or some stretching helps more than lying down.",
