@@ -54,4 +54,4 @@ export function aboutAppointment({ person }, one) {
 }
 
 export const rows = ({ person }, some) => html`<ul class="week-appts appt-list">${some.map((one) => keyed(one.id, html`<li>${row(one,
-  { now: app.clock.now(), side: sideOf(person, one), dated: false, isShared: true, deeds: change(person, one, "line") })}</li>`))}</ul>`;
+  { now: app.clock.now(), side: sideOf(person, one), dated: false, isShared: true, isOverview: true, deeds: change(person, one, "line") })}</li>`))}</ul>`;

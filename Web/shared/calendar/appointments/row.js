@@ -1,6 +1,6 @@
 // An appointment as text and as a row. Contract: whenOf(one, now) → "Tue, 24 Nov, 10:00–10:30"; startOf(ms, now) → the
 // same without the end; standing(one) → {pill, tone}; holds(one): whether it blocks its time; factsOf(one, side) → with
-// whom, where; callsOf(one, now): whether its call can be joined; row(one, {now, side, deeds, dated, isShared}) → template of an <li>'s content.
+// whom, where; callsOf(one, now): whether its call can be joined; row(one, {now, side, deeds, dated, isShared, isOverview}) → template of an <li>'s content.
 import { HOUR_MS } from "../../days.js";
 import { html } from "../../template.js";
 import { day, relativeDay, time } from "../../format.js";
@@ -35,10 +35,10 @@ const call = (one, now, isShared) => (isShared ? html`<p class="small">${t("appt
   href=${one.link} target="_blank" rel="noopener noreferrer" aria-label=${t("appt.call.of", { name: one.name,
   when: startOf(one.startsAt, now) })}>${t("appt.call")}</a></p>`);
 
-// `isShared`: the screen is a kiosk, where nobody reads what one wrote to the other. `deeds`: buttons, or nothing. The note or
-// the reason is shown below the facts.
-export function row(one, { now, side = "member", deeds = null, dated = true, isShared = false }) {
-  const stands = standing(one), said = isShared ? null : one.reason ?? one.note, facts = factsOf(one, side);
+// `isShared`: the screen is a kiosk. `deeds`: buttons, or nothing. The note or the reason is shown below the facts, but not in
+// an overview, where others read along.
+export function row(one, { now, side = "member", deeds = null, dated = true, isShared = false, isOverview = false }) {
+  const stands = standing(one), said = isOverview ? null : one.reason ?? one.note, facts = factsOf(one, side);
   return html`<div class=${`appt-row${holds(one) && now < one.endsAt ? "" : " past"}`}>
     <div class="appt-what"><p class="strong"><bdi>${one.name}</bdi> <span class=${`pill ${stands.tone}`}>${stands.pill}</span></p>
       <p class="appt-when">${dated ? whenOf(one, now) : `${time(one.startsAt)}–${time(one.endsAt)}`}</p>
