@@ -22,16 +22,22 @@ package final class RacksideServer: Sendable {
   private let mailer: Mailer?
   private let push: PushSender
   private let backups: NightlyBackup
+  private let restoring: RestoreDesk?
   private let housekeeper: Task<Void, Never>
 
   /// Loads the catalog, opens the database and listens.
   ///
   /// - Parameters:
+  ///   - restored: what became of the backup that this is a restart for.
+  ///   - onRestore: called when a backup was uploaded to a gym that is not set up, and is ready to replace it. Whoever is
+  ///     called stops this server, finishes the restore and starts another server, on another thread. Without it, no
+  ///     backup can be uploaded.
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `BackupError`, `UpgradeError`, `TransportError`.
   package init(
     _ configuration: Configuration, log: Logger, clock: Clock = .system,
+    restored: RestoreOutcome? = nil, onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
     onFatal: @escaping @Sendable (any Error) -> Void,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
@@ -52,6 +58,9 @@ package final class RacksideServer: Sendable {
       gone: { [database] endpoint in database.write({ tx in try tx.push.forget(endpoint) }, done: { _ in }) },
       failed: { why in log.warning("a notification was not pushed", metadata: ["why": "\(why)"]) })
     let calendar = try configuration.calendar
+    restoring = onRestore.map { [database] restart in
+      RestoreDesk(configuration, space: database.space, outcome: restored, log: log, restart: restart)
+    }
     var settings = configuration.floorSettings
     settings.awards = awards
     let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
@@ -66,7 +75,8 @@ package final class RacksideServer: Sendable {
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
       calendar: calendar, settings: settings,
-      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push, log: log, also: also)
+      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push, restoring: restoring, log: log,
+      also: also)
     bridge.floor = floor
 
     var options = configuration.serverOptions
@@ -96,6 +106,7 @@ package final class RacksideServer: Sendable {
   /// for a few seconds at most if a backup is being made.
   package func stop() {
     housekeeper.cancel()
+    restoring?.close()
     sockets.stop()
     push.stop()
     backups.stop()
@@ -259,6 +270,8 @@ private func openForServing(
 ) throws -> (Database, DataLock) {
   try makeDataDirectory(configuration)
   let lock = try DataLock(directory: configuration.dataDirectory)
+  // A backup that was uploaded or unpacked when the server ended.
+  PreparedRestore.removeFolder(configuration)
   let database = try openDatabase(configuration, isLocked: true, onFatal: onFatal) { backup in
     log.notice("the database was updated for this program", metadata: ["backup": "\(backup.file)"])
   }

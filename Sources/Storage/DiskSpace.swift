@@ -41,5 +41,8 @@ package final class DiskSpace: Sendable {
 
   package var isLow: Bool { state != .enough }
 
+  /// How much may be written until only the reserve is left, negative below it; nil if that is unknown.
+  package var bytesAboveReserve: Int? { freeBytes().map { $0 - reserveBytes } }
+
   func note(full: Bool) { lastWasFull.store(full, ordering: .relaxed) }
 }

@@ -57,9 +57,9 @@ private func exit(for error: any Error) -> ExitCode {
 
 private func exitCode(of error: BackupError) -> ExitCode {
   switch error.kind {
-  case .broken: .badData
+  case .broken, .newer: .badData
   case .missing, .cannotRead: .noSuchThing
-  case .cannotWrite: .cannotWrite
+  case .cannotWrite, .full: .cannotWrite
   case .inUse: .unavailable
   case .key: .noKey
   }

@@ -30,6 +30,13 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
+/// What ends a server.
+private enum Ending: Sendable {
+  case signal(Int32)
+  /// The server starts again with a backup that was uploaded.
+  case restore(UploadedRestore)
+}
+
 /// Serves until SIGTERM, SIGINT or SIGHUP, then closes every connection.
 /// - Parameter started: called once the server listens. Its result is kept until the signal and released before the stop.
 func serve(
@@ -37,33 +44,53 @@ func serve(
 ) async throws {
   signal(SIGPIPE, SIG_IGN)
   let log = logger(configuration)
-  let (signals, arrived) = AsyncStream.makeStream(of: Int32.self)
+  let (endings, arrived) = AsyncStream.makeStream(of: Ending.self)
   // Dispatch receives the signals. Without SIG_IGN, the default action would end the process first.
   let sources = [SIGTERM, SIGINT, SIGHUP].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { arrived.yield(number) }
+    source.setEventHandler { arrived.yield(.signal(number)) }
     source.resume()
     return source
   }
   defer { for source in sources { source.cancel() } }
   for warning in configuration.warnings { log.warning("\(warning)") }
-  let server = try await reportingErrors { try RacksideServer(configuration, log: log, onFatal: stopAtOnce) }
-  printLine("listening on \(server.address)")
-  if let code = server.floor.setupCode {
-    printLine("")
-    printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type this code:")
-    printLine("")
-    printLine("      \(code)")
-    printLine("")
+  func start(_ configuration: Configuration, _ restored: RestoreOutcome? = nil) async throws -> RacksideServer {
+    let server = try await reportingErrors {
+      try RacksideServer(
+        configuration, log: log, restored: restored, onRestore: { arrived.yield(.restore($0)) }, onFatal: stopAtOnce)
+    }
+    announce(server)
+    return server
   }
+  var server = try await start(configuration)
   let companion = try started(server)
-  for await number in signals {
-    log.notice("stopping", metadata: ["signal": "\(number)"])
-    break
+  loop: for await ending in endings {
+    switch ending {
+    case .signal(let number):
+      log.notice("stopping", metadata: ["signal": "\(number)"])
+      break loop
+    case .restore(let uploaded):
+      log.notice("restarting with the backup that was uploaded")
+      // The pages come back to this port, also if it was any free one.
+      var same = configuration
+      same.port = server.port
+      server.stop()
+      server = try await start(same, uploaded.finish(now: Clock.system.now, log: log))
+    }
   }
   withExtendedLifetime(companion) {}
   server.stop()
+}
+
+private func announce(_ server: RacksideServer) {
+  printLine("listening on \(server.address)")
+  guard let code = server.floor.setupCode else { return }
+  printLine("")
+  printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type this code:")
+  printLine("")
+  printLine("      \(code)")
+  printLine("")
 }
 
 /// Prints a line to standard output and flushes it, so that it also reaches a pipe at once.

@@ -16,6 +16,8 @@ final class Program: Sendable {
   private let folder = Folder()
   private let ended: AsyncStream<Int32>
   private let lines: AsyncStream<Int?>
+  private let out = Mutex("")
+  private let texts: AsyncStream<String>
 
   /// A program that goes on running.
   /// - Parameters:
@@ -48,22 +50,27 @@ final class Program: Sendable {
     self.ended = ended
     let (lines, client) = AsyncStream.makeStream(of: Int?.self)
     self.lines = lines
+    let (texts, text) = AsyncStream.makeStream(of: String.self)
+    self.texts = texts
     try process.run()
     self.process = Mutex(process)
     // Reads until the program ends, on a thread that may block; what it prints goes to a file as well.
     let file = try folder.write("out", "")
-    Thread.detachNewThread {
+    Thread.detachNewThread { [self] in
       var all = Data()
       while true {
         let part = pipe.fileHandleForReading.availableData
         guard !part.isEmpty else { break }
         all.append(part)
-        let text = String(decoding: all, as: UTF8.self)
-        if let match = text.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { client.yield(Int(match.1)) }
+        let printed = String(decoding: all, as: UTF8.self)
+        out.withLock { $0 = printed }
+        text.yield(printed)
+        if let match = printed.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { client.yield(Int(match.1)) }
       }
       try? all.write(to: URL(fileURLWithPath: file))
       client.yield(nil)
       client.finish()
+      text.finish()
     }
   }
 
@@ -86,6 +93,20 @@ final class Program: Sendable {
   func port() async -> Int? {
     for await port in lines { return port }
     return nil
+  }
+
+  /// What is found in all that it has printed, now or later; nil where it ends instead.
+  func printed<Found>(_ find: (String) -> Found?) async -> Found? {
+    if let found = find(out.withLock { $0 }) { return found }
+    for await all in texts {
+      if let found = find(all) { return found }
+    }
+    return nil
+  }
+
+  /// The code with which the gym is set up.
+  func setupCode() async -> String? {
+    await printed { all in all.firstMatch(of: /type this code:\n\n +(\S+)\n/).map { String($0.1) } }
   }
 
   static func run(

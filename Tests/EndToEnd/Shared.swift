@@ -12,10 +12,15 @@ import Transport
 /// A whole server on a free port, on data of its own.
 final class Served: Sendable {
   static let password = "chalk and iron 5x5"
-  let folder = Folder()
+  let folder: Folder
   let server: RacksideServer
 
-  init(_ change: (inout Configuration) -> Void = { _ in }, log: Logger? = nil, clock: Clock = .system) throws {
+  init(
+    _ change: (inout Configuration) -> Void = { _ in }, in folder: Folder = Folder(), log: Logger? = nil,
+    clock: Clock = .system, restored: RestoreOutcome? = nil,
+    onRestore: (@Sendable (UploadedRestore) -> Void)? = nil
+  ) throws {
+    self.folder = folder
     try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
     try folder.write("secret.txt", "nobody's business")
     var configuration = Configuration()
@@ -33,7 +38,8 @@ final class Served: Sendable {
     var silent = Logger(label: "test")
     silent.logLevel = .critical
     server = try RacksideServer(
-      configuration, log: log ?? silent, clock: clock, onFatal: { Issue.record("fatal: \($0)") })
+      configuration, log: log ?? silent, clock: clock, restored: restored, onRestore: onRestore,
+      onFatal: { Issue.record("fatal: \($0)") })
   }
 
   func stop() { server.stop() }

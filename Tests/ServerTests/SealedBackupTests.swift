@@ -83,7 +83,7 @@ import Testing
     let newer = try write([1], version: 2)
     #expect(
       throws: BackupError(
-        .broken, "\(newer) was made by a newer Rackside (its format is version 2). Use the newer program.")
+        .newer, "\(newer) was made by a newer Rackside (its format is version 2). Use the newer program.")
     ) {
       try SealedBackup(newer)
     }

@@ -196,6 +196,12 @@ extension Client {
     if held { peer.setDeadline(milliseconds: nil, reason: .notIdentified) }
   }
 
+  /// Lets a stranger stay, whatever time they take. For those who have proved something other than who they are.
+  func liftDeadline() {
+    state.withLock { $0.deadline = nil }
+    peer.setDeadline(milliseconds: nil, reason: .notIdentified)
+  }
+
   func resumeDeadline(now: Int) {
     let left = state.withLock { state -> Int? in
       guard let deadline = state.deadline, deadline.runningSince == nil, !state.isClosed else { return nil }

@@ -49,7 +49,8 @@ package final class FloorServer: Sendable {
 
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: FloorSettings, mail: GymMail? = nil, push: PushSender? = nil, log: Logger,
+    settings: FloorSettings, mail: GymMail? = nil, push: PushSender? = nil,
+    restoring: (any GymRestoring)? = nil, log: Logger,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.settings = settings
@@ -166,6 +167,7 @@ package final class FloorServer: Sendable {
         changes: changes, clock: clock, posts: postService, messages: messages, challenges: challenges,
         accounts: accounts),
       RestService(),
+      RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
       RoomService(),
       RoutineService(exercises: exercises),

@@ -16,6 +16,7 @@ final class GymIdentity: Sendable {
   private struct State {
     var name: String
     var setupCode: String?
+    var isBeingRestored = false
     var joining = JoiningRule.anyone
     var membersControlTimers: Bool
     var equipment: [Equipment]?
@@ -38,6 +39,12 @@ final class GymIdentity: Sendable {
   var setupCode: String? {
     get { state.withLock { $0.setupCode } }
     set { state.withLock { $0.setupCode = newValue } }
+  }
+
+  /// Whether a backup is about to replace this gym, which nobody may set up any more.
+  var isBeingRestored: Bool {
+    get { state.withLock { $0.isBeingRestored } }
+    set { state.withLock { $0.isBeingRestored = newValue } }
   }
 
   var joining: JoiningRule {
@@ -210,8 +217,9 @@ struct GymService: Service {
       join, .owner(name: name, email: call.email, password: call.password),
       // Whoever has the setup code can read what the server's machine prints.
       isVouchedFor: true,
-      also: { tx in
+      also: { [gym] tx in
         guard try !tx.members.hasOwner() else { throw Fault(.conflict, "already_set_up") }
+        guard !gym.isBeingRestored else { throw Fault.restoreRunning }
         if let gymName { try tx.settings.set("gym.name", gymName) }
         return [Event(.gym, GymSetUpDone(name: gymName))]
       })

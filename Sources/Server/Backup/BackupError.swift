@@ -5,10 +5,14 @@ package struct BackupError: Error, Equatable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The backup, or the copy that would have become one, cannot be relied on.
     case broken
+    /// A newer program made the backup, in a format that this one does not know.
+    case newer
     /// There is no such file.
     case missing
     case cannotRead
     case cannotWrite
+    /// There is no room for it.
+    case full
     /// Another program uses the folder or the database.
     case inUse
     /// The key of an encrypted backup is missing or another.
@@ -34,7 +38,7 @@ package struct BackupError: Error, Equatable, CustomStringConvertible {
     .key, "there is no key to encrypt backups with. Make one first: rackside backup-key new")
 
   static func diskFull(_ path: String) -> BackupError {
-    BackupError(.cannotWrite, "the disk that holds \(path) is full")
+    BackupError(.full, "the disk that holds \(path) is full")
   }
 
   /// - Parameter code: the `errno` of the call that failed.

@@ -58,7 +58,9 @@ package final class BackupReader {
     }
     // A later version may have another header, so this comes before anything else is required of it.
     guard version <= BackupHeader.newestVersion else {
-      throw broken("was made by a newer Rackside (its format is version \(version)). Use the newer program.")
+      var newer = broken("was made by a newer Rackside (its format is version \(version)). Use the newer program.")
+      newer.kind = .newer
+      throw newer
     }
     // A member that this program does not know is skipped, so that later programs can add some.
     guard version > 0, let program = root.member("program")?.string, let schema = root.member("schema")?.int,

@@ -37,6 +37,16 @@ final class ByteFile {
     guard descriptor >= 0 else { throw BackupError.cannotWrite(path, errno) }
   }
 
+  /// Writes on in a file that is there.
+  /// - Throws: `BackupError` `.cannotWrite`.
+  init(continuing path: String, at offset: Int) throws {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0, lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw BackupError.cannotWrite(path, errno)
+    }
+  }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   func size() throws -> Int {

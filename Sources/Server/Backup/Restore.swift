@@ -51,24 +51,29 @@ package struct BackupRestore {
   /// anything fails before that, everything is as it was.
   /// - Throws: `BackupError`, `.inUse` while a server runs; `StorageError`, `ConfigurationError`.
   package func run(now: Int) throws -> Restored {
-    let calendar = try configuration.calendar
     try checkOwner()
     try makeDataDirectory(configuration)
     let lock = try Self.lockData(configuration)
     defer { lock.release() }
-    let folder = configuration.dataDirectory
-    let work = folder + "/restore.part"
     // What a crash has left; only the holder of the lock comes here.
-    try? FileManager.default.removeItem(atPath: work)
-    guard mkdir(work, 0o700) == 0 else { throw BackupError.cannotWrite(work, errno) }
-    defer { try? FileManager.default.removeItem(atPath: work) }
+    PreparedRestore.removeFolder(configuration)
+    defer { PreparedRestore.removeFolder(configuration) }
+    try PreparedRestore.makeFolder(configuration)
+    return try prepare().replace(now: now)
+  }
 
+  /// Unpacks, updates and checks the database in `PreparedRestore.folder`, which must exist. Whoever calls this holds the
+  /// data's lock. The database in the data folder may be open meanwhile: nothing of it is touched.
+  /// - Throws: `BackupError`, `StorageError`, `ConfigurationError`.
+  func prepare() throws -> PreparedRestore {
+    let calendar = try configuration.calendar
+    let work = PreparedRestore.folder(configuration)
     let new = work + "/rackside.sqlite"
     guard let section = backup.header.section(BackupHeader.Section.database) else {
       throw BackupError(.broken, "the backup has no database")
     }
     try backup.extract(section, to: new)
-    let sets = try prepare(in: work) { office, database in
+    let sets = try update(in: work) { office, database in
       let problems = try office.problems(calendar: calendar)
       guard problems.isEmpty else { throw BackupError.unsound("the database in the backup", problems) }
       return try database.read { tx in try tx.checks.countSets() }
@@ -76,27 +81,26 @@ package struct BackupRestore {
     // Closing has moved everything into the one file.
     guard RestorePoint.isAlone(new) else { throw BackupError(.cannotWrite, "\(new) could not be completed") }
     try ByteFile.sync(new)
-
-    let point = try RestorePoint(of: folder + "/rackside.sqlite", stamp: BackupFolder.stamp(now))
-    do {
-      try point.clear()
-      // Otherwise a power cut could keep the new database and the old WAL.
-      try ByteFile.sync(folder)
-      try ByteFile.rename(new, to: folder + "/rackside.sqlite")
-    } catch {
-      point.undo()
-      throw error
-    }
-    var restored = Restored(sets: sets, before: point.path)
-    // The database is in its place now, so nothing below may fail the restore.
-    do { try ByteFile.sync(folder) } catch {
-      restored.warnings.append("a power cut in the next minute could undo the restore: \(error)")
-    }
-    putBeside(&restored)
-    return restored
+    return PreparedRestore(
+      database: new, sets: sets, configuration: configuration, configurationFile: configurationFile,
+      itsConfiguration: Result { try content(BackupHeader.Section.configuration) },
+      itsCatalog: Result { try catalog() })
   }
 
-  private func prepare(
+  private func content(_ name: String) throws -> [UInt8]? {
+    try backup.header.section(name).map { try backup.content(of: $0) }
+  }
+
+  private func catalog() throws -> [PreparedRestore.CatalogFile] {
+    let prefix = BackupHeader.Section.catalog
+    return try backup.header.sections.compactMap { section in
+      let name = String(section.name.dropFirst(prefix.count))
+      guard section.name.hasPrefix(prefix), BackupCatalog.isName(name) else { return nil }
+      return PreparedRestore.CatalogFile(name: name, content: try backup.content(of: section))
+    }
+  }
+
+  private func update(
     in folder: String, _ check: (BackOffice, Database) throws -> Int
   ) throws -> Int {
     do {
@@ -123,61 +127,6 @@ package struct BackupRestore {
       throw BackupError(
         .inUse, "a server is running with the data in \(configuration.dataDirectory). Stop it first, then restore.")
     }
-  }
-
-  // MARK: Beside the database
-
-  /// Writes the backup's configuration and catalog beside those in use, and never over them. The database is already
-  /// in its place, so an error here is only a warning.
-  private func putBeside(_ restored: inout Restored) {
-    do { restored.configuration = try putConfiguration() } catch {
-      restored.warnings.append("the configuration in the backup was not written: \(error)")
-    }
-    do { restored.catalog = try putCatalog() } catch {
-      restored.warnings.append("the catalog in the backup was not written: \(error)")
-    }
-  }
-
-  private func putConfiguration() throws -> String? {
-    guard let section = backup.header.section(BackupHeader.Section.configuration) else { return nil }
-    let content = try backup.content(of: section)
-    if let configurationFile, FileManager.default.contents(atPath: configurationFile) == Data(content) { return nil }
-    let name = "/rackside.toml.restored"
-    // The folder of the configuration may be root's alone.
-    if let folder = configurationFile.map({ URL(fileURLWithPath: $0).deletingLastPathComponent().path }),
-      let path = try? replace(folder + name, with: content)
-    {
-      return path
-    }
-    return try replace(configuration.dataDirectory + name, with: content)
-  }
-
-  private func putCatalog() throws -> String? {
-    let prefix = BackupHeader.Section.catalog
-    let sections = backup.header.sections.filter { section in
-      section.name.hasPrefix(prefix) && BackupCatalog.isName(String(section.name.dropFirst(prefix.count)))
-    }
-    let files = try sections.map { (String($0.name.dropFirst(prefix.count)), try backup.content(of: $0)) }
-    let differs = files.contains { name, content in
-      FileManager.default.contents(atPath: "\(configuration.catalogDirectory)/\(name)") != Data(content)
-    }
-    guard differs else { return nil }
-    let target = configuration.dataDirectory + "/catalog.restored"
-    try? FileManager.default.removeItem(atPath: target)
-    for (name, content) in files {
-      let url = URL(fileURLWithPath: "\(target)/\(name)")
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(content).write(to: url)
-    }
-    return target
-  }
-
-  private func replace(_ path: String, with content: [UInt8]) throws -> String {
-    unlink(path)
-    let file = try ByteFile(creating: path)
-    try file.add(content)
-    try file.sync()
-    return path
   }
 }
 

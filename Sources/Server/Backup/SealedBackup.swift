@@ -91,7 +91,9 @@ package final class SealedBackup {
       throw broken("is damaged: its header cannot be read")
     }
     guard version <= SealedHeader.newestVersion else {
-      throw broken("was made by a newer Rackside (its format is version \(version)). Use the newer program.")
+      throw BackupError(
+        .newer,
+        "\(path) was made by a newer Rackside (its format is version \(version)). Use the newer program.")
     }
     guard version > 0, let key = root.member("key")?.string, let at = root.member("at")?.int,
       let gym = root.member("gym")?.string

@@ -1,0 +1,316 @@
+import Dispatch
+import Floor
+import Foundation
+import Gym
+import Logging
+import Secrets
+import Storage
+import Synchronization
+import Wire
+
+/// Takes a backup that is uploaded to a server whose gym is not set up: one at a time, into a folder that only the
+/// server's user can read, never into memory. Checks it beside the live database, and hands it over for the restart.
+///
+/// Everything that touches the folder runs on one queue, but the check, which takes a thread of its own. While that runs,
+/// no other upload can begin.
+final class RestoreDesk: GymRestoring {
+  private typealias Done = @Sendable (Result<RestoredGym, any Error>) -> Void
+
+  /// The length of each part but the last.
+  static let partBytes = 131_072
+  /// An upload that nobody asks for is removed after this many milliseconds. The sheet with the key may have to be
+  /// fetched from another place.
+  static let keptFor = 12 * 3_600_000
+
+  private struct Upload: Sendable {
+    var name: String
+    var size: Int
+    var stored = 0
+    var isSealed = false
+    /// When somebody last asked for it.
+    var at: Int
+
+    var isComplete: Bool { stored == size }
+  }
+
+  private struct State {
+    var upload: Upload?
+    /// Whether the folder is in use by a check, perhaps of an upload that has ended meanwhile.
+    var isChecking = false
+    var waiting: [Done] = []
+    var isClosed = false
+  }
+
+  private let configuration: Configuration
+  private let space: DiskSpace
+  private let outcome: RestoreOutcome?
+  private let log: Logger
+  private let restart: @Sendable (UploadedRestore) -> Void
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "rackside.restore")
+  private var folder: String { PreparedRestore.folder(configuration) }
+  private var file: String { folder + "/upload" }
+
+  /// - Parameters:
+  ///   - outcome: of the restore that the server was restarted for.
+  ///   - restart: stops the server, finishes the restore and starts the server again, from any thread but the caller's.
+  init(
+    _ configuration: Configuration, space: DiskSpace, outcome: RestoreOutcome?, log: Logger,
+    restart: @escaping @Sendable (UploadedRestore) -> Void
+  ) {
+    self.configuration = configuration
+    self.space = space
+    self.outcome = outcome
+    self.log = log
+    self.restart = restart
+  }
+
+  /// Takes nothing from now on. What is in the folder is removed at the next start.
+  func close() { state.withLock { $0.isClosed = true } }
+
+  // MARK: Uploading
+
+  func begin(bytes: Int, now: Int) async throws -> String {
+    try await onQueue { [self] in
+      guard state.withLock({ !$0.isClosed && !$0.isChecking }) else { throw Fault.restoreRunning }
+      drop()
+      // The file and the database that is unpacked from it.
+      try requireRoom(for: bytes, times: 2)
+      do {
+        try PreparedRestore.makeFolder(configuration)
+        _ = try ByteFile(creating: file)
+      } catch { throw ended(by: error) }
+      let upload = Upload(name: Tokens.makeShareCode(), size: bytes, at: now)
+      state.withLock { $0.upload = upload }
+      return upload.name
+    }
+  }
+
+  func add(_ data: [UInt8], part: Int, to name: String, now: Int) async throws -> Int {
+    try await onQueue { [self] in
+      var upload = try found(name)
+      let next = (upload.stored + Self.partBytes - 1) / Self.partBytes
+      guard part >= 0, part <= next else { throw Fault.otherPart }
+      // A retry of the last part, whose reply was lost.
+      if part == next - 1 { return upload.stored }
+      guard part == next, !upload.isComplete else { throw Fault.otherPart }
+      let bytes = min(Self.partBytes, upload.size - upload.stored)
+      guard data.count == bytes else { throw Fault.wrongPart(bytes: bytes) }
+      do {
+        if part == 0 {
+          upload.isSealed = data.starts(with: SealedFile.magic)
+          guard upload.isSealed || data.starts(with: BackupFile.magic) else { throw Fault.notABackup }
+          // It is decrypted before it is unpacked.
+          if upload.isSealed { try requireRoom(for: upload.size, times: 3) }
+        }
+        try ByteFile(continuing: file, at: upload.stored).add(data)
+      } catch { throw ended(by: error) }
+      upload.stored += data.count
+      upload.at = now
+      state.withLock { [upload] in $0.upload = upload }
+      return upload.stored
+    }
+  }
+
+  /// - Throws: `backup_too_large` with the size of a file for which there would be room.
+  private func requireRoom(for bytes: Int, times: Int) throws {
+    guard let room = space.bytesAboveReserve, room < bytes * times else { return }
+    throw Fault.backupTooLarge(most: max(0, room / times))
+  }
+
+  func open(_ name: String, now: Int) async throws -> RestoreOpen.Reply {
+    try await onQueue { [self] in
+      let upload = try complete(name)
+      state.withLock { $0.upload?.at = now }
+      do {
+        if upload.isSealed {
+          let header = try SealedBackup(file).header
+          let isKnown = knownKey(header.key) != nil
+          return RestoreOpen.Reply(
+            gym: Text.cleaned(header.gym), at: header.at, key: isKnown ? nil : Text.cleaned(header.key))
+        }
+        let header = try BackupReader(file).header
+        guard header.schema <= DatabaseFile.newestSchema else { throw Fault.backupNewer }
+        return RestoreOpen.Reply(gym: Text.cleaned(header.gym), at: header.at, key: nil)
+      } catch { throw ended(by: error) }
+    }
+  }
+
+  // MARK: Checking
+
+  func start(
+    _ name: String, key: String?, claim: @escaping @Sendable () async throws -> Bool,
+    done: @escaping @Sendable (Result<RestoredGym, any Error>) -> Void
+  ) {
+    queue.async { [self] in
+      do {
+        let upload = try complete(name)
+        // A wrong key ends nothing: it can be typed again.
+        let key = try upload.isSealed ? self.key(typed: key) : nil
+        let isFirst = state.withLock { state in
+          state.waiting.append(done)
+          defer { state.isChecking = true }
+          return !state.isChecking
+        }
+        guard isFirst else { return }
+        Thread.detachNewThread { [self] in
+          let result = Result { try prepare(upload, key) }
+          queue.async { [self] in checked(upload, result, claim) }
+        }
+      } catch { done(.failure((error as? Fault) ?? ended(by: error))) }
+    }
+  }
+
+  /// The key of the file: what was typed, or one that the data folder knows.
+  private func key(typed: String?) throws -> BackupKey {
+    let header = try SealedBackup(file).header
+    guard let typed, !typed.isEmpty else {
+      guard let known = knownKey(header.key) else { throw Fault.backupKeyNeeded }
+      return known
+    }
+    guard let key = BackupKey(typed) else { throw Fault.backupKeyMistyped }
+    guard key.id == header.key else { throw Fault.otherBackupKey }
+    return key
+  }
+
+  private func knownKey(_ id: String) -> BackupKey? {
+    (try? BackupKeys(directory: configuration.dataDirectory).all())?.first { $0.key.id == id }?.key
+  }
+
+  private func prepare(_ upload: Upload, _ key: BackupKey?) throws -> UploadedRestore {
+    let reader = try BackupReader.open(file, decryptingIn: folder) { _ in
+      guard let key else { throw Fault.backupKeyNeeded }
+      return key
+    }
+    let restore = try BackupRestore(reader, to: configuration, configurationFile: configuration.file)
+    try requireRoom(for: upload.size, times: 1)
+    let prepared = try restore.prepare()
+    let gym = RestoredGym(gym: Text.cleaned(reader.header.gym), at: reader.header.at, sets: prepared.sets)
+    return UploadedRestore(upload: upload.name, gym: gym, prepared: prepared)
+  }
+
+  private func checked(
+    _ upload: Upload, _ result: Result<UploadedRestore, any Error>, _ claim: @escaping @Sendable () async throws -> Bool
+  ) {
+    // The lock of the data may be another's by now, and the folder too.
+    guard !state.withLock({ $0.isClosed }) else { return }
+    switch result {
+    case .failure(let error): answer(.failure(ended(by: error)))
+    case .success(let ready):
+      Task { [self] in
+        let claimed: Result<Bool, any Error>
+        do {
+          // Somebody may have set up the gym meanwhile.
+          var isClaimed = state.withLock { $0.upload?.name == upload.name }
+          if isClaimed { isClaimed = try await claim() }
+          claimed = .success(isClaimed)
+        } catch { claimed = .failure(error) }
+        queue.async { [self] in handOver(ready, claimed) }
+      }
+    }
+  }
+
+  private func handOver(_ ready: UploadedRestore, _ claimed: Result<Bool, any Error>) {
+    switch claimed {
+    case .failure(let error): answer(.failure(ended(by: error)))
+    case .success(false): answer(.failure(ended(by: Fault.restoredAlready)))
+    case .success(true):
+      answer(.success(ready.gym))
+      restart(ready)
+    }
+  }
+
+  private func answer(_ result: Result<RestoredGym, any Error>) {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for done in waiting { done(result) }
+  }
+
+  func result(of name: String) throws -> RestoredGym {
+    guard let outcome, outcome.upload == name else { throw Fault.noSuchUpload }
+    guard let gym = outcome.gym else { throw Fault.restoreFailed }
+    return gym
+  }
+
+  // MARK: Ending
+
+  func cancel(_ name: String) async throws {
+    try await onQueue { [self] in
+      _ = try found(name)
+      drop()
+    }
+  }
+
+  func discard() {
+    queue.async { [self] in
+      // Whoever checks removes the folder afterwards.
+      if state.withLock({ $0.isChecking }) { state.withLock { $0.upload = nil } } else { drop() }
+    }
+  }
+
+  func removeAbandoned(now: Int) {
+    let isAbandoned = state.withLock { state in
+      guard let at = state.upload?.at, !state.isChecking else { return false }
+      return abs(now - at) > Self.keptFor
+    }
+    if isAbandoned { discard() }
+  }
+
+  /// Ends the upload and removes the folder. Only on the queue.
+  private func drop() {
+    let isMine = state.withLock { state in
+      state.upload = nil
+      state.isChecking = false
+      return !state.isClosed
+    }
+    if isMine { PreparedRestore.removeFolder(configuration) }
+  }
+
+  /// Ends the upload after an error, and says what to answer. Only on the queue.
+  private func ended(by error: any Error) -> Fault {
+    drop()
+    if let fault = error as? Fault { return fault }
+    log.warning("the backup that was uploaded was not restored", metadata: ["why": "\(error)"])
+    return switch error {
+    case StorageError.newerDatabase(_, _): .backupNewer
+    case StorageError.full: .backupTooLarge(most: max(0, (space.bytesAboveReserve ?? 0) / 2))
+    case let error as BackupError: fault(error)
+    default: .restoreFailed
+    }
+  }
+
+  private func fault(_ error: BackupError) -> Fault {
+    switch error.kind {
+    case .broken: .backupDamaged
+    case .newer: .backupNewer
+    case .full: .backupTooLarge(most: max(0, (space.bytesAboveReserve ?? 0) / 2))
+    case .key: .otherBackupKey
+    case .missing, .cannotRead, .cannotWrite, .inUse: .restoreFailed
+    }
+  }
+
+  /// - Throws: `no_such_upload`; `restore_running` while it is checked.
+  private func found(_ name: String) throws -> Upload {
+    let (upload, isChecking) = state.withLock { ($0.isClosed ? nil : $0.upload, $0.isChecking) }
+    guard let upload, Tokens.same(Array(upload.name.utf8), Array(name.utf8)) else { throw Fault.noSuchUpload }
+    guard !isChecking else { throw Fault.restoreRunning }
+    return upload
+  }
+
+  /// Also while it is checked.
+  /// - Throws: `no_such_upload` if parts are missing.
+  private func complete(_ name: String) throws -> Upload {
+    let upload = state.withLock { $0.isClosed ? nil : $0.upload }
+    guard let upload, Tokens.same(Array(upload.name.utf8), Array(name.utf8)) else { throw Fault.noSuchUpload }
+    guard upload.isComplete else { throw Fault.otherPart }
+    return upload
+  }
+
+  private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+}
