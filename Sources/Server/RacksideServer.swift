@@ -75,8 +75,8 @@ package final class RacksideServer: Sendable {
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
       calendar: calendar, settings: settings,
-      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push, restoring: restoring, log: log,
-      also: also)
+      mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push,
+      restoring: restoring, log: log, also: also)
     bridge.floor = floor
 
     var options = configuration.serverOptions

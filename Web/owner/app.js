@@ -13,7 +13,7 @@ import { between } from "../shared/accounts/renew.js";
 import { sectionPages, sectionTabs } from "../shared/sections.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { app, owner, session } from "./state.js";
-import { login, setup } from "./login.js";
+import { isRestoring, login, restore, restoresWith, setup } from "./login.js";
 import { help } from "./gym/help.js";
 import { HELP } from "../shared/gym/help.js";
 import { loginHelp } from "../shared/gym/loginhelp.js";
@@ -32,6 +32,7 @@ function draw() {
         : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}
     </main>`;
     if (app.page === HELP) return html`${keyed("help", loginHelp(session.gym.setUp ? "ownerlogin" : "setup", session.gym))}`;
+    if (isRestoring()) return html`${keyed("restore", restore())}`;
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
   if (session.held) return html`${keyed("between", between(session, app.refresh))}`;
@@ -60,6 +61,7 @@ keepFocus(document.getElementById("owner"));
 keepLive(document.getElementById("owner"), session);
 onToast(app.refresh);
 confirmsWith(session);
+restoresWith(() => import("./restore.js"));
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 function follow() {
   app.page = location.hash.slice(1);

@@ -1,11 +1,14 @@
 // The setup of a new gym, and the owner's login. Contract: setup(), login() → the whole page. Errors are shown at their
 // field. After the setup the owner is logged in, and Devices shows the next three steps.
+// restoresWith(load) hands in what restores a backup instead, loaded when somebody asks for it; restore() → its whole page
+// while isRestoring(), also after the gym is set up.
 import { focusWrong } from "../shared/focus.js";
 import { codeShape } from "../shared/format.js";
 import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
 import { loginFoot } from "../shared/gym/help.js";
+import { later } from "../shared/later.js";
 import { mark } from "../shared/mark.js";
 import { isEmail } from "../shared/accounts/shape.js";
 import { app, session } from "./state.js";
@@ -19,6 +22,17 @@ const put = (name) => (value) => { form[name] = value; delete form.errors[name];
 const text = (id, more = {}) => field({ id, label: t(`owner.${id}`), value: form[id], error: form.errors[id],
   set: put(id), maxlength: 200, ...more });
 const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null);
+
+let restores = false, restorePage;
+export const restoresWith = (load) => { restorePage = later(load, "restorePage", () => app.refresh()); };
+export const isRestoring = () => restores;
+export const restore = () => restorePage({ code: form.code, back: () => choose(false) });
+
+function choose(restoring) {
+  restores = restoring;
+  window.scrollTo(0, 0);
+  app.refresh();
+}
 
 export function setup() {
   document.title = `${t("owner.setup")} · ${t("app.name")}`;
@@ -44,7 +58,9 @@ export function setup() {
         <p class="hint">${t("owner.password.hint")}</p></fieldset>
       ${problem()}
       <button class="btn go wide big"
-        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form>${loginFoot()}</main>`;
+        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button>
+      <p class="other"><span class="dim">${t("owner.restore.ask")}</span>
+        <button type="button" class="link" @click=${() => choose(true)}>${t("owner.restore")}</button></p></form>${loginFoot()}</main>`;
 }
 
 export function login() {

@@ -1,4 +1,4 @@
-"""A backup is read without Rackside: by the program in docs/BACKUP.md and by SQLite."""
+"""A backup is read without Rackside: by the program in docs/BACKUP.md and by SQLite. An encrypted one needs its key."""
 
 import contextlib
 import json
@@ -9,9 +9,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from kit.floor import PROGRAM, ROOT
+from kit.floor import PROGRAM, ROOT, Floor
+from kit.looks import both_sizes
+from kit.patience import until
 
 pytestmark = pytest.mark.by_hand
 
@@ -146,3 +149,49 @@ def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor
     cut = subprocess.run([sys.executable, "-c", programs()[1], "cut.backup", key, "cut.plain"], cwd=tmp_path,
                          capture_output=True, text=True, timeout=600)
     assert cut.returncode != 0
+
+
+def test_an_encrypted_backup_asks_for_its_key_on_the_set_up_page_and_a_wrong_one_sends_nothing_again(
+        floor, screen, tmp_path):
+    old = Floor(tmp_path / "old")
+    old.owner().close()
+    key = new_key(old, tmp_path / "sheet.pdf")
+    made = backed_up(old, "--to", tmp_path / "stick", "--encrypt")
+    old.stop()
+    floor.stops += 1
+    page = screen("/owner/")
+    page.get_by_role("button", name="Restore it").click()
+
+    def send():
+        page.get_by_label("Setup code").fill(floor.setup_code)
+        page.locator("#file").set_input_files(made["file"])
+        page.get_by_role("button", name="Restore this backup").click()
+        expect(page.get_by_text(f"It needs the key {made['key']}.")).to_be_visible()
+
+    send()
+    page.get_by_role("button", name="Cancel").click()
+    until(lambda: not (floor.data / "restore.part").exists())
+    send()
+    inode = (floor.data / "restore.part" / "upload").stat().st_ino
+    field = page.get_by_label("Key")
+    expect(field).to_be_focused()
+    # The wrong one has a valid check: it is the key of another gym.
+    other = Floor(tmp_path / "other")
+    other.owner().close()
+    another = new_key(other, tmp_path / "other.pdf")
+    other.stop()
+    last = "3" if key[-1] == "2" else "2"
+    for typed, said in [("7K4M", "The key has seven groups of four characters."),
+                        (key[:-1] + last, "That isn’t a key. Is one character wrong?"),
+                        (another, "That’s the key of other backups.")]:
+        field.fill(typed)
+        field.press("Enter")
+        expect(page.get_by_text(said)).to_be_visible()
+        expect(field).to_be_focused()
+    both_sizes(page, "a restore that asks for a key")
+    assert (floor.data / "restore.part" / "upload").stat().st_ino == inode
+    # As somebody types it from paper.
+    field.fill(" ".join(key[at:at + 4].lower() for at in range(0, 28, 4)))
+    field.press("Enter")
+    expect(page.get_by_role("heading", name=re.compile("Iron Yard.? is back"))).to_be_visible()
+    assert floor.has_owner()

@@ -2,6 +2,8 @@
 // null, by what the browser says of it and by its name; parts(upload), async, each part's params. It reads upload.file
 // from upload.sent on, part by part, so a long file is never in memory as a whole; whoever takes the parts sets `sent`,
 // and `id` after the first one.
+import { base64 } from "../../shared/files/base64.js";
+
 const PART = 131_072;
 const TYPES = { mp4: "video/mp4", webm: "video/webm" };
 
@@ -17,12 +19,4 @@ export async function* parts(upload) {
     const part = upload.sent / PART, data = await base64(file.slice(upload.sent, upload.sent + PART));
     yield part ? { part, upload: upload.id, data } : { part, type, bytes: file.size, data };
   }
-}
-
-async function base64(blob) {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = "";
-  // A call takes a limited number of arguments.
-  for (let from = 0; from < bytes.length; from += 8_192) text += String.fromCharCode(...bytes.subarray(from, from + 8_192));
-  return btoa(text);
 }
