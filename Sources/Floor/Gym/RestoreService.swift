@@ -61,7 +61,7 @@ struct RestoreService: Service {
       try await ready().cancel(call.upload)
       return Nothing()
     }
-    registry.remember(GymSetUpDone.self) { [restoring] _, _ in restoring?.discard() }
+    registry.react(GymSetUpDone.self) { [restoring] _, _ in restoring?.discard() }
     registry.chore { [restoring] now in restoring?.removeAbandoned(now: now) }
   }
 
