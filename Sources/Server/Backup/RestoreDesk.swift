@@ -120,8 +120,9 @@ final class RestoreDesk: GymRestoring {
 
   func open(_ name: String, now: Int) async throws -> RestoreOpen.Reply {
     try await onQueue { [self] in
-      let upload = try complete(name)
-      state.withLock { $0.upload?.at = now }
+      var upload = try complete(name)
+      upload.at = now
+      state.withLock { [upload] in $0.upload = upload }
       do {
         if upload.isSealed {
           let header = try SealedBackup(file).header
@@ -145,14 +146,14 @@ final class RestoreDesk: GymRestoring {
     queue.async { [self] in
       do {
         let upload = try complete(name)
+        let isRunning = state.withLock { $0.isChecking }
         // A wrong key ends nothing: it can be typed again.
-        let key = try upload.isSealed ? self.key(typed: key) : nil
-        let isFirst = state.withLock { state in
+        let key = try upload.isSealed && !isRunning ? self.key(typed: key) : nil
+        state.withLock { state in
           state.waiting.append(done)
-          defer { state.isChecking = true }
-          return !state.isChecking
+          state.isChecking = true
         }
-        guard isFirst else { return }
+        guard !isRunning else { return }
         Thread.detachNewThread { [self] in
           let result = Result { try prepare(upload, key) }
           queue.async { [self] in checked(upload, result, claim) }
