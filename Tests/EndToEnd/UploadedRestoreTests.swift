@@ -3,6 +3,7 @@ import Foundation
 import Secrets
 import TestKit
 import Testing
+import Transport
 import Wire
 
 @testable import Server
@@ -15,7 +16,7 @@ extension TestClient {
     for part in first..<min(count, end) {
       let data = Data(bytes[(part * length)..<min(bytes.count, (part + 1) * length)])
       let params: Params = ["upload": upload, "part": part, "data": data.base64EncodedString()]
-      let arrived = try await call("restore.upload", params).bytes
+      let arrived = try await call("restore.upload", params)["bytes"]
       #expect(arrived.int == min(bytes.count, (part + 1) * length))
     }
   }
