@@ -102,7 +102,10 @@ extension BackupTests {
   private func emptyServer(_ change: (inout Configuration) -> Void = { _ in }) async throws -> (
     served: Served, file: [UInt8], ready: AsyncStream<UploadedRestore>
   ) {
-    let file = try bytes(try await backUp(try await makeGym()))
+    let gym = try await makeGym()
+    let path = try await backUp(gym)
+    // Its folder goes with it.
+    let file = try withExtendedLifetime(gym) { try bytes(path) }
     let (ready, restart) = AsyncStream.makeStream(of: UploadedRestore.self)
     return (try Served(change, onRestore: { restart.yield($0) }), file, ready)
   }
