@@ -173,14 +173,17 @@ export class Socket extends EventTarget {
   }
 
   send(entry) {
-    const id = this.nextId++;
+    const isAsked = entry.method === "sessions.resume" && this.ws.handle === entry.params.handle;
+    const id = isAsked ? "early" : this.nextId++;
     entry.timer = setTimeout(() => {
       if (this.waiting.delete(id)) entry.reject(new Fault({ code: "timeout", reason: "timeout", retryable: true }));
     }, entry.timeoutMs);
     this.waiting.set(id, entry);
     // A closing socket ignores send() and warns on the console. lost() rejects the request.
     if (this.ws.readyState > WebSocket.OPEN) return;
-    this.ws.send(JSON.stringify({ jsonrpc: "2.0", id, method: entry.method, params: entry.params }));
+    // early.js has asked it already.
+    if (isAsked) this.ws.handle = undefined;
+    else this.ws.send(JSON.stringify({ jsonrpc: "2.0", id, method: entry.method, params: entry.params }));
   }
 
   // `late`: for how many ms the text has lain here.

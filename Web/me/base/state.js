@@ -22,38 +22,41 @@ plateClock(clock);
 
 // Sends once, and fails at once without a connection: none of these requests is useful minutes later.
 export const ask = (method, params) => session.ask(method, params);
-export const book = new ExerciseBook(ask, () => app.refresh());
+export const book = new ExerciseBook(ask, () => { atHand.keep(); app.refresh(); });
 
 function blankState() { return { opened: new Set(), editing: null, form: {}, calc: null, announcement: "", pin: null, cameByCode: false }; }
 
 export const unit = () => session.member?.unit ?? "kg";
-export const exercise = (id) => book.find(id);
+export const exercise = (id) => book.find(id) ?? atHand.find(id);
 export const waiting = () => (session.member ? outbox.of(session.member.id).filter((item) => !item.refused) : []);
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
-// The card of a workout in progress needs the name of its exercise; everything else on Today is shown without. If there was one
-// when this page last heard of it, there may be one now.
+// The exercises of a workout in progress, kept in this browser: a page that opens shows the set in hand without waiting for the
+// catalog. `ids` is set by train/plan.js. What the server says of them counts as soon as it is here.
 const TRAINING = "training";
-if (keep.get(TRAINING)) fetchAhead();
+const before = keep.get(TRAINING), were = new Map(Array.isArray(before) ? before.map((one) => [one.id, one]) : []);
+export const atHand = {
+  ids: () => [],
+  find: (id) => (book.list ? undefined : were.get(id)),
+  keep() { if (book.list) keep.set(TRAINING, this.ids().map((id) => book.find(id)).filter(Boolean)); },
+};
 
 // Registered before all other nouns: their events may name exercises that only the new catalog has.
 const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
 noun({
   entered: () => outbox.flush(),
   began: (snapshot) => {
-    keep.set(TRAINING, Boolean(snapshot.workout));
-    if (snapshot.workout) fetchAhead();
+    // Begun on another screen.
+    if (snapshot.workout && !were.size) fetchAhead();
     load();
   },
   hears: {
-    "set.logged": ({ set }) => { keep.set(TRAINING, true); book.used(set.exercise); },
-    "workout.started": () => keep.set(TRAINING, true),
-    "workout.finished": () => keep.set(TRAINING, false),
+    "set.logged": ({ set }) => book.used(set.exercise),
     "exercise.": (data, event) => book.receive(event, data),
     "log.imported": loadAgain, "log.importUndone": loadAgain, "log.cleared": loadAgain,
   },
   returned: load,
-  left: () => { keep.remove(TRAINING); book.clear(); },
+  left: () => { keep.remove(TRAINING); were.clear(); book.clear(); },
 });
 
 // Runs from login to logout. The socket resumes the topic by itself after a reconnect.

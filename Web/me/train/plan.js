@@ -10,6 +10,7 @@ import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";
 import { planAgain, planFrom, step } from "../../shared/log/plan.js";
+import { noun } from "../../shared/register.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
 import { volumeWith } from "../../shared/log/workouts.js";
 import { clearToasts, toast } from "../../shared/ui.js";
@@ -17,7 +18,7 @@ import { t } from "../../shared/words.js";
 import { rest } from "./floor.js";
 import { memberLog } from "./memberlog.js";
 import { programs, routines } from "./plans.js";
-import { app, book, clock, outbox, session, showError, waiting } from "../base/state.js";
+import { app, atHand, book, clock, outbox, session, showError, waiting } from "../base/state.js";
 
 export const blankTraining = () => ({ item: null, panel: null, entry: null, errors: {}, text: "" });
 
@@ -37,6 +38,13 @@ const impliedPlan = (rows) => planFrom({ sets: rows.map(({ set: { item, ...set }
   .map(({ superset, ...planned }) => planned);
 
 export const planOf = (workout) => (workout?.plan?.length ? workout.plan : workout ? impliedPlan(workout.rows) : []);
+
+atHand.ids = () => {
+  const workout = workoutNow();
+  return [...new Set([...planOf(workout), ...workout?.rows.map(({ set }) => set) ?? []].map((each) => each.exercise))];
+};
+const keepAtHand = () => atHand.keep();
+noun({ began: keepAtHand, hears: { "set.": keepAtHand, "workout.": keepAtHand } });
 
 const send = (method, params) => outbox.add({ member: session.member.id, method, params, at: true });
 

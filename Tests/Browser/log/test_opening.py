@@ -1,0 +1,101 @@
+"""What a phone's page shows before all its files have come."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+# They import the modules that the page runs.
+pytestmark = pytest.mark.plain
+
+from kit.patience import until
+from kit.phone import log_in
+
+
+def lifting(floor, screen):
+    """Mara's page, after two sets of the bench press at a kiosk."""
+    floor.owner().close()
+    kiosk = floor.kiosk()
+    floor.member("Mara Lindqvist")
+    face = kiosk.call("members.roster", text="Mara")["faces"][0]
+    handle = kiosk.call("sessions.enter", member=face["id"], pin="2580")["handle"]
+    bench = floor.exercise(kiosk, "Bench press")
+    for _ in range(2):
+        kiosk.change("sets.log", **{"as": handle}, exercise=bench, kind="working", reps=5, weight={"value": 80, "unit": "kg"})
+    phone = screen("/me/", 390, 844, "light")
+    log_in(phone)
+    return phone
+
+
+class Held:
+    """Files that do not come until they may."""
+
+    def __init__(self):
+        self.routes, self.goes = [], False
+
+    def __call__(self, route):
+        if self.goes:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def go_on(self):
+        self.goes = True
+        for route in self.routes:
+            route.continue_()
+
+
+def requests_of(page):
+    """What the page sends from its next load on. An evaluate() lets the frames come that were sent meanwhile."""
+    sent = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.extend(
+        one if isinstance(one := json.loads(frame), list) else [one])))
+    return sent
+
+
+def test_a_set_is_logged_before_the_catalog_has_come(floor, screen):
+    phone = lifting(floor, screen)
+    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
+    catalog = Held()
+    phone.route("**/catalog/*", catalog)
+    sent = requests_of(phone)
+    phone.reload()
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+    phone.get_by_role("button", name=re.compile("^Log set 3: 80.kg × 5, Bench press")).click()
+    until(lambda: phone.evaluate("1") and any(one["method"] == "sets.log" for one in sent))
+    assert catalog.routes, "the page did not ask for the catalog"
+    catalog.go_on()
+    phone.wait_for_function("""async () => (await import("/me/base/state.js")).book.list""")
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+    phone.get_by_role("button", name=re.compile("^Log set 4: 80.kg × 5, Bench press")).wait_for()
+
+
+def test_what_was_kept_of_a_workout_goes_with_the_login(floor, screen):
+    phone = lifting(floor, screen)
+    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
+    phone.evaluate("""async () => (await import("/me/base/state.js")).session.leave()""")
+    expect(phone.get_by_label("Email")).to_be_visible()
+    assert phone.evaluate("() => localStorage.getItem('rackside.training')") is None
+
+
+def test_the_login_is_resumed_once_and_without_waiting_for_the_scripts(floor, screen):
+    phone = lifting(floor, screen)
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+    sent, scripts = requests_of(phone), Held()
+    # Everything but the page itself and what runs first.
+    phone.route(re.compile(r"/me/(?!early).*\.js|/assets/me.*\.js"), scripts)
+    phone.reload(wait_until="commit")
+    until(lambda: phone.evaluate("1") and [one["id"] for one in sent] == ["early"])
+    scripts.go_on()
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+    assert [one["id"] for one in sent if one["method"] == "sessions.resume"] == ["early"]
+
+
+def test_a_login_that_has_ended_meanwhile_is_asked_for_again(floor, screen):
+    phone = lifting(floor, screen)
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+    phone.evaluate("() => localStorage.setItem('rackside.me.session', JSON.stringify('s_' + 'A'.repeat(43)))")
+    phone.reload()
+    log_in(phone)
+    expect(phone.get_by_text("Bench press")).to_be_visible()
