@@ -41,7 +41,9 @@ export function setup() {
     <p class="title gym"><bdi>${form.gymName.trim() || t("app.name")}</bdi></p>
   </header>
     <form class="panel card entry" aria-labelledby="login-title" @submit=${setUp} novalidate>
-      <div><h1 class="title" id="login-title">${t("owner.setup")}</h1><p class="dim">${t("owner.setup.text")}</p></div>
+      <div><h1 class="title" id="login-title">${t("owner.setup")}</h1><p class="dim">${t("owner.setup.text")}</p>
+        <p class="other start"><span class="dim">${t("owner.restore.ask")}</span><button type="button" class="link"
+          @click=${() => choose(true)}>${t("owner.restore")}</button></p></div>
       ${text("code", { hint: t("owner.code.hint"), placeholder: "XXXX-XXXX", autocapitalize: "characters",
         set: (v) => put("code")(codeShape(v)), maxlength: 12 })}
       ${text("gymName", { hint: t("owner.gymName.hint"), autocomplete: "organization", maxlength: 60 })}
@@ -58,9 +60,7 @@ export function setup() {
         <p class="hint">${t("owner.password.hint")}</p></fieldset>
       ${problem()}
       <button class="btn go wide big"
-        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button>
-      <p class="other"><span class="dim">${t("owner.restore.ask")}</span>
-        <button type="button" class="link" @click=${() => choose(true)}>${t("owner.restore")}</button></p></form>${loginFoot()}</main>`;
+        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form>${loginFoot()}</main>`;
 }
 
 export function login() {

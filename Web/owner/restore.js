@@ -128,7 +128,7 @@ async function begin(event) {
   const errors = mine.errors = { file: mine.unfit };
   if (!code.trim()) errors.code = t("fault.required");
   else if (code.length !== 9) errors.code = t("owner.code.short");
-  if (!file) errors.file = t("fault.required");
+  if (!file) errors.file = t("restore.file.missing");
   if (errors.code || errors.file) return wrong();
   show({ busy: true, problem: "", sent: 0, key: "", about: null });
   try {

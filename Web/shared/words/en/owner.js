@@ -10,7 +10,7 @@ export default {
   "owner.setup.text": "You do this once. It takes a minute and makes you the owner.",
   "owner.setup.do": "Open the gym",
   "owner.setup.busy": "Opening",
-  "owner.restore.ask": "Do you have a backup of your gym?",
+  "owner.restore.ask": "Do you have a backup?",
   "owner.restore": "Restore it",
   "owner.code": "Setup code",
   "owner.code.hint": "The server printed it in its terminal when it started.",

@@ -5,6 +5,7 @@ export default {
   "restore.file": "Backup",
   "restore.file.choose": "Choose the file",
   "restore.file.other": "Choose another file",
+  "restore.file.missing": "Choose the backup’s file.",
   "restore.file.chosen": "{name}, {size}",
   "restore.file.hint": "The newest one is the best. Its name looks like rackside-20261129-021500.backup.",
   "restore.do": "Restore this backup",
