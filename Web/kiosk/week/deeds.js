@@ -19,7 +19,7 @@ import { movePlan, put } from "./state.js";
 const weekday = (day) => dateText(dayAt(day), { weekday: "long" });
 
 export function deeds(known) {
-  const { person, state, sessions } = known, error = person ? bookingOf(person).error ?? known.failed : null;
+  const { person, state, sessions } = known, error = person ? bookingOf(person).error : null;
   const session = state.chosen?.session && sessions.find(({ id }) => id === state.chosen.session);
   const { moving } = state, meeting = state.chosen?.appointment && known.appointments.find(({ id }) => id === state.chosen.appointment);
   const chosen = state.chosen?.plan && itemOf(known, state.chosen.plan);

@@ -26,6 +26,7 @@ import { grid } from "./grid.js";
 import { month } from "./month.js";
 import { offerOf, planText } from "./plans.js";
 import { plansFor, put, stateOf } from "./state.js";
+import { askAgain, unread } from "./unread.js";
 
 const VIEWS = ["week", "month"];
 
@@ -48,9 +49,11 @@ function page(person, leave) {
   const around = [shift(from, -1), shift(to, 1)], book = person?.classes ?? gymClasses();
   const { sessions: all, isKnown, error } = book.days(...around), plans = plansFor(person, ...around);
   const own = appointmentsFor(person, state.day), isIn = ({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to;
-  const known = { person, state, today, days, plans: plans.data, failed: plans.error ?? own.error, booked: bookedOf(person, all),
+  const known = { person, state, today, days, plans: plans.data, unread: unread(person, plans, own), booked: bookedOf(person, all),
     sessions: all.filter(isIn), appointments: holding(own).filter(isIn) };
   known.offer = offerOf(known);
+  const retry = () => { book.stale(); app.refresh(); };
+  askAgain({ error }, retry);
   const back = () => {
     if (person && bookingOf(person).sure !== null) put(person, {});
     else if (state.moving) put(person, { moving: null });
@@ -64,11 +67,8 @@ function page(person, leave) {
       rest: html`<div class="week-turn">${turn(known, -1, "back")}${segments({ label: t("cal.views"), value: state.view,
         set: (view) => put(person, { view, moving: null }), options: VIEWS.map((value) => ({ value, label: t(`cal.${value}`) })) })}${turn(known, 1, "next")}</div>
       ${days.includes(today) ? null : html`<button type="button" class="btn" @click=${() => put(person, { day: today, chosen: null })}>${t("cal.today")}</button>`}` })}
-    ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${() => {
-        book.stale();
-        app.refresh();
-      }}>${t("week.retry")}</button>` }) : skeleton(5)
-      : state.view === "month" ? month(known) : state.view === "day" ? list(known) : html`${grid(known)}${deeds(known)}`}
+    ${!isKnown ? error ? blank({ icon: "cloud", title: fault(error), action: html`<button type="button" class="btn" @click=${retry}>${t("week.retry")}</button>` }) : skeleton(5)
+      : html`${known.unread}${state.view === "month" ? month(known) : state.view === "day" ? list(known) : html`${grid(known)}${deeds(known)}`}`}
   </main>`;
 }
 
@@ -93,15 +93,15 @@ const bookedOf = (person, all) => all.filter((each) => holds(each, person?.class
 // MARK: A day
 
 function list(known) {
-  const { person, state: { day }, today, sessions, appointments, plans, failed } = known, isOn = ({ startsAt }) => dayKey(startsAt) === day;
+  const { person, state: { day }, today, sessions, appointments, plans } = known, isOn = ({ startsAt }) => dayKey(startsAt) === day;
   const items = plans ? itemsOn(day, plans) : [], some = sessions.filter(isOn), own = appointments.filter(isOn);
-  const error = person ? bookingOf(person).error ?? failed : null;
+  const error = person ? bookingOf(person).error : null;
   return html`<section class="week-list panel" tabindex="-1">${error ? html`<p class="fault" role="alert">${fault(error)}</p>` : null}
     ${items.length ? html`<ul class="week-items">${items.map((item, i) => keyed(i, html`<li><part-icon part=${item.part} look=${
       item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${planText(item)}</p></li>`))}</ul>` : null}
     ${own.length ? rows(known, own) : null}
     ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
-      : items.length || own.length || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
+      : items.length || own.length || known.unread || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
 }
 
 function row(person, session) {

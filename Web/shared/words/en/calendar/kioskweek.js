@@ -22,6 +22,8 @@ export default {
   "week.hint.front": "Tap a class to see who leads it, and to book.",
   "week.hint.none": "No classes to book that week.",
   "week.away": "No connection right now. Booking works again when it’s back.",
+  "week.unread.plan": "Your plan couldn’t be read just now.",
+  "week.unread.appt": "Your appointments couldn’t be read just now.",
   "week.retry": "Try again",
   "week.login": "Log in to book",
   "week.login.wait": "Log in to join the waiting list",
