@@ -10,9 +10,10 @@ from kit.calendar import gym_today
 from kit.classes import make, soon
 from kit.desk import owner_page
 from kit.friends import befriend
-from kit.kiosk import at_kiosk, has_all, log, mine, pick, waiting
+from kit.kiosk import at_kiosk, has_all, log, mine, pairing_code, pick, waiting
 from kit.log import bring, sets_of_mara
 from kit.looks import check, settled
+from kit.patience import until
 from kit.phone import at_phone, go, has_all_pages
 from kit.routines import routine
 from kit.trainer import consent, trainer, trainer_page
@@ -105,6 +106,77 @@ def test_on_the_owners_page_a_form_waits_for_the_server_with_what_was_typed(floo
     expect(save).to_be_enabled()
     save.click()
     expect(page.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
+
+
+def keeps_its_value(page, control):
+    """A select or a slider: neither a finger, a key nor a list that was open changes it."""
+    refuses(page, control)
+    value = control.input_value()
+    for event in ("mousedown", "touchstart"):
+        assert control.evaluate("(one, event) => !one.dispatchEvent(new Event(event, { bubbles: true, cancelable: true }))", event)
+    control.focus()
+    for key in ("ArrowDown", "ArrowLeft", "End"):
+        control.press(key)
+        expect(control).to_have_value(value)
+    # What an open list, or a slider under a finger, does.
+    control.evaluate("""(one) => {
+      if (one.options) one.selectedIndex = one.selectedIndex ? 0 : 1; else one.value = one.value === "5" ? "10" : "5";
+      for (const name of ["input", "change"]) one.dispatchEvent(new Event(name, { bubbles: true }));
+    }""")
+    expect(control).to_have_value(value)
+
+
+def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(floor, screen):
+    with contextlib.closing(floor.owner()) as owner, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        board = owner.change("boards.save", metric="heaviest", exercise=floor.exercise(mara, "Bench press"), sexes=True, ages=False,
+                             weights=False, onWalls=True)["board"]["id"]
+        mara.change("problems.send", text="The clock is wrong", screen="phone", width=390, height=844, language="en", wasAway=False)
+        owner.change("areas.save", name="Yard")
+        kiosk = screen("/kiosk/")
+        floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Front kiosk")
+        boards = owner_page(screen, "boards")
+        devices, gym, members, problems = [boards.context.new_page() for _ in range(4)]
+        for page, path in ((devices, "devices"), (gym, "gym"), (members, "members"), (problems, "problems")):
+            page.faults = []
+            page.goto(f"{floor.address}/owner/#{path}")
+    card = boards.get_by_role("region", name="Bench press, Heaviest set")
+    card.get_by_role("button", name="Remove Bench press, Heaviest set").click()
+    devices.get_by_role("button", name="Settings of Front kiosk").click()
+    devices.get_by_role("button", name="Delete Yard").click()
+    members.get_by_role("button", name="More for Mara Lindqvist").click()
+    members.get_by_role("button", name="Block", exact=True).click()
+    lists, volume = card.get_by_label("Which lists"), devices.get_by_label("Volume")
+    controls = {
+        boards: [card.get_by_role("checkbox", name="Age"), card.get_by_role("switch", name="Show on walls"),
+                 card.get_by_role("button", name="Remove it")],
+        devices: [devices.get_by_role("group", name="Delete Yard?").get_by_role("button", name="Delete")],
+        gym: [gym.get_by_role("checkbox", name="Kettlebell")],
+        members: [members.get_by_role("alertdialog").get_by_role("button").first,
+                  members.get_by_role("button", name="Export")],
+        problems: [problems.get_by_role("button", name=re.compile("The clock is wrong"))],
+    }
+    for one in (lists, volume, *[each for some in controls.values() for each in some]):
+        expect(one).to_be_enabled()
+    was = volume.input_value()
+    floor.stop()
+    for page, some in controls.items():
+        for one in some:
+            refuses(page, one)
+    keeps_its_value(boards, lists)
+    keeps_its_value(devices, volume)
+    check(boards, "boards without the server")
+    check(devices, "screens without the server")
+    floor.start()
+    for one in (lists, volume, *[each for some in controls.values() for each in some]):
+        expect(one).to_be_enabled()
+        assert one.get_attribute("title") is None
+    # Nothing was sent, then or before.
+    with contextlib.closing(floor.owner()) as owner:
+        [known] = [one["board"] for one in owner.call("boards.list")["boards"] if one["board"]["id"] == board]
+        assert (known.get("walls", "everybody"), known["ages"], known["onWalls"]) == ("everybody", False, True)
+        assert str(owner.call("devices.list")["devices"][0]["settings"]["volume"]) == was
+        lists.select_option("sexes")
+        until(lambda: [one["board"].get("walls") for one in owner.call("boards.list")["boards"] if one["board"]["id"] == board] == ["sexes"])
 
 
 def away(page):

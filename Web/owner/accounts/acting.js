@@ -36,7 +36,7 @@ async function act(method, params, done, undo) {
   app.refresh();
 }
 
-export const waits = (one) => html`<button type="button" class="btn go"
+export const waits = (one) => html`<button type="button" class="btn go" data-live
     @click=${() => act("accounts.approve", { member: one.id, ...(isVouchedFor(one) && { confirmsEmail: true }) },
       t("owner.approved.member", { name: one.displayName }))}
     aria-label=${t("owner.approve.member.of", { name: one.name })}>${t("owner.approve.member")}</button>
@@ -66,17 +66,18 @@ export function acting(one) {
     ${(steps[step] ?? menu)(one)}</div>`;
 }
 
-const button = (label, press, tone = "") => html`<button type="button" class=${`btn ${tone}`}
+// live: it is sent at once, so it needs the server.
+const button = (label, press, tone = "", live = false) => html`<button type="button" class=${`btn ${tone}`} data-live=${live ? "" : null}
   @click=${press}>${label}</button>`;
 
 function menu(one) {
   const other = one.role === "trainer" ? "member" : "trainer";
   return html`<div class="ends">
     ${one.status === "blocked" ? button(t("owner.unblock"), () => act("accounts.block", { member: one.id, blocked: false },
-        t("owner.unblocked", { name: one.displayName })), "go") : html`
+        t("owner.unblocked", { name: one.displayName })), "go", true) : html`
       ${one.email ? button(t("owner.oneTime"), () => go("oneTime")) : null}
       ${one.hasPin ? button(t(one.email ? "owner.resetPin" : "owner.newPin"), () => go(one.email ? "resetPin" : "newPin")) : null}
-      ${one.email ? button(t(`owner.make.${other}`), () => make(one, other)) : null}`}
+      ${one.email ? button(t(`owner.make.${other}`), () => make(one, other), "", true) : null}`}
     ${one.emailUnconfirmed && one.status !== "blocked" ? button(t("owner.confirmEmail"), () => go("confirmEmail")) : null}
     ${button(t("memberships.title"), () => go("membership"))}
     ${button(t("owner.rename"), () => go("rename"))}
@@ -88,7 +89,7 @@ function menu(one) {
 const sure = (name, yes) => (one) => html`<rack-sure class="sure" role="alertdialog"
     aria-label=${t(`owner.${name}.sure`, { name: one.name })}>
   <p><strong>${t(`owner.${name}.sure`, { name: one.name })}</strong> ${t(`owner.${name}.text`)}</p>
-  ${button(t(`owner.${name}`), () => yes(one), "bad")}
+  ${button(t(`owner.${name}`), () => yes(one), "bad", true)}
   ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 
 function confirmEmail(one) {
@@ -96,7 +97,7 @@ function confirmEmail(one) {
   return html`<rack-sure class="sure calm" role="alertdialog" aria-label=${question}>
     <p><strong>${question}</strong> ${t("owner.confirmEmail.text")}</p>
     ${button(t("owner.confirmEmail"), () => act("emails.confirm", { member: one.id },
-      t("owner.confirmEmail.done", { name: one.displayName })), "go")}
+      t("owner.confirmEmail.done", { name: one.displayName })), "go", true)}
     ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 }
 

@@ -26,7 +26,7 @@ function members() {
   const sought = Boolean(text.trim() || show);
   return html`${head({ title: t("owner.members"),
       below: list ? html`<span role="status">${sought ? t("owner.found", { n: found }) : t("owner.count", { n: count })}</span>` : null,
-      rest: html`<div class="ends"><button type="button" class="btn" ?disabled=${!list?.length || app.exporting} @click=${exportMembers}><rack-icon
+      rest: html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${!list?.length || app.exporting} @click=${exportMembers}><rack-icon
       name="download"></rack-icon>${t("owner.members.export")}</button>${app.joining ? null : html`<button type="button" class="btn go"
       @click=${openAdding}><rack-icon name="plus"></rack-icon>${t("owner.members.add")}</button>`}</div>` })}
     ${app.joining ? adding() : null}
@@ -65,7 +65,7 @@ const removed = (list) => html`<section aria-labelledby="removed-title" class="g
       class="small"><bdi>${one.displayName}</bdi> · ${one.email ?? t("owner.noEmail")}</span></span>
     <span class="facts small"><span>${t("owner.gone.by", { name: one.by })}</span><span>${t("owner.gone.until",
       { when: when(one.until) })}</span></span>
-    <span class="role"><button type="button" class="btn" aria-label=${t("owner.gone.undo.of", { name: one.name })}
+    <span class="role"><button type="button" class="btn" data-live aria-label=${t("owner.gone.undo.of", { name: one.name })}
       ?disabled=${one.busy} @click=${() => bringBack(one)}><rack-icon name="undo"></rack-icon>${t("undo")}</button></span>
     </li>`))}</ul></section>`;
 

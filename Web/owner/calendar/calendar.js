@@ -106,7 +106,7 @@ function coming(here) {
   return html`<ul class="occasions">${first.map((one) => keyed(one.occasion, html`<li><span><bdi
       class="strong">${one.name}</bdi><span class="small">${when(one)}${one.repeats
         ? ` · ${t("owner.occasions.repeats")}` : ""}${one.place ? html` · <bdi>${one.place}</bdi>` : null}</span></span>
-    ${here.removing === one.occasion ? html`<button type="button" class="btn bad" @click=${() => remove(here, one)}>${
+    ${here.removing === one.occasion ? html`<button type="button" class="btn bad" data-live @click=${() => remove(here, one)}>${
         t("owner.occasions.remove.do")}</button><button type="button" class="btn line" @click=${() => { here.removing = null;
         app.refresh(); }}>${t("cancel")}</button>` : html`<button type="button" class="btn line"
         aria-label=${t("owner.occasions.remove.of", { name: one.name })}

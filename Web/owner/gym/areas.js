@@ -59,7 +59,7 @@ function row(area) {
       <span>${t("owner.area.sure.text")}</span></p>
     ${open.error ? html`<p class="wrong" role="alert">${open.error}</p>` : null}
     <button type="button" class="btn" @click=${close}>${t("owner.keep")}</button><button type="button" class="btn bad"
-      ?disabled=${open.busy} @click=${() => remove(area, open)}>${t("delete")}</button></div>`;
+      data-live ?disabled=${open.busy} @click=${() => remove(area, open)}>${t("delete")}</button></div>`;
   return html`<div class="area"><bdi class="strong">${area.name}</bdi>
     <button type="button" class="btn quiet icon" data-area=${area.id}
       aria-label=${t("owner.area.rename.of", { name: area.name })}

@@ -19,7 +19,7 @@ export function equipment() {
     <h2 class="label" id="kit-title">${t("exercises.kit")}</h2>
     <p class="hint">${t("exercises.kit.text")}</p>
     <fieldset class="zones kit"><legend class="unseen">${t("exercises.kit")}</legend>
-      <div>${EQUIPMENT.map((one) => keyed(one, html`<label class="zone"><input type="checkbox" .checked=${has.includes(one)}
+      <div>${EQUIPMENT.map((one) => keyed(one, html`<label class="zone"><input type="checkbox" data-live .checked=${has.includes(one)}
         @change=${(e) => set(one, e.target.checked)}>
         <span><rack-icon name="check"></rack-icon>${t(`equipment.${one}`)}</span></label>`))}</div>
       <p class="hint">${t("exercises.kit.missing", { n: missing(has) })}</p></fieldset>

@@ -66,7 +66,7 @@ function invitation({ invitation: code }) {
     <p class="number code">${code}</p>
     <div class="link-line"><code>${link}</code><button type="button" class="btn line"
       @click=${(event) => copy(event.currentTarget.previousElementSibling, link)}>${t("owner.copy")}</button></div>
-    <div class="ends"><button type="button" class="btn"
+    <div class="ends"><button type="button" class="btn" data-live
       @click=${() => put({ newInvitation: true }, t("owner.invitation.made"))}><rack-icon
         name="restart"></rack-icon>${t("owner.invitation.new")}</button>
       <p class="hint">${t("owner.invitation.hint")}</p></div></div>`;

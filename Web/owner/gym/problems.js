@@ -58,13 +58,13 @@ const card = (one) => html`<article class="panel card problem" aria-label=${`${o
     class="small">${when(one.at)}</span></p></header>
   <p class="problem-text"><bdi>${one.text}</bdi></p>
   <ul class="problem-facts">${facts(one).map((fact) => keyed(fact, html`<li>${fact}</li>`))}</ul>
-  <div class="ends"><button type="button" class="btn" aria-label=${t("owner.problems.done.of", { name: one.member.name, text: one.text })}
+  <div class="ends"><button type="button" class="btn" data-live aria-label=${t("owner.problems.done.of", { name: one.member.name, text: one.text })}
     @click=${() => close(one, true)}><rack-icon name="check"></rack-icon>${t("owner.problems.done")}</button></div></article>`;
 
 const closed = ({ closed: list }) => (list.length ? html`<details class="panel card problem-closed"><summary><h2 class="label">${
     t("owner.problems.closed")}</h2><span class="small">${t("owner.problems.closed.what")}</span></summary>
   <ul>${list.map((one) => keyed(one.id, html`<li><span><bdi class="strong">${one.member.name}</bdi><br><bdi class="problem-text">${one.text}</bdi><br><span
-    class="small">${[day(one.at, clock.now()), ...facts(one)].join(" · ")}</span></span><button type="button" class="btn" aria-label=${
+    class="small">${[day(one.at, clock.now()), ...facts(one)].join(" · ")}</span></span><button type="button" class="btn" data-live aria-label=${
     t("owner.problems.again.of", { name: one.member.name, text: one.text })} @click=${() => close(one, false)}>${t("owner.problems.again")}</button></li>`))}</ul></details>`
   : null);
 

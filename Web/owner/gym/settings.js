@@ -61,7 +61,7 @@ export function settings(device) {
       set: (records) => put(device, { records }) }) : null}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
       <output class="number" for=${`${id}-volume`}>${set.volume || t("owner.volume.off")}</output>
-      <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" .value=${String(set.volume)}
+      <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" data-live .value=${String(set.volume)}
         @input=${(e) => loud(device, Number(e.target.value))}></div>
       ${toggle({ live: true, label: t("owner.voice"), hint: t("owner.voice.hint"), value: set.voice,
         set: (voice) => put(device, { voice }) })}` : null}
@@ -89,8 +89,7 @@ function mine(device, change) {
   };
 }
 
-async function put(device, change) {
-  const back = mine(device, change);
+async function put(device, change, back = mine(device, change)) {
   try {
     receive((await session.ask("devices.configure", { key: uuid(), device: device.id, ...change })).device);
   } catch (error) { back(); showError(error); }
@@ -101,12 +100,15 @@ function receive(device) {
   app.refresh();
 }
 
-// Sends a slider's value once it has rested for 200 ms.
+// Sends a slider's value once it has rested for 200 ms. A refusal brings back what was there before it was moved.
 const volumes = new Map();
 function loud(device, volume) {
-  mine(device, { volume });
-  clearTimeout(volumes.get(device.id));
-  volumes.set(device.id, setTimeout(() => put(device, { volume }), 200));
+  const undo = mine(device, { volume }), { timer, back = undo } = volumes.get(device.id) ?? {};
+  clearTimeout(timer);
+  volumes.set(device.id, { back, timer: setTimeout(() => {
+    volumes.delete(device.id);
+    put(device, { volume }, back);
+  }, 200) });
 }
 
 async function rename(event, device) {

@@ -51,26 +51,26 @@ function card(here, { board, people }) {
   return html`<section class="panel card board-card" aria-label=${whole}><div><h2 class="strong"><bdi>${name}</bdi></h2>
       <p class="dim">${[sub, t("boards.people", { n: people })].filter(Boolean).join(" · ")}</p></div>
     <fieldset class="zones"><legend>${t("boards.own.classes")}</legend><div>${CLASSES.map((kind) => keyed(kind, html`<label
-      class="zone"><input type="checkbox" .checked=${board[kind]} @change=${(event) => put(here, board,
+      class="zone"><input type="checkbox" data-live .checked=${board[kind]} @change=${(event) => put(here, board,
       without(board, { [kind]: event.target.checked }))}><span><rack-icon name="check"></rack-icon>${t(`boards.own.${kind}`)}</span></label>`))}</div>
     </fieldset>
-    ${walls(board, (change) => put(here, board, change))}
+    ${walls(board, (change) => put(here, board, change), true)}
     ${here.sure === board.id ? html`<div class="sure" role="group" aria-label=${t("boards.own.remove.sure")}><p>${
       t("boards.own.remove.sure")}</p><button type="button" class="btn" @click=${() => { here.sure = null; app.refresh(); }}>${
-      t("boards.own.keep")}</button><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => remove(here, board)}>${
+      t("boards.own.keep")}</button><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => remove(here, board)}>${
       t("boards.own.remove.do")}</button></div>`
     : html`<div class="ends"><button type="button" class="btn quiet" aria-label=${t("boards.own.remove.of", {
       name: whole })} @click=${() => { here.sure = board.id; app.refresh(); }}><rack-icon name="trash"></rack-icon>${
       t("boards.own.remove")}</button></div>`}</section>`;
 }
 
-// Which lists walls show: everybody, or those of one kind of class that the board has.
-function walls(board, change) {
+// Which lists walls show: everybody, or those of one kind of class that the board has. live: a tap is sent at once.
+function walls(board, change, live = false) {
   const now = board.walls ?? "everybody", kinds = ["everybody", ...CLASSES.filter((kind) => board[kind])];
-  return html`${toggle({ live: true, label: t("boards.own.walls"), hint: t("boards.own.walls.hint"), value: board.onWalls,
+  return html`${toggle({ live, label: t("boards.own.walls"), hint: t("boards.own.walls.hint"), value: board.onWalls,
       set: (onWalls) => change({ onWalls }) })}
     ${board.onWalls && kinds.length > 1 ? html`<div class="board-lists"><label class="field"><span class="small">${t("boards.own.lists")}</span><select
-      class="input" @change=${(event) => change({ walls: event.target.value })}>${kinds.map((kind) => html`<option value=${kind}
+      class="input" data-live=${live ? "" : null} @change=${(event) => change({ walls: event.target.value })}>${kinds.map((kind) => html`<option value=${kind}
       .selected=${now === kind}>${t(`boards.own.lists.${kind}`)}</option>`)}</select></label>${now === "everybody" ? null
       : html`<p class="small">${t("boards.own.lists.hint")}</p>`}</div>` : null}`;
 }

@@ -73,12 +73,12 @@ function card(here, report) {
       reason: t(`report.reason.${one.reason}`) })}</bdi>${one.note ? html`<br><bdi class="dim">${one.note}</bdi>` : null}</span></li>`))
       : html`<li><rack-icon name="flag"></rack-icon><span>${t("owner.reports.former")}</span></li>`}</ul>
     ${isMuting ? mutingOf(here, report.member, (mute) => decide(here, report, "mute", mute)) : html`<div class="ends">
-      <button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => decide(here, report,
+      <button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => decide(here, report,
         what === "member" ? "rename" : "remove")}>${t(what === "member" ? "owner.reports.rename"
         : NAMES.includes(what) ? "owner.reports.remove.name" : "owner.reports.remove")}</button>
       ${member.id === session.member.id ? null : html`<button type="button" class="btn" ?disabled=${here.busy}
         @click=${() => { here.muting = report; app.refresh(); }}><bdi>${t("owner.reports.mute", { name: member.name })}</bdi></button>`}
-      <button type="button" class="btn" ?disabled=${here.busy} @click=${() => decide(here, report, "dismiss")}>${
+      <button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => decide(here, report, "dismiss")}>${
         t("owner.reports.dismiss")}</button></div>`}</article>`;
 }
 
@@ -92,9 +92,9 @@ function beside(message, name) {
 const mutingOf = (here, member, mute) => html`<div class="report-mute" role="group" aria-label=${t("owner.reports.mute.title",
     { name: member.name })}><p><bdi class="strong">${t("owner.reports.mute.title", { name: member.name })}</bdi><br><span
     class="small">${t("owner.reports.mute.text")}</span></p>
-  <div class="ends">${DAYS.map((days) => keyed(days, html`<button type="button" class="btn" ?disabled=${here.busy}
+  <div class="ends">${DAYS.map((days) => keyed(days, html`<button type="button" class="btn" data-live ?disabled=${here.busy}
       @click=${() => mute({ days })}>${t("owner.reports.mute.days", { n: days })}</button>`))}<button type="button" class="btn"
-      ?disabled=${here.busy} @click=${() => mute({})}>${t("owner.reports.mute.open")}</button>
+      data-live ?disabled=${here.busy} @click=${() => mute({})}>${t("owner.reports.mute.open")}</button>
     <button type="button" class="btn quiet" @click=${() => { here.muting = null; app.refresh(); }}>${t("cancel")}</button></div></div>`;
 
 async function decide(here, { id, member }, decision, mute) {
@@ -124,7 +124,7 @@ const muted = (here) => html`<section class="panel card" aria-labelledby="muted-
   ${here.muted.length ? html`<ul class="report-muted">${here.muted.map(({ member, until }) => keyed(member.id, html`<li><rack-plate
     .face=${member}></rack-plate><span><bdi class="strong">${member.name}</bdi><br><span class="small">${until
     ? t("owner.reports.until", { when: `${day(until, clock.now())}, ${time(until)}` }) : t("owner.reports.until.open")}</span></span>
-    <button type="button" class="btn" aria-label=${t("owner.reports.lift.of", { name: member.name })} @click=${() =>
+    <button type="button" class="btn" data-live aria-label=${t("owner.reports.lift.of", { name: member.name })} @click=${() =>
       lift(member)}>${t("owner.reports.lift")}</button></li>`))}</ul>`
   : html`<p class="dim">${t("owner.reports.muted.none")}</p>`}</section>`;
 

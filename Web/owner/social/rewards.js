@@ -111,7 +111,7 @@ function form(here) {
     <div class="pair">${count("stock", { optional: true })}${count("aMonth", { optional: true })}</div>
     ${toggle({ label: t("reward.form.listed"), value: it.listed, set: (listed) => { it.listed = listed; app.refresh(); } })}
     ${it.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("reward.remove")}><p><bdi>${t("reward.remove.sure",
-        { name: it.title })}</bdi></p><button type="button" class="btn bad" ?disabled=${here.busy} @click=${() => remove(here)}>${
+        { name: it.title })}</bdi></p><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => remove(here)}>${
         t("reward.remove")}</button><button type="button" class="btn" @click=${() => { it.sure = false; app.refresh(); }}>${
         t("cancel")}</button></rack-sure>`
     : html`<div class="ends"><button class="btn go" ?disabled=${here.busy}>${t("save")}</button><button type="button" class="btn"

@@ -36,7 +36,7 @@ export function words() {
       <p class="small">${t("owner.words.n", { n })}</p>
       ${here.error ? html`<p class="wrong" role="alert">${here.error}</p>` : null}
       <div class="ends"><button class="btn go" ?disabled=${here.busy}>${t("owner.words.save")}</button>${here.usual ? null
-        : html`<button type="button" class="btn" ?disabled=${here.busy} @click=${() => save(here)}>${t("owner.words.usual")}</button>`}
+        : html`<button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => save(here)}>${t("owner.words.usual")}</button>`}
         <button type="button" class="btn quiet" @click=${turn}>${t("owner.words.hide")}</button></div></form>`}</section>`;
 }
 

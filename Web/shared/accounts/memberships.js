@@ -108,7 +108,7 @@ export function membershipForm(host, face, { saved, close }) {
     ${ship.error ? html`<p class="wrong" role="alert">${ship.error}</p>` : null}
     ${ship.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("memberships.remove.sure", { name: face.name })}>
       <p><strong>${t("memberships.remove.sure", { name: isolate(face.name) })}</strong> ${t("memberships.remove.text")}</p>
-      <button type="button" class="btn bad" ?disabled=${ship.busy} @click=${() => remove(host, ship, saved, end)}>${
+      <button type="button" class="btn bad" data-live ?disabled=${ship.busy} @click=${() => remove(host, ship, saved, end)}>${
         t("memberships.remove")}</button><button type="button" class="btn" @click=${() => {
         ship.sure = false;
         host.refresh();

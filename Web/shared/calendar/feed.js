@@ -19,7 +19,7 @@ export function feed(here, options) {
     action: html`<button type="button" class="btn" @click=${() => { here.feed = undefined; options.refresh(); }}>${
       t("retry")}</button>` });
   return html`<div class="entry feed">${known.path ? address(here, options) : html`<p>${t(`feed.${options.kind}.none`)}</p>
-    <div class="ends"><button type="button" class="btn go" ?disabled=${here.busy}
+    <div class="ends"><button type="button" class="btn go" data-live ?disabled=${here.busy}
       @click=${() => change(here, options, "renew", "feed.made")}>${t("feed.make")}</button></div>`}</div>`;
 }
 
@@ -50,7 +50,7 @@ function address(here, options) {
 
 const sure = (here, options, what, verb, done) => html`<p class="notice bad">${t(what === "off"
     ? `feed.${options.kind}.off.sure` : `feed.${what}.sure`)}</p>
-  <div class="ends"><button type="button" class="btn bad" ?disabled=${here.busy}
+  <div class="ends"><button type="button" class="btn bad" data-live ?disabled=${here.busy}
       @click=${() => change(here, options, verb, done)}>${t(`feed.${what}.do`)}</button>
     <button type="button" class="btn" @click=${() => { here.asking = null; options.refresh(); }}>${t("cancel")}</button></div>`;
 

@@ -4,25 +4,48 @@
 // data-kept, which work without the server (what they take waits in an outbox, or stays here), and those with role=search.
 // Tempting mistakes: `disabled`, which the page's next redraw would set back, and which a finger would learn nothing from;
 // data-live on a control that sets aria-disabled or title itself.
+// A select and a slider change before any click, and also if they were open, or under a finger, as the server went away.
 import { toast } from "../ui.js";
 import { t } from "../words.js";
 
 const NEEDS = "[data-live], form:not([data-kept], [role=search]) :is(button:not([type]), button[type=submit])";
 
+const CHOSEN = "select, [type=range]", PASSING = ["Tab", "Shift", "Escape"];
+const say = () => toast(t("away.not"));
+
+// Keeps the value of a select or a slider. Returns what ends that.
+function fixed(node) {
+  const { value } = node, end = new AbortController(), on = { signal: end.signal, capture: true, passive: false };
+  const refuse = (event) => {
+    if (PASSING.includes(event.key) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    say();
+  };
+  for (const name of ["mousedown", "touchstart", "keydown"]) node.addEventListener(name, refuse, on);
+  for (const name of ["input", "change"]) node.addEventListener(name, (event) => {
+    event.stopImmediatePropagation();
+    node.value = value;
+    say();
+  }, on);
+  return () => end.abort();
+}
+
 export function keepLive(container, session) {
-  const marked = new Set();
+  // node → what ends that its value is kept, or null
+  const marked = new Map();
 
   const settle = () => {
     if (!session.away && !marked.size) return;
     const needing = new Set(session.away ? container.querySelectorAll(NEEDS) : []);
-    for (const node of marked) {
+    for (const [node, end] of marked) {
       if (needing.has(node)) continue;
       marked.delete(node);
+      end?.();
       node.removeAttribute("aria-disabled");
       node.removeAttribute("title");
     }
     for (const node of needing) {
-      marked.add(node);
+      if (!marked.has(node)) marked.set(node, node.matches(CHOSEN) ? fixed(node) : null);
       node.setAttribute("aria-disabled", "true");
       node.setAttribute("title", t("away.not"));
     }
@@ -37,6 +60,6 @@ export function keepLive(container, session) {
     if (!session.away || !event.target.closest?.(NEEDS)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    toast(t("away.not"));
+    say();
   }, true);
 }
