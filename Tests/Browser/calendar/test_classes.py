@@ -53,6 +53,41 @@ def test_a_full_class_moves_its_line_up_on_phones_and_the_wall_at_once(floor, ow
     expect(wall.get_by_text("Full", exact=False).first).to_be_visible()
 
 
+def asked(page):
+    """The methods that this page asks from now on, in their order, each as often as it is asked."""
+    methods = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: methods.extend(
+        re.findall(r'"method":"([^"]+)"', frame if isinstance(frame, str) else frame.decode()))))
+    return methods
+
+
+def test_a_page_that_is_opened_asks_for_the_bookings_once(floor, owner, screen):
+    mara = floor.member("Mara Lindqvist")
+    mara.change("classes.book", session=make(owner, capacity=4)["id"])
+    mara.close()
+    phone = at_phone(screen, "Mara")
+    methods = asked(phone)
+    phone.reload()
+    expect(phone.get_by_text("Booked", exact=True)).to_be_visible()
+    # What was asked a second time would have gone out before this page's own request.
+    go(phone, "Classes")
+    expect(phone.get_by_role("button", name=re.compile("^Cancel Barbell basics"))).to_be_visible()
+    assert methods.count("classes.mine") == 1, methods
+
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    enter(kiosk, "Mara")
+    check_in = kiosk.get_by_role("button", name=re.compile("^Check in to Barbell basics"))
+    expect(check_in).to_be_visible()
+    methods = asked(kiosk)
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    expect(check_in).to_be_visible()
+    mine(kiosk, "Calendar")
+    expect(kiosk.get_by_role("button", name=re.compile("^Barbell basics, "))).to_be_visible()
+    assert methods.count("classes.mine") == 1, methods
+
+
 def test_members_check_in_at_the_kiosk_and_book_there(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     session = make(owner, capacity=4)

@@ -53,8 +53,14 @@ class ClassBook {
   #listen() {
     if (this.#ended) return;
     this.#ended = new AbortController();
-    this.socket.addEventListener("status", () => { if (this.socket.status === "live") this.stale(); },
+    this.socket.addEventListener("status", () => { if (this.socket.status === "live") this.#connected(); },
       { signal: this.#ended.signal });
+  }
+
+  // What is loading now waits for this connection, so it is no older than another request would be.
+  #connected() {
+    for (const range of this.#ranges.values()) if (!range.loading) Object.assign(range, { isStale: true, error: undefined });
+    if (!this.#coming.loading) this.#coming.isStale = true;
   }
 
   days(from, to) {
