@@ -109,12 +109,15 @@ def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, scr
             ines.change("sets.log", exercise=bench, kind="working", weight={"value": weight, "unit": "kg"}, reps=5)
         page = trainer_page(screen, width=1366, height=768)
         expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+        # One heading is the page's, though the list has one beside it.
+        expect(page.get_by_role("heading", name="Clients", level=2)).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Ines")
         # She isn't told that the trainer watches before the trainer wants to.
         expect(page.get_by_role("region", name="Live")).to_have_count(0)
         page.get_by_role("link", name=re.compile("^Ines")).click()
         expect(page.get_by_role("region", name="Live")).to_be_visible()
         narrow = trainer_page(screen, width=390, height=844)
-        expect(narrow.get_by_role("heading", name="Clients")).to_be_visible()
+        expect(narrow.get_by_role("heading", level=1)).to_have_text("Clients")
         expect(narrow.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
         expect(narrow.get_by_role("heading", name="Ines")).to_have_count(0)
 

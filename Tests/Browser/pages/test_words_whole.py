@@ -1,10 +1,13 @@
 """No heading of the phone breaks inside a word. A word that is longer than its line may."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from kit.log import log_set
 from kit.phone import at_phone
+from kit.routines import routine
 
 PAGES = ["today", "train", "calendar", "progress", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
          "clocks", "routines", "build", "program", "generator", "classes", "appointments", "history", "sharing", "compare", "feed",
@@ -65,6 +68,24 @@ def test_a_broken_word_is_found_and_one_that_is_longer_than_its_line_still_fits(
     # As a name is given: it may break, so that the page is no wider than the phone.
     title.evaluate("(title) => { title.innerHTML = '<bdi>' + 'Donaudampfschifffahrt'.repeat(3) + '</bdi>'; }")
     assert phone.evaluate("() => document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_an_exercises_name_above_its_sets_breaks_between_its_words(floor, mara, screen, width):
+    made = routine(mara, floor, exercise="Reverse hyperextension")
+    phone = at_phone(screen, "Mara", f"/me/#build/{made}")
+    phone.set_viewport_size({"width": width, "height": 844})
+    phone.get_by_role("button", name=re.compile(r"^1\. Reverse hyperextension")).click()
+    title, done = phone.get_by_role("heading", name="Reverse hyperextension"), phone.get_by_role("button", name="Done", exact=True)
+    expect(done).to_be_visible()
+    phone.evaluate("() => document.fonts.ready")
+    assert broken(phone, ".pane-head .title") == []
+    # A name in one word that is longer than the row breaks, and the page is no wider.
+    title.locator("bdi").evaluate("(name) => { name.textContent = 'Donaudampfschifffahrt'.repeat(3); }")
+    assert broken(phone, ".pane-head .title") != []
+    assert phone.evaluate("() => document.documentElement.scrollWidth") == width
+    box = done.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
 @pytest.mark.parametrize("path", ["/me/", "/owner/"])

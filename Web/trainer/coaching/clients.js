@@ -33,7 +33,7 @@ function clientsPage() {
   const open = currentClient();
   return html`<div class=${`client-page${open ? " one" : ""}`}>
     <section class="client-list" aria-label=${t("clients.title")}>
-      ${head({ title: t("clients.title"), ...clients.list?.length && { below: t("clients.count", { n: clients.list.length,
+      ${head({ title: t("clients.title"), isSecond: Boolean(open), ...clients.list?.length && { below: t("clients.count", { n: clients.list.length,
           now: clients.list.filter((row) => row.trainingSince).length }), rest: html`<button type="button" class="btn icon"
           aria-label=${t("clients.add")} aria-expanded=${clients.form ? "true" : "false"} @click=${() =>
             (clients.form ? put({ form: null }) : begin())}><rack-icon name="plus"></rack-icon></button>` } })}
