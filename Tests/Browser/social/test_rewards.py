@@ -8,10 +8,9 @@ import time
 from playwright.sync_api import expect
 
 from kit.floor import OWNER
-from kit.imports import STRONG, preview
 from kit.kiosk import enter, every_set, pairing_code
 from kit.looks import check, shot, small_targets
-from kit.patience import until
+from kit.patience import NOTICE, keeps
 from kit.phone import at_phone, go
 from kit.trainer import trainer, trainer_page
 
@@ -159,25 +158,14 @@ def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floo
         expect(phone.get_by_text("10 points to spend")).to_be_visible()
 
 
-# Every "+N points" that the page shows from now on.
-SHOWN = """() => { window.shown = []; new MutationObserver((all) => all.forEach(({ addedNodes }) => addedNodes.forEach((one) => {
-  const found = one.textContent?.match(/\\+\\d+ points/); if (found && one.matches?.(".toast")) shown.push(found[0]); })))
-  .observe(document.body, { childList: true, subtree: true }); }"""
-
-
-def test_an_import_shows_no_points_as_if_they_were_earned_today(floor, screen):
+def test_the_phone_says_what_a_training_day_gave(floor, screen):
     floor.owner().close()
     with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        phone = at_phone(screen, "Mara", "/me/#import")
-        phone.evaluate(SHOWN)
-        preview(phone, STRONG)
-        phone.get_by_role("button", name="Import 4 sets").click()
-        expect(phone.get_by_text("All imported")).to_be_visible()
-        # Events come in order: once today's are shown, no other is on its way.
+        phone = at_phone(screen)
+        keeps(phone, NOTICE)
         train(floor, mara)
         mara.change("workouts.finish")
-        until(lambda: "+10 points" in phone.evaluate("shown"))
-        assert phone.evaluate("shown") == ["+10 points"]
+        expect(phone.get_by_role("status").get_by_text("+10 points")).to_be_visible()
 
 
 def test_a_code_is_given_back_and_the_points_return(floor, screen):
