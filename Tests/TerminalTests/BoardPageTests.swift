@@ -123,6 +123,25 @@ import Testing
     #expect(Words.english.range(8..<9, of: 9) == "9 of 9")
   }
 
+  @Test("a class that is split in two keeps its name in the heading, at 40 columns as well")
+  func longClass() throws {
+    // Where a row is free, the class has it to itself.
+    let free = try [0, 1].map { try boards([Self.woman("57", 10)], 40, 12, turn: $0) }
+    #expect(free.map { $0[0] } == ["Bench press", "Bench press"])
+    #expect(free.map { $0[1] } == ["Women up to 57 kg 1 to 5 of 10", "Women up to 57 kg 6 to 10 of 10"])
+    #expect(free.map(\.count) == [7, 7])
+    // Where each row is needed, the places in the rows say how far the page is.
+    let full = try [0, 1].map { try boards([Self.woman("57", 18)], 40, 12, turn: $0) }
+    #expect(full.map { $0[0] } == ["Bench press Women up to 57 kg", "Bench press Women up to 57 kg"])
+    #expect(full.map(\.count) == [10, 10])
+    #expect(full[1][1].hasPrefix("10 (MA) Mara 10") && full[1][9].hasPrefix("18 (MA) Mara 18"))
+    // A long name is cut, and not the class.
+    let named = Self.list(18, "\"sex\":\"female\",\"weight\":\"57\",", name: "Bench press with a long pause")
+    #expect(try boards([named], 40, 12)[0] == "Bench press with a… Women up to 57 kg")
+    // With room for all of it, nothing is left out.
+    #expect(try boards([Self.woman("57", 18)], 60, 12)[0] == "Bench press Women up to 57 kg 1 to 9 of 18")
+  }
+
   @Test("boards without rows share no page")
   func empty() throws {
     let lists = [Self.list(0), Self.list(0, board: 2, name: "Deadlift")]

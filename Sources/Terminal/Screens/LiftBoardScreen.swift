@@ -17,21 +17,60 @@ extension Screen {
       return
     }
     let shown = first.list
+    let headings = loneHeading(first, unit(display), area, &canvas)
+    let row = area.row + headings
+    if shown.rows.isEmpty, area.rows > 1 {
+      canvas.put(words.noneOnBoard, row: row, column: area.column, width: area.columns, .dim)
+    }
+    let columns = BoardColumns(area.columns)
+    for (index, place) in shown.rows[first.rows].prefix(max(0, area.rows - headings)).enumerated() {
+      liftRow(
+        place, on: shown.board, unit(display), columns, row: row + index, column: area.column, &canvas)
+    }
+  }
+
+  /// The heading of a list that has a page to itself: the name, the class, and which rows the page has.
+  /// - Returns: the rows that it takes.
+  private func loneHeading(
+    _ first: ShownBoards.Shown, _ unit: WeightUnit, _ area: CellRect, _ canvas: inout Canvas
+  ) -> Int {
+    let shown = first.list
     let metric = words.boardMetric(shown.board.metric)
     let name = shown.board.exerciseName ?? metric
     // A long name goes on in the rows that nobody on the board needs. On a very narrow one it would be a pile of syllables.
-    let free = area.columns < 8 ? 0 : max(0, area.rows - 1 - max(1, first.rows.count))
-    let title = Printable.lines(Printable.clean(name), area.columns, rows: 1 + free)
+    let leastName = 8
+    let free = area.columns < leastName ? 0 : max(0, area.rows - 1 - max(1, first.rows.count))
+    var title = Printable.lines(Printable.clean(name), area.columns, rows: 1 + free)
+    let part = words.boardClass(shown, in: unit)
+    // Of a list that goes on, how far this page is matters more than what the board ranks.
+    var range = first.isWhole ? "" : words.range(first.rows, of: shown.rows.count)
+    var width = area.columns - (range.isEmpty ? 0 : CellWidth.of(range) + 2)
+    // The columns that the name leaves to the class: without it, nobody knows which list this is.
+    var room = 0
+    if let part, area.columns >= leastName {
+      let needed = CellWidth.of(part) + 2
+      if CellWidth.of(title[title.count - 1]) + needed > width {
+        if title.count <= free {
+          title.append("")
+        } else {
+          // The places in the rows also say how far the page is.
+          if width < leastName + needed {
+            range = ""
+            width = area.columns
+          }
+          room = max(0, min(needed, width - leastName))
+        }
+      }
+    }
     for (index, line) in title.dropLast().enumerated() {
       canvas.put(line, row: area.row + index, column: area.column, width: area.columns, .strong)
     }
     let row = area.row + title.count - 1
-    // Of a list that goes on, how far this page is matters more than what the board ranks.
-    let range = first.isWhole ? "" : words.range(first.rows, of: shown.rows.count)
-    let width = area.columns - (range.isEmpty ? 0 : CellWidth.of(range) + 2)
-    var taken = canvas.put(title[title.count - 1], row: row, column: area.column, width: max(0, width), .strong)
-    if let part = words.boardClass(shown, in: unit(display)), taken + 2 < width {
-      taken += 2
+    var taken = canvas.put(
+      title[title.count - 1], row: row, column: area.column, width: max(0, width - room), .strong)
+    let gap = taken == 0 ? 0 : 2
+    if let part, taken + gap < width {
+      taken += gap
       taken += canvas.put(
         part, row: row, column: area.column + taken, width: width - taken, .ink)
     }
@@ -41,14 +80,7 @@ extension Screen {
     if !range.isEmpty {
       canvas.put(range, row: row, column: area.column, width: area.columns, .dim, side: .right)
     }
-    if shown.rows.isEmpty, area.rows > 1 {
-      canvas.put(words.noneOnBoard, row: row + 1, column: area.column, width: area.columns, .dim)
-    }
-    let columns = BoardColumns(area.columns)
-    for (index, place) in shown.rows[first.rows].prefix(max(0, area.rows - title.count)).enumerated() {
-      liftRow(
-        place, on: shown.board, unit(display), columns, row: row + 1 + index, column: area.column, &canvas)
-    }
+    return title.count
   }
 
   /// Several lists below one another. Of a board with more than one, only the first heading has its name.
