@@ -1,4 +1,5 @@
-"""How a screen looks: axe in both schemes, targets as large as a thumb, what fits a width, and pictures with `SHOTS=folder`."""
+"""How a screen looks, once it has what it asks for: axe in both schemes, targets as large as a thumb, what fits a width, and
+pictures with `SHOTS=folder`."""
 
 import os
 
@@ -144,6 +145,46 @@ def settled(page):
     """Waits until nothing on the page is still on its way."""
     expect(page.locator("[aria-busy=true], .skeletons, .skeleton")).to_have_count(0)
     page.evaluate("() => document.fonts.ready")
+
+
+# Keeps the requests that the server has not answered. A page that was loaded before knows of those that it sends from now on.
+UNANSWERED = """() => {
+  if (window.unanswered) return;
+  const unanswered = window.unanswered = new Set(), heard = new WeakSet(), send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener("message", ({ data }) => { for (const { id } of [JSON.parse(data)].flat()) unanswered.delete(id); });
+      this.addEventListener("close", () => unanswered.clear());
+    }
+    for (const { id } of [JSON.parse(text)].flat()) if (id !== undefined) unanswered.add(id);
+    return send.call(this, text);
+  };
+}"""
+# Two frames without a request on its way, and without the place of something that is missing: each reply is drawn, and what that
+# asks for has gone out, before the next frame.
+HAS_COME = """async () => {
+  for (let still = 0; still < 2;) {
+    await new Promise(requestAnimationFrame);
+    still = window.unanswered.size || document.querySelector("[aria-busy=true], .skeletons, .skeleton") ? 0 : still + 1;
+  }
+  await document.fonts.ready;
+}"""
+
+
+def opened(page, address):
+    """Opens a page of the phone or of a desk by its address, and waits until it has all that it asks for."""
+    if not getattr(page, "counts_requests", False):
+        page.counts_requests = True
+        page.add_init_script(f"({UNANSWERED})()")
+    page.evaluate(UNANSWERED)
+    # Without waiting for the event, the page before would be taken for this one.
+    page.evaluate("""(address) => new Promise((done) => {
+      if (location.hash === `#${address}`) return done();
+      addEventListener("hashchange", () => done(), { once: true });
+      location.hash = address;
+    })""", address)
+    page.evaluate(HAS_COME)
 
 
 class Widths:

@@ -13,7 +13,7 @@ from kit.classes import make, soon
 from kit.desk import owner_page
 from kit.friends import befriend
 from kit.log import bring, kg
-from kit.looks import Widths
+from kit.looks import Widths, opened
 from kit.phone import at_phone
 from kit.trainer import client_part, consent, trainer, trainer_page
 
@@ -29,7 +29,7 @@ SHARES = ["workouts", "progress", "plan", "calendar", "goals", "measurements"]
 
 
 def open_at(page, address, heading=None):
-    page.evaluate("(address) => { location.hash = address; }", address)
+    opened(page, address)
     expect(page.get_by_role("heading", level=1, name=heading) if heading else page.get_by_role("heading", level=1)).to_be_visible()
 
 

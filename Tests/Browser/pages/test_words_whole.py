@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.log import log_set
+from kit.looks import HAS_COME, opened
+from kit.patience import until
 from kit.phone import at_phone
+from kit.refusals import Line
 from kit.routines import routine
 
 PAGES = ["today", "train", "calendar", "progress", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
@@ -44,16 +47,30 @@ def test_no_heading_of_the_phone_breaks_inside_a_word(floor, mara, screen, width
     phone.set_viewport_size({"width": width, "height": 844})
     found, wide = [], []
     for name in PAGES:
-        phone.goto(f"{floor.address}/me/#{name}")
+        opened(phone, name)
         expect(phone.get_by_role("main").get_by_role("heading").first).to_be_visible()
-        # What is loaded later has come, and what it asks for.
-        expect(phone.locator("main .skeleton, main [aria-busy=true]")).to_have_count(0)
-        phone.evaluate("() => document.fonts.ready")
         found += [f"{name}: {each}" for each in broken(phone)]
         if phone.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
             wide.append(name)
     assert not found, "\n".join(found)
     assert not wide, wide
+
+
+def test_a_page_is_looked_at_once_its_last_reply_has_come(floor, mara, screen):
+    phone = at_phone(screen)
+    line = Line(phone)
+    opened(phone, "today")
+    # Nothing on the page stands in its place.
+    line.held.add("classes.mine")
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    until(lambda: phone.evaluate("unanswered.size") and line.kept)
+    expect(phone.locator("[aria-busy=true], .skeleton")).to_have_count(0)
+    phone.evaluate(f"() => {{ window.isThere = false; ({HAS_COME})().then(() => {{ isThere = true; }}); }}")
+    for _ in range(5):
+        assert not phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => done(isThere)))")
+    line.release()
+    until(lambda: phone.evaluate("isThere"))
 
 
 def test_a_broken_word_is_found_and_one_that_is_longer_than_its_line_still_fits(floor, mara, screen):
