@@ -60,7 +60,8 @@ def test_a_planned_set_is_logged_as_planned_and_what_the_plan_leaves_open_as_las
 
 
 @pytest.mark.parametrize("days, load, more, wanted", [
-    (364, "", "", kg(80, 7)), (366, "", "", {"kind": "working", "reps": 7}), (366, "load: load(60)", "", kg(60, 7)),
+    (364, "", "", kg(80, 7)), (366, "", "", {"kind": "working", "reps": 7}), (366, "load: load(60)", "", {"kind": "working", "reps": 7}),
+    (364, "load: load(60)", "", kg(60, 7)),
     (364, "load: { percentOfMax: 50 }", "", kg(50, 7)), (366, "load: { percentOfMax: 50 }", "", {"kind": "working", "reps": 7}),
     (366, "load: { percentOfMax: 50 }", "maxGrams: 90_000", kg(45, 7)),
 ])

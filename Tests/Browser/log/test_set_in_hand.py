@@ -113,8 +113,8 @@ def test_a_planned_set_starts_with_its_target_and_what_the_plan_leaves_open_is_a
 # The log of a year ago says how many reps somebody does, and not what they can lift now.
 @pytest.mark.parametrize("days, plan, more, weight", [
     (364, None, "", 80), (366, None, "", 20), (364, "", "", 80), (366, "", "", 20),
-    # What the plan says is not from the log, and a max that was entered stays.
-    (366, "load: kg(60)", "", 60), (364, "load: { percentOfMax: 50 }", "", 50),
+    # The plan's own weight is shown and starts no set; a max that was entered stays.
+    (364, "load: kg(60)", "", 60), (366, "load: kg(60)", "", 20), (364, "load: { percentOfMax: 50 }", "", 50),
     (366, "load: { percentOfMax: 50 }", "", 20), (366, "load: { percentOfMax: 50 }", "maxGrams: 90_000", 45),
 ])
 def test_after_a_year_without_a_lift_no_weight_is_from_the_log(kiosk, days, plan, more, weight):

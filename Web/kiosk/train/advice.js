@@ -5,6 +5,7 @@ import * as format from "../../shared/format.js";
 import "../../shared/words/progress/evaluation.js";
 import { t } from "../../shared/words.js";
 import { loadTip } from "../../shared/log/nextload.js";
+import { onlyShown } from "../../shared/log/longago.js";
 import { NEW_DAYS } from "../../shared/progress/gap.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { app, live } from "../base/app.js";
@@ -45,10 +46,11 @@ function tipFor({ person, exercise, unit, editing, draft }) {
   return loadTip(person, exercise, draft.reps, { unit, changed: app.refresh, asks });
 }
 
-function backAfter({ last: { workout } }) {
+function backAfter({ last: { workout }, model, planned }) {
   const days = workout ? Math.floor((app.clock.now() - workout.startedAt) / DAY_MS) : 0;
   const away = days >= NEW_DAYS ? "newStart" : days >= AWAY_DAYS ? "away" : null;
-  return away && { lead: t(`eval.${away}.head`, { days }), rest: t(`eval.${away}.text`), isNew: away === "newStart" };
+  const rest = planned?.sets.some((target) => onlyShown(model, target)) ? "newStart.plan" : `${away}.text`;
+  return away && { lead: t(`eval.${away}.head`, { days }), rest: t(`eval.${rest}`), isNew: away === "newStart" };
 }
 
 function sentenceFor(hand) {

@@ -7,6 +7,7 @@ import { skeleton } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { heart, heartWords } from "../../shared/log/heart.js";
 import { addSet, removeSet } from "../../shared/log/planedits.js";
+import { onlyShown } from "../../shared/log/longago.js";
 import { loadOf, repsText, targetText } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { noun } from "../../shared/register.js";
@@ -93,7 +94,7 @@ async function ask(id) {
 }
 
 // The planned sets in order, each with the logged one, and last time's sets beside them, matched by kind and by side.
-function plannedRows({ exercise, unit, planned, slots, slot: current, last: { sets: past }, kit, editing, draft }) {
+function plannedRows({ exercise, unit, planned, slots, slot: current, last: { sets: past }, model, kit, editing, draft }) {
   const places = new Map();
   const nextAt = slots.findIndex((slot) => current && slot.index === current.index && slot.side === current.side
     && !slot.row && !slot.isExtra);
@@ -103,7 +104,7 @@ function plannedRows({ exercise, unit, planned, slots, slot: current, last: { se
     const then = past.filter((set) => isWarmup(set) === warmup && (!slot.side || !set.side || set.side === slot.side));
     const weight = slot.planned && loadOf(slot.planned, kit);
     const target = slot.planned && targetText(slot.planned, exercise.type, unit, weight);
-    return { weight, key: `p${slot.index}${slot.side ?? ""}${slot.isExtra ? i : ""}`, label: labelOf(slot, place, planned),
+    return { weight, said: onlyShown(model, slot.planned) ? t("plan.says", { target }) : null, key: `p${slot.index}${slot.side ?? ""}${slot.isExtra ? i : ""}`, label: labelOf(slot, place, planned),
       then: then[place], now: slot.row, next: i === nextAt, target, slot, isPassed: slot.isPassed };
   });
   // A set beyond the plan, once the member has entered one.
@@ -201,8 +202,8 @@ function toCome(hand, row, then) {
     <td class="now"><button type="button" class="logged-set"
       aria-label=${t("plan.set.open", { label, set: shown || t("plan.set.any") })}
       @click=${() => { person.table.open(row.key); app.refresh(); }}>${next ? inLines(asSet(draft, unit), exercise, unit)
-        : shown || "–"}</button></td>
-    <td>${changeOf(hand, row) ?? (next && target && target !== shown ? html`<span class="dim">${t("plan.target", {
+        : row.said ?? (shown || "–")}</button></td>
+    <td>${changeOf(hand, row) ?? (next && target && target !== shown ? html`<span class="dim">${row.said ?? t("plan.target", {
       target: row.slot.planned.reps && draft.weight === row.weight ? repsText(row.slot.planned.reps) : target })}</span>`
     : html`<span class="dim">${isPassed ? t("plan.passed") : kindOf(row.slot)}</span>`)}</td>
   </tr>`;

@@ -9,7 +9,7 @@
 //   time, or undefined; noteBefore(hand) → the last note.
 // The button, or what stands above it, names the set that it logs, so a tap takes the hand that was drawn.
 import { nextSlot, slotsOf } from "../../shared/log/plan.js";
-import { startFrom } from "../../shared/log/longago.js";
+import { onlyShown, startFrom } from "../../shared/log/longago.js";
 import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { clock, exercise, unit as unitOf } from "../base/state.js";
@@ -56,14 +56,16 @@ function repsFor(reps, from) {
 
 // If a planned weight was changed today, the other sets that were planned with that weight follow. If the plan names no
 // weight and the previous set was the same as last time, this one is the same as last time, too.
-function weightFor({ planned, kit, unit }, slot, { target, then, previous, follows }) {
+function weightFor({ planned, kit, model, unit }, slot, { target, then, previous, follows }) {
   const earlier = planned.sets[slot.index - 1];
   const isSame = earlier && earlier.kind === slot.kind && JSON.stringify(earlier.load) === JSON.stringify(target.load);
   if (!target.load && follows) return then.weight;
   if (previous?.weight && isSame) return previous.weight;
-  if (target.load?.weight) return target.load.weight;
-  const value = loadOf(target, kit);
-  if (value !== null) return { value, unit };
+  if (!onlyShown(model, target)) {
+    if (target.load?.weight) return target.load.weight;
+    const value = loadOf(target, kit);
+    if (value !== null) return { value, unit };
+  }
   return then?.weight ?? previous?.weight;
 }
 

@@ -2,12 +2,14 @@
 // Contract: workout() → template of #workout. For a hand (inhand.js), also on Today: change(hand) opens the form of its next
 //   set, isEdited(hand) → whether it is open, setForm(hand, label) is that form, store(hand, set) logs a set;
 //   withEffort(set, about) → the set as text, with its RPE.
+import { DAY_MS } from "../../shared/days.js";
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
+import { onlyShown } from "../../shared/log/longago.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { addSet } from "../../shared/log/planedits.js";
 import { loadOf, targetWords } from "../../shared/log/targets.js";
@@ -117,7 +119,7 @@ function opened(hand, plan) {
         aria-label=${t(isOpen ? "workout.change.close" : "plan.change.of", { name: nameOf(planned) })}
         @click=${() => panel(isOpen ? null : "change")}>${t(isOpen ? "close" : "plan.change")}</button></header>
     ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
-    ${whyLine(planned) ?? tipLine(hand)}
+    ${newLine(hand) ?? whyLine(planned) ?? tipLine(hand)}
     ${isOpen ? changes(hand, plan, working(hand)) : null}
     ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
       const label = slot.kind === "warmup" ? t("me.short.warmup")
@@ -130,6 +132,13 @@ function opened(hand, plan) {
       ${isOpen ? null : html`<button type="button" class="btn" @click=${() => setPlan(addSet(plan, planned.item))}><rack-icon
         name="plus"></rack-icon>${t("plan.set.add")}</button>`}`}
   </article>`;
+}
+
+// Why no set starts with the weights that the plan names.
+function newLine({ planned, rows, last, model }) {
+  if (rows.length || !planned.sets.some((target) => onlyShown(model, target))) return null;
+  return html`<p class="small load-why"><strong>${t("eval.newStart.head", { days: Math.floor((clock.now() - last.workout.startedAt) / DAY_MS) })}</strong> ${
+    t("eval.newStart.plan")}</p>`;
 }
 
 // What to load where the plan leaves it open.
@@ -154,7 +163,7 @@ const logged = ({ row, kind }, label, about) => html`<li class=${`set logged ${k
 function facts(hand, slot) {
   const { about, kit } = hand, then = lastFor(hand, slot), weight = slot.planned ? loadOf(slot.planned, kit) : null;
   const target = slot.planned ? targetWords(slot.planned, about.type, hand.unit, weight) : "";
-  return { target: target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };
+  return { target: onlyShown(hand.model, slot.planned) ? t("plan.says", { target }) : target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };
 }
 
 function ahead(hand, slot, label) {

@@ -53,6 +53,7 @@ export default {
   "plan.set.open": "Set {label}, planned: {set}. Change",
   "plan.set.any": "no target",
   "plan.target": "plan {target}",
+  "plan.says": "Plan: {target}",
   "plan.passed": "skipped",
   "plan.note.last": "Last time: {note}",
   "plan.note.keep": "Keep note",
