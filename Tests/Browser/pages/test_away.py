@@ -130,7 +130,7 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
     with contextlib.closing(floor.owner()) as owner, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
         board = owner.change("boards.save", metric="heaviest", exercise=floor.exercise(mara, "Bench press"), sexes=True, ages=False,
                              weights=False, onWalls=True)["board"]["id"]
-        mara.change("problems.send", text="The clock is wrong", screen="phone", width=390, height=844, language="en", wasAway=False)
+        mara.change("problems.send", text="The clock is wrong", screen="phone", page="visits", width=390, height=844, language="en", wasAway=False)
         owner.change("areas.save", name="Yard")
         kiosk = screen("/kiosk/")
         floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Front kiosk")
