@@ -33,12 +33,13 @@ package final class RacksideServer: Sendable {
   ///     called stops this server, finishes the restore and starts another server, on another thread. Without it, no
   ///     backup can be uploaded.
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
+  ///   - onSecondFolder: called before the second folder of the backups is touched, on a thread that may hang.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `BackupError`, `UpgradeError`, `TransportError`.
   package init(
     _ configuration: Configuration, log: Logger, clock: Clock = .system,
     restored: RestoreOutcome? = nil, onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
-    onFatal: @escaping @Sendable (any Error) -> Void,
+    onFatal: @escaping @Sendable (any Error) -> Void, onSecondFolder: @escaping @Sendable () -> Void = {},
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
@@ -70,7 +71,7 @@ package final class RacksideServer: Sendable {
         configuration, configurationFile: configuration.file, program: (path: program, version: programVersion)),
       calendar: calendar, clock: clock, log: log,
       gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
-      changed: { [bridge] in bridge.floor?.backupsChanged() })
+      changed: { [bridge] in bridge.floor?.backupsChanged() }, onSecondFolder: onSecondFolder)
     settings.backups = backups
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,

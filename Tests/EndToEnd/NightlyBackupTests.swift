@@ -1,3 +1,4 @@
+import Dispatch
 import Floor
 import Foundation
 import Synchronization
@@ -9,6 +10,8 @@ import Testing
 /// The backups that the server makes by itself.
 @Suite(.limitedConcurrency) struct NightlyBackupTests {
   private static let hour = 3_600_000
+  /// In MB. The usual one would make these tests depend on how full this machine's disk is.
+  private static let reserve = 1
   /// 2026-11-29, 12:00 UTC.
   private static let noon = 1_795_953_600_000
 
@@ -38,7 +41,11 @@ import Testing
   @Test("a backup that is missing is made soon after a start, the next one at its hour, and the owner hears of both")
   func nightly() async throws {
     let time = Time()
-    let served = try Served({ $0.backups.firstMilliseconds = 0 }, clock: time.clock)
+    let served = try Served(
+      {
+        $0.backups.firstMilliseconds = 0
+        $0.reserveMegabytes = Self.reserve
+      }, clock: time.clock)
     defer { served.stop() }
     let owner = try await served.setUp()
     let first = try await backups(owner) { !$0.first.last.isNull }
@@ -64,6 +71,7 @@ import Testing
   func asked() async throws {
     let served = try Served {
       $0.backups.firstMilliseconds = 0
+      $0.reserveMegabytes = Self.reserve
       $0.backups.isNightly = false
     }
     defer { served.stop() }
@@ -95,6 +103,7 @@ import Testing
       configuration.dataDirectory = disk.path + "/data"
       configuration.backups.secondFolder = stick
       configuration.backups.firstMilliseconds = 0
+      configuration.reserveMegabytes = Self.reserve
     }
     let served = try Served(configure, clock: time.clock)
     let owner = try await served.setUp()
@@ -129,9 +138,147 @@ import Testing
     #expect(files(disk.path + "/data/backups") == [name])
   }
 
+  /// A mount that a test lets hang: whoever touches it waits until it answers.
+  private final class Mount: Sendable {
+    private let state = Mutex((isDead: false, touches: 0))
+    private let answers = DispatchSemaphore(value: 0)
+    private let (hanging, hangs) = AsyncStream.makeStream(of: Void.self)
+
+    /// How often it was touched.
+    var touches: Int { state.withLock { $0.touches } }
+
+    func touch() {
+      let isDead = state.withLock { state in
+        state.touches += 1
+        return state.isDead
+      }
+      guard isDead else { return }
+      hangs.yield(())
+      answers.wait()
+    }
+
+    /// Returns once somebody waits for it, now or later; each time for another.
+    func untilSomebodyHangs() async { for await _ in hanging { return } }
+
+    func die() { state.withLock { $0.isDead = true } }
+
+    /// Call it once for each death.
+    func answer() {
+      state.withLock { $0.isDead = false }
+      answers.signal()
+    }
+  }
+
+  @Test(
+    "a second folder that hangs holds up no backup and no stop, is named since when, and gets the newest one once it answers"
+  )
+  func hangs() async throws {
+    let (time, disk, mount) = (Time(), Folder(), Mount())
+    let stick = disk.path + "/stick"
+    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    let served = try Served(
+      {
+        $0.dataDirectory = disk.path + "/data"
+        $0.backups.secondFolder = stick
+        $0.backups.firstMilliseconds = 0
+        $0.reserveMegabytes = Self.reserve
+      }, clock: time.clock, onSecondFolder: { mount.touch() })
+    let port = served.server.port
+    let owner = try await served.setUp()
+    let first = try await backups(owner) { !$0.second.last.isNull }
+    #expect(first.second.last == first.first.last && first.second.silentSince.isNull)
+
+    mount.die()
+    time.advance(1_000)
+    let since = time.now
+    #expect(try await owner.call("backups.make").hasBegun == true)
+    // It is made, and its copy hangs.
+    await mount.untilSomebodyHangs()
+    time.advance(SecondFolder.patience)
+    let silent = try await backups(owner) { !$0.second.silentSince.isNull }
+    #expect(silent.second.silentSince.int == since && silent.second.failure.isNull)
+    #expect(silent.first.last.at.int == since && silent.second.last == first.second.last)
+    let health = try await http(port, "/healthz")
+    #expect(health.hasSuffix(" bytes, no answer for \(SecondFolder.patience / 1_000) seconds\n"), "\(health)")
+    let metrics = try await http(port, "/metrics")
+    #expect(metrics.contains("\nrackside_second_backup_silent_seconds \(SecondFolder.patience / 1_000)\n"))
+
+    // Meanwhile others are made, and no second copy is begun.
+    let touches = mount.touches
+    for _ in 1...2 {
+      time.advance(1_000)
+      let now = time.now
+      #expect(try await owner.call("backups.make").hasBegun == true)
+      let made = try await backups(owner) { $0.first.last.at.int == now }
+      #expect(made.second.silentSince.int == since)
+    }
+    #expect(mount.touches == touches && files(stick).count == 1)
+
+    mount.answer()
+    let newest = time.now
+    let copied = try await backups(owner) { $0.second.last.at.int == newest }
+    #expect(copied.second.silentSince.isNull && copied.second.last == copied.first.last)
+    let healed = try await http(port, "/healthz")
+    #expect(!healed.contains("no answer"), "\(healed)")
+    #expect(try await http(port, "/metrics").contains("\nrackside_second_backup_silent_seconds 0\n"))
+
+    mount.die()
+    time.advance(1_000)
+    #expect(try await owner.call("backups.make").hasBegun == true)
+    await mount.untilSomebodyHangs()
+    // This would wait for ever if it waited for the copy.
+    served.stop()
+    mount.answer()
+  }
+
+  @Test("backups that were deleted are missed when the page is opened and within the hour, and one is made at once")
+  func deleted() async throws {
+    let (time, disk) = (Time(), Folder())
+    let stick = disk.path + "/stick"
+    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    let served = try Served(
+      {
+        $0.dataDirectory = disk.path + "/data"
+        $0.backups.secondFolder = stick
+        $0.backups.firstMilliseconds = 0
+        $0.reserveMegabytes = Self.reserve
+      }, clock: time.clock)
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let first = try await backups(owner) { !$0.second.last.isNull }
+    let name = try #require(first.first.last.name.string)
+    /// What the owner's page is told from now on.
+    func page() async throws -> TestClient {
+      let page = try await served.connect()
+      _ = try await page.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
+      _ = try await page.call("topics.subscribe", ["topic": "backups"])
+      return page
+    }
+    func event(_ page: TestClient, when isThere: @escaping @Sendable (JSON) -> Bool) async -> JSON? {
+      await page.first { event in
+        event.params.event == "backups.changed" && event.params.data.backups.isRunning == false
+          && isThere(event.params.data.backups)
+      }
+    }
+    // A look that finds nothing new says nothing, so the first event is about what was deleted.
+    let opened = try await page()
+    try FileManager.default.removeItem(atPath: "\(stick)/\(name)")
+    _ = try await opened.call("backups.get")
+    #expect(await event(opened) { $0.second.last.name.string == name } != nil)
+    #expect(files(stick) == [name])
+    // Nobody opens it.
+    let other = try await page()
+    try FileManager.default.removeItem(atPath: disk.path + "/data/backups")
+    time.advance(Self.hour)
+    let now = time.now
+    #expect(await event(other) { ($0.first.last.at.int ?? 0) >= now } != nil)
+    #expect(files(disk.path + "/data/backups").count == 1)
+  }
+
   @Test("the program's own backup has its configuration, and can be restored")
   func program() async throws {
-    let gym = try Gym("[backup]\nnightly = false\nfolder = \"elsewhere\"")
+    let gym = try Gym(
+      "[limits]\nreserve_megabytes = \(Self.reserve)\n[backup]\nnightly = false\nfolder = \"elsewhere\"")
     _ = try await gym.owner()
     let program = try Program(["serve", "--config", gym.config])
     let owner = try await TestClient(port: try #require(await program.port()))

@@ -18,7 +18,8 @@ final class Served: Sendable {
   init(
     _ change: (inout Configuration) -> Void = { _ in }, in folder: Folder = Folder(), log: Logger? = nil,
     clock: Clock = .system, restored: RestoreOutcome? = nil,
-    onRestore: (@Sendable (UploadedRestore) -> Void)? = nil
+    onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
+    onSecondFolder: @escaping @Sendable () -> Void = {}
   ) throws {
     self.folder = folder
     try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
@@ -39,7 +40,7 @@ final class Served: Sendable {
     silent.logLevel = .critical
     server = try RacksideServer(
       configuration, log: log ?? silent, clock: clock, restored: restored, onRestore: onRestore,
-      onFatal: { Issue.record("fatal: \($0)") })
+      onFatal: { Issue.record("fatal: \($0)") }, onSecondFolder: onSecondFolder)
   }
 
   func stop() { server.stop() }

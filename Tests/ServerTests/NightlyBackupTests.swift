@@ -70,7 +70,11 @@ struct NightlyBackupTests {
         == "backup: 3 seconds ago, 12 bytes\nsecond backup: none yet, the last attempt failed\n")
     let metrics = view.metrics(now: 8_000)
     #expect(metrics.contains("\nrackside_second_backup_failed 1\n") && !metrics.contains("second_backup_age"))
+    #expect(metrics.hasSuffix("\nrackside_second_backup_silent_seconds 0\n"))
     #expect(!metrics.contains("secret"))
+    view.second = BackupPlace(path: "/secret", last: last, silentSince: 6_000)
+    #expect(view.health(now: 8_000).hasSuffix("\nsecond backup: 3 seconds ago, 12 bytes, no answer for 2 seconds\n"))
+    #expect(view.metrics(now: 8_000).hasSuffix("\nrackside_second_backup_silent_seconds 2\n"))
     // A clock that was set back gives no negative age.
     #expect(view.metrics(now: 1).contains("rackside_backup_age_seconds 0\n"))
     view.isKnown = false

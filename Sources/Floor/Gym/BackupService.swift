@@ -11,6 +11,8 @@ extension Topic {
 package protocol BackupKeeper: Sendable {
   /// What is known now. Does not wait.
   var backups: BackupsView { get }
+  /// Looks into the folders on a thread of its own, and says what has changed. Does not wait.
+  func look()
   /// Begins a backup on a thread of its own. Does not wait.
   /// - Returns: false if one is being made, or none can be.
   func begin() -> Bool
@@ -21,6 +23,7 @@ struct NoBackups: BackupKeeper {
   let backups = BackupsView(
     isNightly: false, hour: 0, daily: 1, weekly: 0, monthly: 0, isKnown: true, isRunning: false,
     first: BackupPlace(path: ""), second: nil)
+  func look() {}
   func begin() -> Bool { false }
 }
 
@@ -33,7 +36,11 @@ struct BackupService: Service {
   init(_ keeper: any BackupKeeper) { self.keeper = keeper }
 
   func register(in registry: inout Registry) {
-    registry.instant(BackupsGet.self, .owner) { _, _ in BackupsChanged(backups: keeper.backups) }
+    registry.instant(BackupsGet.self, .owner) { _, _ in
+      // Somebody may have deleted some. If so, an event follows.
+      keeper.look()
+      return BackupsChanged(backups: keeper.backups)
+    }
     registry.instant(BackupsMake.self, .owner, make)
     registry.topic(.backups, .owner, isPublic: false) { _, _ in BackupsChanged(backups: keeper.backups) }
     registry.publishes(BackupsChanged.self)

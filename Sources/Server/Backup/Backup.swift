@@ -59,7 +59,10 @@ package struct BackupMaker: Sendable {
   ) throws -> Backup {
     let path = directory ?? configuration.backupFolder
     // Otherwise one backup by hand would delete the nightly ones of past months.
-    let isNightly = [configuration.backupFolder, configuration.backups.secondFolder].contains { isSame(path, $0) }
+    // Without a folder of its own, nothing asks the second one, which may hang.
+    let isNightly =
+      directory == nil
+      || [configuration.backupFolder, configuration.backups.secondFolder].contains { areOneFile(path, $0) }
     let keeping: BackupKeeping =
       if let keep { .newest(keep) } else if isNightly {
         .spread(configuration.backups.spread, try configuration.calendar)
@@ -79,7 +82,7 @@ package struct BackupMaker: Sendable {
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
     let usual = configuration.dataDirectory + "/backups"
     let folder = try BackupFolder(path)
-    let work = try key != nil && !isSame(folder.path, usual) ? BackupFolder(usual) : folder
+    let work = try key != nil && !areOneFile(folder.path, usual) ? BackupFolder(usual) : folder
     do {
       folder.removeUnfinished()
       work.removeUnfinished()
@@ -93,22 +96,11 @@ package struct BackupMaker: Sendable {
     }
   }
 
-  private func isSame(_ path: String, _ other: String) -> Bool {
-    var (found, there) = (stat(), stat())
-    return stat(path, &found) == 0 && stat(other, &there) == 0 && found.st_dev == there.st_dev
-      && found.st_ino == there.st_ino
-  }
-
-  private func isOneDisk(_ path: String, _ other: String) -> Bool {
-    var (found, there) = (stat(), stat())
-    return stat(path, &found) == 0 && stat(other, &there) == 0 && found.st_dev == there.st_dev
-  }
-
   /// - Parameter work: where the copy of the database takes space meanwhile.
   private func make(
     in folder: BackupFolder, copyIn work: BackupFolder, keeping: BackupKeeping, key: BackupKey?, now: Int
   ) throws -> Backup {
-    if isSame(work.path, folder.path) || isOneDisk(work.path, folder.path) {
+    if areOnOneDisk(work.path, folder.path) {
       try requireSpace(in: folder, databases: 2)
     } else {
       try requireSpace(in: work, databases: 1)

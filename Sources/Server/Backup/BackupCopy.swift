@@ -62,9 +62,7 @@ struct BackupCopy {
 
   private func requireOther(_ folder: BackupFolder, than file: String) throws {
     let first = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    var (one, other) = (stat(), stat())
-    guard stat(first, &one) == 0, stat(folder.path, &other) == 0 else { return }
-    guard one.st_dev != other.st_dev || one.st_ino != other.st_ino else {
+    guard !areOneFile(first, folder.path) else {
       throw BackupError(.cannotWrite, "\(first) and \(folder.path) are the same folder")
     }
   }

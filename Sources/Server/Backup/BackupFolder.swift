@@ -1,4 +1,5 @@
 import Foundation
+import Wire
 
 /// A backup in a folder, as its header describes it.
 struct StoredBackup: Equatable {
@@ -13,6 +14,19 @@ struct StoredBackup: Equatable {
 func fileSize(_ path: String) -> Int {
   var found = stat()
   return stat(path, &found) == 0 ? Int(found.st_size) : 0
+}
+
+/// Whether two paths lead to the same file or folder. False if one of the two is missing.
+func areOneFile(_ path: String, _ other: String) -> Bool { compared(path, other)?.isOneFile == true }
+
+/// Whether two files or folders are on one disk. False if one of the two is missing.
+func areOnOneDisk(_ path: String, _ other: String) -> Bool { compared(path, other)?.isOneDisk == true }
+
+private func compared(_ path: String, _ other: String) -> (isOneDisk: Bool, isOneFile: Bool)? {
+  var (one, two) = (stat(), stat())
+  guard stat(path, &one) == 0, stat(other, &two) == 0 else { return nil }
+  let isOneDisk = one.st_dev == two.st_dev
+  return (isOneDisk, isOneDisk && one.st_ino == two.st_ino)
 }
 
 /// A folder with backups. One program at a time makes backups in it: the kernel releases the lock when that ends.
@@ -84,17 +98,30 @@ final class BackupFolder {
   ///   - now: backups of a later time were made while the clock was wrong, and count as the oldest.
   /// - Returns: the names of what was deleted.
   func delete(_ keeping: BackupKeeping, gym: String, newest: String, now: Int) -> [String] {
-    let others = Self.backups(of: gym, in: path).map { (name: $0.name, at: $0.at) }
+    guard let backups = try? Self.backups(of: gym, in: path) else { return [] }
+    let others = backups.map { (name: $0.name, at: $0.at) }
     return keeping.deleted(others, newest: newest, now: now).filter { unlink("\(path)/\($0)") == 0 }
   }
 
   /// A gym's backups in a folder, in any order. Reads their headers alone, and takes no lock.
-  static func backups(of gym: String, in path: String) -> [StoredBackup] {
-    names(in: path).filter(isName).compactMap { name in
+  /// - Throws: `BackupError` if the folder cannot be read; `.missing` if there is none.
+  static func backups(of gym: String, in path: String) throws -> [StoredBackup] {
+    try names(in: path).filter(isName).compactMap { name in
       guard let found = origin("\(path)/\(name)"), found.gym == gym else { return nil }
       return StoredBackup(
         name: name, at: found.at, bytes: fileSize("\(path)/\(name)"), isEncrypted: found.isEncrypted)
     }
+  }
+
+  /// The newest backup of a gym in a folder, as the owner sees it; nil if there is none.
+  /// - Throws: as `backups`.
+  static func newest(of gym: String, in path: String, _ configuration: Configuration, now: Int) throws -> BackupView? {
+    // One of a later time was made while the clock was ahead. A plain one must not get to a stick where they are to be
+    // encrypted, so it counts as none.
+    let isEncrypted = configuration.backups.isEncrypted
+    let all = try backups(of: gym, in: path).filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
+    return all.max { ($0.at, $0.name) < ($1.at, $1.name) }
+      .map { BackupView(name: $0.name, at: $0.at, bytes: $0.bytes) }
   }
 
   /// Whose backup a file is, and when it was made; nil if it is none.
@@ -122,10 +149,14 @@ final class BackupFolder {
     }
   }
 
-  private var names: [String] { Self.names(in: path) }
+  private var names: [String] { (try? Self.names(in: path)) ?? [] }
 
-  private static func names(in path: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  private static func names(in path: String) throws -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+      var found = stat()
+      guard stat(path, &found) == 0 else { throw BackupError.cannotRead(path, errno) }
+      throw BackupError(.cannotRead, "\(path) cannot be read")
+    }
   }
 
   /// `rackside-YYYYMMDD-HHMMSS.backup`, in UTC, so that the names are in order also when the clocks change.

@@ -12,7 +12,7 @@ extension BackupsView {
   func metrics(now: Int) -> String {
     guard isKnown else { return "" }
     return first.metrics("backup", "backup", now: now)
-      + (second?.metrics("second_backup", "copy in the second folder", now: now) ?? "")
+      + (second?.metrics("second_backup", "copy in the second folder", mayHang: true, now: now) ?? "")
   }
 }
 
@@ -20,14 +20,19 @@ extension BackupPlace {
   /// In seconds; nil without a backup.
   private func age(now: Int) -> Int? { last.map { max(0, now - $0.at) / 1_000 } }
 
+  /// For how long the folder has not answered, in seconds; nil if it answers.
+  private func silence(now: Int) -> Int? { silentSince.map { max(0, now - $0) / 1_000 } }
+
   fileprivate func health(_ name: String, now: Int) -> String {
     var line = "\(name): none yet"
     if let last, let age = age(now: now) { line = "\(name): \(age) seconds ago, \(last.bytes) bytes" }
     if failure != nil { line += ", the last attempt failed" }
+    if let silence = silence(now: now) { line += ", no answer for \(silence) seconds" }
     return line + "\n"
   }
 
-  fileprivate func metrics(_ name: String, _ what: String, now: Int) -> String {
+  /// - Parameter mayHang: whether the folder has a thread of its own, which is known to wait for it.
+  fileprivate func metrics(_ name: String, _ what: String, mayHang: Bool = false, now: Int) -> String {
     var text = ""
     func metric(_ more: String, _ help: String, _ value: Int) {
       text += "# HELP rackside_\(name)_\(more) \(help)\n# TYPE rackside_\(name)_\(more) gauge\n"
@@ -38,6 +43,10 @@ extension BackupPlace {
       metric("bytes", "Bytes of the last \(what).", last.bytes)
     }
     metric("failed", "1 if the last attempt at a \(what) failed.", failure == nil ? 0 : 1)
+    if mayHang {
+      metric(
+        "silent_seconds", "Seconds for which the folder has not answered; 0 if it answers.", silence(now: now) ?? 0)
+    }
     return text
   }
 }

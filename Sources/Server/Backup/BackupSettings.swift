@@ -30,8 +30,5 @@ extension Configuration {
   package var backupFolder: String { backups.folder.isEmpty ? dataDirectory + "/backups" : backups.folder }
 
   /// Whether a folder is on the disk that the data is on. False if one of the two is missing.
-  func isOnDataDisk(_ folder: String) -> Bool {
-    var (data, other) = (stat(), stat())
-    return stat(dataDirectory, &data) == 0 && stat(folder, &other) == 0 && data.st_dev == other.st_dev
-  }
+  func isOnDataDisk(_ folder: String) -> Bool { areOnOneDisk(dataDirectory, folder) }
 }

@@ -10,10 +10,11 @@ package import Wire
 
 /// Makes the server's own backups: every night, soon after a start if one was missed, and when the owner asks.
 ///
-/// They are made one at a time, on a thread of low priority, since a backup reads and writes for minutes. What is known
-/// of them is in memory and in the folders, and never in the database: a restore would bring back what it says.
+/// They are made one at a time, on a thread of low priority, since a backup reads and writes for minutes. Copying them is
+/// `SecondFolder`'s, which never holds this up. What is known of them is in memory and in the folders, and never in the
+/// database: a restore would bring back what it says.
 package final class NightlyBackup: BackupKeeper {
-  /// How long a failure waits for the next try, in milliseconds.
+  /// How long a failure waits for the next try, and how often the folders are looked at, in milliseconds.
   static let pause = 3_600_000
 
   private let configuration: Configuration
@@ -23,9 +24,9 @@ package final class NightlyBackup: BackupKeeper {
   private let log: Logger
   /// The gym's name, as it will be in a backup's header.
   private let gym: @Sendable () -> String
-  /// Called on any thread when something that is known has changed.
   private let changed: @Sendable () -> Void
   private let began = ContinuousClock.now
+  private let second: SecondFolder?
   private let state: Mutex<State>
   /// Held by the thread that works.
   private let working = DispatchSemaphore(value: 1)
@@ -33,15 +34,14 @@ package final class NightlyBackup: BackupKeeper {
   private enum Job: Equatable {
     /// Looks into the folders.
     case look
-    /// Makes and copies what is due.
+    /// Makes what is due.
     case due
-    /// Makes and copies a backup in any case.
+    /// Makes a backup in any case.
     case all
   }
 
   private struct State {
     var first: BackupPlace
-    var second: BackupPlace?
     var isKnown = false
     var lookedAt = 0
     var current: Job?
@@ -51,9 +51,14 @@ package final class NightlyBackup: BackupKeeper {
     var isRunning: Bool { [current, next].contains { $0 == .due || $0 == .all } }
   }
 
+  /// - Parameters:
+  ///   - changed: called on any thread when something that is known has changed.
+  ///   - onSecondFolder: called on its thread before the second folder is touched. A test blocks there, as a mount does
+  ///     that hangs.
   init(
     _ configuration: Configuration, maker: BackupMaker, calendar: GymCalendar, clock: Clock, log: Logger,
-    gym: @escaping @Sendable () -> String, changed: @escaping @Sendable () -> Void
+    gym: @escaping @Sendable () -> String, changed: @escaping @Sendable () -> Void,
+    onSecondFolder: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.maker = maker
@@ -62,23 +67,25 @@ package final class NightlyBackup: BackupKeeper {
     self.log = log
     self.gym = gym
     self.changed = changed
-    let second = configuration.backups.secondFolder
-    state = Mutex(
-      State(
-        first: BackupPlace(path: configuration.backupFolder),
-        second: second.isEmpty ? nil : BackupPlace(path: second)))
+    second =
+      configuration.backups.secondFolder.isEmpty
+      ? nil
+      : SecondFolder(
+        configuration, calendar: calendar, clock: clock, log: log, gym: gym, changed: changed, touched: onSecondFolder)
+    state = Mutex(State(first: BackupPlace(path: configuration.backupFolder)))
   }
 
   // MARK: What is known
 
   package var backups: BackupsView {
-    let settings = configuration.backups
-    return state.withLock { state in
-      BackupsView(
-        isNightly: settings.isNightly, hour: settings.hour, daily: settings.spread.daily,
-        weekly: settings.spread.weekly, monthly: settings.spread.monthly, isKnown: state.isKnown,
-        isRunning: state.isRunning, first: state.first, second: state.second)
-    }
+    let (settings, now) = (configuration.backups, clock.now)
+    let (first, isKnown, isMaking) = state.withLock { ($0.first, $0.isKnown, $0.isRunning) }
+    // After the first: a copy begins before the making of its backup ends.
+    let isCopying = second?.isCopying(now: now) == true
+    return BackupsView(
+      isNightly: settings.isNightly, hour: settings.hour, daily: settings.spread.daily,
+      weekly: settings.spread.weekly, monthly: settings.spread.monthly, isKnown: isKnown,
+      isRunning: isMaking || isCopying, first: first, second: second?.place(now: now))
   }
 
   // MARK: When
@@ -86,31 +93,33 @@ package final class NightlyBackup: BackupKeeper {
   /// Begins what is due. Call it every few seconds.
   /// - Parameter isSetUp: whether the gym has an owner. Before that there is nothing to back up.
   func tick(isSetUp: Bool) {
+    second?.tick()
     let now = clock.now
-    let job = state.withLock { state -> Job? in
-      guard state.current == nil, state.next == nil else { return nil }
-      guard state.isKnown else { return .look }
-      guard configuration.backups.isNightly else {
-        // Somebody else makes them, such as a crontab.
-        return abs(now - state.lookedAt) >= Self.pause ? .look : nil
-      }
-      let isLongEnough = ContinuousClock.now - began >= .milliseconds(configuration.backups.firstMilliseconds)
-      guard isSetUp, isLongEnough else { return nil }
-      return isFirstDue(state, now: now) || isSecondDue(state, now: now) ? .due : nil
+    let isLongEnough = ContinuousClock.now - began >= .milliseconds(configuration.backups.firstMilliseconds)
+    let isTime = configuration.backups.isNightly && isSetUp && isLongEnough
+    let (job, last) = state.withLock { state -> (Job?, BackupView?) in
+      guard state.current == nil, state.next == nil else { return (nil, nil) }
+      guard state.isKnown else { return (.look, nil) }
+      if isTime, isFirstDue(state, now: now) { return (.due, nil) }
+      // Somebody may have deleted some, and a crontab may make some.
+      if abs(now - state.lookedAt) >= Self.pause { return (.look, nil) }
+      return (nil, isTime ? state.first.last : nil)
     }
     if let job { _ = start(job) }
+    if let last { copyIfDue(last, now: now) }
   }
 
   package func begin() -> Bool { start(.all) }
+
+  package func look() { _ = start(.look) }
 
   private func isFirstDue(_ state: State, now: Int) -> Bool {
     Self.isDue(state.first, since: Self.lastDue(hour: configuration.backups.hour, calendar, now: now), now: now)
   }
 
-  /// The second folder lacks the backup that the first has.
-  private func isSecondDue(_ state: State, now: Int) -> Bool {
-    guard let second = state.second, let last = state.first.last else { return false }
-    return Self.isDue(second, since: last.at, now: now)
+  /// The second folder may lack the backup that the first has.
+  private func copyIfDue(_ last: BackupView, now: Int) {
+    if let second, second.isDue(since: last.at, now: now) { second.copy(last) }
   }
 
   /// The last instant at which a backup was due.
@@ -133,7 +142,9 @@ package final class NightlyBackup: BackupKeeper {
   /// - Returns: false if a backup is being made, or the server is stopping.
   private func start(_ job: Job) -> Bool {
     let needsThread = state.withLock { state -> Bool? in
-      guard !state.isStopped, state.next == nil, state.current == nil || state.current == .look else { return nil }
+      guard !state.isStopped, state.next == nil else { return nil }
+      // A look that is under way is enough for whoever wants one.
+      guard state.current == nil || (state.current == .look && job != .look) else { return nil }
       state.next = job
       return state.current == nil
     }
@@ -153,7 +164,8 @@ package final class NightlyBackup: BackupKeeper {
   /// The next thing to do; nil if the thread ends. Says what the last one changed.
   private func take() -> Job? {
     let (job, hasEnded) = state.withLock { state in
-      let hasEnded = state.current != nil
+      // A look says by itself what it has found.
+      let hasEnded = state.current != nil && state.current != .look
       state.current = state.isStopped ? nil : state.next
       state.next = nil
       return (state.current, hasEnded)
@@ -168,64 +180,53 @@ package final class NightlyBackup: BackupKeeper {
       state.isStopped = true
       state.next = nil
     }
+    second?.stop()
     if working.wait(timeout: .now() + .seconds(3)) == .success { working.signal() }
   }
-
-  private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   // MARK: Work
 
   private func work(_ job: Job) {
-    if job == .look || !state.withLock({ $0.isKnown }) { look() }
+    if job == .look || !state.withLock({ $0.isKnown }) { lookNow() }
     guard job != .look else { return }
     let now = clock.now
-    var isMade = false
-    if job == .all || state.withLock({ isFirstDue($0, now: now) }) { isMade = make(now: now) }
-    let isCopied = state.withLock { state in
-      state.second != nil && state.first.last != nil && (isMade || isSecondDue(state, now: now))
+    if job == .all || state.withLock({ isFirstDue($0, now: now) }), let made = make(now: now) {
+      second?.copy(made)
+    } else if let last = state.withLock({ $0.first.last }) {
+      copyIfDue(last, now: now)
     }
-    if isCopied { copy(now: now) }
   }
 
-  /// Finds the newest backup of each folder. One that cannot be read keeps what was known of it.
-  private func look() {
-    let (name, now) = (gym(), clock.now)
-    let paths = state.withLock { state in (first: state.first.path, second: state.second?.path) }
-    // Neither under the lock: a network mount may hang. The second folder must not keep the first from being known.
-    let first = newest(in: paths.first, of: name, now: now)
-    let isFirstOnDataDisk = configuration.isOnDataDisk(paths.first)
-    state.withLock { state in
-      if let first, first.name != state.first.last?.name { state.first.last = first }
-      state.first.isOnDataDisk = isFirstOnDataDisk
+  /// Finds the newest backup of each folder. A folder that cannot be read keeps what was known of it.
+  private func lookNow() {
+    second?.look()
+    let (path, now) = (configuration.backupFolder, clock.now)
+    // Not under the lock: it reads the disk.
+    let found = Result { try BackupFolder.newest(of: gym(), in: path, configuration, now: now) }
+    let isOnDataDisk = configuration.isOnDataDisk(path)
+    let isNews = state.withLock { state in
+      let before = (state.first, state.isKnown)
+      switch found {
+      case .success(let newest): state.first.found(newest)
+      // A backup makes the folder again.
+      case .failure(let error as BackupError) where error.kind == .missing: state.first.found(nil)
+      case .failure: break
+      }
+      state.first.isOnDataDisk = isOnDataDisk
       state.isKnown = true
       state.lookedAt = now
+      return before != (state.first, state.isKnown)
     }
-    guard let path = paths.second else { return }
-    let second = newest(in: path, of: name, now: now)
-    let isSecondOnDataDisk = configuration.isOnDataDisk(path)
-    state.withLock { state in
-      if let second, second.name != state.second?.last?.name { state.second?.last = second }
-      state.second?.isOnDataDisk = isSecondOnDataDisk
-    }
+    if isNews { changed() }
   }
 
-  private func newest(in folder: String, of gym: String, now: Int) -> BackupView? {
-    // One of a later time was made while the clock was ahead. A plain one must not get to a stick where they are to be
-    // encrypted, so it counts as none.
-    let isEncrypted = configuration.backups.isEncrypted
-    let all = BackupFolder.backups(of: gym, in: folder).filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
-    return all.max { ($0.at, $0.name) < ($1.at, $1.name) }
-      .map { BackupView(name: $0.name, at: $0.at, bytes: $0.bytes) }
-  }
-
-  private var keeping: BackupKeeping { .spread(configuration.backups.spread, calendar) }
-
-  /// - Returns: whether one was made.
-  private func make(now: Int) -> Bool {
+  /// - Returns: nil if none was made.
+  private func make(now: Int) -> BackupView? {
     let path = configuration.backupFolder
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
       let key = configuration.backups.isEncrypted ? try keys.newest() : nil
+      let keeping = BackupKeeping.spread(configuration.backups.spread, calendar)
       let made = try maker.run(in: path, keeping: keeping, key: key, now: now)
       for warning in made.warnings { log.warning("the backup was made", metadata: ["but": "\(warning)"]) }
       log.notice("backed up", metadata: ["file": "\(made.file)", "bytes": "\(made.bytes)", "sets": "\(made.sets)"])
@@ -237,52 +238,31 @@ package final class NightlyBackup: BackupKeeper {
         state.first.failure = nil
         state.first.isOnDataDisk = isOnDataDisk
       }
-      return true
+      return view
     } catch {
-      let failure = failed("the backup failed", error)
+      let failure = BackupFailure.logged("the backup failed", error, log, clock)
       state.withLock { $0.first.failure = failure }
-      return false
+      return nil
     }
   }
+}
 
-  private func copy(now: Int) {
-    let known = state.withLock { state in (last: state.first.last, to: state.second?.path) }
-    guard let last = known.last, let path = known.to else { return }
-    let isOnDataDisk = configuration.isOnDataDisk(path)
-    let reserve = isOnDataDisk ? configuration.reserveMegabytes << 20 : 0
-    let copying = BackupCopy(keeping: keeping, reserve: reserve, isStopping: { [self] in isStopped })
-    do {
-      let made = try copying.run(of: "\(configuration.backupFolder)/\(last.name)", to: path, now: now)
-      log.notice("copied the backup", metadata: ["to": "\(path)/\(made.name)"])
-      let view = BackupView(name: made.name, at: made.at, bytes: made.bytes, sets: last.sets)
-      state.withLock { state in
-        state.second?.last = view
-        state.second?.failure = nil
-        state.second?.isOnDataDisk = isOnDataDisk
-      }
-    } catch is CancellationError {
-      // The server is stopping. It copies after its next start.
-    } catch {
-      let failure = failed("the backup was not copied", error)
-      state.withLock { state in
-        state.second?.failure = failure
-        state.second?.isOnDataDisk = isOnDataDisk
-      }
-    }
-  }
+extension BackupPlace {
+  /// Notes what a look has found. The same backup keeps what only its making knew.
+  mutating func found(_ newest: BackupView?) { if newest?.name != last?.name { last = newest } }
+}
 
-  private func failed(_ what: String, _ error: any Error) -> BackupFailure {
-    let why = Self.sentence(error)
+extension BackupFailure {
+  /// Writes an error to the log.
+  /// - Returns: it as the owner's page shows it. Its time is the end of the try, so that the next one is an hour later.
+  static func logged(_ what: String, _ error: any Error, _ log: Logger, _ clock: Clock) -> BackupFailure {
+    let why =
+      switch error {
+      case StorageError.engine(let code, let message):
+        "the database cannot be read: \(message) (SQLite \(code)). Run: rackside check"
+      default: "\(error)"
+      }
     log.warning("\(what)", metadata: ["why": "\(why)"])
-    // The end of the try, so that the next one is an hour after it.
     return BackupFailure(at: clock.now, why: why)
-  }
-
-  private static func sentence(_ error: any Error) -> String {
-    switch error {
-    case StorageError.engine(let code, let message):
-      "the database cannot be read: \(message) (SQLite \(code)). Run: rackside check"
-    default: "\(error)"
-    }
   }
 }

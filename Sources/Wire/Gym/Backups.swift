@@ -36,12 +36,18 @@ package struct BackupPlace: Codable, Sendable, Equatable {
   package var last: BackupView?
   /// Absent once a later try succeeded.
   package var failure: BackupFailure?
+  /// Since when the folder has not answered; absent if it answers. Only of the second folder.
+  package var silentSince: Int?
 
-  package init(path: String, isOnDataDisk: Bool = false, last: BackupView? = nil, failure: BackupFailure? = nil) {
+  package init(
+    path: String, isOnDataDisk: Bool = false, last: BackupView? = nil, failure: BackupFailure? = nil,
+    silentSince: Int? = nil
+  ) {
     self.path = path
     self.isOnDataDisk = isOnDataDisk
     self.last = last
     self.failure = failure
+    self.silentSince = silentSince
   }
 }
 
@@ -55,6 +61,7 @@ package struct BackupsView: Codable, Sendable, Equatable {
   package var monthly: Int
   /// Whether the folders were looked at since the start. Before that, no place has a last backup.
   package var isKnown: Bool
+  /// Whether one is being made or copied. False while the second folder does not answer.
   package var isRunning: Bool
   package var first: BackupPlace
   /// Absent if only one folder is configured.

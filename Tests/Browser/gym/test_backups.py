@@ -109,7 +109,9 @@ def test_back_up_now_begins_one_and_hears_of_its_end(floor, owner, screen):
     (lambda: backups(isNightly=False), "There is no backup", "The server makes no backups by itself"),
     (lambda: backups(made(1), second=STICK | {"last": made(74), "failure": {"at": ago(1), "why": MISSING}}),
      "The second folder has no new copy", f"the backup failed: {MISSING}."),
-], ids=["old and failing", "none and failing", "old", "off", "not copied"])
+    (lambda: backups(made(1), second=STICK | {"last": made(74), "silentSince": ago(70)}),
+     "The second folder has no new copy", "the second folder stopped answering."),
+], ids=["old and failing", "none and failing", "old", "off", "not copied", "silent"])
 def test_a_backup_that_is_too_old_is_a_problem_on_the_first_page(floor, owner, screen, known, title, sentence):
     stub = Stub(screen, known(), "today", width=1366, height=768)
     page = stub.page
@@ -137,8 +139,9 @@ def test_a_backup_that_is_too_old_is_a_problem_on_the_first_page(floor, owner, s
     (lambda: backups(made(47)), r"Backup from \d+ \w+\s*12.4 MB, opened and checked"),
     (lambda: backups(made(30), {"at": ago(1), "why": FULL}), r"Backup from .*\s*The last try failed"),
     (lambda: backups(made(1), second=STICK | {"last": made(20), "failure": {"at": ago(1), "why": MISSING}}), r"Backup from .*\s*Not copied to the second folder"),
+    (lambda: backups(made(1), second=STICK | {"last": made(20), "silentSince": ago(1)}), r"Backup from .*\s*The second folder doesn’t answer"),
     (lambda: backups(), r"No backup yet\s*The first one comes in a minute"),
-], ids=["today", "earlier", "failed", "not copied", "none yet"])
+], ids=["today", "earlier", "failed", "not copied", "silent", "none yet"])
 def test_the_first_page_has_a_row_for_the_backup(floor, owner, screen, known, row):
     floor.kiosk().close()
     page = Stub(screen, known(), "today", width=1366, height=768).page
@@ -152,6 +155,30 @@ def test_the_first_page_has_a_row_for_the_backup(floor, owner, screen, known, ro
     both(page, f"the first page, {row[:16]}".replace("\\", ""), 48)
     link.click()
     expect(page.get_by_role("heading", name="Backups", level=1)).to_be_visible()
+
+
+def test_a_second_folder_that_does_not_answer_is_named_since_when_and_backups_go_on(floor, owner, screen):
+    stub = Stub(screen, backups(made(1), second=STICK | {"last": made(20), "silentSince": ago(1)}))
+    page = stub.page
+    second = region(page, "Second folder")
+    expect(second.get_by_role("alert")).to_contain_text(re.compile(r"(Today|Yesterday) at \d\d:\d\d the second folder stopped answering\."))
+    expect(page.get_by_role("button", name="Back up now")).to_be_enabled()
+    both_sizes(page, "a second folder that does not answer")
+    # It answers again.
+    stub.tell(backups(made(0), second=STICK | {"last": made(0)}))
+    expect(second.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.by_hand
+def test_the_page_notices_when_it_is_opened_that_somebody_has_deleted_the_backups(floor, owner, screen):
+    page = owner_page(screen, "backups")
+    page.get_by_role("button", name="Back up now").click()
+    expect(region(page, "Last backup").get_by_text("Just now")).to_be_visible()
+    page.goto("about:blank")
+    [file] = (floor.data / "backups").iterdir()
+    file.rename(floor.data / "moved.backup")
+    page = owner_page(screen, "backups")
+    expect(region(page, "Last backup").get_by_text("No backup yet")).to_be_visible()
 
 
 def test_the_server_makes_one_when_the_owner_asks(floor, owner, screen):

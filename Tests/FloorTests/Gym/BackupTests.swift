@@ -14,7 +14,11 @@ import Wire
         isNightly: true, hour: 3, daily: 14, weekly: 8, monthly: 12, isKnown: true, isRunning: false,
         first: BackupPlace(path: "/backups"), second: nil))
 
+    let looks = Mutex(0)
+
     var backups: BackupsView { view.withLock { $0 } }
+
+    func look() { looks.withLock { $0 += 1 } }
 
     func begin() -> Bool {
       view.withLock { view in
@@ -52,7 +56,10 @@ import Wire
     let event = await owner.event("backups.changed").data.backups
     #expect(event.isRunning == false)
     #expect(event["first"].last == ["name": "a.backup", "at": 5, "bytes": 12, "sets": 3])
+    // Whoever opens the page has the folders looked at.
+    let looks = keeper.looks.withLock { $0 }
     #expect(try await owner.call("backups.get").backups == event)
+    #expect(keeper.looks.withLock { $0 } == looks + 1)
   }
 
   @Test("the owner makes five backups at once and ten an hour; nobody else makes or sees any")

@@ -1,17 +1,19 @@
 // The server's backups, at #backups: the last one of each folder, what went wrong, and “Back up now”. What it shows is in backupstate.js.
 import { DAY_MS, HOUR_MS } from "../../shared/days.js";
-import { noun } from "../../shared/register.js";
+import { nameOf, noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay, time, timeOfDay, whole } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { OLD_MS, backUp, concern, failed, sizeOf, title, why } from "./backupstate.js";
+import { OLD_MS, backUp, concern, failed, look, silent, sizeOf, title, why } from "./backupstate.js";
 import { app, clock } from "../state.js";
 
 const MINUTE_MS = HOUR_MS / 60;
 
-noun({ address: "backups", section: "gym", title: "backups.title", draw: page, mark });
+noun({ address: "backups", section: "gym", title: "backups.title", draw: page, mark,
+  // Somebody may have deleted some since.
+  turned(path) { if (path) look(); }, entered() { if (nameOf(app.page) === "backups") look(); } });
 
 function ago(at) {
   const ms = Math.max(0, clock.now() - at);
@@ -32,7 +34,7 @@ function page() {
   const { isNightly, hour, daily, weekly, monthly, first, second } = known, key = concern();
   return html`${head({ title: t("backups.title"), below: isNightly ? t("backups.nightly", { time: timeOfDay(hour * 60), daily, weekly, monthly }) : t("backups.off") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="backups-help"><h2 class="strong" id="backups-help">${title(key, known)}</h2>
-      <p>${why(known)}</p>${help()}</section>` : first.failure || second?.failure ? html`<section class="panel card entry">${help()}</section>` : null}
+      <p>${why(known)}</p>${help()}</section>` : first.failure || second?.failure || second?.silentSince ? html`<section class="panel card entry">${help()}</section>` : null}
     <div class="halves even"><section class="panel card entry" aria-labelledby="backups-first"><h2 class="label" id="backups-first">${t("backups.first")}</h2>
       ${last(first, t("backups.none"), t("backups.checked"))}
       ${!first.last && !first.failure && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly)}
@@ -55,7 +57,8 @@ function last({ path, last: one }, none, checked) {
       <div><dt>${t("backups.where")}</dt><dd><bdi>${path}</bdi></dd></div></dl>`;
 }
 
-const wrong = ({ failure }, isNightly) => (failure ? html`<p class="notice bad" role="alert"><bdi>${failed(failure)}</bdi>${
+const wrong = (place, isNightly) => (place.silentSince ? html`<p class="notice bad" role="alert">${silent(place)} ${t("backups.silent.heals")}</p>` : failure(place, isNightly));
+const failure = ({ failure: it }, isNightly) => (it ? html`<p class="notice bad" role="alert"><bdi>${failed(it)}</bdi>${
   isNightly ? ` ${t("backups.failed.again")}` : null}</p>` : null);
 
 const how = () => html`<div class="backup-how"><p class="dim">${t("backups.second.how")}</p><pre dir="ltr"><code>${t("backups.second.code")}</code></pre></div>`;

@@ -1,5 +1,6 @@
 // What the server says of its backups. Contract: app.backups is null until topic `backups` has sent its snapshot, and follows its events;
-// newest(known) → the latest backup of either folder, or null; concern() → null, or what the owner must do something about: "old", "none"
+// look() has the server look into its folders again, and an event says what
+// has changed; newest(known) → the latest backup of either folder, or null; concern() → null, or what the owner must do something about: "old", "none"
 // "off" or "second"; title(key, known), why(known) → what it is called, and the sentence to it; backUp() begins one.
 import "../../shared/words/gym/backups.js";
 import { DAY_MS } from "../../shared/days.js";
@@ -7,7 +8,7 @@ import { noun } from "../../shared/register.js";
 import { number, relativeDay, time } from "../../shared/format.js";
 import { toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { app, clock, session, showError } from "../state.js";
+import { app, clock, owner, session, showError } from "../state.js";
 
 // ms. An older backup is a problem.
 export const OLD_MS = 2 * DAY_MS;
@@ -33,6 +34,9 @@ function follow() {
   topic = session.socket.subscribe("backups", { snapshot: receive, event: (_, data) => receive(data) });
 }
 
+// What the topic says stands without it.
+export const look = () => { if (owner()) session.ask("backups.get").catch(() => {}); };
+
 export async function backUp() {
   try {
     const { hasBegun } = await session.ask("backups.make");
@@ -50,14 +54,15 @@ export function concern() {
   if (!known?.isKnown || session.away) return null;
   const last = newest(known);
   if (last && clock.now() - last.at > OLD_MS) return "old";
-  // A copy that is missing for two nights: the stick is not there, or full.
-  if (last) return known.second?.failure && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : null;
+  // A copy that is missing for two nights: the stick is not there or full, or the mount hangs.
+  if (last) return (known.second?.failure || known.second?.silentSince) && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : null;
   return known.first.failure ? "none" : known.isNightly ? null : "off";
 }
 
 export const title = (key, known) => t(`backups.problem.${key}`, { n: key === "old" ? daysSince(newest(known)) : 0 });
-export const why = ({ first, second, isNightly }) => (first.failure ? failed(first.failure) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
+export const why = ({ first, second, isNightly }) => (first.failure ? failed(first.failure) : second?.silentSince ? silent(second) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
 
+export const silent = ({ silentSince: at }) => t("backups.silent", { day: relativeDay(at, clock.now()), time: time(at) });
 const daysSince = ({ at }) => Math.floor((clock.now() - at) / DAY_MS);
 // The server's sentence may end with a full stop or without.
 export const failed = ({ at, why: cause }) => t("backups.failed", { day: relativeDay(at, clock.now()), time: time(at), why: cause.replace(/\.$/, "") });

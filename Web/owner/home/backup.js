@@ -10,8 +10,8 @@ import { app, clock, session } from "../state.js";
 export function backupRow() {
   const known = app.backups;
   if (!known?.isKnown || session.away) return null;
-  const last = newest(known), isWell = !concern() && !known.first.failure && !known.second?.failure;
-  const what = known.first.failure ? t("backups.row.failed") : known.second?.failure ? t("backups.row.second")
+  const last = newest(known), isWell = !concern() && !known.first.failure && !known.second?.failure && !known.second?.silentSince;
+  const what = known.first.failure ? t("backups.row.failed") : known.second?.silentSince ? t("backups.row.silent") : known.second?.failure ? t("backups.row.second")
     : last ? t("backups.row.size", { size: sizeOf(last) }) : known.isNightly ? t("backups.row.soon") : null;
   // One that is to come is neither well nor wrong.
   const icon = !isWell ? "warn" : last ? "check" : "wait";

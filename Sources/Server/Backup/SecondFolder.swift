@@ -1,0 +1,235 @@
+import CLinux
+import Dispatch
+import Floor
+import Foundation
+import Gym
+import Logging
+import Synchronization
+import Wire
+
+/// The folder that gets a copy of each backup.
+///
+/// On a network mount whose server is gone, a call to the filesystem may not return for days. So whatever touches the
+/// folder runs on a thread of its own, one thing at a time, and nobody waits for that thread: a second one is never
+/// started while it hangs, and what the thread would have done next is done when the folder answers.
+final class SecondFolder: Sendable {
+  /// The folder does not answer if nothing was read or written for so many milliseconds. A stick that is slow, or starts
+  /// up, takes less.
+  static let patience = 120_000
+
+  private let path: String
+  private let configuration: Configuration
+  private let calendar: GymCalendar
+  private let clock: Clock
+  private let log: Logger
+  private let gym: @Sendable () -> String
+  private let changed: @Sendable () -> Void
+  private let touched: @Sendable () -> Void
+  private let state: Mutex<State>
+  /// Held by the thread that works.
+  private let working = DispatchSemaphore(value: 1)
+
+  private enum Job {
+    /// Looks into the folder.
+    case look
+    /// Copies a backup of the first folder.
+    case copy(BackupView)
+
+    var isCopy: Bool { if case .copy = self { true } else { false } }
+  }
+
+  private struct State {
+    var place: BackupPlace
+    /// Whether the folder was looked at since the start.
+    var isKnown = false
+    var current: Job?
+    /// A copy that waits for the current job. A newer one takes its place.
+    var next: Job?
+    /// When the current job began, or last got an answer.
+    var answeredAt = 0
+    /// Whether the log has it that the folder does not answer.
+    var isSilenceTold = false
+    var isStopped = false
+
+    /// Since when the folder has not answered; nil if it answers or nothing is asked of it.
+    func silentSince(_ now: Int) -> Int? {
+      current != nil && now - answeredAt >= SecondFolder.patience ? answeredAt : nil
+    }
+  }
+
+  /// - Parameters:
+  ///   - changed: called on any thread when something that is known has changed.
+  ///   - touched: called on the folder's thread before the folder is touched.
+  init(
+    _ configuration: Configuration, calendar: GymCalendar, clock: Clock, log: Logger,
+    gym: @escaping @Sendable () -> String, changed: @escaping @Sendable () -> Void,
+    touched: @escaping @Sendable () -> Void
+  ) {
+    path = configuration.backups.secondFolder
+    self.configuration = configuration
+    self.calendar = calendar
+    self.clock = clock
+    self.log = log
+    self.gym = gym
+    self.changed = changed
+    self.touched = touched
+    state = Mutex(State(place: BackupPlace(path: configuration.backups.secondFolder)))
+  }
+
+  // MARK: What is known
+
+  /// Does not wait.
+  func place(now: Int) -> BackupPlace {
+    state.withLock { state in
+      var place = state.place
+      place.silentSince = state.silentSince(now)
+      return place
+    }
+  }
+
+  /// Whether a copy is being made, and gets on.
+  func isCopying(now: Int) -> Bool {
+    state.withLock { state in
+      (state.current?.isCopy == true || state.next != nil) && state.silentSince(now) == nil
+    }
+  }
+
+  /// Whether nothing is under way here, and the folder has no backup since an instant.
+  func isDue(since instant: Int, now: Int) -> Bool {
+    state.withLock { state in
+      state.isKnown && state.current == nil && NightlyBackup.isDue(state.place, since: instant, now: now)
+    }
+  }
+
+  /// Notices that the folder stops answering, and that it answers again. Call it every few seconds.
+  func tick() {
+    let now = clock.now
+    let (isNews, since) = state.withLock { state in
+      let since = state.silentSince(now)
+      let isNews = (since != nil) != state.isSilenceTold
+      state.isSilenceTold = since != nil
+      return (isNews, since)
+    }
+    guard isNews else { return }
+    if let since {
+      let seconds = (now - since) / 1_000
+      log.warning("the second folder does not answer", metadata: ["folder": "\(path)", "forSeconds": "\(seconds)"])
+    } else {
+      log.notice("the second folder answers again", metadata: ["folder": "\(path)"])
+    }
+    changed()
+  }
+
+  // MARK: The thread
+
+  /// Looks into the folder soon. A look that would have to wait is left out.
+  func look() { begin(.look) }
+
+  /// Copies a backup of the first folder, after what is under way.
+  func copy(_ backup: BackupView) { begin(.copy(backup)) }
+
+  private func begin(_ job: Job) {
+    let needsThread = state.withLock { state in
+      guard !state.isStopped else { return false }
+      guard state.current == nil else {
+        if job.isCopy { state.next = job }
+        return false
+      }
+      state.current = job
+      state.answeredAt = clock.now
+      return true
+    }
+    guard needsThread else { return }
+    if job.isCopy { changed() }
+    Thread.detachNewThread { [self] in
+      working.wait()
+      _ = rackside_lower_priority(10)
+      while let job = state.withLock({ $0.current }) {
+        touched()
+        let isNews = work(job)
+        let isStopped = state.withLock { state in
+          state.current = state.isStopped ? nil : state.next
+          state.next = nil
+          state.answeredAt = clock.now
+          return state.isStopped
+        }
+        // The server's database may be closed by then.
+        if isNews, !isStopped { changed() }
+      }
+      working.signal()
+    }
+  }
+
+  /// Ends the thread after the part that it reads or writes, and does not wait for a folder that hangs. The next copy
+  /// removes what this one leaves.
+  func stop() {
+    let now = clock.now
+    let isWorking = state.withLock { state in
+      state.isStopped = true
+      state.next = nil
+      return state.current != nil && state.silentSince(now) == nil
+    }
+    // It may have begun to hang a moment ago.
+    if isWorking, working.wait(timeout: .now() + .seconds(1)) == .success { working.signal() }
+  }
+
+  /// Notes that the folder has answered.
+  /// - Returns: whether the server is stopping.
+  private func answered() -> Bool {
+    let now = clock.now
+    return state.withLock { state in
+      state.answeredAt = now
+      return state.isStopped
+    }
+  }
+
+  // MARK: Work
+
+  /// - Returns: whether something changed that the owner sees.
+  private func work(_ job: Job) -> Bool {
+    switch job {
+    case .look: return lookNow()
+    case .copy(let backup):
+      copyNow(backup)
+      return true
+    }
+  }
+
+  private func lookNow() -> Bool {
+    let found = Result { try BackupFolder.newest(of: gym(), in: path, configuration, now: clock.now) }
+    let isOnDataDisk = configuration.isOnDataDisk(path)
+    return state.withLock { state in
+      let before = state.place
+      // A stick that is not there keeps what was known of it: the next copy says that it is missing.
+      if case .success(let newest) = found { state.place.found(newest) }
+      state.place.isOnDataDisk = isOnDataDisk
+      state.isKnown = true
+      return state.place != before
+    }
+  }
+
+  private func copyNow(_ last: BackupView) {
+    let now = clock.now
+    let isOnDataDisk = configuration.isOnDataDisk(path)
+    let copying = BackupCopy(
+      keeping: .spread(configuration.backups.spread, calendar),
+      reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0, isStopping: { [self] in answered() })
+    do {
+      let made = try copying.run(of: "\(configuration.backupFolder)/\(last.name)", to: path, now: now)
+      log.notice("copied the backup", metadata: ["to": "\(path)/\(made.name)"])
+      state.withLock { state in
+        state.place.last = BackupView(name: made.name, at: made.at, bytes: made.bytes, sets: last.sets)
+        state.place.failure = nil
+        state.place.isOnDataDisk = isOnDataDisk
+      }
+    } catch is CancellationError {
+      // The server is stopping. It copies after its next start.
+    } catch {
+      let failure = BackupFailure.logged("the backup was not copied", error, log, clock)
+      state.withLock { state in
+        state.place.failure = failure
+        state.place.isOnDataDisk = isOnDataDisk
+      }
+    }
+  }
+}
