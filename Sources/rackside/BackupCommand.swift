@@ -64,7 +64,7 @@ struct BackupCommand: AsyncParsableCommand {
       do {
         BackupMaker.yieldToServer()
         let key =
-          try encrypt || configuration.backups.isEncrypted
+          try encrypt || configuration.encryptsBackups
           ? BackupKeys(directory: configuration.dataDirectory).newest() : nil
         return try maker.run(to: to, keep: keep, key: key, now: Clock.system.now)
       } catch let error as BackupError {

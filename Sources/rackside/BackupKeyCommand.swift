@@ -15,7 +15,8 @@ struct BackupKeyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make a key for encrypted backups.",
       discussion: """
-        Writes a sheet to print, and asks for the key back once: only then is it used. Older backups stay readable with \
+        Writes a sheet to print, and asks for the key back once: only then is it used, also by the server's own backups. \
+        'encrypt = false' in [backup] leaves it to 'rackside backup --encrypt'. Older backups stay readable with \
         the keys that they were made with.
         """)
 
@@ -41,11 +42,12 @@ struct BackupKeyCommand: AsyncParsableCommand {
             .key, "that is not the key, so it is not used and the sheet was deleted. Nothing was changed. Begin again.")
         }
         try keys.add(key, day: day)
-        printLine(
-          """
-          From now on, 'rackside backup --encrypt' uses the key \(key.id). Keep the paper, and delete \(sheet). Backups \
-          that exist stay as they are.
-          """)
+        try keys.switchOn()
+        let what =
+          configuration.encryptsBackups
+          ? "From now on, backups are encrypted with the key \(key.id)."
+          : "The configuration says 'encrypt = false', so only 'rackside backup --encrypt' uses the key \(key.id)."
+        printLine("\(what) Keep the paper, and delete \(sheet). Backups that exist stay as they are.")
       }
     }
 

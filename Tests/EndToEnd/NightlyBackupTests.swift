@@ -1,6 +1,7 @@
 import Dispatch
 import Floor
 import Foundation
+import Secrets
 import Synchronization
 import TestKit
 import Testing
@@ -273,6 +274,41 @@ import Testing
     let now = time.now
     #expect(await event(other) { ($0.first.last.at.int ?? 0) >= now } != nil)
     #expect(files(disk.path + "/data/backups").count == 1)
+  }
+
+  @Test("the owner makes a key on the page; only once it was typed back are backups encrypted, the last one at once")
+  func encrypts() async throws {
+    let time = Time()
+    let served = try Served(
+      {
+        $0.backups.firstMilliseconds = 0
+        $0.reserveMegabytes = Self.reserve
+      }, clock: time.clock)
+    defer { served.stop() }
+    let data = served.folder.path + "/data"
+    let owner = try await served.setUp()
+    let first = try await backups(owner) { !$0.first.last.isNull }
+    #expect(first.encryption == ["isOn": false, "isConfigured": false])
+    let made = try await owner.call("backups.makeKey")
+    let sheet = try #require(Data(base64Encoded: try #require(made.pdf.string)))
+    #expect(sheet.starts(with: Data("%PDF-1.".utf8)) && made.id.string?.count == 9)
+    #expect(!files(data).contains { $0.hasPrefix("backup-") })
+    for (typed, reason) in [("", "required"), ("7K4M", "mistyped_key"), (BackupKey().text, "other_key")] {
+      let reply = try #require(await owner.reply(owner.post("backups.confirmKey", ["backupKey": typed])))
+      #expect(reply.error.data.reason == .string(reason) && reply.error.data.field == "backupKey")
+    }
+    // This suite cannot read the sheet, and Tests/Browser/gym/test_backups.py does. So the key is one of the command's.
+    let key = BackupKey()
+    try BackupKeys(directory: data).add(key, day: "2026-11-29")
+    try BackupKeys(directory: data).switchOn()
+    #expect(try await owner.call("backups.confirmKey", ["backupKey": key.text]).backups.encryption.isOn == true)
+    // What is in clear counts no longer, so one is due.
+    let sealed = try await backups(owner) {
+      $0.encryption.key == .string(key.id) && $0.first.last.name != first.first.last.name && !$0.first.last.isNull
+    }
+    let file = "\(data)/backups/\(try #require(sealed.first.last.name.string))"
+    #expect(try SealedBackup(file).header.key == key.id)
+    #expect(files(data + "/backups").count == 2)
   }
 
   @Test("the program's own backup has its configuration, and can be restored")

@@ -11,7 +11,10 @@ struct ConfigurationTests {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Config")
     let text = try String(contentsOf: folder.appending(path: "rackside.toml"), encoding: .utf8)
     let keys = try TOMLText(text).entries.map { "\($0.section).\($0.name)" }
-    #expect(Set(keys) == Set(ConfigurationKey.all.map(\.fullName)))
+    // Its default is what the owner chose on their page.
+    #expect(text.contains("\n# encrypt = true\n"))
+    #expect(Set(keys + ["backup.encrypt"]) == Set(ConfigurationKey.all.map(\.fullName)))
+    #expect(!keys.contains("backup.encrypt"))
   }
 
   @Test("every kind of value is read, with the line that it is on")

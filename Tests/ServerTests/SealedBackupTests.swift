@@ -1,7 +1,11 @@
+import Floor
 import Foundation
+import Gym
+import Logging
 import Secrets
 import TestKit
 import Testing
+import Wire
 
 @testable import Server
 
@@ -108,6 +112,77 @@ import Testing
     // What is there is not lost by a key that is added.
     #expect(throws: BackupError.self) { try keys.add(BackupKey(), day: "2026-12-03") }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  /// A desk of this folder's keys.
+  private func makeDesk() throws -> BackupKeyDesk {
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    var log = Logger(label: "test")
+    log.logLevel = .critical
+    return BackupKeyDesk(BackupKeys(directory: folder.path), calendar: calendar, log: log, gym: { "Iron Yard" })
+  }
+
+  @Test("a key that was made on the owner's page is used once it was typed back, and older ones stay")
+  func desk() throws {
+    let (desk, keys, now) = (try makeDesk(), BackupKeys(directory: folder.path), 1_795_918_500_000)
+    try keys.add(key, day: "2026-01-01")
+    func refusal(_ typed: String, at: Int) -> Fault? {
+      do {
+        _ = try desk.confirm(typed, now: at)
+        return nil
+      } catch { return error as? Fault }
+    }
+    #expect(refusal(BackupKey().text, at: now) == .noNewKey)
+    let made = try desk.make(now: now)
+    #expect(made.sheet.starts(with: Array("%PDF-1.".utf8)))
+    for (typed, fault) in [
+      ("", Fault.backupKeyNeeded), ("7K4M", .backupKeyMistyped), (key.text, .otherBackupKey),
+      (BackupKey().text, .otherBackupKey),
+    ] as [(String, Fault)] {
+      #expect(refusal(typed, at: now) == fault)
+    }
+    #expect(try keys.all().map(\.key) == [key] && !keys.isSwitchedOn)
+    // As somebody types it from paper; and again, since the reply may be lost.
+    for typed in [made.key.text.lowercased().replacing("-", with: " "), made.key.text] {
+      #expect(try desk.confirm(typed, now: now + BackupKeyDesk.keptFor) == made.key.id)
+    }
+    #expect(try keys.all().map(\.key) == [made.key, key] && keys.isSwitchedOn)
+    #expect(try keys.all().first?.day == "2026-11-29")
+    let path = folder.path + "/backup-encryption"
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    // One that nobody types for half a day, one in whose place another was made, and one of a desk that has gone.
+    let late = try desk.make(now: now)
+    #expect(refusal(late.key.text, at: now + BackupKeyDesk.keptFor + 1) == .noNewKey)
+    let replaced = try desk.make(now: now)
+    _ = try desk.make(now: now)
+    #expect(refusal(replaced.key.text, at: now) == .otherBackupKey)
+    let other = try makeDesk()
+    #expect(throws: Fault.noNewKey) { try other.confirm(late.key.text, now: now) }
+    #expect(try keys.all().count == 2)
+  }
+
+  @Test("a file of keys that cannot be read gives no new key, and is not changed")
+  func unreadable() throws {
+    try folder.write("backup-keys", "2026-12-02 7K4M\n")
+    let desk = try makeDesk()
+    #expect(throws: Fault.backupKeysFailed) { try desk.make(now: 0) }
+    #expect(try String(contentsOfFile: folder.path + "/backup-keys", encoding: .utf8) == "2026-12-02 7K4M\n")
+  }
+
+  @Test("what the configuration says of encryption comes before what the owner chose")
+  func settings() throws {
+    var configuration = Configuration()
+    configuration.dataDirectory = folder.path
+    #expect(!configuration.encryptsBackups)
+    #expect(BackupEncryption(configuration) == BackupEncryption())
+    let keys = BackupKeys(directory: folder.path)
+    try keys.add(key, day: "2026-11-29")
+    try keys.switchOn()
+    try keys.switchOn()
+    #expect(BackupEncryption(configuration) == BackupEncryption(isOn: true, key: key.id))
+    configuration.backups.isEncrypted = false
+    #expect(!configuration.encryptsBackups)
+    #expect(BackupEncryption(configuration) == BackupEncryption(isOn: false, isConfigured: true, key: key.id))
   }
 
   @Test("a sheet is one page of PDF, and is never written over a file")

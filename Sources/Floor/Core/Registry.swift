@@ -113,14 +113,19 @@ package struct Registry: Sendable {
   }
 
   /// Runs asynchronously. For methods that hash, wait, or both read and write.
+  /// - Parameter asksPassword: as in `change`.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func task<C: Call>(
-    _ type: C.Type, _ permission: Permission, _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
+    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false,
+    _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
   ) {
-    add(type, permission) { _, call, caller, _, done in
+    add(type, permission, asksPassword: asksPassword) { _, call, caller, dispatcher, done in
       Task {
         await GuardedHasher.$source.withValue(caller.hashSource) {
-          do { done(.success(C.encode(try await body(caller, call)))) } catch { done(.failure(error)) }
+          do {
+            if asksPassword { try await dispatcher.database.readAsync { tx in try Confirmation.check(caller, tx) } }
+            done(.success(C.encode(try await body(caller, call))))
+          } catch { done(.failure(error)) }
         }
       }
     }

@@ -1,4 +1,5 @@
 import Gym
+import PDF
 import Storage
 package import Wire
 
@@ -16,6 +17,13 @@ package protocol BackupKeeper: Sendable {
   /// Begins a backup on a thread of its own. Does not wait.
   /// - Returns: false if one is being made, or none can be.
   func begin() -> Bool
+  /// Makes a key for encrypted backups, which is not used before `confirmKey`.
+  /// - Returns: its id, and its sheet as a PDF.
+  /// - Throws: `Fault`.
+  func makeKey() throws -> (id: String, sheet: [UInt8])
+  /// Uses the key that was made last for new backups, once it was typed back.
+  /// - Throws: `Fault`.
+  func confirmKey(_ typed: String) throws
 }
 
 /// For a floor without a server.
@@ -25,13 +33,16 @@ struct NoBackups: BackupKeeper {
     first: BackupPlace(path: ""), second: nil)
   func look() {}
   func begin() -> Bool { false }
+  func makeKey() throws -> (id: String, sheet: [UInt8]) { throw Fault.backupKeysFailed }
+  func confirmKey(_ typed: String) throws { throw Fault.noNewKey }
 }
 
-/// Shows the owner the server's backups, and makes one when they ask.
+/// Shows the owner the server's backups, and makes one, or a key to encrypt them with, when they ask.
 struct BackupService: Service {
   private let keeper: any BackupKeeper
   /// Each backup reads the whole database.
   private let limit = RateLimit<Int>(burst: 5, perHour: 10)
+  private let keyLimit = RateLimit<Int>(burst: 20, perHour: 60)
 
   init(_ keeper: any BackupKeeper) { self.keeper = keeper }
 
@@ -42,6 +53,17 @@ struct BackupService: Service {
       return BackupsChanged(backups: keeper.backups)
     }
     registry.instant(BackupsMake.self, .owner, make)
+    // Neither is a change: their replies would be stored, and one has the key.
+    registry.task(BackupsMakeKey.self, .owner, asksPassword: true) { caller, _ in
+      try take(keyLimit, caller)
+      let made = try keeper.makeKey()
+      return BackupsMakeKey.Reply(id: made.id, pdf: made.sheet.base64)
+    }
+    registry.task(BackupsConfirmKey.self, .owner) { caller, call in
+      try take(keyLimit, caller)
+      try keeper.confirmKey(call.backupKey)
+      return BackupsChanged(backups: keeper.backups)
+    }
     registry.topic(.backups, .owner, isPublic: false) { _, _ in BackupsChanged(backups: keeper.backups) }
     registry.publishes(BackupsChanged.self)
   }
@@ -49,11 +71,22 @@ struct BackupService: Service {
   private func make(_ caller: Caller, _ call: BackupsMake) throws -> BackupsMake.Reply {
     // Whoever asks while one is being made gets that one.
     guard !keeper.backups.isRunning else { return BackupsMake.Reply(hasBegun: false) }
+    try take(limit, caller)
+    return BackupsMake.Reply(hasBegun: keeper.begin())
+  }
+
+  private func take(_ limit: RateLimit<Int>, _ caller: Caller) throws {
     if let wait = limit.take(caller.member?.id ?? 0, now: caller.now) {
       throw Fault(.rateLimited, "slow_down", retryAfterMs: wait)
     }
-    return BackupsMake.Reply(hasBegun: keeper.begin())
   }
+}
+
+extension Fault {
+  /// No key waits to be typed back.
+  package static let noNewKey = Fault(.conflict, "no_new_key")
+  /// For a reason that only the log has.
+  package static let backupKeysFailed = Fault(.conflict, "backup_keys_failed")
 }
 
 extension FloorServer {

@@ -118,7 +118,7 @@ final class BackupFolder {
   static func newest(of gym: String, in path: String, _ configuration: Configuration, now: Int) throws -> BackupView? {
     // One of a later time was made while the clock was ahead. A plain one must not get to a stick where they are to be
     // encrypted, so it counts as none.
-    let isEncrypted = configuration.backups.isEncrypted
+    let isEncrypted = configuration.encryptsBackups
     let all = try backups(of: gym, in: path).filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
     return all.max { ($0.at, $0.name) < ($1.at, $1.name) }
       .map { BackupView(name: $0.name, at: $0.at, bytes: $0.bytes) }

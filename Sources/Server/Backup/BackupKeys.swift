@@ -5,9 +5,10 @@ import Storage
 
 /// The keys of a gym's encrypted backups, in a file of the data folder that only its owner can read. Older keys stay, so
 /// that older backups can be restored here without their sheets.
-package struct BackupKeys {
+package struct BackupKeys: Sendable {
   private let directory: String
   private var path: String { directory + "/backup-keys" }
+  private var switchPath: String { directory + "/backup-encryption" }
 
   private static let head = """
     # The keys of this gym's encrypted backups, the newest first. Copies of this file are no help if the disk dies:
@@ -63,6 +64,25 @@ package struct BackupKeys {
 }
 
 extension BackupKeys {
+  /// Whether backups are encrypted where the configuration says nothing of it. A file and not a setting in the database: a
+  /// restore of an older backup must not switch it off.
+  package var isSwitchedOn: Bool {
+    var found = stat()
+    // What cannot be read must not lead to backups in clear.
+    return stat(switchPath, &found) == 0 || errno != ENOENT
+  }
+
+  /// Has backups encrypted from now on. Call it once there is a key.
+  /// - Throws: `BackupError`.
+  package func switchOn() throws {
+    guard !isSwitchedOn else { return }
+    let file = try ByteFile(creating: switchPath)
+    try file.add(
+      Array("# While this file is here, new backups are encrypted with the newest key of backup-keys.\n".utf8))
+    try file.sync()
+    try ByteFile.sync(directory)
+  }
+
   /// - Throws: `NoDatabase`; `BackupError` if the data folder belongs to another user than this program's.
   package static func requireDatabase(of configuration: Configuration) throws {
     try requireOwner(of: configuration.dataDirectory)

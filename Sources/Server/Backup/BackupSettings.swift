@@ -10,8 +10,9 @@ package struct BackupSettings: Sendable, Equatable {
   /// Where a copy goes as well, such as a stick. Empty if there is none.
   package var secondFolder = ""
   package var spread = BackupSpread()
-  /// With the newest of `BackupKeys`. A night without a key fails.
-  package var isEncrypted = false
+  /// With the newest of `BackupKeys`. A night without a key fails. Nil if nothing says so: then it is what the owner chose
+  /// on their page.
+  package var isEncrypted: Bool?
   /// How long a server runs before it makes a backup that was missed. Not a key of the file.
   package var firstMilliseconds = 60_000
 
@@ -28,6 +29,9 @@ extension Configuration {
 
   /// Where the server's own backups are.
   package var backupFolder: String { backups.folder.isEmpty ? dataDirectory + "/backups" : backups.folder }
+
+  /// Whether new backups are encrypted. What the configuration says comes before what the owner chose on their page.
+  package var encryptsBackups: Bool { backups.isEncrypted ?? BackupKeys(directory: dataDirectory).isSwitchedOn }
 
   /// Whether a folder is on the disk that the data is on. False if one of the two is missing.
   func isOnDataDisk(_ folder: String) -> Bool { areOnOneDisk(dataDirectory, folder) }

@@ -27,6 +27,7 @@ package final class NightlyBackup: BackupKeeper {
   private let changed: @Sendable () -> Void
   private let began = ContinuousClock.now
   private let second: SecondFolder?
+  private let keyDesk: BackupKeyDesk
   private let state: Mutex<State>
   /// Held by the thread that works.
   private let working = DispatchSemaphore(value: 1)
@@ -42,6 +43,7 @@ package final class NightlyBackup: BackupKeeper {
 
   private struct State {
     var first: BackupPlace
+    var encryption: BackupEncryption
     var isKnown = false
     var lookedAt = 0
     var current: Job?
@@ -72,20 +74,40 @@ package final class NightlyBackup: BackupKeeper {
       ? nil
       : SecondFolder(
         configuration, calendar: calendar, clock: clock, log: log, gym: gym, changed: changed, touched: onSecondFolder)
-    state = Mutex(State(first: BackupPlace(path: configuration.backupFolder)))
+    keyDesk = BackupKeyDesk(
+      BackupKeys(directory: configuration.dataDirectory), calendar: calendar, log: log, gym: gym)
+    state = Mutex(
+      State(first: BackupPlace(path: configuration.backupFolder), encryption: BackupEncryption(configuration)))
   }
 
   // MARK: What is known
 
   package var backups: BackupsView {
     let (settings, now) = (configuration.backups, clock.now)
-    let (first, isKnown, isMaking) = state.withLock { ($0.first, $0.isKnown, $0.isRunning) }
+    let (first, encryption, isKnown, isMaking) = state.withLock { ($0.first, $0.encryption, $0.isKnown, $0.isRunning) }
     // After the first: a copy begins before the making of its backup ends.
     let isCopying = second?.isCopying(now: now) == true
     return BackupsView(
       isNightly: settings.isNightly, hour: settings.hour, daily: settings.spread.daily,
       weekly: settings.spread.weekly, monthly: settings.spread.monthly, isKnown: isKnown,
-      isRunning: isMaking || isCopying, first: first, second: second?.place(now: now))
+      isRunning: isMaking || isCopying, first: first, second: second?.place(now: now), encryption: encryption)
+  }
+
+  // MARK: Keys
+
+  package func makeKey() throws -> (id: String, sheet: [UInt8]) {
+    let made = try keyDesk.make(now: clock.now)
+    return (id: made.key.id, sheet: made.sheet)
+  }
+
+  package func confirmKey(_ typed: String) throws {
+    let id = try keyDesk.confirm(typed, now: clock.now)
+    let encryption = BackupEncryption(configuration)
+    log.notice("there is a new key for backups", metadata: ["key": "\(id)", "isUsed": "\(encryption.isOn)"])
+    state.withLock { $0.encryption = encryption }
+    changed()
+    // Those in clear count no longer.
+    look()
   }
 
   // MARK: When
@@ -204,8 +226,10 @@ package final class NightlyBackup: BackupKeeper {
     // Not under the lock: it reads the disk.
     let found = Result { try BackupFolder.newest(of: gym(), in: path, configuration, now: now) }
     let isOnDataDisk = configuration.isOnDataDisk(path)
+    // Somebody may have made a key with the command.
+    let encryption = BackupEncryption(configuration)
     let isNews = state.withLock { state in
-      let before = (state.first, state.isKnown)
+      let before = (state.first, state.encryption, state.isKnown)
       switch found {
       case .success(let newest): state.first.found(newest)
       // A backup makes the folder again.
@@ -213,9 +237,10 @@ package final class NightlyBackup: BackupKeeper {
       case .failure: break
       }
       state.first.isOnDataDisk = isOnDataDisk
+      state.encryption = encryption
       state.isKnown = true
       state.lookedAt = now
-      return before != (state.first, state.isKnown)
+      return before != (state.first, state.encryption, state.isKnown)
     }
     if isNews { changed() }
   }
@@ -225,7 +250,7 @@ package final class NightlyBackup: BackupKeeper {
     let path = configuration.backupFolder
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
-      let key = configuration.backups.isEncrypted ? try keys.newest() : nil
+      let key = configuration.encryptsBackups ? try keys.newest() : nil
       let keeping = BackupKeeping.spread(configuration.backups.spread, calendar)
       let made = try maker.run(in: path, keeping: keeping, key: key, now: now)
       for warning in made.warnings { log.warning("the backup was made", metadata: ["but": "\(warning)"]) }
@@ -244,6 +269,15 @@ package final class NightlyBackup: BackupKeeper {
       state.withLock { $0.first.failure = failure }
       return nil
     }
+  }
+}
+
+extension BackupEncryption {
+  /// Reads files of the data folder.
+  init(_ configuration: Configuration) {
+    let newest = try? BackupKeys(directory: configuration.dataDirectory).all().first
+    self.init(
+      isOn: configuration.encryptsBackups, isConfigured: configuration.backups.isEncrypted != nil, key: newest?.key.id)
   }
 }
 

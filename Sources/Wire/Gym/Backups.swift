@@ -51,6 +51,21 @@ package struct BackupPlace: Codable, Sendable, Equatable {
   }
 }
 
+/// Whether new backups are encrypted.
+package struct BackupEncryption: Codable, Sendable, Equatable {
+  package var isOn: Bool
+  /// Whether the server's configuration decides it, so that the owner's page cannot.
+  package var isConfigured: Bool
+  /// The id of the key for new backups; absent if there is none.
+  package var key: String?
+
+  package init(isOn: Bool = false, isConfigured: Bool = false, key: String? = nil) {
+    self.isOn = isOn
+    self.isConfigured = isConfigured
+    self.key = key
+  }
+}
+
 /// What the server knows of its own backups.
 package struct BackupsView: Codable, Sendable, Equatable {
   package var isNightly: Bool
@@ -66,10 +81,11 @@ package struct BackupsView: Codable, Sendable, Equatable {
   package var first: BackupPlace
   /// Absent if only one folder is configured.
   package var second: BackupPlace?
+  package var encryption: BackupEncryption
 
   package init(
     isNightly: Bool, hour: Int, daily: Int, weekly: Int, monthly: Int, isKnown: Bool, isRunning: Bool,
-    first: BackupPlace, second: BackupPlace?
+    first: BackupPlace, second: BackupPlace?, encryption: BackupEncryption = BackupEncryption()
   ) {
     self.isNightly = isNightly
     self.hour = hour
@@ -80,6 +96,7 @@ package struct BackupsView: Codable, Sendable, Equatable {
     self.isRunning = isRunning
     self.first = first
     self.second = second
+    self.encryption = encryption
   }
 }
 
@@ -106,4 +123,31 @@ package struct BackupsMake: Call {
     package var hasBegun: Bool
     package init(hasBegun: Bool) { self.hasBegun = hasBegun }
   }
+}
+
+/// Makes a key for encrypted backups. It is not used before `BackupsConfirmKey`. No change with a key of its own, since the
+/// replies of those are stored.
+package struct BackupsMakeKey: Call {
+  package static let method = "backups.makeKey"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    /// Names the key, and does not reveal it.
+    package var id: String
+    /// The sheet with the key: a PDF, as base64.
+    package var pdf: String
+    package init(id: String, pdf: String) {
+      self.id = id
+      self.pdf = pdf
+    }
+  }
+}
+
+/// Uses the new key from now on.
+package struct BackupsConfirmKey: Call {
+  package static let method = "backups.confirmKey"
+  package typealias Reply = BackupsChanged
+  package var `as`: String?
+  /// As it is on the printed sheet.
+  package var backupKey: String
 }

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from pypdf import PdfReader
 
 from kit.floor import PROGRAM, ROOT, Floor
 from kit.looks import both_sizes
 from kit.patience import until
+from kit.sheets import key_on
 
 pytestmark = pytest.mark.by_hand
 
@@ -92,10 +92,7 @@ def new_key(floor, sheet):
         [PROGRAM, "backup-key", "new", "--sheet", sheet, "--data", floor.data], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True, env=floor.environment, cwd=ROOT)
     assert str(sheet) in asking.stdout.readline()
-    [page] = PdfReader(sheet).pages
-    text = page.extract_text()
-    key = "".join(re.findall(r"\b[0-9A-HJKMNP-TV-Z]{4}\b(?= –|$)", text, re.MULTILINE))
-    assert len(key) == 28, text
+    key = key_on(sheet)
     asking.communicate(key.lower() + "\n", timeout=600)
     assert asking.returncode == 0
     return key
@@ -149,6 +146,11 @@ def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor
     cut = subprocess.run([sys.executable, "-c", programs()[1], "cut.backup", key, "cut.plain"], cwd=tmp_path,
                          capture_output=True, text=True, timeout=600)
     assert cut.returncode != 0
+
+    # Once there is a key, that is the default. The configuration comes before it.
+    assert backed_up(floor)["key"] == second["key"]
+    floor.environment = floor.environment | {"RACKSIDE_BACKUP_ENCRYPT": "false"}
+    assert "key" not in backed_up(floor)
 
 
 def test_an_encrypted_backup_asks_for_its_key_on_the_set_up_page_and_a_wrong_one_sends_nothing_again(

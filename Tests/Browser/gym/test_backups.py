@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.login import enter_password, password_dialog
 from kit.looks import both, both_sizes
 from kit.refusals import Line
+from kit.sheets import key_on
 
 HOUR = 3_600_000
 FULL = "the disk that holds /var/lib/rackside/backups is full"
@@ -30,6 +32,7 @@ def backups(last=None, failure=None, second=None, **more):
     first |= {name: value for name, value in {"last": last, "failure": failure}.items() if value}
     return {"backups": {
         "isNightly": True, "hour": 3, "daily": 14, "weekly": 8, "monthly": 12, "isKnown": True, "isRunning": False, "first": first,
+        "encryption": {"isOn": False, "isConfigured": False},
     } | ({"second": second} if second else {}) | more}
 
 
@@ -188,3 +191,110 @@ def test_the_server_makes_one_when_the_owner_asks(floor, owner, screen):
     expect(region(page, "Last backup").get_by_text("Just now")).to_be_visible()
     [name] = [file.name for file in (floor.data / "backups").iterdir()]
     assert name == owner.call("backups.get")["backups"]["first"]["last"]["name"]
+
+
+CHOSEN = "That was chosen on this page or with the command."
+
+
+@pytest.mark.parametrize("state, says, button", [
+    ({}, ["Backups are not encrypted", "Whoever finds the stick can read everything on it."], "Encrypt backups"),
+    ({"isConfigured": True}, ["Backups are not encrypted", "“encrypt = false” in the server’s configuration says so."], None),
+    ({"isOn": True, "key": "3f2a-91c0"}, ["New backups are encrypted", f"They need the key 3f2a-91c0. {CHOSEN}"], "Make a new key"),
+    ({"isOn": True, "isConfigured": True, "key": "3f2a-91c0"},
+     ["New backups are encrypted", "They need the key 3f2a-91c0. “encrypt = true” in the server’s configuration says so."], "Make a new key"),
+    ({"isOn": True, "isConfigured": True}, ["There is no key yet, so no backup is made", "“encrypt = true”"], "Make a new key"),
+    ({"isOn": True}, ["There is no key any more, so no backup is made", "Make a new one."], "Make a new key"),
+], ids=["off", "off in the file", "on", "on in the file", "no key", "key lost"])
+def test_the_page_says_whether_backups_are_encrypted_and_what_decides_it(floor, owner, screen, state, says, button):
+    page = Stub(screen, backups(made(1), encryption={"isOn": False, "isConfigured": False} | state)).page
+    section = region(page, "Encryption")
+    for text in says:
+        expect(section.get_by_text(text)).to_be_visible()
+    expect(section.get_by_role("button")).to_have_text([button] if button else [])
+    # This page comes from the browser's own machine.
+    expect(section.get_by_text("Whoever is on this network")).to_have_count(0)
+    both_sizes(page, f"encryption {says[0][:12]} {len(state)}")
+
+
+def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_key(floor, owner, screen):
+    stub = Stub(screen, backups(made(1)))
+    # As a browser has it there.
+    stub.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    stub.page.reload()
+    section = region(stub.page, "Encryption")
+    expect(section.get_by_text(
+        "Whoever is on this network could read the key on its way to this page, and the command “rackside backup-key new” on the server does the same without that.")).to_be_visible()
+    expect(section.get_by_role("button", name="Encrypt backups")).to_be_enabled()
+    both_sizes(stub.page, "encryption on plain http")
+
+
+def test_a_new_key_is_used_only_once_it_was_typed_back(floor, owner, screen):
+    stub = Stub(screen, backups(made(1)))
+    page, section = stub.page, region(stub.page, "Encryption")
+    on, typed = {"isOn": True, "isConfigured": False, "key": "3f2a-91c0"}, []
+    stub.answers["backups.makeKey"] = lambda params: {"id": "3f2a-91c0", "pdf": "JVBERi0xLjQK"}
+    stub.refused["backups.confirmKey"] = {"code": "invalid", "reason": "other_key", "field": "backupKey"}
+    section.get_by_role("button", name="Encrypt backups").click()
+    expect(section.get_by_text("Your new key, 3f2a-91c0")).to_be_focused()
+    both_sizes(page, "a new key")
+    field = section.get_by_label("Key", exact=True)
+    for text, said in [("", "Please fill this in."), ("7K4M", "The key has seven groups of four characters."),
+                       ("7" * 28, "That’s another key. Type the one with the id 3f2a-91c0.")]:
+        field.fill(text)
+        section.get_by_role("button", name="Use this key").click()
+        expect(section.get_by_role("alert")).to_have_text(said)
+        expect(field).to_be_focused()
+    stub.refused["backups.confirmKey"] = {"code": "invalid", "reason": "mistyped_key", "field": "backupKey"}
+    field.fill("8" * 28)
+    field.press("Enter")
+    expect(section.get_by_role("alert")).to_have_text("That isn’t a key. Is one character wrong?")
+    both_sizes(page, "a key that is mistyped")
+    del stub.refused["backups.confirmKey"]
+    stub.answers["backups.confirmKey"] = lambda params: typed.append(params["backupKey"]) or backups(made(1), encryption=on)
+    field.fill("7k4m " * 7)
+    field.press("Enter")
+    expect(section.get_by_role("status")).to_contain_text("From now on, backups are encrypted.")
+    expect(section.get_by_text("New backups are encrypted")).to_be_visible()
+    assert typed == ["7k4m " * 7]
+    both_sizes(page, "a key that is used")
+    # One that nobody typed for too long.
+    section.get_by_role("button", name="Make a new key").click()
+    stub.refused["backups.confirmKey"] = {"code": "conflict", "reason": "no_new_key"}
+    section.get_by_label("Key", exact=True).fill("7" * 28)
+    section.get_by_role("button", name="Use this key").click()
+    expect(section.get_by_role("alert")).to_have_text("That key can no longer be used. Make a new one, and throw the sheet away.")
+    # And one that is given up.
+    section.get_by_role("button", name="Make a new key").click()
+    section.get_by_role("button", name="Cancel").click()
+    expect(section.get_by_label("Key", exact=True)).to_have_count(0)
+
+
+@pytest.mark.by_hand
+def test_the_owner_makes_a_key_types_it_back_from_its_sheet_and_backups_are_encrypted(floor, owner, screen, tmp_path):
+    page = owner_page(screen, "backups")
+    section = region(page, "Encryption")
+    # Without the password there is no key.
+    section.get_by_role("button", name="Encrypt backups").click()
+    password_dialog(page).get_by_role("button", name="Cancel").click()
+    expect(section.get_by_role("button", name="Encrypt backups")).to_be_enabled()
+    section.get_by_role("button", name="Encrypt backups").click()
+    enter_password(page)
+    expect(section.get_by_text(re.compile("Your new key, [0-9a-f]{4}-[0-9a-f]{4}"))).to_be_visible()
+    with page.expect_download() as download:
+        section.get_by_role("button", name="Save the sheet").click()
+    assert download.value.suggested_filename == "rackside-backup-key.pdf"
+    sheet = tmp_path / "sheet.pdf"
+    download.value.save_as(sheet)
+    key = key_on(sheet)
+    # Not used yet, and on no screen.
+    assert "There is no key" in floor.run("backup-key", "list").stdout
+    assert key[:4] not in page.locator("main").inner_text()
+    section.get_by_label("Key", exact=True).fill(" ".join(key[at:at + 4].lower() for at in range(0, 28, 4)))
+    section.get_by_role("button", name="Use this key").click()
+    expect(section.get_by_role("status")).to_contain_text("From now on, backups are encrypted.")
+    page.get_by_role("button", name="Back up now").click()
+    expect(region(page, "Last backup").get_by_text("Just now")).to_be_visible()
+    [file] = (floor.data / "backups").glob("*.backup")
+    assert file.read_bytes().startswith(b"RACKSEAL") and "They need the key" in section.inner_text()
+    # The command uses the same key.
+    assert floor.run("restore", file, "--check").returncode == 0

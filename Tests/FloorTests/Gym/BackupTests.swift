@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestKit
 import Testing
@@ -25,6 +26,16 @@ import Wire
         defer { view.isRunning = true }
         return !view.isRunning
       }
+    }
+
+    /// What `makeKey` has given out.
+    static let key = "7K4M-02XZ-9QRT-H3WD-0V8N-6JPC-51YE"
+
+    func makeKey() throws -> (id: String, sheet: [UInt8]) { (id: "3f2a-91c0", sheet: Array(Self.key.utf8)) }
+
+    func confirmKey(_ typed: String) throws {
+      guard typed == Self.key else { throw Fault.otherBackupKey }
+      view.withLock { $0.encryption = BackupEncryption(isOn: true, key: "3f2a-91c0") }
     }
 
     func end(_ last: BackupView) {
@@ -60,6 +71,38 @@ import Wire
     let looks = keeper.looks.withLock { $0 }
     #expect(try await owner.call("backups.get").backups == event)
     #expect(keeper.looks.withLock { $0 } == looks + 1)
+  }
+
+  @Test(
+    "a new key goes only to an owner who has just typed the password, and is stored nowhere and told to nobody else")
+  func key() async throws {
+    let keeper = FakeKeeper()
+    let floor = try makeFloor(keeper)
+    let (owner, other) = (try await floor.owner(), try await floor.owner())
+    for client in [owner, other] {
+      _ = try await client.call("topics.subscribe", ["topic": "backups"])
+      client.knowsPassword.withLock { $0 = false }
+    }
+    #expect(try await owner.refusal("backups.makeKey").reason == "password_needed")
+    _ = try await owner.change("sessions.confirm", ["as": owner.handle, "password": TestFloor.password])
+    let made = try await owner.call("backups.makeKey")
+    #expect(made.id == "3f2a-91c0" && made.pdf.string == Data(FakeKeeper.key.utf8).base64EncodedString())
+    #expect(try await owner.call("backups.get").backups.encryption.isOn == false)
+    #expect(try await other.refusal("backups.makeKey").reason == "password_needed")
+    let refusal = try await owner.refusal("backups.confirmKey", ["backupKey": "7K4M"])
+    #expect(refusal.reason == "other_key" && refusal.field == "backupKey")
+    let confirmed = try await owner.call("backups.confirmKey", ["backupKey": FakeKeeper.key])
+    #expect(confirmed.backups.encryption == ["isOn": true, "isConfigured": false, "key": "3f2a-91c0"])
+    floor.server.backupsChanged()
+    let heard = await other.event("backups.changed") { $0.data.backups.encryption.isOn == true }
+    #expect(
+      !heard.text.contains(FakeKeeper.key) && !heard.text.contains(Data(FakeKeeper.key.utf8).base64EncodedString()))
+    #expect(try floor.count("SELECT /* test */ COUNT(*) FROM replies WHERE method LIKE 'backups.%'") == 0)
+    for stranger in [try await floor.trainer(), try await floor.member("Mara")] {
+      #expect(try await stranger.refusal("backups.makeKey").reason == "not_allowed")
+      #expect(
+        try await stranger.refusal("backups.confirmKey", ["backupKey": FakeKeeper.key]).reason == "not_allowed")
+    }
   }
 
   @Test("the owner makes five backups at once and ten an hour; nobody else makes or sees any")

@@ -3,12 +3,15 @@ import { DAY_MS, HOUR_MS } from "../../shared/days.js";
 import { nameOf, noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
+import { later } from "../../shared/later.js";
 import { relativeDay, time, timeOfDay, whole } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { OLD_MS, backUp, concern, failed, look, silent, sizeOf, title, why } from "./backupstate.js";
 import { app, clock } from "../state.js";
 
+// Most visits look at the backups alone.
+const encryption = later(() => import("./backupkey.js"), "encryption", () => app.refresh(), () => null, () => null);
 const MINUTE_MS = HOUR_MS / 60;
 
 noun({ address: "backups", section: "gym", title: "backups.title", draw: page, mark,
@@ -43,7 +46,7 @@ function page() {
         t(known.isRunning ? "backups.running" : "backups.make")}</button></div></section>
     <section class="panel card entry" aria-labelledby="backups-second"><h2 class="label" id="backups-second">${t("backups.second")}</h2>
       ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"))}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
-      ${second?.isOnDataDisk ? how() : null}</section></div>`;
+      ${second?.isOnDataDisk ? how() : null}</section></div>${encryption(known)}`;
 }
 
 const help = () => html`<div><h2 class="label">${t("backups.help")}</h2><ol class="backup-steps">${[1, 2, 3, 4].map((n) =>
