@@ -274,17 +274,17 @@ private func openForServing(
   // A backup that was uploaded or unpacked when the server ended.
   PreparedRestore.removeFolder(configuration)
   let database = try openDatabase(configuration, isLocked: true, onFatal: onFatal) { backup in
-    log.notice("the database was updated for this program", metadata: ["backup": "\(backup.file)"])
+    log.notice("the database was updated for this program", metadata: ["backup": "\(backup)"])
   }
   return (database, lock)
 }
 
 /// Opens an existing database for a command beside the server. It creates none, and does not change the catalog.
-/// - Parameter copied: called with the backup from before, if the database of an older program was updated.
+/// - Parameter copied: called with the path of the backup from before, if the database of an older program was updated.
 /// - Throws: `NoDatabase` if there is none, `StorageError`, `BackupError`, `UpgradeError`.
 package func openExistingDatabase(
   _ configuration: Configuration, onFatal: @escaping @Sendable (any Error) -> Void,
-  copied: (Backup) -> Void = { _ in }
+  copied: (String) -> Void = { _ in }
 ) throws -> Database {
   guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
   keepPrivate(configuration)
@@ -294,11 +294,11 @@ package func openExistingDatabase(
 /// Opens or creates a configuration's database, and updates its catalog, presets and routines from the catalog's files.
 /// - Parameters:
 ///   - isLocked: whether this process holds the data's lock.
-///   - copied: called with the backup from before, if the database of an older program was updated.
+///   - copied: called with the path of the backup from before, if the database of an older program was updated.
 /// - Throws: `CatalogError`, `ConfigurationError`, `StorageError`, `BackupError`, `UpgradeError`.
 package func openDatabase(
   _ configuration: Configuration, isLocked: Bool = false, onFatal: @escaping @Sendable (any Error) -> Void,
-  copied: (Backup) -> Void = { _ in }
+  copied: (String) -> Void = { _ in }
 ) throws -> Database {
   let catalog = try CatalogFiles.load(directory: configuration.catalogDirectory)
   let presets = try CatalogFiles.loadPresets(directory: configuration.catalogDirectory)

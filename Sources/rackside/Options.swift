@@ -36,8 +36,9 @@ func printError(_ text: String) {
 }
 
 /// Tells that the database of an older program was updated.
-func printUpgrade(_ backup: Backup) {
-  printError("The database was updated for this program. As it was before, it is in \(backup.file).")
+/// - Parameter backup: the path of the backup from before.
+func printUpgrade(_ backup: String) {
+  printError("The database was updated for this program. As it was before, it is in \(backup).")
 }
 
 /// Exit codes from `sysexits.h`.

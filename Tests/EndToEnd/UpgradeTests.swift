@@ -111,6 +111,42 @@ import Testing
     #expect(program == programVersion)
   }
 
+  @Test("a program that is killed in the middle of the update again and again makes one backup of the same gym")
+  func killed() async throws {
+    let (gym, data) = try makeGym(schema: 58)
+    var configuration = Configuration()
+    configuration.dataDirectory = data
+    configuration.catalogDirectory = Fixture.repository + "/Config/catalog"
+    configuration.reserveMegabytes = 1
+    let upgrade = Upgrade(configuration: configuration, isLocked: true)
+    func copy() throws -> (file: String, isNew: Bool) {
+      try upgrade.copyOnce(try #require(try DatabaseFile(data + "/rackside.sqlite").older()))
+    }
+    let first = try copy()
+    #expect(first.isNew)
+    for _ in 1...3 {
+      let again = try copy()
+      #expect(again.file == first.file && !again.isNew)
+    }
+    // One that was damaged since is not relied on.
+    let whole = try Data(contentsOf: URL(fileURLWithPath: first.file))
+    var damaged = whole
+    damaged[whole.count / 2] ^= 1
+    try damaged.write(to: URL(fileURLWithPath: first.file))
+    let second = try copy()
+    #expect(second.isNew && second.file != first.file)
+    // What was logged meanwhile, with the older program, needs another.
+    try OldGym.change(data, schema: 58, "UPDATE settings SET value = 'Steel Yard' WHERE name = 'gym.name'")
+    let third = try copy()
+    #expect(third.isNew && files(data + "/upgrades").count == 3)
+    #expect(try BackupReader(third.file).header.gym == "Steel Yard")
+    // The update that ends uses it.
+    let ended = try await gym.run("check")
+    #expect(ended.status == 0 && ended.errors.contains(third.file), "\(ended)")
+    #expect(files(data + "/upgrades").contains(URL(fileURLWithPath: third.file).lastPathComponent))
+    #expect(files(data + "/upgrades").count == 3 && !files(data).contains("upgrade-backup"))
+  }
+
   @Test("without room for the backup there is no update, until somebody does without one")
   func noRoom() async throws {
     // No disk has so much room.
