@@ -89,7 +89,13 @@ struct RestoreCommand: AsyncParsableCommand {
     if let keyFile { return try typed(keyFile == "-" ? readLine() : try content(of: keyFile)) }
     let known = try BackupKeys(directory: configuration.dataDirectory).all()
     if let found = known.first(where: { $0.key.id == header.key }) { return found.key }
-    let needed = "this backup is encrypted: it needs the key \(Text.cleaned(header.key)), which is on a printed sheet"
+    let name = Text.cleaned(header.key)
+    // One flipped bit makes another id.
+    let other =
+      known.isEmpty
+      ? ""
+      : ". No key that is kept here is that one: either it was made with another, or it is damaged where it names it"
+    let needed = "this backup is encrypted: it needs the key \(name), which is on a printed sheet\(other)"
     guard isatty(STDIN_FILENO) == 1 else { throw BackupError(.key, "\(needed). Name a file with it: --key-file") }
     printLine("T\(needed.dropFirst()). Type it:")
     return try typed(readLine())

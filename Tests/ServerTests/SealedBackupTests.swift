@@ -84,6 +84,19 @@ import Wire
       #expect([.broken, .key].contains(kind(file)), "\(name)")
     }
     #expect(kind(path) == nil && kind(path, BackupKey()) == .key)
+    // A bit of the key's id: whoever has the right key must not search for another one for ever.
+    let other = "\(key.id.hasPrefix("0") ? "1" : "0")\(key.id.dropFirst())"
+    let misnamed = String(decoding: whole[12..<opening], as: UTF8.self).replacing(key.id, with: other)
+    let flipped = "\(folder.path)/flipped.backup"
+    let bytes: [UInt8] = Array(whole[..<12]) + Array(misnamed.utf8) + whole[opening...]
+    try Data(bytes).write(to: URL(fileURLWithPath: flipped))
+    #expect {
+      try read(flipped)
+    } throws: { error in
+      let error = error as? BackupError
+      return error?.kind == .key && error?.description.contains("or it is damaged") == true
+        && error?.description.contains(other) == true
+    }
     let newer = try write([1], version: 2)
     #expect(
       throws: BackupError(

@@ -107,7 +107,11 @@ package final class SealedBackup {
   package func read(_ key: BackupKey, _ take: ([UInt8]) throws -> Void) throws {
     guard key.id == header.key else {
       throw BackupError(
-        .key, "\(path) needs the key \(Text.cleaned(header.key)), and the one that was given is \(key.id)")
+        .key,
+        """
+        \(path) names the key \(Text.cleaned(header.key)), and the one that was given is \(key.id). Either it was made with \
+        another key, or it is damaged where it names the key: then use another backup.
+        """)
     }
     try file.seek(to: opening.count)
     let again = "Copy it again, or use another backup."
