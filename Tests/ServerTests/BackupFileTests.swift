@@ -1,4 +1,5 @@
 import Foundation
+import Gym
 import TestKit
 import Testing
 
@@ -151,6 +152,40 @@ import Testing
     withExtendedLifetime(backups) {
       _ = #expect(throws: BackupError.self) { _ = try BackupFolder(folder.path) }
     }
+  }
+
+  @Test("a damaged backup is named, and goes once its name is older than any backup stays; nothing else goes")
+  func damagedHeaders() throws {
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let (path, header) = try write()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    func put(_ name: String, _ change: (inout Data) -> Void = { _ in }) throws {
+      var bytes = whole
+      change(&bytes)
+      try bytes.write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    let (old, empty) = ("rackside-20250101-000000.backup", "rackside-20250102-000000.backup")
+    let (recent, newest) = ("rackside-20260101-000000.backup", "rackside-20261129-021500.backup")
+    for name in [old, recent, "copy of rackside-20250101-000000.backup"] { try put(name) { $0[13] ^= 1 } }
+    try put(empty) { $0.removeAll() }
+    try put(newest)
+    // Neither is damaged: one of a newer program, and one that cannot be read.
+    _ = try write("rackside-20250103-000000.backup", version: 2)
+    #expect(mkfifo(folder.path + "/rackside-20250104-000000.backup", 0o600) == 0)
+    let backups = try BackupFolder(folder.path)
+    let found = try BackupFolder.found(of: header.gym, in: folder.path)
+    #expect(found.backups.map(\.name) == [newest] && found.damaged == [recent, empty, old])
+    let now = 1_795_918_500_000
+    func delete(_ keeping: BackupKeeping) -> [String] {
+      backups.delete(keeping, gym: header.gym, newest: newest, now: now)
+    }
+    #expect(delete(.newest(1)) == [])
+    #expect(delete(.spread(BackupSpread(daily: 700, weekly: 0, monthly: 0), calendar)) == [])
+    #expect(delete(.spread(BackupSpread(), calendar)) == [empty, old])
+    #expect(try BackupFolder.found(of: header.gym, in: folder.path).damaged == [recent])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
+    #expect(BackupFolder.time(in: "rackside-20251231-235959.backup") == 1_767_225_599_000)
+    #expect(BackupFolder.time(in: "a.backup") == nil)
   }
 
   @Test("names are in UTC, and a second backup of one second gets the next one")

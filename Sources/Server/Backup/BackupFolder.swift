@@ -10,6 +10,15 @@ struct StoredBackup: Equatable {
   var isEncrypted = false
 }
 
+/// What a look into a folder finds.
+struct FoundBackups {
+  /// A gym's, in any order.
+  var backups: [StoredBackup] = []
+  /// The names of files that have a backup's name and no header of one, so that nobody knows whose they are. The latest
+  /// name first.
+  var damaged: [String] = []
+}
+
 /// The length of a file; 0 if there is no such file.
 func fileSize(_ path: String) -> Int {
   var found = stat()
@@ -90,38 +99,64 @@ final class BackupFolder {
     delete(.newest(keep), gym: gym, newest: newest, now: now)
   }
 
-  /// Deletes those of a gym's older backups that need not stay. Deletes nothing but files that have a backup's name and
-  /// a header with this gym's name: two gyms may share a stick.
+  /// Deletes those of a gym's older backups that need not stay. Deletes nothing but files that have a backup's name, and
+  /// either a header with this gym's name, since two gyms may share a stick, or a damaged one and a name that is older than
+  /// what any backup stays.
   /// - Parameters:
   ///   - gym: the gym's name, as in its backups' headers.
   ///   - newest: the backup that was just made. It stays even if the clock was set back.
   ///   - now: backups of a later time were made while the clock was wrong, and count as the oldest.
   /// - Returns: the names of what was deleted.
   func delete(_ keeping: BackupKeeping, gym: String, newest: String, now: Int) -> [String] {
-    guard let backups = try? Self.backups(of: gym, in: path) else { return [] }
-    let others = backups.map { (name: $0.name, at: $0.at) }
-    return keeping.deleted(others, newest: newest, now: now).filter { unlink("\(path)/\($0)") == 0 }
-  }
-
-  /// A gym's backups in a folder, in any order. Reads their headers alone, and takes no lock.
-  /// - Throws: `BackupError` if the folder cannot be read; `.missing` if there is none.
-  static func backups(of gym: String, in path: String) throws -> [StoredBackup] {
-    try names(in: path).filter(isName).compactMap { name in
-      guard let found = origin("\(path)/\(name)"), found.gym == gym else { return nil }
-      return StoredBackup(
-        name: name, at: found.at, bytes: fileSize("\(path)/\(name)"), isEncrypted: found.isEncrypted)
+    guard let found = try? Self.found(of: gym, in: path) else { return [] }
+    let others = found.backups.map { (name: $0.name, at: $0.at) }
+    var names = keeping.deleted(others, newest: newest, now: now)
+    if let oldest = keeping.oldest(now: now) {
+      names += found.damaged.filter { name in name != newest && Self.time(in: name).map { $0 < oldest } == true }
     }
+    return names.filter { unlink("\(path)/\($0)") == 0 }
   }
 
-  /// The newest backup of a gym in a folder, as the owner sees it; nil if there is none.
-  /// - Throws: as `backups`.
-  static func newest(of gym: String, in path: String, _ configuration: Configuration, now: Int) throws -> BackupView? {
+  /// A gym's backups in a folder, and damaged ones. Reads their headers alone, and takes no lock.
+  /// - Throws: `BackupError` if the folder cannot be read; `.missing` if there is none.
+  static func found(of gym: String, in path: String) throws -> FoundBackups {
+    var found = FoundBackups()
+    for name in try names(in: path) where isName(name) {
+      let file = "\(path)/\(name)"
+      if let known = origin(file) {
+        guard known.gym == gym else { continue }
+        found.backups.append(
+          StoredBackup(name: name, at: known.at, bytes: fileSize(file), isEncrypted: known.isEncrypted))
+      } else if isDamaged(file) {
+        found.damaged.append(name)
+      }
+    }
+    found.damaged.sort(by: >)
+    return found
+  }
+
+  /// What the owner sees of a folder: the newest backup of a gym, if there is one, and the names of damaged ones.
+  /// - Throws: as `found`.
+  static func look(
+    for gym: String, in path: String, _ configuration: Configuration, now: Int
+  ) throws -> (newest: BackupView?, damaged: [String]) {
+    let found = try Self.found(of: gym, in: path)
     // One of a later time was made while the clock was ahead. A plain one must not get to a stick where they are to be
     // encrypted, so it counts as none.
     let isEncrypted = configuration.encryptsBackups
-    let all = try backups(of: gym, in: path).filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
-    return all.max { ($0.at, $0.name) < ($1.at, $1.name) }
+    let newest = found.backups.filter { $0.at <= now && ($0.isEncrypted || !isEncrypted) }
+      .max { ($0.at, $0.name) < ($1.at, $1.name) }
       .map { BackupView(name: $0.name, at: $0.at, bytes: $0.bytes) }
+    return (newest: newest, damaged: found.damaged)
+  }
+
+  /// Whether a file can be read and has no header of a backup. One of a newer program is not damaged, and one that cannot be
+  /// read, on a disk that fails or without permission, may be sound.
+  private static func isDamaged(_ path: String) -> Bool {
+    do {
+      if try SealedBackup.isSealed(path) { _ = try SealedBackup(path) } else { _ = try BackupReader(path) }
+      return false
+    } catch { return (error as? BackupError)?.kind == .broken }
   }
 
   /// Whose backup a file is, and when it was made; nil if it is none.
@@ -170,6 +205,21 @@ final class BackupFolder {
     func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
     let day = "\(parts.tm_year + 1900)" + two(parts.tm_mon + 1) + two(parts.tm_mday)
     return day + "-" + two(parts.tm_hour) + two(parts.tm_min) + two(parts.tm_sec)
+  }
+
+  /// The time in a backup's name, in milliseconds since 1970; nil if it is not the name of one.
+  static func time(in name: String) -> Int? {
+    guard isName(name) else { return nil }
+    let digits = name.utf8.filter { (48...57).contains($0) }.map { Int32($0) - 48 }
+    func number(_ range: Range<Int>) -> Int32 { digits[range].reduce(0) { $0 * 10 + $1 } }
+    var parts = tm()
+    parts.tm_year = number(0..<4) - 1900
+    parts.tm_mon = number(4..<6) - 1
+    parts.tm_mday = number(6..<8)
+    parts.tm_hour = number(8..<10)
+    parts.tm_min = number(10..<12)
+    parts.tm_sec = number(12..<14)
+    return Int(timegm(&parts)) * 1_000
   }
 
   private static func isName(_ name: String) -> Bool {

@@ -51,6 +51,17 @@ package enum BackupKeeping: Sendable {
     }
   }
 
+  /// The time before which a backup that is made each night does not stay; nil if that depends on the number alone. For
+  /// damaged files, of which only the names tell a time.
+  func oldest(now: Int) -> Int? {
+    switch self {
+    case .newest: return nil
+    case .spread(let spread, _):
+      let days = max(spread.daily, spread.weekly * 7, spread.monthly * 31)
+      return now - days * 86_400_000
+    }
+  }
+
   /// - Parameter sorted: the newest first.
   private static func kept(_ sorted: [Candidate], _ spread: BackupSpread, _ calendar: GymCalendar) -> Set<String> {
     var kept: Set<String> = []

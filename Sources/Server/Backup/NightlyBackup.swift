@@ -224,16 +224,16 @@ package final class NightlyBackup: BackupKeeper {
     second?.look()
     let (path, now) = (configuration.backupFolder, clock.now)
     // Not under the lock: it reads the disk.
-    let found = Result { try BackupFolder.newest(of: gym(), in: path, configuration, now: now) }
+    let found = Result { try BackupFolder.look(for: gym(), in: path, configuration, now: now) }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     // Somebody may have made a key with the command.
     let encryption = BackupEncryption(configuration)
     let isNews = state.withLock { state in
       let before = (state.first, state.encryption, state.isKnown)
       switch found {
-      case .success(let newest): state.first.found(newest)
+      case .success(let there): state.first.found(there.newest, damaged: there.damaged)
       // A backup makes the folder again.
-      case .failure(let error as BackupError) where error.kind == .missing: state.first.found(nil)
+      case .failure(let error as BackupError) where error.kind == .missing: state.first.found(nil, damaged: [])
       case .failure: break
       }
       state.first.isOnDataDisk = isOnDataDisk
@@ -283,7 +283,10 @@ extension BackupEncryption {
 
 extension BackupPlace {
   /// Notes what a look has found. The same backup keeps what only its making knew.
-  mutating func found(_ newest: BackupView?) { if newest?.name != last?.name { last = newest } }
+  mutating func found(_ newest: BackupView?, damaged names: [String]) {
+    if newest?.name != last?.name { last = newest }
+    damaged = names.isEmpty ? nil : Array(names.prefix(20))
+  }
 }
 
 extension BackupFailure {

@@ -196,12 +196,12 @@ final class SecondFolder: Sendable {
   }
 
   private func lookNow() -> Bool {
-    let found = Result { try BackupFolder.newest(of: gym(), in: path, configuration, now: clock.now) }
+    let found = Result { try BackupFolder.look(for: gym(), in: path, configuration, now: clock.now) }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     return state.withLock { state in
       let before = state.place
       // A stick that is not there keeps what was known of it: the next copy says that it is missing.
-      if case .success(let newest) = found { state.place.found(newest) }
+      if case .success(let there) = found { state.place.found(there.newest, damaged: there.damaged) }
       state.place.isOnDataDisk = isOnDataDisk
       state.isKnown = true
       return state.place != before

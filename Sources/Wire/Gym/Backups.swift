@@ -38,16 +38,20 @@ package struct BackupPlace: Codable, Sendable, Equatable {
   package var failure: BackupFailure?
   /// Since when the folder has not answered; absent if it answers. Only of the second folder.
   package var silentSince: Int?
+  /// The names of at most twenty files there that have a backup's name and are damaged, the latest name first; absent if
+  /// there are none.
+  package var damaged: [String]?
 
   package init(
     path: String, isOnDataDisk: Bool = false, last: BackupView? = nil, failure: BackupFailure? = nil,
-    silentSince: Int? = nil
+    silentSince: Int? = nil, damaged: [String]? = nil
   ) {
     self.path = path
     self.isOnDataDisk = isOnDataDisk
     self.last = last
     self.failure = failure
     self.silentSince = silentSince
+    self.damaged = damaged
   }
 }
 

@@ -172,6 +172,18 @@ def test_a_second_folder_that_does_not_answer_is_named_since_when_and_backups_go
     expect(second.get_by_role("alert")).to_have_count(0)
 
 
+def test_the_page_names_damaged_backups_in_the_folder_where_they_are(floor, owner, screen):
+    names = ["rackside-20260801-020003.backup", "rackside-20260701-020003.backup"]
+    stub = Stub(screen, backups(made(1), second=STICK | {"last": made(1), "damaged": names}))
+    second = region(stub.page, "Second folder")
+    expect(second.get_by_text("These files are damaged and can’t be restored.")).to_be_visible()
+    expect(second.get_by_role("listitem")).to_have_text(names)
+    expect(region(stub.page, "Last backup").get_by_role("listitem")).to_have_count(0)
+    both_sizes(stub.page, "damaged backups")
+    stub.tell(backups(made(1), second=STICK | {"last": made(1), "damaged": names[:1]}))
+    expect(second.get_by_text("This file is damaged and can’t be restored.")).to_be_visible()
+
+
 @pytest.mark.by_hand
 def test_the_page_notices_when_it_is_opened_that_somebody_has_deleted_the_backups(floor, owner, screen):
     page = owner_page(screen, "backups")
