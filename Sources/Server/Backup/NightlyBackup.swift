@@ -4,6 +4,7 @@ import Floor
 import Foundation
 import Gym
 import Logging
+import Secrets
 import Storage
 import Synchronization
 package import Wire
