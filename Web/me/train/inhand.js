@@ -5,7 +5,8 @@
 //   kit: how it is loaded (shared/log/targets.js), null without `about`; next: the slot whose turn it is, or null; set:
 //   what one tap logs there, or null.
 //   asPlanned(hand, slot) → a set with the plan's values, including the RPE. Values that the plan leaves open come from
-//   last time or from the previous set; if no weight is known, it is missing. lastFor(hand, slot) → the same set of last
+//   last time or from the previous set; if no weight is known, or
+//   the plan's is only shown (longago.js), it is missing. lastFor(hand, slot) → the same set of last
 //   time, or undefined; noteBefore(hand) → the last note.
 // The button, or what stands above it, names the set that it logs, so a tap takes the hand that was drawn.
 import { nextSlot, slotsOf } from "../../shared/log/plan.js";
