@@ -52,6 +52,10 @@ extension Screen {
       if CellWidth.of(title[title.count - 1]) + needed > width {
         if title.count <= free {
           title.append("")
+          if width < CellWidth.of(part) {
+            range = ""
+            width = area.columns
+          }
         } else {
           // The places in the rows also say how far the page is.
           if width < leastName + needed {

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from kit.classes import make, soon
 from kit.kiosk import at_kiosk, mine, pairing_code
 from kit.looks import both, check, small_targets
+from kit.patience import until
 from kit.refusals import Line
 from kit.trainer import trainer
 
@@ -131,8 +132,11 @@ def test_what_could_not_be_read_is_no_empty_day_and_is_asked_for_again(floor, sc
     kiosk.keyboard.press("Escape")
     kiosk.get_by_role("button", name="Week", exact=True).click()
     # A tap asks for it at once, and half a minute asks for it by itself.
+    before = len(line.refusals)
     kiosk.get_by_role("button", name="Try again").click()
+    until(lambda: kiosk.evaluate("1") and len(line.refusals) > before)
     expect(unread).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Try again")).to_be_enabled()
     line.refused.clear()
     kiosk.evaluate("for (const work of due.splice(0)) work()")
     expect(unread).to_have_count(0)

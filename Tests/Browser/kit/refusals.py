@@ -12,7 +12,7 @@ class Line:
     def __init__(self, page, refused=(), answers=(), unheard=()):
         self.refused, self.held, self.answers = dict(refused), set(), dict(answers)
         self.unheard, self.heard = set(unheard), set()
-        self.kept, self.sockets = [], []
+        self.kept, self.sockets, self.refusals = [], [], []
         page.route_web_socket("**/ws", self.serve)
         page.reload()
 
@@ -24,6 +24,7 @@ class Line:
             messages = json.loads(frame)
             for message in messages if isinstance(messages, list) else [messages]:
                 if error := self.refused.get(message["method"]):
+                    self.refusals.append(message["method"])
                     data = {"reason": error["code"], "params": {}, "retryable": False} | error
                     reply = json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {
                         "code": -32000, "message": "refused by the test", "data": data}})

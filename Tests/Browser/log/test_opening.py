@@ -23,7 +23,8 @@ def lifting(floor, screen):
     bench = floor.exercise(kiosk, "Bench press")
     for _ in range(2):
         kiosk.change("sets.log", **{"as": handle}, exercise=bench, kind="working", reps=5, weight={"value": 80, "unit": "kg"})
-    phone = screen("/me/", 390, 844, "light")
+    # A worker would fetch what these tests hold.
+    phone = screen("/me/", 390, 844, "light", service_workers="block")
     log_in(phone)
     return phone
 
@@ -64,7 +65,7 @@ def test_a_set_is_logged_before_the_catalog_has_come(floor, screen):
     expect(phone.get_by_text("Bench press")).to_be_visible()
     phone.get_by_role("button", name=re.compile("^Log set 3: 80.kg × 5, Bench press")).click()
     until(lambda: phone.evaluate("1") and any(one["method"] == "sets.log" for one in sent))
-    assert catalog.routes, "the page did not ask for the catalog"
+    until(lambda: phone.evaluate("1") and catalog.routes)
     catalog.go_on()
     phone.wait_for_function("""async () => (await import("/me/base/state.js")).book.list""")
     expect(phone.get_by_text("Bench press")).to_be_visible()
@@ -98,4 +99,21 @@ def test_a_login_that_has_ended_meanwhile_is_asked_for_again(floor, screen):
     phone.evaluate("() => localStorage.setItem('rackside.me.session', JSON.stringify('s_' + 'A'.repeat(43)))")
     phone.reload()
     log_in(phone)
+    expect(phone.get_by_text("Bench press")).to_be_visible()
+
+
+@pytest.mark.parametrize("kept", ["true", "[null]", "{", '{"of": 999}', '{"of": 999, "version": "0", "rows": [null]}', "another's"])
+def test_what_else_is_kept_there_is_not_used(floor, screen, kept):
+    phone = lifting(floor, screen)
+    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
+    if kept == "another's":
+        kept = phone.evaluate("""() => JSON.stringify({ ...JSON.parse(localStorage.getItem("rackside.training")), of: 999 })""")
+    phone.evaluate("(kept) => localStorage.setItem('rackside.training', kept)", kept)
+    catalog = Held()
+    phone.route("**/catalog/*", catalog)
+    phone.reload()
+    until(lambda: phone.evaluate("1") and catalog.routes)
+    expect(phone.get_by_role("heading", name="This week")).to_be_visible()
+    expect(phone.get_by_text("Bench press")).to_have_count(0)
+    catalog.go_on()
     expect(phone.get_by_text("Bench press")).to_be_visible()

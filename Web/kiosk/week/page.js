@@ -50,10 +50,10 @@ function page(person, leave) {
   const { sessions: all, isKnown, error } = book.days(...around), plans = plansFor(person, ...around);
   const own = appointmentsFor(person, state.day), isIn = ({ startsAt }) => dayKey(startsAt) >= from && dayKey(startsAt) <= to;
   const known = { person, state, today, days, plans: plans.data, unread: unread(person, plans, own), booked: bookedOf(person, all),
-    sessions: all.filter(isIn), appointments: holding(own).filter(isIn) };
+    sessions: all.filter(isIn), appointments: holding(own).filter(isIn), hasOwn: !person || Boolean(own.data && plans.data) };
   known.offer = offerOf(known);
   const retry = () => { book.stale(); app.refresh(); };
-  askAgain({ error }, retry);
+  askAgain(error, () => book.days(...around).error, retry);
   const back = () => {
     if (person && bookingOf(person).sure !== null) put(person, {});
     else if (state.moving) put(person, { moving: null });
@@ -101,7 +101,7 @@ function list(known) {
       item.look}></part-icon><p class="strong"><bdi>${item.name}</bdi></p><p class="dim">${planText(item)}</p></li>`))}</ul>` : null}
     ${own.length ? rows(known, own) : null}
     ${some.length ? html`<ul class="class-list">${some.map((each) => keyed(each.id, html`<li>${row(person, each)}</li>`))}</ul>`
-      : items.length || own.length || known.unread || (person && !plans) ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
+      : items.length || own.length || known.unread || !known.hasOwn ? null : html`<p class="dim">${t(day < today ? "cal.empty.past" : "cal.empty")}</p>`}</section>`;
 }
 
 function row(person, session) {

@@ -2,7 +2,6 @@
 //   this page's own state, app.form what its pages keep until the logout; book: the exercises; outbox: the sets and changes
 //   of the workout that are not sent yet.
 import { Clock } from "../../shared/clock.js";
-import { fetchAhead } from "../../shared/gym/catalog.js";
 import { ExerciseBook } from "../../shared/gym/exercises.js";
 import { Outbox } from "../../shared/log/outbox.js";
 import { plateClock } from "../../shared/plate.js";
@@ -31,38 +30,46 @@ export const exercise = (id) => book.find(id) ?? atHand.find(id);
 export const waiting = () => (session.member ? outbox.of(session.member.id).filter((item) => !item.refused) : []);
 export const showError = (error) => toast(fault(error), { tone: "bad" });
 
-// The exercises of a workout in progress, kept in this browser: a page that opens shows the set in hand without waiting for the
-// catalog. `ids` is set by train/plan.js. What the server says of them counts as soon as it is here.
+// The exercises of a workout in progress, kept in this browser for its member and this version of the program: a page that opens
+// shows the set in hand without waiting for the catalog. `ids` is set by train/plan.js. What the server says of them counts as
+// soon as it is here.
 const TRAINING = "training";
-const before = keep.get(TRAINING), were = new Map(Array.isArray(before) ? before.map((one) => [one.id, one]) : []);
+const mine = () => ({ of: session.member?.id, version: session.version });
+const isMine = (kept) => Boolean(kept?.of) && kept.of === mine().of && kept.version === mine().version && Array.isArray(kept.rows);
+let before = keep.get(TRAINING);
 export const atHand = {
   ids: () => [],
-  find: (id) => (book.list ? undefined : were.get(id)),
-  keep() { if (book.list) keep.set(TRAINING, this.ids().map((id) => book.find(id)).filter(Boolean)); },
+  find: (id) => (!book.list && isMine(before) ? before.rows.find((one) => one?.id === id) : undefined),
+  keep() {
+    if (!book.list || !session.member) return;
+    keep.set(TRAINING, { ...mine(), rows: this.ids().map((id) => book.find(id)).filter(Boolean) });
+  },
+  // Another tab may keep those of whoever logged in there.
+  forget(member) {
+    before = null;
+    if (keep.get(TRAINING)?.of === member) keep.remove(TRAINING);
+  },
 };
 
 // Registered before all other nouns: their events may name exercises that only the new catalog has.
 const load = () => { if (!book.list) book.load(); }, loadAgain = () => { book.load(); };
 noun({
   entered: () => outbox.flush(),
-  began: (snapshot) => {
-    // Begun on another screen.
-    if (snapshot.workout && !were.size) fetchAhead();
-    load();
-  },
+  began: load,
   hears: {
     "set.logged": ({ set }) => book.used(set.exercise),
     "exercise.": (data, event) => book.receive(event, data),
     "log.imported": loadAgain, "log.importUndone": loadAgain, "log.cleared": loadAgain,
   },
   returned: load,
-  left: () => { keep.remove(TRAINING); were.clear(); book.clear(); },
+  left: () => { atHand.forget(last); book.clear(); },
 });
 
 // Runs from login to logout. The socket resumes the topic by itself after a reconnect.
-let topic = null, hasBegun = false;
+let topic = null, hasBegun = false, last = null;
 function follow() {
   if (session.phase !== "in" || session.held || topic) return;
+  last = session.member.id;
   topic = session.socket.subscribe("me", { as: session.handle,
     snapshot(snapshot) {
       hasBegun = true;

@@ -1,10 +1,10 @@
 // The member's log (shared/log/log.js), which says when a request is needed after an event. Contract: memberLog.
 import { MemberLog } from "../../shared/log/log.js";
 import { noun } from "../../shared/register.js";
-import { app, ask, book, clock, outbox, session } from "../base/state.js";
+import { app, ask, clock, exercise, outbox, session } from "../base/state.js";
 
 export const memberLog = new MemberLog({
-  ask, exercise: (id) => book.find(id), now: () => clock.now(), changed: () => app.refresh(),
+  ask, exercise, now: () => clock.now(), changed: () => app.refresh(),
 });
 
 noun({

@@ -10,6 +10,7 @@ import { fromOf, givenOf, loaded } from "../../shared/coaching/assigned.js";
 import { overlay } from "../../shared/log/overlay.js";
 import * as edits from "../../shared/log/planedits.js";
 import { planAgain, planFrom, step } from "../../shared/log/plan.js";
+import { fetchAhead } from "../../shared/gym/catalog.js";
 import { noun } from "../../shared/register.js";
 import { restAfter } from "../../shared/floor/timers/rest.js";
 import { volumeWith } from "../../shared/log/workouts.js";
@@ -18,7 +19,7 @@ import { t } from "../../shared/words.js";
 import { rest } from "./floor.js";
 import { memberLog } from "./memberlog.js";
 import { programs, routines } from "./plans.js";
-import { app, atHand, book, clock, outbox, session, showError, waiting } from "../base/state.js";
+import { app, atHand, book, clock, exercise, outbox, session, showError, waiting } from "../base/state.js";
 
 export const blankTraining = () => ({ item: null, panel: null, entry: null, errors: {}, text: "" });
 
@@ -44,7 +45,14 @@ atHand.ids = () => {
   return [...new Set([...planOf(workout), ...workout?.rows.map(({ set }) => set) ?? []].map((each) => each.exercise))];
 };
 const keepAtHand = () => atHand.keep();
-noun({ began: keepAtHand, hears: { "set.": keepAtHand, "workout.": keepAtHand } });
+noun({
+  began() {
+    // One that was begun on another screen: one round trip less than waiting for `exercises.list`.
+    if (atHand.ids().some((id) => !exercise(id))) fetchAhead();
+    keepAtHand();
+  },
+  hears: { "set.": keepAtHand, "workout.": keepAtHand, "exercise.": keepAtHand },
+});
 
 const send = (method, params) => outbox.add({ member: session.member.id, method, params, at: true });
 
@@ -122,8 +130,10 @@ export function log({ planned, about }, entered) {
   const params = { exercise: about.id, ...entered, ...isPlanned && { item: planned.item } };
   if (isPlanned) {
     const next = step(workout.plan, [...workout.rows, { set: params }]);
-    params.restSeconds = next.rest
-      ? restAfter({ restSeconds: planned.restSeconds ?? about.restSeconds }, params.kind) : 0;
+    // Without the catalog the server knows better how long this exercise's rest is.
+    const restSeconds = planned.restSeconds ?? book.find(about.id)?.restSeconds;
+    if (!next.rest) params.restSeconds = 0;
+    else if (restSeconds !== undefined) params.restSeconds = restAfter({ restSeconds }, params.kind);
     // Follow the plan: null shows the item with the next set. At the end of the plan, stay here.
     training().item = next.item === null ? planned.item : null;
   }
@@ -151,7 +161,7 @@ export function finish() {
   const done = app.form.done = {
     id: workout.id, waits: true, name: workout.name ?? "", comment: workout.comment ?? "", errors: {},
     summary: { ...workout, finishedAt: clock.now(), sets: workout.rows.map(({ set }) => set),
-      volumeGrams: volumeWith(workout, workout.rows, (id) => book.find(id)) },
+      volumeGrams: volumeWith(workout, workout.rows, exercise) },
   };
   app.form.training = blankTraining();
   rest.clear();
@@ -234,7 +244,7 @@ outbox.addEventListener("saved", ({ detail: { item, reply } }) => {
 });
 
 function announce(set) {
-  const name = book.find(set.exercise)?.name ?? "";
+  const name = exercise(set.exercise)?.name ?? "";
   toast(t("workout.record", { name, records: set.records.map((kind) => t(`record.${kind}`)).join(", ") }),
     { tone: "good" });
 }

@@ -10,14 +10,14 @@ import { t } from "../words.js";
 
 const NEEDS = "[data-live], form:not([data-kept], [role=search]) :is(button:not([type]), button[type=submit])";
 
-const CHOSEN = "select, [type=range]", PASSING = /^(Tab|Shift|Escape)$/;
+const CHOSEN = "select, [type=range]", CHANGING = /^(.|Arrow.*|Home|End|Page.*|Enter)$/s;
 const say = () => toast(t("away.not"));
 
 // Keeps the value of a select or a slider. Returns what ends that.
 function fixed(node) {
   const { value } = node, end = new AbortController(), on = { signal: end.signal, capture: true, passive: false };
   const refuse = (event) => {
-    if (PASSING.test(event.key) || event.ctrlKey || event.metaKey) return;
+    if (event.key && (!CHANGING.test(event.key) || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     say();
   };

@@ -112,6 +112,7 @@ class ClassBook {
   coming() {
     const now = this.#coming;
     this.#listen();
+    if (now.failedAt !== undefined && performance.now() - now.failedAt > AGAIN) now.isStale = true;
     if (now.isStale && !now.loading) this.#loadComing();
     if (!now.known) return null;
     return [...this.#mine.values()].filter(({ session }) => this.#sessions.has(session))
@@ -126,8 +127,8 @@ class ClassBook {
     try {
       const { bookings } = await this.host.ask("classes.mine");
       for (const each of bookings) this.receive(each);
-      now.known = true;
-    } catch { /* asked again after a reconnect */ }
+      Object.assign(now, { known: true, failedAt: undefined });
+    } catch { now.failedAt = performance.now(); }
     now.loading = false;
     this.changed();
   }
