@@ -71,7 +71,7 @@ run-swift:
 	$(LIMIT) Tests/swift.py $(SWIFT) test --skip-build
 
 run-browser:
-	$(LIMIT) Tests/browser.py $(VENV)/bin/python -m pytest -q Tests/Browser
+	$(LIMIT) Tests/browser.py $(VENV)/bin/python -m pytest -q --durations=30 Tests/Browser
 
 # The tests of what has threads, under the thread sanitizer; nothing is suppressed. Each program that a test starts
 # reports into a file of its own. Left out is a test that counts wake-ups: the sanitizer's own thread wakes ten times a
