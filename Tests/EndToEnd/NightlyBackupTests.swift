@@ -1,7 +1,6 @@
 import Dispatch
 import Floor
 import Foundation
-import Secrets
 import Synchronization
 import TestKit
 import Testing
@@ -12,25 +11,25 @@ import Testing
 @Suite(.limitedConcurrency) struct NightlyBackupTests {
   private static let hour = 3_600_000
   /// In MB. The usual one would make these tests depend on how full this machine's disk is.
-  private static let reserve = 1
+  static let reserve = 1
   /// 2026-11-29, 12:00 UTC.
-  private static let noon = 1_795_953_600_000
+  static let noon = 1_795_953_600_000
 
   /// A clock that a test moves.
-  private final class Time: Sendable {
+  final class Time: Sendable {
     private let instant = Mutex(NightlyBackupTests.noon)
     var now: Int { instant.withLock { $0 } }
     func advance(_ milliseconds: Int) { instant.withLock { $0 += milliseconds } }
     var clock: Clock { Clock { [self] in Double(now) } }
   }
 
-  private func files(_ folder: String) -> [String] {
+  func files(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
   /// What the owner's page knows once nothing runs and this is so, now or later.
   /// - Parameter asks: false to listen alone. Otherwise the server also looks into its folders, now or a moment later.
-  private func backups(
+  func backups(
     _ owner: TestClient, asks: Bool = true, when isThere: @escaping @Sendable (JSON) -> Bool
   ) async throws -> JSON {
     let isDone: @Sendable (JSON) -> Bool = { $0.isRunning == false && isThere($0) }
@@ -279,41 +278,6 @@ import Testing
     let now = time.now
     #expect(await event(other) { ($0.first.last.at.int ?? 0) >= now } != nil)
     #expect(files(disk.path + "/data/backups").count == 1)
-  }
-
-  @Test("the owner makes a key on the page; only once it was typed back are backups encrypted, the last one at once")
-  func encrypts() async throws {
-    let time = Time()
-    let served = try Served(
-      {
-        $0.backups.firstMilliseconds = 0
-        $0.reserveMegabytes = Self.reserve
-      }, clock: time.clock)
-    defer { served.stop() }
-    let data = served.folder.path + "/data"
-    let owner = try await served.setUp()
-    let first = try await backups(owner) { !$0.first.last.isNull }
-    #expect(first.encryption == ["isOn": false, "isConfigured": false])
-    let made = try await owner.call("backups.makeKey")
-    let sheet = Data(base64Encoded: made.pdf.string ?? "") ?? Data()
-    #expect(sheet.starts(with: Data("%PDF-1.".utf8)) && made.id.string?.count == 9)
-    #expect(!files(data).contains { $0.hasPrefix("backup-") })
-    for (typed, reason) in [("", "required"), ("7K4M", "mistyped_key"), (BackupKey().text, "other_key")] {
-      let reply = try #require(await owner.reply(owner.post("backups.confirmKey", ["backupKey": typed])))
-      #expect(reply.error.data.reason == .string(reason) && reply.error.data.field == "backupKey")
-    }
-    // This suite cannot read the sheet, and Tests/Browser/gym/test_backups.py does. So the key is one of the command's.
-    let key = BackupKey()
-    try BackupKeys(directory: data).add(key, day: "2026-11-29")
-    try BackupKeys(directory: data).switchOn()
-    #expect(try await owner.call("backups.confirmKey", ["backupKey": key.text]).backups.encryption.isOn == true)
-    // What is in clear counts no longer, so one is due.
-    let sealed = try await backups(owner) {
-      $0.encryption.key == .string(key.id) && $0.first.last.name != first.first.last.name && !$0.first.last.isNull
-    }
-    let name = try #require(sealed.first.last.name.string)
-    #expect(try SealedBackup("\(data)/backups/\(name)").header.key == key.id)
-    #expect(files(data + "/backups").count == 2)
   }
 
   @Test("the program's own backup has its configuration, and can be restored")

@@ -33,6 +33,10 @@ extension Configuration {
   /// Whether new backups are encrypted. What the configuration says comes before what the owner chose on their page.
   package var encryptsBackups: Bool { backups.isEncrypted ?? BackupKeys(directory: dataDirectory).isSwitchedOn }
 
+  /// Whether a backup is in clear although new ones are to be encrypted: it must not get to a stick. False if it cannot be
+  /// read.
+  func mustStayHere(_ file: String) -> Bool { encryptsBackups && (try? SealedBackup.isSealed(file)) == false }
+
   /// Whether a folder is on the disk that the data is on. False if one of the two is missing.
   func isOnDataDisk(_ folder: String) -> Bool { areOnOneDisk(dataDirectory, folder) }
 }

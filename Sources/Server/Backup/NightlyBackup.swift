@@ -50,6 +50,12 @@ package final class NightlyBackup: BackupKeeper {
     var current: Job?
     var next: Job?
     var isStopped = false
+    /// Counts the keys that were confirmed. What was found or made in clear before that must not be noted after it.
+    var generation = 0
+    /// The id of the key for which a backup was begun when it was confirmed.
+    var begunFor: String?
+    /// Whether a backup took the place of a look that waited, so that it begins with one.
+    var owesLook = false
 
     var isRunning: Bool { [current, next].contains { $0 == .due || $0 == .all } }
   }
@@ -105,10 +111,25 @@ package final class NightlyBackup: BackupKeeper {
     let id = try keyDesk.confirm(typed, now: clock.now)
     let encryption = BackupEncryption(configuration)
     log.notice("there is a new key for backups", metadata: ["key": "\(id)", "isUsed": "\(encryption.isOn)"])
-    state.withLock { $0.encryption = encryption }
+    let last = state.withLock { state in
+      state.encryption = encryption
+      state.generation += 1
+      return state.first.last
+    }
+    guard encryption.isOn else { return changed() }
+    // One in clear counts no longer. Not under the lock: this reads the disk.
+    if let last, configuration.mustStayHere("\(configuration.backupFolder)/\(last.name)") {
+      state.withLock { if $0.first.last == last { $0.first.last = nil } }
+    }
+    second?.lookAgain()
+    // The same key may arrive again, since a reply may be lost.
+    let isFirst = state.withLock { state in
+      defer { state.begunFor = id }
+      return state.begunFor != id
+    }
+    // An owner has asked, so the gym is set up.
+    if isFirst { _ = start(.all, afterOther: true) }
     changed()
-    // Those in clear count no longer.
-    look()
   }
 
   // MARK: When
@@ -142,7 +163,10 @@ package final class NightlyBackup: BackupKeeper {
 
   /// The second folder may lack the backup that the first has.
   private func copyIfDue(_ last: BackupView, now: Int) {
-    if let second, second.isDue(since: last.at, now: now) { second.copy(last) }
+    guard let second, second.isDue(since: last.at, now: now) else { return }
+    // Somebody may have switched encryption on with the command. A look then finds that this one no longer counts.
+    if configuration.mustStayHere("\(configuration.backupFolder)/\(last.name)") { return look() }
+    second.copy(last)
   }
 
   /// The last instant at which a backup was due.
@@ -162,14 +186,20 @@ package final class NightlyBackup: BackupKeeper {
 
   // MARK: The thread
 
+  /// - Parameter afterOther: whether a backup is made also if one is being made, after that. One that waits is enough.
   /// - Returns: false if a backup is being made, or the server is stopping.
-  private func start(_ job: Job) -> Bool {
+  private func start(_ job: Job, afterOther: Bool = false) -> Bool {
     let needsThread = state.withLock { state -> Bool? in
-      guard !state.isStopped, state.next == nil else { return nil }
+      // A look that waits makes nobody who wants a backup wait for the next chance.
+      let takesPlace = state.next == .look && job != .look
+      guard !state.isStopped, state.next == nil || takesPlace else { return nil }
       // A look that is under way is enough for whoever wants one.
-      guard state.current == nil || (state.current == .look && job != .look) else { return nil }
+      guard state.current == nil || (job != .look && (state.current == .look || afterOther)) else { return nil }
+      // The thread for a job that waits was begun with it.
+      let needsThread = state.current == nil && state.next == nil
+      if takesPlace { state.owesLook = true }
       state.next = job
-      return state.current == nil
+      return needsThread
     }
     guard let needsThread else { return false }
     if needsThread {
@@ -210,7 +240,11 @@ package final class NightlyBackup: BackupKeeper {
   // MARK: Work
 
   private func work(_ job: Job) {
-    if job == .look || !state.withLock({ $0.isKnown }) { lookNow() }
+    let looks = state.withLock { state in
+      defer { state.owesLook = false }
+      return job == .look || !state.isKnown || state.owesLook
+    }
+    if looks { while !lookNow() {} }
     guard job != .look else { return }
     let now = clock.now
     if job == .all || state.withLock({ isFirstDue($0, now: now) }), let made = make(now: now) {
@@ -221,15 +255,18 @@ package final class NightlyBackup: BackupKeeper {
   }
 
   /// Finds the newest backup of each folder. A folder that cannot be read keeps what was known of it.
-  private func lookNow() {
+  /// - Returns: false if a key was confirmed meanwhile. What was found is then not noted.
+  private func lookNow() -> Bool {
     second?.look()
     let (path, now) = (configuration.backupFolder, clock.now)
+    let generation = state.withLock { $0.generation }
     // Not under the lock: it reads the disk.
     let found = Result { try BackupFolder.look(for: gym(), in: path, configuration, now: now) }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     // Somebody may have made a key with the command.
     let encryption = BackupEncryption(configuration)
-    let isNews = state.withLock { state in
+    let news = state.withLock { state -> Bool? in
+      guard state.generation == generation else { return nil }
       let before = (state.first, state.encryption, state.isKnown)
       switch found {
       case .success(let there): state.first.found(there.newest, damaged: there.damaged)
@@ -243,12 +280,15 @@ package final class NightlyBackup: BackupKeeper {
       state.lookedAt = now
       return before != (state.first, state.encryption, state.isKnown)
     }
+    guard let isNews = news else { return false }
     if isNews { changed() }
+    return true
   }
 
-  /// - Returns: nil if none was made.
+  /// - Returns: nil if none was made, or one in clear while encryption was switched on.
   private func make(now: Int) -> BackupView? {
     let path = configuration.backupFolder
+    let generation = state.withLock { $0.generation }
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
       let key = configuration.encryptsBackups ? try keys.newest() : nil
@@ -259,48 +299,18 @@ package final class NightlyBackup: BackupKeeper {
       let name = URL(fileURLWithPath: made.file).lastPathComponent
       let view = BackupView(name: name, at: now, bytes: made.bytes, sets: made.sets)
       let isOnDataDisk = configuration.isOnDataDisk(path)
-      state.withLock { state in
-        state.first.last = view
+      let isOutdated = key == nil && configuration.encryptsBackups
+      return state.withLock { state -> BackupView? in
         state.first.failure = nil
         state.first.isOnDataDisk = isOnDataDisk
+        guard key != nil || (!isOutdated && state.generation == generation) else { return nil }
+        state.first.last = view
+        return view
       }
-      return view
     } catch {
       let failure = BackupFailure.logged("the backup failed", error, log, clock)
       state.withLock { $0.first.failure = failure }
       return nil
     }
-  }
-}
-
-extension BackupEncryption {
-  /// Reads files of the data folder.
-  init(_ configuration: Configuration) {
-    let newest = try? BackupKeys(directory: configuration.dataDirectory).all().first
-    self.init(
-      isOn: configuration.encryptsBackups, isConfigured: configuration.backups.isEncrypted != nil, key: newest?.key.id)
-  }
-}
-
-extension BackupPlace {
-  /// Notes what a look has found. The same backup keeps what only its making knew.
-  mutating func found(_ newest: BackupView?, damaged names: [String]) {
-    if newest?.name != last?.name { last = newest }
-    damaged = names.isEmpty ? nil : Array(names.prefix(20))
-  }
-}
-
-extension BackupFailure {
-  /// Writes an error to the log.
-  /// - Returns: it as the owner's page shows it. Its time is the end of the try, so that the next one is an hour later.
-  static func logged(_ what: String, _ error: any Error, _ log: Logger, _ clock: Clock) -> BackupFailure {
-    let why =
-      switch error {
-      case StorageError.engine(let code, let message):
-        "the database cannot be read: \(message) (SQLite \(code)). Run: rackside check"
-      default: "\(error)"
-      }
-    log.warning("\(what)", metadata: ["why": "\(why)"])
-    return BackupFailure(at: clock.now, why: why)
   }
 }

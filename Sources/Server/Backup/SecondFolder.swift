@@ -45,6 +45,8 @@ final class SecondFolder: Sendable {
     var current: Job?
     /// A copy that waits for the current job. A newer one takes its place.
     var next: Job?
+    /// Whether the folder is looked at after what is under way.
+    var looksAgain = false
     /// When the current job began, or last got an answer.
     var answeredAt = 0
     /// Whether the log has it that the folder does not answer.
@@ -125,6 +127,14 @@ final class SecondFolder: Sendable {
   /// Looks into the folder soon. A look that would have to wait is left out.
   func look() { begin(.look) }
 
+  /// Looks into the folder soon, and after what is under way: that has begun before something changed that decides what
+  /// counts.
+  func lookAgain() {
+    state.withLock { if $0.current != nil { $0.looksAgain = true } }
+    // It is left out if something is under way.
+    begin(.look)
+  }
+
   /// Copies a backup of the first folder, after what is under way.
   func copy(_ backup: BackupView) { begin(.copy(backup)) }
 
@@ -148,7 +158,9 @@ final class SecondFolder: Sendable {
         touched()
         let isNews = work(job)
         let isStopped = state.withLock { state in
-          state.current = state.isStopped ? nil : state.next
+          let look: Job? = state.looksAgain && state.next == nil ? .look : nil
+          if look != nil { state.looksAgain = false }
+          state.current = state.isStopped ? nil : state.next ?? look
           state.next = nil
           state.answeredAt = clock.now
           return state.isStopped
@@ -208,14 +220,21 @@ final class SecondFolder: Sendable {
     }
   }
 
+  /// Copies nothing that must not leave the first folder. Whoever asks for a copy may have done so before encryption was
+  /// switched on, so this looks when it begins, and while it copies.
   private func copyNow(_ last: BackupView) {
-    let now = clock.now
+    let (now, file) = (clock.now, "\(configuration.backupFolder)/\(last.name)")
+    guard !configuration.mustStayHere(file) else {
+      // It is no failure: an encrypted one is made soon.
+      return log.notice("a backup that is not encrypted was not copied", metadata: ["file": "\(file)"])
+    }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     let copying = BackupCopy(
       keeping: .spread(configuration.backups.spread, calendar),
-      reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0, isStopping: { [self] in answered() })
+      reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0,
+      isStopping: { [self] in answered() || configuration.mustStayHere(file) })
     do {
-      let made = try copying.run(of: "\(configuration.backupFolder)/\(last.name)", to: path, now: now)
+      let made = try copying.run(of: file, to: path, now: now)
       log.notice("copied the backup", metadata: ["to": "\(path)/\(made.name)"])
       state.withLock { state in
         state.place.last = BackupView(name: made.name, at: made.at, bytes: made.bytes, sets: last.sets)
@@ -223,7 +242,7 @@ final class SecondFolder: Sendable {
         state.place.isOnDataDisk = isOnDataDisk
       }
     } catch is CancellationError {
-      // The server is stopping. It copies after its next start.
+      // The server is stopping, and copies after its next start. Or encryption was switched on meanwhile.
     } catch {
       let failure = BackupFailure.logged("the backup was not copied", error, log, clock)
       state.withLock { state in

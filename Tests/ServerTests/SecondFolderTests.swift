@@ -1,0 +1,82 @@
+import Floor
+import Foundation
+import Gym
+import Logging
+import Secrets
+import TestKit
+import Testing
+import Wire
+
+@testable import Server
+
+/// What is copied to the second folder.
+@Suite(.limitedConcurrency) struct SecondFolderTests {
+  private static let now = 1_795_918_500_000
+
+  private let disk = Folder()
+  private var first: String { disk.path + "/data/backups" }
+  private var stick: String { disk.path + "/stick" }
+
+  private func stored() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: stick).sorted() }
+
+  private func backup(_ name: String) -> BackupView { BackupView(name: name, at: Self.now, bytes: 1) }
+
+  @Test("a backup in clear whose copy waits is not copied once encryption is on, and that is no failure")
+  func clear() async throws {
+    for path in [first, stick] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    var configuration = Configuration()
+    configuration.dataDirectory = disk.path + "/data"
+    configuration.backups.secondFolder = stick
+    configuration.reserveMegabytes = 1
+    let (plain, later, sealed) = (
+      "rackside-20261129-021500.backup", "rackside-20261129-021501.backup", "rackside-20261129-021502.backup"
+    )
+    let content = BackupFile.Source.bytes([1, 2, 3])
+    for name in [plain, later] {
+      let header = BackupHeader(
+        program: "0.1.0", schema: 71, at: Self.now, gym: "Iron Yard",
+        sections: [try content.section(named: BackupHeader.Section.database)])
+      try BackupFile.write(header, [content], to: "\(first)/\(name)")
+    }
+    let (key, keys) = (BackupKey(), BackupKeys(directory: configuration.dataDirectory))
+    let file = try SealedFile(
+      creating: "\(first)/\(sealed)", SealedHeader(key: key.id, at: Self.now, gym: "Iron Yard"), key)
+    try file.add([1, 2, 3])
+    try file.finish()
+
+    let (news, changed) = AsyncStream.makeStream(of: Void.self)
+    var log = Logger(label: "test")
+    log.logLevel = .critical
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let clock = Clock { Double(Self.now) }
+    func folder(touched: @escaping @Sendable () -> Void) -> SecondFolder {
+      SecondFolder(
+        configuration, calendar: calendar, clock: clock, log: log, gym: { "Iron Yard" },
+        changed: { changed.yield(()) }, touched: touched)
+    }
+    /// Returns once its copy has ended.
+    func copy(_ name: String, with folder: SecondFolder) async {
+      folder.copy(backup(name))
+      for await _ in news where !folder.isCopying(now: Self.now) { return }
+    }
+
+    let before = folder(touched: {})
+    await copy(plain, with: before)
+    #expect(try stored() == [plain])
+    // The owner confirms a key after the copy was asked for, and before the folder is touched.
+    let after = folder(touched: {
+      try? keys.add(key, day: "2026-11-29")
+      try? keys.switchOn()
+    })
+    await copy(later, with: after)
+    #expect(keys.isSwitchedOn)
+    #expect(try stored() == [plain])
+    #expect(after.place(now: Self.now).failure == nil && after.place(now: Self.now).last == nil)
+    await copy(sealed, with: after)
+    #expect(try stored() == [plain, sealed])
+    #expect(after.place(now: Self.now).last?.name == sealed)
+    for one in [before, after] { one.stop() }
+  }
+}
