@@ -1,8 +1,10 @@
+import Dispatch
 import Floor
 import Foundation
 import Gym
 import Logging
 import Secrets
+import Synchronization
 import TestKit
 import Testing
 import Wire
@@ -128,50 +130,98 @@ import Wire
   }
 
   /// A desk of this folder's keys.
-  private func makeDesk() throws -> BackupKeyDesk {
+  private func makeDesk(_ instant: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }) throws
+    -> BackupKeyDesk
+  {
     let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
     var log = Logger(label: "test")
     log.logLevel = .critical
-    return BackupKeyDesk(BackupKeys(directory: folder.path), calendar: calendar, log: log, gym: { "Iron Yard" })
+    return BackupKeyDesk(
+      BackupKeys(directory: folder.path), calendar: calendar, log: log, gym: { "Iron Yard" }, instant: instant)
   }
 
   @Test("a key that was made on the owner's page is used once it was typed back, and older ones stay")
   func desk() throws {
-    let (desk, keys, now) = (try makeDesk(), BackupKeys(directory: folder.path), 1_795_918_500_000)
+    let (keys, now, start) = (BackupKeys(directory: folder.path), 1_795_918_500_000, ContinuousClock.now)
+    let passed = Mutex(Duration.zero)
+    let desk = try makeDesk { start + passed.withLock { $0 } }
     try keys.add(key, day: "2026-01-01")
-    func refusal(_ typed: String, at: Int) -> Fault? {
+    func refusal(_ typed: String) -> Fault? {
       do {
-        _ = try desk.confirm(typed, now: at)
+        _ = try desk.confirm(typed, now: now)
         return nil
       } catch { return error as? Fault }
     }
-    #expect(refusal(BackupKey().text, at: now) == .noNewKey)
+    #expect(refusal(BackupKey().text) == .noNewKey)
     let made = try desk.make(now: now)
     #expect(made.sheet.starts(with: Array("%PDF-1.".utf8)))
     for (typed, fault) in [
-      ("", Fault.backupKeyNeeded), ("7K4M", .backupKeyMistyped), (key.text, .otherBackupKey),
-      (BackupKey().text, .otherBackupKey),
+      ("", Fault.backupKeyNeeded), ("7K4M", .backupKeyMistyped), (BackupKey().text, .otherBackupKey),
     ] as [(String, Fault)] {
-      #expect(refusal(typed, at: now) == fault)
+      #expect(refusal(typed) == fault)
     }
     #expect(try keys.all().map(\.key) == [key] && !keys.isSwitchedOn)
-    // As somebody types it from paper; and again, since the reply may be lost.
+    // As somebody types it from paper; and again, since the reply may be lost. The clock of the wall does not count.
+    passed.withLock { $0 = BackupKeyDesk.keptFor }
     for typed in [made.key.text.lowercased().replacing("-", with: " "), made.key.text] {
-      #expect(try desk.confirm(typed, now: now + BackupKeyDesk.keptFor) == made.key.id)
+      #expect(try desk.confirm(typed, now: typed == made.key.text ? 0 : now) == made.key.id)
     }
     #expect(try keys.all().map(\.key) == [made.key, key] && keys.isSwitchedOn)
     #expect(try keys.all().first?.day == "2026-11-29")
     let path = folder.path + "/backup-encryption"
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
-    // One that nobody types for half a day, one in whose place another was made, and one of a desk that has gone.
+    // One that nobody types for half a day, and one of a desk that has gone.
     let late = try desk.make(now: now)
-    #expect(refusal(late.key.text, at: now + BackupKeyDesk.keptFor + 1) == .noNewKey)
-    let replaced = try desk.make(now: now)
-    _ = try desk.make(now: now)
-    #expect(refusal(replaced.key.text, at: now) == .otherBackupKey)
+    passed.withLock { $0 += BackupKeyDesk.keptFor + .seconds(1) }
+    #expect(refusal(late.key.text) == .noNewKey)
     let other = try makeDesk()
     #expect(throws: Fault.noNewKey) { try other.confirm(late.key.text, now: now) }
     #expect(try keys.all().count == 2)
+  }
+
+  @Test("keys of several tabs wait beside each other, and what is typed says which of them is used")
+  func waiting() throws {
+    let (desk, keys) = (try makeDesk(), BackupKeys(directory: folder.path))
+    let made = try (0...BackupKeyDesk.mostWaiting).map { _ in try desk.make(now: 0).key }
+    #expect(throws: Fault.otherBackupKey) { try desk.confirm(made[0].text, now: 0) }
+    for key in [made[1], made[3], made[2]] { #expect(try desk.confirm(key.text, now: 0) == key.id) }
+    #expect(try keys.all().map(\.key) == [made[2], made[3], made[1]])
+  }
+
+  @Test("a key that an earlier try has stored is used when it is typed again, and is stored once")
+  func stored() throws {
+    let (desk, keys) = (try makeDesk(), BackupKeys(directory: folder.path))
+    let made = try desk.make(now: 0)
+    // Nobody can lock the keys where a folder has the lock's name.
+    let lock = folder.path + "/backup-keys.lock"
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: false)
+    #expect(throws: Fault.backupKeysFailed) { try desk.confirm(made.key.text, now: 0) }
+    #expect(try keys.all().isEmpty && !keys.isSwitchedOn)
+    try FileManager.default.removeItem(atPath: lock)
+    // It is stored, and encryption is not on: the power went between the two. Another one waits meanwhile.
+    try keys.add(made.key, day: "2026-11-29")
+    for desk in [desk, try makeDesk()] {
+      #expect(!keys.isSwitchedOn)
+      _ = try desk.make(now: 0)
+      #expect(try desk.confirm(made.key.text, now: 0) == made.key.id)
+      #expect(try keys.isSwitchedOn && keys.all().map(\.key) == [made.key])
+      try FileManager.default.removeItem(atPath: folder.path + "/backup-encryption")
+    }
+    // An older one is not refused either, and stays the older one.
+    let newer = BackupKey()
+    try keys.add(newer, day: "2026-11-30")
+    #expect(try desk.confirm(made.key.text, now: 0) == made.key.id)
+    #expect(try keys.all().map(\.key) == [newer, made.key])
+  }
+
+  @Test("keys that are added at the same time are all there")
+  func together() throws {
+    let (keys, made) = (BackupKeys(directory: folder.path), (0..<16).map { _ in BackupKey() })
+    DispatchQueue.concurrentPerform(iterations: made.count) { index in
+      do { try keys.add(made[index], day: "2026-11-29") } catch { Issue.record(error) }
+    }
+    let all = try keys.all().map(\.key)
+    #expect(all.count == made.count && made.allSatisfy { all.contains($0) })
   }
 
   @Test("a file of keys that cannot be read gives no new key, and is not changed")

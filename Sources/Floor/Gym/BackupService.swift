@@ -21,7 +21,7 @@ package protocol BackupKeeper: Sendable {
   /// - Returns: its id, and its sheet as a PDF.
   /// - Throws: `Fault`.
   func makeKey() throws -> (id: String, sheet: [UInt8])
-  /// Uses the key that was made last for new backups, once it was typed back.
+  /// Uses a key that `makeKey` has made for new backups, once it was typed back, and begins one.
   /// - Throws: `Fault`.
   func confirmKey(_ typed: String) throws
 }
@@ -83,7 +83,7 @@ struct BackupService: Service {
 }
 
 extension Fault {
-  /// No key waits to be typed back.
+  /// No key waits to be typed back, and what was typed is in no file.
   package static let noNewKey = Fault(.conflict, "no_new_key")
   /// For a reason that only the log has.
   package static let backupKeysFailed = Fault(.conflict, "backup_keys_failed")

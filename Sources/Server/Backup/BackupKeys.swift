@@ -22,8 +22,10 @@ package struct BackupKeys: Sendable {
   /// The newest first; empty if there are none.
   /// - Throws: `BackupError` `.broken` if a line is no key, `.cannotRead`.
   package func all() throws -> [(day: String, key: BackupKey)] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    let bytes = try ByteFile(reading: path).next()
+    let bytes: [UInt8]
+    do { bytes = try ByteFile(reading: path).next() } catch let error as BackupError where error.kind == .missing {
+      return []
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     return try lines.enumerated().compactMap { number, line in
       guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
@@ -42,11 +44,28 @@ package struct BackupKeys: Sendable {
     return newest.key
   }
 
-  /// Makes a key the one that new backups are encrypted with.
+  /// Makes a new key the one that new backups are encrypted with. One that is there already stays where it is. The server
+  /// and a command may do this at once.
   /// - Parameter day: `YYYY-MM-DD`.
-  /// - Throws: `BackupError`; the keys are then as they were.
-  package func add(_ key: BackupKey, day: String) throws {
-    let lines = [(day: day, key: key)] + (try all())
+  /// - Throws: `BackupError`. The other keys are as they were, and this one may be there: ask `all`.
+  package func add(_ key: BackupKey, day: String) throws { try locked { try store(key, day: day) } }
+
+  /// Lets no other program and no other thread change the keys meanwhile.
+  private func locked(_ body: () throws -> Void) throws {
+    // A file of its own, which stays: the one with the keys is replaced, so a lock on it would be on the old one.
+    let lock = path + ".lock"
+    let descriptor = open(lock, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw BackupError.cannotWrite(lock, errno) }
+    defer { close(descriptor) }
+    // Some filesystems have no locks. Others hold it for moments.
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    try body()
+  }
+
+  private func store(_ key: BackupKey, day: String) throws {
+    let known = try all()
+    guard !known.contains(where: { $0.key == key }) else { return }
+    let lines = [(day: day, key: key)] + known
     let text = Self.head + lines.map { "\($0.day) \($0.key.text)\n" }.joined()
     let part = path + ".part"
     unlink(part)
@@ -76,7 +95,12 @@ extension BackupKeys {
   /// - Throws: `BackupError`.
   package func switchOn() throws {
     guard !isSwitchedOn else { return }
-    let file = try ByteFile(creating: switchPath)
+    let file: ByteFile
+    do { file = try ByteFile(creating: switchPath) } catch {
+      // The command may have done so at the same time.
+      if isSwitchedOn { return }
+      throw error
+    }
     try file.add(
       Array("# While this file is here, new backups are encrypted with the newest key of backup-keys.\n".utf8))
     try file.sync()
