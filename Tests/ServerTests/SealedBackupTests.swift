@@ -229,6 +229,12 @@ import Wire
     try folder.write("backup-keys", "2026-12-02 7K4M\n")
     let desk = try makeDesk()
     #expect(throws: Fault.backupKeysFailed) { try desk.make(now: 0) }
+    // The page tells it from a file that is gone.
+    var configuration = Configuration()
+    configuration.dataDirectory = folder.path
+    #expect(
+      BackupEncryption(configuration)
+        == BackupEncryption(problem: "\(folder.path)/backup-keys, line 1: this is no key"))
     #expect(try String(contentsOfFile: folder.path + "/backup-keys", encoding: .utf8) == "2026-12-02 7K4M\n")
   }
 

@@ -8,11 +8,16 @@ import Wire
 // What the server notes of its backups, from the files and from errors.
 
 extension BackupEncryption {
-  /// Reads files of the data folder.
+  /// Reads files of the data folder. Keys that cannot be read are not keys that are gone: whoever is told so would delete
+  /// or replace them.
   init(_ configuration: Configuration) {
-    let newest = try? BackupKeys(directory: configuration.dataDirectory).all().first
+    var (key, problem): (String?, String?) = (nil, nil)
+    do { key = try BackupKeys(directory: configuration.dataDirectory).all().first?.key.id } catch {
+      problem = "\(error)"
+    }
     self.init(
-      isOn: configuration.encryptsBackups, isConfigured: configuration.backups.isEncrypted != nil, key: newest?.key.id)
+      isOn: configuration.encryptsBackups, isConfigured: configuration.backups.isEncrypted != nil, key: key,
+      problem: problem)
   }
 }
 

@@ -62,11 +62,15 @@ package struct BackupEncryption: Codable, Sendable, Equatable {
   package var isConfigured: Bool
   /// The id of the key for new backups; absent if there is none.
   package var key: String?
+  /// Why the file with the keys cannot be read, in one English sentence with its path and no key; absent if it can, or is
+  /// missing.
+  package var problem: String?
 
-  package init(isOn: Bool = false, isConfigured: Bool = false, key: String? = nil) {
+  package init(isOn: Bool = false, isConfigured: Bool = false, key: String? = nil, problem: String? = nil) {
     self.isOn = isOn
     self.isConfigured = isConfigured
     self.key = key
+    self.problem = problem
   }
 }
 

@@ -216,7 +216,9 @@ CHOSEN = "That was chosen on this page or with the command."
      ["New backups are encrypted", "They need the key 3f2a-91c0. “encrypt = true” in the server’s configuration says so."], "Make a new key"),
     ({"isOn": True, "isConfigured": True}, ["There is no key yet, so no backup is made", "“encrypt = true”"], "Make a new key"),
     ({"isOn": True}, ["There is no key any more, so no backup is made", "Make a new one."], "Make a new key"),
-], ids=["off", "off in the file", "on", "on in the file", "no key", "key lost"])
+    ({"isOn": True, "problem": "/var/lib/rackside/backup-keys, line 4: this is no key"},
+     ["The keys can’t be read", "/var/lib/rackside/backup-keys, line 4: this is no key. Don’t delete this file"], None),
+], ids=["off", "off in the file", "on", "on in the file", "no key", "key lost", "keys unreadable"])
 def test_the_page_says_whether_backups_are_encrypted_and_what_decides_it(floor, owner, screen, state, says, button):
     page = Stub(screen, backups(made(1), encryption={"isOn": False, "isConfigured": False} | state)).page
     section = region(page, "Encryption")
@@ -224,7 +226,7 @@ def test_the_page_says_whether_backups_are_encrypted_and_what_decides_it(floor, 
         expect(section.get_by_text(text)).to_be_visible()
     expect(section.get_by_role("button")).to_have_text([button] if button else [])
     # This page comes from the browser's own machine.
-    expect(section.get_by_text("Whoever is on this network")).to_have_count(0)
+    expect(section.get_by_text("This page is not encrypted")).to_have_count(0)
     both_sizes(page, f"encryption {says[0][:12]} {len(state)}")
 
 
@@ -235,7 +237,7 @@ def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_key
     stub.page.reload()
     section = region(stub.page, "Encryption")
     expect(section.get_by_text(
-        "Whoever is on this network could read the key on its way to this page, and the command “rackside backup-key new” on the server does the same without that.")).to_be_visible()
+        "This page is not encrypted: others on the network could read the key. Run “rackside backup-key new” on the server instead.")).to_be_visible()
     expect(section.get_by_role("button", name="Encrypt backups")).to_be_enabled()
     both_sizes(stub.page, "encryption on plain http")
 
@@ -262,13 +264,22 @@ def test_a_new_key_is_used_only_once_it_was_typed_back(floor, owner, screen):
     expect(section.get_by_role("alert")).to_have_text("That isn’t a key. Is one character wrong?")
     both_sizes(page, "a key that is mistyped")
     del stub.refused["backups.confirmKey"]
-    stub.answers["backups.confirmKey"] = lambda params: typed.append(params["backupKey"]) or backups(made(1), encryption=on)
+    stub.answers["backups.confirmKey"] = lambda params: typed.append(params["backupKey"]) or backups(
+        made(1), encryption=on, second=STICK | {"last": made(1)})
     field.fill("7k4m " * 7)
     field.press("Enter")
     expect(section.get_by_role("status")).to_contain_text("From now on, backups are encrypted.")
+    # The older ones are needed until then.
+    expect(section.get_by_role("status")).to_contain_text("Once the second folder shows the new one as “copied and read back”, delete the older ones there.")
     expect(section.get_by_text("New backups are encrypted")).to_be_visible()
     assert typed == ["7k4m " * 7]
     both_sizes(page, "a key that is used")
+    # A key of another tab.
+    section.get_by_role("button", name="Make a new key").click()
+    stub.answers["backups.confirmKey"] = lambda params: backups(made(1), encryption=on | {"key": "77aa-0001"})
+    section.get_by_label("Key", exact=True).fill("7" * 28)
+    section.get_by_role("button", name="Use this key").click()
+    expect(section.get_by_role("status")).to_have_text("You typed another key, not 3f2a-91c0. New backups need the key 77aa-0001: keep its paper.")
     # One that nobody typed for too long.
     section.get_by_role("button", name="Make a new key").click()
     stub.refused["backups.confirmKey"] = {"code": "conflict", "reason": "no_new_key"}

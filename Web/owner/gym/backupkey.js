@@ -24,7 +24,9 @@ export function encryption({ encryption: now }) {
     ${work.made ? sheet() : state(now)}</section>`;
 }
 
-function state({ isOn, isConfigured, key }) {
+function state({ isOn, isConfigured, key, problem: unread }) {
+  // Any button would fail.
+  if (unread) return html`<p class="strong">${t("backupkey.unreadable")}</p><p class="dim">${t("backupkey.unreadable.text", { why: unread.replace(/\.$/, "") })}</p>`;
   const name = isOn ? key ? "on" : isConfigured ? "missing" : "lost" : "off", why = isConfigured ? "configured" : "chosen";
   const text = name === "on" ? t(`backupkey.on.${why}`, { id: key }) : name === "off" && isConfigured ? t("backupkey.off.configured") : t(`backupkey.${name}.text`);
   return html`<p class="strong">${t(`backupkey.${name}`)}</p><p class="dim">${text}</p>
@@ -80,7 +82,7 @@ async function confirm(event) {
   try {
     const { backups } = await session.change("backups.confirmKey", { backupKey: typed });
     if (work !== mine) return;
-    work = fresh(t(backups.encryption.isOn ? "backupkey.done" : "backupkey.done.off"));
+    work = fresh(done(backups, made));
     app.backups = backups;
     app.refresh();
   } catch (error) {
@@ -95,6 +97,13 @@ async function confirm(event) {
       app.refresh();
     }
   }
+}
+
+// What was typed may be a key from another tab, or one that is older.
+function done({ encryption: { isOn, key }, second }, made) {
+  if (!isOn) return t("backupkey.done.off");
+  if (key !== made.id) return t("backupkey.done.another", { id: key, made: made.id });
+  return second ? `${t("backupkey.done")} ${t("backupkey.done.second")}` : t("backupkey.done");
 }
 
 function wrong(text) {
