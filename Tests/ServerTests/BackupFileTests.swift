@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("a damaged backup is named, and goes once its name is older than any backup stays; nothing else goes")
+  @Test("a damaged backup of the first folder goes once its name is older than any backup stays; nothing else goes")
   func damagedHeaders() throws {
     let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
     let (path, header) = try write()
@@ -166,7 +166,9 @@ import Testing
     }
     let (old, empty) = ("rackside-20250101-000000.backup", "rackside-20250102-000000.backup")
     let (recent, newest) = ("rackside-20260101-000000.backup", "rackside-20261129-021500.backup")
-    for name in [old, recent, "copy of rackside-20250101-000000.backup"] { try put(name) { $0[13] ^= 1 } }
+    // 399 and 401 days before.
+    let (edge, beyond) = ("rackside-20251026-021500.backup", "rackside-20251024-021500.backup")
+    for name in [old, recent, edge, beyond, "copy of rackside-20250101-000000.backup"] { try put(name) { $0[13] ^= 1 } }
     try put(empty) { $0.removeAll() }
     try put(newest)
     // Neither is damaged: one of a newer program, and one that cannot be read.
@@ -174,16 +176,31 @@ import Testing
     #expect(mkfifo(folder.path + "/rackside-20250104-000000.backup", 0o600) == 0)
     let backups = try BackupFolder(folder.path)
     let found = try BackupFolder.found(of: header.gym, in: folder.path)
-    #expect(found.backups.map(\.name) == [newest] && found.damaged == [recent, empty, old])
+    #expect(found.backups.map(\.name) == [newest] && found.damaged == [recent, edge, beyond, empty, old])
     let now = 1_795_918_500_000
-    func delete(_ keeping: BackupKeeping) -> [String] {
-      backups.delete(keeping, gym: header.gym, newest: newest, now: now)
+    func delete(_ keeping: BackupKeeping, damagedToo: Bool = true) -> [String] {
+      backups.delete(keeping, gym: header.gym, newest: newest, damagedToo: damagedToo, now: now)
     }
+    func change(_ name: String, daysAgo: Double) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(now) / 1_000 - daysAgo * 86_400)],
+        ofItemAtPath: "\(folder.path)/\(name)")
+    }
+    for name in [old, recent, edge, beyond] { try change(name, daysAgo: 2.1) }
     #expect(delete(.newest(1)) == [])
+    // On a stick.
+    #expect(delete(.spread(BackupSpread(), calendar), damagedToo: false) == [])
     #expect(delete(.spread(BackupSpread(daily: 700, weekly: 0, monthly: 0), calendar)) == [])
-    #expect(delete(.spread(BackupSpread(), calendar)) == [empty, old])
-    #expect(try BackupFolder.found(of: header.gym, in: folder.path).damaged == [recent])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 6)
+    // Somebody is copying it here, or has set the clock.
+    for days in [1.9, -1] {
+      try change(empty, daysAgo: days)
+      #expect(!delete(.spread(BackupSpread(daily: 500, weekly: 0, monthly: 0), calendar)).contains(empty))
+    }
+    #expect(delete(.spread(BackupSpread(daily: 1, weekly: 0, monthly: 0), calendar)) == [beyond])
+    try change(empty, daysAgo: 2.1)
+    #expect(delete(.spread(BackupSpread(), calendar)) == [empty])
+    #expect(try BackupFolder.found(of: header.gym, in: folder.path).damaged == [recent, edge])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 7)
     #expect(BackupFolder.time(in: "rackside-20251231-235959.backup") == 1_767_225_599_000)
     #expect(BackupFolder.time(in: "a.backup") == nil)
   }

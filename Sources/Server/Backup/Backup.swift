@@ -158,9 +158,10 @@ package struct BackupMaker: Sendable {
       unlink(file)
       throw error
     }
+    let isFirst = areOneFile(folder.path, configuration.backupFolder)
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
-      deleted: folder.delete(keeping, gym: gym, newest: name, now: now),
+      deleted: folder.delete(keeping, gym: gym, newest: name, damagedToo: isFirst, now: now),
       warnings: catalog.warnings, key: key?.id)
   }
 

@@ -100,21 +100,35 @@ final class BackupFolder {
   }
 
   /// Deletes those of a gym's older backups that need not stay. Deletes nothing but files that have a backup's name, and
-  /// either a header with this gym's name, since two gyms may share a stick, or a damaged one and a name that is older than
-  /// what any backup stays.
+  /// either a header with this gym's name, since two gyms may share a stick, or, if that is asked for, a damaged one.
   /// - Parameters:
   ///   - gym: the gym's name, as in its backups' headers.
   ///   - newest: the backup that was just made. It stays even if the clock was set back.
+  ///   - damagedToo: whether damaged files go as well whose names are older than what any backup stays, and that nobody has
+  ///     written to for two days. Only for the first folder: a stick that wears out, or a mount, may give wrong bytes of a
+  ///     sound backup today, and the right ones tomorrow or in another machine.
   ///   - now: backups of a later time were made while the clock was wrong, and count as the oldest.
   /// - Returns: the names of what was deleted.
-  func delete(_ keeping: BackupKeeping, gym: String, newest: String, now: Int) -> [String] {
+  func delete(_ keeping: BackupKeeping, gym: String, newest: String, damagedToo: Bool = false, now: Int) -> [String] {
     guard let found = try? Self.found(of: gym, in: path) else { return [] }
     let others = found.backups.map { (name: $0.name, at: $0.at) }
     var names = keeping.deleted(others, newest: newest, now: now)
-    if let oldest = keeping.oldest(now: now) {
-      names += found.damaged.filter { name in name != newest && Self.time(in: name).map { $0 < oldest } == true }
+    if damagedToo, let oldest = keeping.oldest(now: now) {
+      names += found.damaged.filter { name in
+        guard name != newest, let time = Self.time(in: name), time < oldest else { return false }
+        return isUnchanged("\(path)/\(name)", since: now - Self.settled)
+      }
     }
     return names.filter { unlink("\(path)/\($0)") == 0 }
+  }
+
+  /// For how long nobody has written to a file that is done, in milliseconds. One that is being copied here by hand looks
+  /// damaged until then.
+  private static let settled = 2 * 86_400_000
+
+  private func isUnchanged(_ file: String, since instant: Int) -> Bool {
+    var found = stat()
+    return stat(file, &found) == 0 && Int(found.st_mtim.tv_sec) * 1_000 <= instant
   }
 
   /// A gym's backups in a folder, and damaged ones. Reads their headers alone, and takes no lock.

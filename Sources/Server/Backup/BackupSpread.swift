@@ -51,13 +51,13 @@ package enum BackupKeeping: Sendable {
     }
   }
 
-  /// The time before which a backup that is made each night does not stay; nil if that depends on the number alone. For
-  /// damaged files, of which only the names tell a time.
+  /// The time before which a damaged file need not stay, of which only the name tells a time: no backup of a night stays so
+  /// long, and in any case it is more than 400 days. Nil if what stays depends on the number alone.
   func oldest(now: Int) -> Int? {
     switch self {
     case .newest: return nil
     case .spread(let spread, _):
-      let days = max(spread.daily, spread.weekly * 7, spread.monthly * 31)
+      let days = max(400, spread.daily, spread.weekly * 7, spread.monthly * 31)
       return now - days * 86_400_000
     }
   }

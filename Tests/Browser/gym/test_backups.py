@@ -181,7 +181,10 @@ def test_the_page_names_damaged_backups_in_the_folder_where_they_are(floor, owne
     expect(region(stub.page, "Last backup").get_by_role("listitem")).to_have_count(0)
     both_sizes(stub.page, "damaged backups")
     stub.tell(backups(made(1), second=STICK | {"last": made(1), "damaged": names[:1]}))
-    expect(second.get_by_text("This file is damaged and can’t be restored.")).to_be_visible()
+    # Nothing damaged is deleted there.
+    expect(second.get_by_text("This file is damaged and can’t be restored. The server leaves it to you:")).to_be_visible()
+    stub.tell(backups(made(1), second=STICK | {"last": made(1)}, first={"path": "/var/lib/rackside/backups", "isOnDataDisk": True, "damaged": names}))
+    expect(region(stub.page, "Last backup").get_by_text("or wait until they are so old that the server does:")).to_be_visible()
 
 
 @pytest.mark.by_hand

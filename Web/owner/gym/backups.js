@@ -45,20 +45,20 @@ function page() {
       <div class="ends"><button type="button" class="btn go" data-live ?disabled=${known.isRunning} @click=${backUp}>${
         t(known.isRunning ? "backups.running" : "backups.make")}</button></div></section>
     <section class="panel card entry" aria-labelledby="backups-second"><h2 class="label" id="backups-second">${t("backups.second")}</h2>
-      ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"))}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
+      ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"), "backups.damaged.second")}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
       ${second?.isOnDataDisk ? how() : null}</section></div>${encryption(known)}`;
 }
 
 const help = () => html`<div><h2 class="label">${t("backups.help")}</h2><ol class="backup-steps">${[1, 2, 3, 4].map((n) =>
   keyed(n, html`<li>${t(`backups.help.${n}`)}</li>`))}</ol></div>`;
 
-function last({ path, last: one, damaged }, none, checked) {
+function last({ path, last: one, damaged }, none, checked, broken = "backups.damaged") {
   return html`${one ? html`<p class="backup-last"><rack-icon name="check"></rack-icon><span class="about"><span class="strong">${ago(one.at)}</span><span
       class="dim">${checked}</span></span></p>` : html`<p class="strong">${none}</p>`}
     <dl class="facts">${one ? html`<div><dt>${t("backups.when")}</dt><dd>${`${relativeDay(one.at, clock.now())}, ${time(one.at)}`}</dd></div>
       <div><dt>${t("backups.size")}</dt><dd>${one.sets === undefined ? sizeOf(one) : t("backups.sets", { size: sizeOf(one), n: one.sets, sets: whole(one.sets) })}</dd></div>` : null}
       <div><dt>${t("backups.where")}</dt><dd><bdi>${path}</bdi></dd></div></dl>${damaged ? html`<div class="notice">
-        <p>${t("backups.damaged", { n: damaged.length })}</p><ul>${damaged.map((name) => keyed(name, html`<li><bdi>${name}</bdi></li>`))}</ul></div>` : null}`;
+        <p>${t(broken, { n: damaged.length })}</p><ul>${damaged.map((name) => keyed(name, html`<li><bdi>${name}</bdi></li>`))}</ul></div>` : null}`;
 }
 
 const wrong = (place, isNightly) => (place.silentSince ? html`<p class="notice bad" role="alert">${silent(place)} ${t("backups.silent.heals")}</p>` : failure(place, isNightly));

@@ -30,6 +30,7 @@ export default {
   "backups.silent": "{day} at {time} the second folder stopped answering.",
   "backups.silent.heals": "Backups are still made, but not copied there. The newest one is copied when it answers again.",
   "backups.damaged": ({ n }) => `${n === 1 ? "This file is" : "These files are"} damaged and can’t be restored. Delete ${n === 1 ? "it" : "them"}, or wait until ${n === 1 ? "it is" : "they are"} so old that the server does:`,
+  "backups.damaged.second": ({ n }) => `${n === 1 ? "This file is" : "These files are"} damaged and can’t be restored. The server leaves ${n === 1 ? "it" : "them"} to you:`,
   "backups.disk": "If this disk dies, the backup dies with it. Plug in a stick and name it as second_folder.",
   "backups.second.none": "A copy on another disk helps when this one dies.",
   "backups.second.how": "Plug in a stick or another disk, and make a folder on it. Name it in rackside.toml under [backup], and start the server again:",
