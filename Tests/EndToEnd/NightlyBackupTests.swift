@@ -144,12 +144,18 @@ import Testing
 
   /// A mount that a test lets hang: whoever touches it waits until it answers.
   private final class Mount: Sendable {
-    private let state = Mutex((isDead: false, touches: 0))
+    /// Far beyond what anything here takes: a test that waits for ever says nothing.
+    private static let patience = 300
+
+    private let state = Mutex((isDead: false, touches: 0, wasGivenUp: false))
     private let answers = DispatchSemaphore(value: 0)
     private let (hanging, hangs) = AsyncStream.makeStream(of: Void.self)
 
     /// How often it was touched.
     var touches: Int { state.withLock { $0.touches } }
+
+    /// Whether somebody waited so long for an answer that the mount gave up.
+    var wasGivenUp: Bool { state.withLock { $0.wasGivenUp } }
 
     func touch() {
       let isDead = state.withLock { state in
@@ -158,11 +164,27 @@ import Testing
       }
       guard isDead else { return }
       hangs.yield(())
-      answers.wait()
+      if answers.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut {
+        state.withLock { $0.wasGivenUp = true }
+      }
     }
 
-    /// Returns once somebody waits for it, now or later; each time for another.
-    func untilSomebodyHangs() async { for await _ in hanging { return } }
+    /// Waits until somebody waits for it, now or later; each time for another.
+    /// - Returns: false if nobody does for minutes.
+    func somebodyHangs() async -> Bool {
+      await withTaskGroup(of: Bool.self) { group in
+        group.addTask { [hanging] in
+          for await _ in hanging { return true }
+          return false
+        }
+        group.addTask {
+          try? await Task.sleep(for: .seconds(Self.patience))
+          return false
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? false
+      }
+    }
 
     func die() { state.withLock { $0.isDead = true } }
 
@@ -198,7 +220,7 @@ import Testing
     let since = time.now
     #expect(try await owner.call("backups.make").hasBegun == true)
     // It is made, and its copy hangs.
-    await mount.untilSomebodyHangs()
+    try #require(await mount.somebodyHangs())
     time.advance(SecondFolder.patience)
     let silent = try await backups(owner, asks: false) { !$0.second.silentSince.isNull }
     #expect(silent.second.silentSince.int == since && silent.second.failure.isNull)
@@ -230,9 +252,10 @@ import Testing
     mount.die()
     time.advance(1_000)
     #expect(try await owner.call("backups.make").hasBegun == true)
-    await mount.untilSomebodyHangs()
-    // This would wait for ever if it waited for the copy.
+    try #require(await mount.somebodyHangs())
+    // If this waited for the copy, the mount would give up first.
     served.stop()
+    #expect(!mount.wasGivenUp)
     mount.answer()
   }
 
