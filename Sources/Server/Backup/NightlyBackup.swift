@@ -111,24 +111,20 @@ package final class NightlyBackup: BackupKeeper {
     let id = try keyDesk.confirm(typed, now: clock.now)
     let encryption = BackupEncryption(configuration)
     log.notice("there is a new key for backups", metadata: ["key": "\(id)", "isUsed": "\(encryption.isOn)"])
-    let last = state.withLock { state in
-      state.encryption = encryption
-      state.generation += 1
-      return state.first.last
+    let (before, wasOn, isFirst) = state.withLock { state -> (BackupView?, Bool, Bool) in
+      defer {
+        state.encryption = encryption
+        state.generation += 1
+        if encryption.isOn { state.begunFor = id }
+      }
+      return (state.first.last, state.encryption.isOn, state.begunFor != id)
     }
     guard encryption.isOn else { return changed() }
-    // One in clear counts no longer. Not under the lock: this reads the disk.
-    if let last, configuration.mustStayHere("\(configuration.backupFolder)/\(last.name)") {
-      state.withLock { if $0.first.last == last { $0.first.last = nil } }
-    }
     second?.lookAgain()
-    // The same key may arrive again, since a reply may be lost.
-    let isFirst = state.withLock { state in
-      defer { state.begunFor = id }
-      return state.begunFor != id
-    }
-    // An owner has asked, so the gym is set up.
-    if isFirst { _ = start(.all, afterOther: true) }
+    // The same key may arrive again, since a reply may be lost. An owner has asked, so the gym is set up.
+    if isFirst || !wasOn { _ = start(.all, afterOther: true) }
+    // One in clear counts no longer. Only now: without any, one would be due, and two would be made.
+    if !wasOn { state.withLock { if $0.first.last == before { $0.first.last = nil } } }
     changed()
   }
 
@@ -164,8 +160,9 @@ package final class NightlyBackup: BackupKeeper {
   /// The second folder may lack the backup that the first has.
   private func copyIfDue(_ last: BackupView, now: Int) {
     guard let second, second.isDue(since: last.at, now: now) else { return }
-    // Somebody may have switched encryption on with the command. A look then finds that this one no longer counts.
-    if configuration.mustStayHere("\(configuration.backupFolder)/\(last.name)") { return look() }
+    // Somebody may have switched encryption on with the command. A look then finds that this one no longer counts. No folder
+    // of backups is touched here: it may hang.
+    guard configuration.encryptsBackups == state.withLock({ $0.encryption.isOn }) else { return look() }
     second.copy(last)
   }
 
