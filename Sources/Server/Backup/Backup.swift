@@ -158,7 +158,8 @@ package struct BackupMaker: Sendable {
       unlink(file)
       throw error
     }
-    let isFirst = areOneFile(folder.path, configuration.backupFolder)
+    // Asked only if it matters: the first folder may hang, and an update of the database must not wait for it.
+    let isFirst = keeping.oldest(now: now) != nil && areOneFile(folder.path, configuration.backupFolder)
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
       deleted: folder.delete(keeping, gym: gym, newest: name, damagedToo: isFirst, now: now),
