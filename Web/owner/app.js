@@ -23,6 +23,11 @@ import "./nouns.js";
 const SECTIONS = ["today", "members", "calendar", "screens", "gym"];
 
 function draw() {
+  // Also once the restored gym knows this browser's login.
+  if (isRestoring() && session.gym && app.page !== HELP) {
+    tabsGone();
+    return html`${keyed("restore", restore())}`;
+  }
   if (session.phase === "out") {
     tabsGone();
     // Shows neither setup nor login until the server has said which one applies.
@@ -32,7 +37,6 @@ function draw() {
         : blank({ icon: "cloud", title: t("away.title"), text: t("away.plain") })}
     </main>`;
     if (app.page === HELP) return html`${keyed("help", loginHelp(session.gym.setUp ? "ownerlogin" : "setup", session.gym))}`;
-    if (isRestoring()) return html`${keyed("restore", restore())}`;
     return html`${session.gym.setUp ? keyed("login", login()) : keyed("setup", setup())}`;
   }
   if (session.held) return html`${keyed("between", between(session, app.refresh))}`;

@@ -99,10 +99,11 @@ const restarting = () => card(t("restore.restarting"), html`
   <p class="dim" role="status">${t("restore.restarting.text")}</p>${skeleton(2)}`);
 
 function done(back) {
-  const { gym, sets, at } = work.gym;
+  // This browser's login may be one of the restored gym.
+  const { gym, sets, at } = work.gym, isIn = session.phase === "in";
   return card(t("restore.done", { gym: isolate(gym) }), html`
-    <p role="status">${t("restore.done.text", { sets: whole(sets), n: sets, when: when(at) })}</p>
-    <button type="button" class="btn go wide big" @click=${back}>${t("restore.login")}</button>`);
+    <p role="status">${t("restore.done.text", { sets: whole(sets), n: sets, when: when(at) })} ${isIn ? "" : t("restore.done.login")}</p>
+    <button type="button" class="btn go wide big" @click=${back}>${t(isIn ? "restore.open" : "restore.login")}</button>`);
 }
 
 // What it does.

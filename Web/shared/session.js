@@ -9,7 +9,7 @@
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
 //   session.change() also asks for the password where the server does, on a page with confirm.js.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
-// next attempt reconnects. The handle is dropped only when the server does not know it.
+// next attempt reconnects. The handle is dropped only when the server of a gym that is set up does not know it.
 // The browser stores a token beside the handle, even while nobody is logged in. It is sent with the next login, so that
 // wrong guesses from elsewhere do not delay that login. It opens nothing.
 // The same attempt keeps its key, so a sign-up whose reply got lost is not refused because the email is taken.
@@ -40,7 +40,7 @@ export class Session {
       // The socket does not reconnect after this. With a handle we reconnect, to learn whether the handle is still
       // valid.
       const isRefused = detail.status === "closed" && detail.code === 4401;
-      if (isRefused && this.handle) setTimeout(() => this.socket.connect(), 500);
+      if (isRefused && this.handle) setTimeout(() => this.socket.hello || this.socket.connect(), 500);
       this.changed();
     });
   }
@@ -70,8 +70,11 @@ export class Session {
       try {
         return this.enter(await this.socket.request("sessions.resume", { handle: this.handle }, { early: true }));
       } catch (error) {
-        if (error.unanswered || error.retryable || error.code === "internal") throw error;
-        this.forget("revoked");
+        // An empty server at the old one's address: the handle is kept until the gym is restored, and meanwhile the page can set
+        // it up.
+        if (error.code === "unavailable" && !hello.gym.setUp && this.phase !== "in") this.phase = "out";
+        else if (error.unanswered || error.retryable || error.code === "internal") throw error;
+        else this.forget("revoked");
       }
     }
     this.changed();

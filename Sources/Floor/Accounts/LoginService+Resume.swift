@@ -9,6 +9,7 @@ extension LoginService {
     let hash = Tokens.hash(call.handle)
     let (login, member) = try await store(caller) { tx in
       guard let session = try tx.logins.byHandleHash(hash) else {
+        guard try tx.members.hasOwner() else { throw Fault.awaitingGym }
         throw Fault(.unauthenticated, "no_session", field: "handle")
       }
       guard session.device == caller.device?.id else {

@@ -115,7 +115,9 @@ struct DeviceService: Service {
       database.write(
         { tx -> Device? in
           // Only reads, because a screen must be able to reconnect when the disk is full.
-          try tx.devices.byTokenHash(hash)
+          if let device = try tx.devices.byTokenHash(hash) { return device }
+          guard try tx.members.hasOwner() else { throw Fault.awaitingGym }
+          return nil
         },
         done: { result in
           // In commit order, so that a later revocation finds the connection.

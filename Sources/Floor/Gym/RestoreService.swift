@@ -124,6 +124,9 @@ extension Fault {
   /// For a reason that only the log has.
   package static let restoreFailed = Fault(.conflict, "restore_failed")
   package static let restoredAlready = Fault(.conflict, "already_set_up")
+  /// The answer to a token or a login that an empty server does not know. A new machine at the old one's address is empty
+  /// until the backup is restored: screens and phones must not forget what they are known by before that.
+  package static let awaitingGym = Fault(.unavailable, "busy", retryAfterMs: 5_000)
 
   /// - Parameter most: the largest file for which there is room, in bytes.
   package static func backupTooLarge(most: Int) -> Fault {

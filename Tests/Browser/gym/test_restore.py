@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.floor import OWNER, Floor
+from kit.kiosk import pairing_code
 from kit.login import fill_in
 from kit.looks import both_sizes
 from kit.patience import until
+from kit.phone import at_phone
 
 KG = {"value": 80, "unit": "kg"}
 PART = 131_072
@@ -32,6 +34,50 @@ def backup(tmp_path):
     assert made.returncode == 0, made.stderr
     old.stop()
     return Path(json.loads(made.stdout)["file"])
+
+
+def test_screens_and_logins_of_the_old_machine_go_on_after_an_empty_one_at_its_address_was_restored(screen, floor, tmp_path):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    wall = screen("/wall/", 960, 540)
+    kiosk = screen("/kiosk/")
+    for page, heading in ((wall, "Pair this display with the code"), (kiosk, "Pair this kiosk")):
+        floor.approve(pairing_code(page, heading), "Screen")
+        expect(page.get_by_text(heading)).to_have_count(0)
+    phone, desk = at_phone(screen), screen("/owner/")
+    fill_in(desk, **OWNER)
+    expect(desk.get_by_role("navigation", name="Pages")).to_be_visible()
+    made = floor.run("backup", "--json", "--to", tmp_path / "stick")
+    assert made.returncode == 0, made.stderr
+    file = Path(json.loads(made.stdout)["file"])
+
+    floor.stop()
+    floor.data = tmp_path / "new machine"
+    floor.start()
+    assert not floor.has_owner()
+    for page in (wall, kiosk):
+        with page.expect_console_message(lambda message: message.text.startswith("identify:")):
+            page.reload()
+    # A page that was open goes on asking; one that is opened now shows what there is to do.
+    desk.reload()
+    desk.get_by_role("button", name="Restore it").click()
+    expect(desk.get_by_role("heading", name="Restore a backup")).to_be_visible()
+    reopened = phone.context.new_page()
+    reopened.faults = []
+    reopened.goto(f"{floor.address}/me/")
+    expect(reopened.get_by_text("This gym is not set up yet.")).to_be_visible()
+    send(desk, file, floor.setup_code)
+    expect(desk.get_by_role("heading", name=BACK)).to_be_visible()
+    # This browser's login is the restored gym's.
+    desk.get_by_role("button", name="Open the owner’s page").click()
+    expect(desk.get_by_role("navigation", name="Pages")).to_be_visible()
+    for page in (phone, reopened):
+        expect(page.get_by_role("navigation").first).to_be_visible()
+        expect(page.get_by_label("Password")).to_have_count(0)
+    expect(wall.get_by_text("Iron Yard").first).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Log in").first).to_be_visible()
+    with floor.database() as database:
+        assert database.execute("SELECT count(*) FROM devices").fetchone() == (2,)
 
 
 def at_restore(floor, screen, **options):

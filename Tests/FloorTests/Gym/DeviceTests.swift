@@ -37,6 +37,25 @@ import Testing
     #expect(try await floor.connect().refusal("devices.identify", ["token": "d_wrong"]).reason == "unknown_device")
   }
 
+  @Test("an empty server does not refuse a token or a login that it does not know, until it is set up")
+  func emptyServer() async throws {
+    let floor = try TestFloor()
+    let cases: [(method: String, params: Params, reason: JSON)] = [
+      ("devices.identify", ["token": "d_wrong"], "unknown_device"),
+      ("sessions.resume", ["handle": "s_wrong"], "no_session"),
+    ]
+    for (method, params, _) in cases {
+      let refused = try await floor.connect().refusal(method, params)
+      #expect(refused.code == "unavailable" && refused.reason == "busy" && refused.retryAfterMs.int != nil, "\(method)")
+    }
+    _ = try await floor.owner()
+    for (method, params, reason) in cases {
+      #expect(try await floor.connect().refusal(method, params).reason == reason, "\(method)")
+    }
+    // Screens without a token pair as ever.
+    _ = try await floor.device("wall")
+  }
+
   @Test("two devices that wait never show the same two words, and the owner sees those of the one that was typed")
   func words() async throws {
     let floor = try TestFloor()
