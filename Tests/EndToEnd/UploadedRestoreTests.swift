@@ -80,6 +80,8 @@ extension BackupTests {
     }
     let restored = try await client.call("restore.start", start)
     #expect(restored.sets == 2 && restored.gym == opened.gym && restored.at == opened.at)
+    // Both have the same one.
+    #expect(restored.configuration.isNull)
     #expect(await client.closeCode() == 1001)
 
     let again = await program.printed { $0.components(separatedBy: "listening on ").count > 2 ? true : nil }
@@ -96,6 +98,9 @@ extension BackupTests {
     #expect(try await empty.run("check", "--json").json.problems == [])
     #expect(files(data).filter { $0.contains("part") } == [])
     #expect(files(data).filter { $0.contains("before") }.count == 1)
+    // The nightly backups go on as they were.
+    let keys = BackupKeys(directory: data)
+    #expect(try keys.all().map { $0.key } == (isEncrypted ? [key] : []) && keys.isSwitchedOn == isEncrypted)
   }
 
   /// A server without an owner, the backup of another gym, and what the server was ready to restart with.
@@ -254,7 +259,7 @@ extension BackupTests {
     let (served, file, ready) = try await emptyServer()
     let client = try await served.connect()
     let upload = try await client.upload(file, code: try code(served))
-    _ = try await client.call("restore.start", ["upload": upload])
+    #expect(try await client.call("restore.start", ["upload": upload]).configuration == true)
     #expect(await client.refusal("restore.cancel", ["upload": upload])?.reason == "restore_running")
     var outcome: RestoreOutcome?
     for await uploaded in ready {

@@ -100,9 +100,10 @@ const restarting = () => card(t("restore.restarting"), html`
 
 function done(back) {
   // This browser's login may be one of the restored gym.
-  const { gym, sets, at } = work.gym, isIn = session.phase === "in";
+  const { gym, sets, at, configuration } = work.gym, isIn = session.phase === "in";
   return card(t("restore.done", { gym: isolate(gym) }), html`
     <p role="status">${t("restore.done.text", { sets: whole(sets), n: sets, when: when(at) })} ${isIn ? "" : t("restore.done.login")}</p>
+    ${configuration ? html`<p class="notice">${t("restore.done.configuration")}</p>` : null}
     <button type="button" class="btn go wide big" @click=${back}>${t(isIn ? "restore.open" : "restore.login")}</button>`);
 }
 

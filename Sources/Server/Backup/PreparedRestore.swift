@@ -17,6 +17,13 @@ struct PreparedRestore: Sendable {
   let itsConfiguration: Result<[UInt8]?, any Error>
   let itsCatalog: Result<[CatalogFile], any Error>
 
+  /// Whether the backup has a configuration, and it is not the one in use.
+  var hasOtherConfiguration: Bool {
+    guard let content = try? itsConfiguration.get() else { return false }
+    guard let configurationFile else { return true }
+    return FileManager.default.contents(atPath: configurationFile) != Data(content)
+  }
+
   /// Where restores are prepared. It belongs to whoever holds the data's lock; what lies there at a start is what a crash
   /// has left.
   static func folder(_ configuration: Configuration) -> String { configuration.dataDirectory + "/restore.part" }

@@ -186,8 +186,10 @@ final class RestoreDesk: GymRestoring {
     let restore = try BackupRestore(reader, to: configuration, configurationFile: configuration.file)
     try requireRoom(for: upload.size, times: 1)
     let prepared = try restore.prepare()
-    let gym = RestoredGym(gym: Text.cleaned(reader.header.gym), at: reader.header.at, sets: prepared.sets)
-    return UploadedRestore(upload: upload.name, gym: gym, prepared: prepared)
+    let gym = RestoredGym(
+      gym: Text.cleaned(reader.header.gym), at: reader.header.at, sets: prepared.sets,
+      configuration: prepared.hasOtherConfiguration ? true : nil)
+    return UploadedRestore(upload: upload.name, gym: gym, prepared: prepared, key: key)
   }
 
   private func checked(

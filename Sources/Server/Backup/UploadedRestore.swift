@@ -1,4 +1,5 @@
 package import Logging
+import Secrets
 package import Wire
 
 /// A backup that was uploaded and checked. What is left to do needs a server that is stopped.
@@ -7,6 +8,8 @@ package struct UploadedRestore: Sendable {
   let upload: String
   package let gym: RestoredGym
   let prepared: PreparedRestore
+  /// The key of an encrypted backup.
+  let key: BackupKey?
 
   /// Replaces the empty gym's database with the backup's. If that fails, everything is as it was, and the log says why.
   /// Either way nothing of the upload is left.
@@ -23,10 +26,25 @@ package struct UploadedRestore: Sendable {
         log.notice("the backup's \(what) differs from yours, which was not changed", metadata: ["its": "\(path)"])
       }
       for warning in restored.warnings { log.warning("\(warning)") }
+      if let key { keep(key, now: now, log: log) }
       return RestoreOutcome(upload: upload, gym: gym)
     } catch {
       log.error("the backup was not restored, and nothing was changed", metadata: ["why": "\(error)"])
       return RestoreOutcome(upload: upload, gym: nil)
+    }
+  }
+
+  /// Has the nightly backups encrypted as they were, with the same key. The gym is restored by now, so an error here is only
+  /// a warning.
+  private func keep(_ key: BackupKey, now: Int, log: Logger) {
+    let keys = BackupKeys(directory: prepared.configuration.dataDirectory)
+    do {
+      if try !keys.all().contains(where: { $0.key == key }) {
+        try keys.add(key, day: BackupKeys.day(of: now, prepared.configuration))
+      }
+      try keys.switchOn()
+    } catch {
+      log.warning("the key of the backup was not kept, so make a new one", metadata: ["why": "\(error)"])
     }
   }
 }

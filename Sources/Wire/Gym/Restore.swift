@@ -78,9 +78,12 @@ package struct RestoredGym: Codable, Sendable, Equatable {
   /// When the backup was made, UTC milliseconds.
   package var at: Int
   package var sets: Int
-  package init(gym: String, at: Int, sets: Int) {
+  /// True if the backup holds a configuration file that this server does not use; it is put beside this server's own.
+  package var configuration: Bool?
+  package init(gym: String, at: Int, sets: Int, configuration: Bool? = nil) {
     self.gym = gym
     self.at = at
     self.sets = sets
+    self.configuration = configuration
   }
 }
