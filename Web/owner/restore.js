@@ -45,6 +45,8 @@ const card = (title, content) => html`<section class="panel card" aria-labelledb
 const problem = () => (work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null);
 const lost = () => (work.lost ? html`<p class="notice" role="status">${t("restore.lost")}</p>` : null);
 const made = () => html`<p class="strong">${t("restore.made", { gym: isolate(work.about.gym), when: when(work.about.at) })}</p>`;
+// From another machine, on plain http.
+const plain = () => (isSecureContext ? null : html`<p class="notice">${t("restore.plain")}</p>`);
 const cancel = () => html`<div class="ends"><button type="button" class="btn quiet" @click=${() => { stop(); app.refresh(); }}>${
   t("cancel")}</button></div>`;
 
@@ -54,7 +56,7 @@ function choose(back) {
     ${field({ id: "code", label: t("owner.code"), value: work.code, error: work.errors.code, hint: t("owner.code.hint"),
       placeholder: "XXXX-XXXX", autocapitalize: "characters", set: (value) => put("code")(codeShape(value)), maxlength: 12 })}
     ${fileField()}
-    ${problem()}
+    ${plain()}${problem()}
     ${session.gym.setUp ? html`<button type="button" class="btn go wide big" @click=${back}>${t("restore.login")}</button>`
       : html`<button class="btn go wide big" ?disabled=${work.busy}>${t(work.busy ? "restore.starting" : "restore.do")}</button>
     <p class="other"><span class="dim">${t("restore.instead")}</span>
@@ -87,7 +89,7 @@ function locked() {
     <p class="dim">${t("restore.locked.text", { id: work.about.key })}</p>
     ${field({ id: "key", label: t("restore.key"), value: work.key, error: work.errors.key,
       placeholder: "XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX", autocapitalize: "characters", set: put("key"), maxlength: 60 })}
-    ${problem()}
+    ${plain()}${problem()}
     <button class="btn go wide big">${t("restore.unlock")}</button>
     ${cancel()}</form>`;
 }

@@ -192,3 +192,14 @@ def test_what_is_wrong_is_said_at_its_field_and_the_gym_can_be_set_up_instead(fl
     floor.owner().close()
     # The page is told, and has the login.
     expect(page.get_by_role("button", name="Log in")).to_be_visible()
+
+
+def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_backup(floor, screen):
+    page = at_restore(floor, screen)
+    # This page comes from the browser's own machine.
+    expect(page.get_by_text("This page is not encrypted")).to_have_count(0)
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.reload()
+    page.get_by_role("button", name="Restore it").click()
+    expect(page.get_by_text("This page is not encrypted: others on the network could read the backup.")).to_be_visible()
+    both_sizes(page, "a restore on plain http")

@@ -8,6 +8,7 @@ export default {
   "restore.file.missing": "Choose the backup’s file.",
   "restore.file.chosen": "{name}, {size}",
   "restore.file.hint": "The newest one is the best. Its name looks like rackside-20261129-021500.backup.",
+  "restore.plain": "This page is not encrypted: others on the network could read the backup. On the server itself, “rackside restore FILE” does the same.",
   "restore.do": "Restore this backup",
   "restore.starting": "One moment",
   "restore.instead": "No backup after all?",
@@ -40,7 +41,7 @@ export default {
   "fault.backup_damaged": "This backup is damaged or incomplete. Copy it again from where it’s kept, or use another one.",
   "fault.backup_newer": "A newer Rackside made this backup. Install that version here, or use an older backup.",
   "fault.mistyped_key": "That isn’t a key. Is one character wrong?",
-  "fault.other_key": "That’s the key of other backups. Look for the sheet with the key named here. If there’s no such sheet, the backup is damaged: use another one.",
+  "fault.other_key": "This key doesn’t fit this backup. Look for the sheet with the key named here.",
   "fault.restore_running": "A backup is being restored here already. Wait a few minutes.",
   "fault.restore_failed": "The backup was not restored, and nothing was changed. The server’s log says why. If it has restarted, it has printed a new setup code.",
 };
