@@ -147,7 +147,7 @@ async function send(mine) {
   const { file, upload } = mine;
   while (mine.sent < file.size) {
     const data = await base64(file.slice(mine.sent, mine.sent + PART));
-    const reply = await surely(mine, "restore.upload", { upload, part: mine.sent / PART, data });
+    const reply = await sent(mine, { upload, part: mine.sent / PART, data });
     if (mine.stopped) return;
     show({ sent: reply.bytes });
   }
@@ -159,6 +159,20 @@ async function send(mine) {
   }
   show({ about, phase: "key" });
   focusOn("#key");
+}
+
+// Over a slow line, a part may take longer than a stranger's new connection stays open. So after a lost one, a small request
+// keeps it open and asks how much has arrived.
+async function sent(mine, params) {
+  try {
+    const reply = await ask("restore.upload", params);
+    mine.lost = false;
+    return reply;
+  } catch (error) {
+    if (!error.unanswered || mine.stopped) throw error;
+    show({ lost: true });
+    return surely(mine, "restore.upload", { ...params, data: "" });
+  }
 }
 
 async function unlock(event) {

@@ -8,10 +8,11 @@ package import Wire
 package protocol GymRestoring: Sendable {
   /// Ends the upload that is there.
   /// - Returns: the new upload's name.
-  func begin(bytes: Int, now: Int) async throws -> String
+  func begin(bytes: Int) async throws -> String
+  /// - Parameter data: empty to ask only how many bytes have arrived.
   /// - Returns: how many bytes have arrived.
-  func add(_ data: [UInt8], part: Int, to upload: String, now: Int) async throws -> Int
-  func open(_ upload: String, now: Int) async throws -> RestoreOpen.Reply
+  func add(_ data: [UInt8], part: Int, to upload: String) async throws -> Int
+  func open(_ upload: String) async throws -> RestoreOpen.Reply
   /// Checks the backup, which may take minutes. If it is sound and `claim` returns true, the server restarts with it.
   /// - Parameter done: called before the restart. A second start of the same upload waits for the first.
   func start(
@@ -23,7 +24,7 @@ package protocol GymRestoring: Sendable {
   func cancel(_ upload: String) async throws
   /// Ends any upload, also one that is being checked.
   func discard()
-  func removeAbandoned(now: Int)
+  func removeAbandoned()
 }
 
 /// Takes a backup from whoever sets up the gym, instead of a new gym. Only the setup code opens it; the upload's name,
@@ -42,7 +43,7 @@ struct RestoreService: Service {
     registry.task(RestoreBegin.self, .notDisplay, begin)
     registry.task(RestoreUpload.self, .notDisplay, upload)
     registry.task(RestoreOpen.self, .notDisplay) { caller, call in
-      let reply = try await ready().open(call.upload, now: caller.now)
+      let reply = try await ready().open(call.upload)
       caller.client.liftDeadline()
       return reply
     }
@@ -62,7 +63,7 @@ struct RestoreService: Service {
       return Nothing()
     }
     registry.react(GymSetUpDone.self) { [restoring] _, _ in restoring?.discard() }
-    registry.chore { [restoring] now in restoring?.removeAbandoned(now: now) }
+    registry.chore { [restoring] _ in restoring?.removeAbandoned() }
   }
 
   private func ready() throws(Fault) -> any GymRestoring {
@@ -80,7 +81,7 @@ struct RestoreService: Service {
     guard (1...Self.mostBytes).contains(call.bytes) else {
       throw Fault(.invalid, "out_of_range", field: "bytes", params: ["min": 1, "max": Double(Self.mostBytes)])
     }
-    let upload = try await ready().begin(bytes: call.bytes, now: caller.now)
+    let upload = try await ready().begin(bytes: call.bytes)
     caller.client.liftDeadline()
     return RestoreBegin.Reply(upload: upload)
   }
@@ -88,7 +89,7 @@ struct RestoreService: Service {
   private func upload(_ caller: Caller, _ call: RestoreUpload) async throws -> RestoreUpload.Reply {
     let restoring = try ready()
     guard let data = Data(base64Encoded: call.data) else { throw Fault(.invalid, "malformed", field: "data") }
-    let bytes = try await restoring.add([UInt8](data), part: call.part, to: call.upload, now: caller.now)
+    let bytes = try await restoring.add([UInt8](data), part: call.part, to: call.upload)
     caller.client.liftDeadline()
     return RestoreUpload.Reply(bytes: bytes)
   }

@@ -18,23 +18,16 @@ final class RestoreDesk: GymRestoring {
 
   /// The length of each part but the last.
   static let partBytes = 131_072
-  /// An upload that nobody asks for is removed after this many milliseconds. The sheet with the key may have to be
-  /// fetched from another place.
-  static let keptFor = 12 * 3_600_000
-
-  private struct Upload: Sendable {
-    var name: String
-    var size: Int
-    var stored = 0
-    var isSealed = false
-    /// When somebody last asked for it.
-    var at: Int
-
-    var isComplete: Bool { stored == size }
-  }
+  /// Every so many parts, what the disk has left is checked.
+  static let partsBetweenChecks = 64
+  /// An upload that nobody asks for is removed after this time. The sheet with the key may have to be fetched from another
+  /// place.
+  static let keptFor = Duration.seconds(12 * 3_600)
 
   private struct State {
-    var upload: Upload?
+    var upload: UploadedFile?
+    /// The error that has ended the last upload, whose reply may have been lost.
+    var last: (name: String, fault: Fault)?
     /// Whether the folder is in use by a check, perhaps of an upload that has ended meanwhile.
     var isChecking = false
     var waiting: [Done] = []
@@ -45,6 +38,7 @@ final class RestoreDesk: GymRestoring {
   private let space: DiskSpace
   private let outcome: RestoreOutcome?
   private let log: Logger
+  private let clock: @Sendable () -> ContinuousClock.Instant
   private let restart: @Sendable (UploadedRestore) -> Void
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "rackside.restore")
@@ -56,12 +50,14 @@ final class RestoreDesk: GymRestoring {
   ///   - restart: stops the server, finishes the restore and starts the server again, from any thread but the caller's.
   init(
     _ configuration: Configuration, space: DiskSpace, outcome: RestoreOutcome?, log: Logger,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     restart: @escaping @Sendable (UploadedRestore) -> Void
   ) {
     self.configuration = configuration
     self.space = space
     self.outcome = outcome
     self.log = log
+    self.clock = clock
     self.restart = restart
   }
 
@@ -70,25 +66,31 @@ final class RestoreDesk: GymRestoring {
 
   // MARK: Uploading
 
-  func begin(bytes: Int, now: Int) async throws -> String {
+  func begin(bytes: Int) async throws -> String {
     try await onQueue { [self] in
       guard state.withLock({ !$0.isClosed && !$0.isChecking }) else { throw Fault.restoreRunning }
       drop()
-      // The file and the database that is unpacked from it.
-      try requireRoom(for: bytes, times: 2)
+      let upload = UploadedFile(name: Tokens.makeShareCode(), size: bytes, at: clock())
+      try requireRoom(for: upload, onDisk: 0)
       do {
         try PreparedRestore.makeFolder(configuration)
         _ = try ByteFile(creating: file)
-      } catch { throw ended(by: error) }
-      let upload = Upload(name: Tokens.makeShareCode(), size: bytes, at: now)
-      state.withLock { $0.upload = upload }
+      } catch { throw ended(by: error, nil) }
+      state.withLock { state in
+        state.upload = upload
+        state.last = nil
+      }
       return upload.name
     }
   }
 
-  func add(_ data: [UInt8], part: Int, to name: String, now: Int) async throws -> Int {
+  func add(_ data: [UInt8], part: Int, to name: String) async throws -> Int {
     try await onQueue { [self] in
       var upload = try found(name)
+      guard !data.isEmpty else {
+        keep(upload)
+        return upload.stored
+      }
       let next = (upload.stored + Self.partBytes - 1) / Self.partBytes
       guard part >= 0, part <= next else { throw Fault.otherPart }
       // A retry of the last part, whose reply was lost.
@@ -100,29 +102,38 @@ final class RestoreDesk: GymRestoring {
         if part == 0 {
           upload.isSealed = data.starts(with: SealedFile.magic)
           guard upload.isSealed || data.starts(with: BackupFile.magic) else { throw Fault.notABackup }
-          // It is decrypted before it is unpacked.
-          if upload.isSealed { try requireRoom(for: upload.size, times: 3) }
         }
+        if part % Self.partsBetweenChecks == 0 { try requireRoom(for: upload, onDisk: upload.stored) }
         try ByteFile(continuing: file, at: upload.stored).add(data)
-      } catch { throw ended(by: error) }
+      } catch { throw ended(by: error, name) }
       upload.stored += data.count
-      upload.at = now
-      state.withLock { [upload] in $0.upload = upload }
+      keep(upload)
       return upload.stored
     }
   }
 
-  /// - Throws: `backup_too_large` with the size of a file for which there would be room.
-  private func requireRoom(for bytes: Int, times: Int) throws {
-    guard let room = space.bytesAboveReserve, room < bytes * times else { return }
-    throw Fault.backupTooLarge(most: max(0, room / times))
+  /// Stores what is known of the upload, and that somebody has asked for it just now. Only on the queue.
+  private func keep(_ upload: UploadedFile) {
+    var upload = upload
+    upload.at = clock()
+    state.withLock { [upload] in $0.upload = upload }
   }
 
-  func open(_ name: String, now: Int) async throws -> RestoreOpen.Reply {
+  /// - Parameter onDisk: how many bytes of what it takes there already are.
+  /// - Throws: `backup_too_large` with the size of a file for which there would be room.
+  private func requireRoom(for upload: UploadedFile, onDisk: Int) throws {
+    guard let room = space.bytesAboveReserve, room + onDisk < upload.size * upload.copies else { return }
+    throw tooLarge(upload, onDisk: onDisk)
+  }
+
+  private func tooLarge(_ upload: UploadedFile?, onDisk: Int) -> Fault {
+    .backupTooLarge(most: max(0, ((space.bytesAboveReserve ?? 0) + onDisk) / (upload?.copies ?? 2)))
+  }
+
+  func open(_ name: String) async throws -> RestoreOpen.Reply {
     try await onQueue { [self] in
-      var upload = try complete(name)
-      upload.at = now
-      state.withLock { [upload] in $0.upload = upload }
+      let upload = try complete(found(name))
+      keep(upload)
       do {
         if upload.isSealed {
           let header = try SealedBackup(file).header
@@ -133,7 +144,7 @@ final class RestoreDesk: GymRestoring {
         let header = try BackupReader(file).header
         guard header.schema <= DatabaseFile.newestSchema else { throw Fault.backupNewer }
         return RestoreOpen.Reply(gym: Text.cleaned(header.gym), at: header.at, key: nil)
-      } catch { throw ended(by: error) }
+      } catch { throw ended(by: error, name) }
     }
   }
 
@@ -145,7 +156,7 @@ final class RestoreDesk: GymRestoring {
   ) {
     queue.async { [self] in
       do {
-        let upload = try complete(name)
+        let upload = try complete(known(name))
         let isRunning = state.withLock { $0.isChecking }
         // A wrong key ends nothing: it can be typed again.
         let key = try upload.isSealed && !isRunning ? self.key(typed: key) : nil
@@ -158,7 +169,7 @@ final class RestoreDesk: GymRestoring {
           let result = Result { try prepare(upload, key) }
           queue.async { [self] in checked(upload, result, claim) }
         }
-      } catch { done(.failure((error as? Fault) ?? ended(by: error))) }
+      } catch { done(.failure((error as? Fault) ?? ended(by: error, name))) }
     }
   }
 
@@ -178,13 +189,14 @@ final class RestoreDesk: GymRestoring {
     (try? BackupKeys(directory: configuration.dataDirectory).all())?.first { $0.key.id == id }?.key
   }
 
-  private func prepare(_ upload: Upload, _ key: BackupKey?) throws -> UploadedRestore {
+  private func prepare(_ upload: UploadedFile, _ key: BackupKey?) throws -> UploadedRestore {
     let reader = try BackupReader.open(file, decryptingIn: folder) { _ in
       guard let key else { throw Fault.backupKeyNeeded }
       return key
     }
     let restore = try BackupRestore(reader, to: configuration, configurationFile: configuration.file)
-    try requireRoom(for: upload.size, times: 1)
+    // What was decrypted lies there too.
+    try requireRoom(for: upload, onDisk: upload.size * (upload.copies - 1))
     let prepared = try restore.prepare()
     let gym = RestoredGym(
       gym: Text.cleaned(reader.header.gym), at: reader.header.at, sets: prepared.sets,
@@ -193,12 +205,13 @@ final class RestoreDesk: GymRestoring {
   }
 
   private func checked(
-    _ upload: Upload, _ result: Result<UploadedRestore, any Error>, _ claim: @escaping @Sendable () async throws -> Bool
+    _ upload: UploadedFile, _ result: Result<UploadedRestore, any Error>,
+    _ claim: @escaping @Sendable () async throws -> Bool
   ) {
     // The lock of the data may be another's by now, and the folder too.
     guard !state.withLock({ $0.isClosed }) else { return }
     switch result {
-    case .failure(let error): answer(.failure(ended(by: error)))
+    case .failure(let error): answer(.failure(checkEnded(upload.name, by: error)))
     case .success(let ready):
       Task { [self] in
         let claimed: Result<Bool, any Error>
@@ -215,8 +228,8 @@ final class RestoreDesk: GymRestoring {
 
   private func handOver(_ ready: UploadedRestore, _ claimed: Result<Bool, any Error>) {
     switch claimed {
-    case .failure(let error): answer(.failure(ended(by: error)))
-    case .success(false): answer(.failure(ended(by: Fault.restoredAlready)))
+    case .failure(let error): answer(.failure(checkEnded(ready.upload, by: error)))
+    case .success(false): answer(.failure(checkEnded(ready.upload, by: Fault.restoredAlready)))
     case .success(true):
       answer(.success(ready.gym))
       restart(ready)
@@ -232,7 +245,7 @@ final class RestoreDesk: GymRestoring {
   }
 
   func result(of name: String) throws -> RestoredGym {
-    guard let outcome, outcome.upload == name else { throw Fault.noSuchUpload }
+    guard let outcome, outcome.upload == name else { throw missing(name) }
     guard let gym = outcome.gym else { throw Fault.restoreFailed }
     return gym
   }
@@ -247,66 +260,73 @@ final class RestoreDesk: GymRestoring {
   }
 
   func discard() {
-    queue.async { [self] in
-      // Whoever checks removes the folder afterwards.
-      if state.withLock({ $0.isChecking }) { state.withLock { $0.upload = nil } } else { drop() }
-    }
+    queue.async { [self] in drop() }
   }
 
-  func removeAbandoned(now: Int) {
+  func removeAbandoned() {
+    let now = clock()
     let isAbandoned = state.withLock { state in
       guard let at = state.upload?.at, !state.isChecking else { return false }
-      return abs(now - at) > Self.keptFor
+      return now - at > Self.keptFor
     }
     if isAbandoned { discard() }
   }
 
-  /// Ends the upload and removes the folder. Only on the queue.
+  /// Ends the upload and removes the folder. While that is used by a check, it stays: whoever checks removes it afterwards.
+  /// Only on the queue.
   private func drop() {
-    let isMine = state.withLock { state in
+    let isFree = state.withLock { state in
       state.upload = nil
-      state.isChecking = false
-      return !state.isClosed
+      return !state.isClosed && !state.isChecking
     }
-    if isMine { PreparedRestore.removeFolder(configuration) }
+    if isFree { PreparedRestore.removeFolder(configuration) }
+  }
+
+  /// Ends a check, and the upload after an error. Only on the queue.
+  private func checkEnded(_ name: String, by error: any Error) -> Fault {
+    let isMine = state.withLock { state in
+      state.isChecking = false
+      // It may have been discarded meanwhile. None can have begun.
+      return state.upload.map { $0.name == name } ?? true
+    }
+    return ended(by: error, isMine ? name : nil)
   }
 
   /// Ends the upload after an error, and says what to answer. Only on the queue.
-  private func ended(by error: any Error) -> Fault {
+  /// - Parameter name: the upload's; nil if there is none that has failed.
+  private func ended(by error: any Error, _ name: String?) -> Fault {
+    let upload = state.withLock { $0.upload }
     drop()
-    if let fault = error as? Fault { return fault }
-    log.warning("the backup that was uploaded was not restored", metadata: ["why": "\(error)"])
-    return switch error {
-    case StorageError.newerDatabase(_, _): .backupNewer
-    case StorageError.full: .backupTooLarge(most: max(0, (space.bytesAboveReserve ?? 0) / 2))
-    case let error as BackupError: fault(error)
-    default: .restoreFailed
-    }
+    // Nothing of it is on the disk any more.
+    let fault = Fault.ofUpload(error, log: log) { tooLarge(upload, onDisk: 0) }
+    if let name { state.withLock { $0.last = (name: name, fault: fault) } }
+    return fault
   }
 
-  private func fault(_ error: BackupError) -> Fault {
-    switch error.kind {
-    case .broken: .backupDamaged
-    case .newer: .backupNewer
-    case .full: .backupTooLarge(most: max(0, (space.bytesAboveReserve ?? 0) / 2))
-    case .key: .otherBackupKey
-    case .missing, .cannotRead, .cannotWrite, .inUse: .restoreFailed
-    }
-  }
-
-  /// - Throws: `no_such_upload`; `restore_running` while it is checked.
-  private func found(_ name: String) throws -> Upload {
-    let (upload, isChecking) = state.withLock { ($0.isClosed ? nil : $0.upload, $0.isChecking) }
-    guard let upload, Tokens.same(Array(upload.name.utf8), Array(name.utf8)) else { throw Fault.noSuchUpload }
-    guard !isChecking else { throw Fault.restoreRunning }
+  /// - Throws: as `known`; `restore_running` while it is checked.
+  private func found(_ name: String) throws -> UploadedFile {
+    let upload = try known(name)
+    guard !state.withLock({ $0.isChecking }) else { throw Fault.restoreRunning }
     return upload
   }
 
   /// Also while it is checked.
-  /// - Throws: `no_such_upload` if parts are missing.
-  private func complete(_ name: String) throws -> Upload {
+  /// - Throws: `no_such_upload`, or the error that has ended it.
+  private func known(_ name: String) throws -> UploadedFile {
     let upload = state.withLock { $0.isClosed ? nil : $0.upload }
-    guard let upload, Tokens.same(Array(upload.name.utf8), Array(name.utf8)) else { throw Fault.noSuchUpload }
+    guard let upload, Tokens.same(Array(upload.name.utf8), Array(name.utf8)) else { throw missing(name) }
+    return upload
+  }
+
+  private func missing(_ name: String) -> Fault {
+    guard let last = state.withLock({ $0.last }), Tokens.same(Array(last.name.utf8), Array(name.utf8)) else {
+      return .noSuchUpload
+    }
+    return last.fault
+  }
+
+  /// - Throws: `no_such_upload` if parts are missing.
+  private func complete(_ upload: UploadedFile) throws -> UploadedFile {
     guard upload.isComplete else { throw Fault.otherPart }
     return upload
   }
