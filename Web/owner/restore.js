@@ -15,10 +15,12 @@ import { app, session } from "./state.js";
 const PART = 131_072, MAGIC = ["RACKSIDE", "RACKSEAL"], KEY = 28;
 // How often to ask for the restarted server's result, in milliseconds, and for how long.
 const AGAIN = 500, PATIENCE = 120;
+// After so many milliseconds without an answer, somebody should look at the server.
+const LATE = 60_000;
 
 // unfit: why the file cannot even be sent.
 const fresh = ({ code = null, file = null, unfit = null } = {}) => ({ phase: "choose", code, file, unfit, errors: {}, problem: "",
-  busy: false, upload: null, sent: 0, lost: false, about: null, key: "", gym: null, stopped: false });
+  busy: false, upload: null, sent: 0, lost: false, since: null, about: null, key: "", gym: null, stopped: false });
 let work = fresh();
 
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -97,8 +99,10 @@ function locked() {
 const checking = () => card(t("restore.checking"), html`<div role="status">${made()}<p class="dim">${t("restore.checking.text")}</p></div>
   ${lost() ?? skeleton(2)}`);
 
+const isLate = () => work.since !== null && performance.now() - work.since > LATE;
 const restarting = () => card(t("restore.restarting"), html`
-  <p class="dim" role="status">${t("restore.restarting.text")}</p>${skeleton(2)}`);
+  <p class="dim" role="status">${t("restore.restarting.text")}</p>${isLate() ? html`<p class="notice" role="alert">${
+    t("restore.late")}</p>` : skeleton(2)}`);
 
 function done(back) {
   // This browser's login may be one of the restored gym.
@@ -204,6 +208,8 @@ async function check(mine) {
       show({ gym: await surely(mine, "restore.result", { upload }), phase: "done" });
       return;
     } catch (error) {
+      // It has been started once more, and knows nothing of the restore but its gym.
+      if (error.reason === "no_such_upload" && session.gym.setUp) return show({ phase: "done" });
       // Until it has stopped, the old server answers.
       if (error.reason !== "no_such_upload" || tries > PATIENCE) throw error;
       await pause(AGAIN);
@@ -220,11 +226,13 @@ async function surely(mine, method, params, timeoutMs) {
   for (let tries = 0; ; tries += 1) {
     try {
       const reply = await ask(method, params, timeoutMs);
-      mine.lost = false;
+      Object.assign(mine, { lost: false, since: null });
       return reply;
     } catch (error) {
+      if (!error.unanswered) mine.since = null;
       if (!error.unanswered || mine.stopped) throw error;
       mine.lost = mine.phase !== "restarting";
+      mine.since ??= performance.now();
       app.refresh();
       await pause(Math.min(5_000, 250 * 2 ** tries));
       if (mine.stopped) throw error;

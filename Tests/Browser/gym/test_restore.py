@@ -203,3 +203,60 @@ def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_bac
     page.get_by_role("button", name="Restore it").click()
     expect(page.get_by_text("This page is not encrypted: others on the network could read the backup.")).to_be_visible()
     both_sizes(page, "a restore on plain http")
+
+
+def without_results(page, cut=False):
+    """The restarted server has been started once more and does not know the upload. With `cut`, it is gone for good."""
+    asked, gone = set(), []
+
+    def opened(connection):
+        if gone:
+            return connection.close(code=1011)
+        server = connection.connect_to_server()
+
+        def pass_on(text):
+            message = json.loads(text)
+            if message["method"] == "restore.result":
+                asked.add(message["id"])
+            server.send(text)
+
+        def pass_back(text):
+            message = json.loads(text)
+            if cut and "sets" in (message.get("result") or {}):
+                gone.append(True)
+            if message.get("id") in asked:
+                asked.discard(message["id"])
+                fault = {"code": "not_found", "reason": "no_such_upload", "field": "upload"}
+                text = json.dumps({"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32000, "message": "", "data": fault}})
+            connection.send(text)
+
+        connection.on_message(pass_on)
+        server.on_message(pass_back)
+
+    page.route_web_socket("**/ws", opened)
+
+
+def test_a_server_that_was_started_once_more_is_not_waited_for(floor, screen, backup):
+    page = screen("/trainer/")
+    without_results(page)
+    page.goto(f"{floor.address}/owner/")
+    page.get_by_role("button", name="Restore it").click()
+    floor.stops += 1
+    send(page, backup, floor.setup_code)
+    expect(page.get_by_role("heading", name=BACK)).to_be_visible()
+    expect(page.get_by_text("3 sets, as of")).to_be_visible()
+
+
+def test_after_a_minute_without_the_server_the_page_says_what_to_do(floor, screen, backup):
+    page = screen("/trainer/")
+    without_results(page, cut=True)
+    page.clock.install()
+    page.goto(f"{floor.address}/owner/")
+    page.get_by_role("button", name="Restore it").click()
+    floor.stops += 1
+    send(page, backup, floor.setup_code)
+    expect(page.get_by_role("heading", name="Starting with your gym")).to_be_visible()
+    expect(page.get_by_text("Start Rackside on the server’s machine.")).to_have_count(0)
+    page.clock.run_for(90_000)
+    expect(page.get_by_text("Start Rackside on the server’s machine.")).to_be_visible()
+    both_sizes(page, "a restored gym whose server is away")

@@ -27,6 +27,7 @@ export default {
   "restore.checking.text": "Every part of it is checked before anything changes. A large gym takes a few minutes.",
   "restore.restarting": "Starting with your gym",
   "restore.restarting.text": "The backup is sound. The server restarts with it now.",
+  "restore.late": "The server doesn’t answer. Start Rackside on the server’s machine.",
   "restore.done": "{gym} is back",
   "restore.done.text": ({ sets, n, when }) => `${sets} ${n === 1 ? "set" : "sets"}, as of ${when}.`,
   "restore.done.login": "Log in with the password that you had then.",
