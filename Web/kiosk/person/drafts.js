@@ -80,8 +80,13 @@ export class Drafts {
   }
 }
 
+// A tap in the moment before last time is known counts once it is: the draft would take the plan's weight along.
+const early = (person, { key, exercise, isEarly }, act) => isEarly
+  && person.log.last.known(exercise.id).then(() => { if (inHand(person)?.key === key) act(); });
+
 export function change(person, values) {
-  const { key, draft } = inHand(person);
+  const hand = inHand(person), { key, draft } = hand;
+  if (early(person, hand, () => change(person, values))) return;
   person.drafts.put(key, { ...draft, ...values, touched: true });
   person.screen.fault = null;
   app.refresh();
@@ -97,7 +102,8 @@ export function setKind(person, kind) {
 
 // Steps land on multiples: 81 goes to 82.5 and back to 80.
 export function step(person, field, direction) {
-  const { draft, unit } = inHand(person), value = draft[field] ?? 0;
+  const hand = inHand(person), { draft, unit } = hand, value = draft[field] ?? 0;
+  if (early(person, hand, () => step(person, field, direction))) return;
   const size = stepOf(field, direction < 0 ? value - 0.001 : value, unit);
   const raw = direction > 0
     ? Math.floor(value / size + 1e-9) * size + size : Math.ceil(value / size - 1e-9) * size - size;

@@ -3,7 +3,7 @@
 //   chose one; plannedSet(hand, slot, kind) → the draft of that planned set if it were done now.
 // A draft's weight is a number in the member's unit.
 import { convert } from "../../shared/format.js";
-import { onlyShown } from "../../shared/log/longago.js";
+import { onlyShown, twinToday } from "../../shared/log/longago.js";
 import { loadOf } from "../../shared/log/targets.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { startWeight } from "../base/fields.js";
@@ -57,13 +57,13 @@ export function plannedSet(hand, slot, kind) {
 }
 
 // If the member changed a planned weight today, the other sets that were planned with that weight follow.
-function plannedWeight({ exercise, unit, kit, model, planned }, slot, { then, previous }) {
-  const { load } = slot.planned, own = onlyShown(model, slot.planned) ? null : loadOf(slot.planned, kit), before = planned.sets[slot.index - 1];
+function plannedWeight({ exercise, unit, kit, model, planned, slots }, slot, { then, previous }) {
+  const isShown = onlyShown(model, slot.planned), { load } = slot.planned, own = loadOf(slot.planned, kit), before = planned.sets[slot.index - 1];
   const isSame = before && slot.kind === before.kind && JSON.stringify(before.load) === JSON.stringify(load);
-  if (previous?.weight && isSame) return convert(previous.weight, unit);
-  if (own !== null) return own;
-  // After a year neither `then` nor the plan gives a weight, and what was lifted today counts.
-  const from = then?.weight ? then : previous;
+  if (!isShown && previous?.weight && isSame) return convert(previous.weight, unit);
+  if (!isShown && own !== null) return own;
+  // After a year neither `then` nor the plan gives a weight, and what was lifted today counts for sets of the same kind and load.
+  const from = isShown ? twinToday(slots, slot) : then?.weight ? then : previous;
   return from?.weight ? convert(from.weight, unit) : startWeight(exercise, unit);
 }
 

@@ -54,6 +54,7 @@ export async function logSet(person) {
     Object.assign(screen, { more: true, panel: null, fault: { field: "tempo", reason: "malformed" } });
     return app.refresh();
   }
+  if (hand.isEarly) return;
   if (hand.editing) return saveEdit(hand);
   const entered = body(hand);
   if (!person.just.takes(exercise.id, entered, draft.touched)) return;

@@ -166,7 +166,7 @@ export function actions(hand, place = "", after = null) {
         ? t("plan.timer.ready", { n: stopwatch.seconds })
         : t("plan.timer.stop", { time: format.duration(stopwatch.seconds) })}</span></button>`
       : html`<button type="button" class=${`btn log${isDone(workout) && !draft.touched ? "" : " go"}`} id=${`log${place}`}
-        aria-disabled=${isSettling ? "true" : null}
+        aria-disabled=${isSettling || hand.isEarly ? "true" : null}
         @click=${() => logSet(person)}><span class="title">${logLabel(hand)}</span>
         ${after ?? rest ? html`<span class="after">${after ?? t("kiosk.log.rest", { rest: format.duration(rest) })}</span>`
         : null}</button>`}

@@ -181,19 +181,19 @@ function working(hand) {
 }
 
 function upNext(hand, label) {
-  const { planned, about, next: slot, set } = hand, isReady = isWhole(set, about.type);
+  const { planned, about, next: slot, set, isEarly } = hand, isReady = isWhole(set, about.type);
   if (isEdited(hand)) return html`<li class="set next">${setForm(hand, label)}</li>`;
-  const { target, then } = facts(hand, slot), edit = () => change(hand);
+  const { target, then } = facts(hand, slot), edit = isReady && isEarly ? () => {} : () => change(hand);
   return html`<li class=${`set next ${slot.kind}`}>
     <div class="next-head"><span class="ordinal">${label}</span>
       <span class="what"><span class="load">${target}</span>${sideOf(slot)}
         ${slot.kind === "working" ? null : html`<span class="pill">${t(`kind.${slot.kind}`)}</span>`}
         ${then ? html`<span class="small">${then}</span>` : null}</span></div>
-    <div class="next-do"><button type="button" class="btn go big" data-next aria-disabled=${isReady && isPausing() ? "true" : null}
-      @click=${isReady ? once(() => store(hand, set)) : edit}>${isReady
+    <div class="next-do"><button type="button" class="btn go big" data-next aria-disabled=${isReady && (isEarly || isPausing()) ? "true" : null}
+      @click=${isReady && !isEarly ? once(() => store(hand, set)) : edit}>${isReady
         ? t("workout.log", { set: withEffort(set, about) }) : t("workout.enter")}</button>
       ${isReady ? html`<button type="button" class="btn icon big" aria-label=${t("workout.change", { name: about.name })}
-        @click=${edit}><rack-icon name="edit"></rack-icon></button>` : null}</div>
+        aria-disabled=${isEarly ? "true" : null} @click=${edit}><rack-icon name="edit"></rack-icon></button>` : null}</div>
     ${plates(set.weight, about)}</li>`;
 }
 

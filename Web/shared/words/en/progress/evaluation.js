@@ -15,5 +15,5 @@ export default {
   "eval.away.text": "It comes back fast.",
   "eval.newStart.head": (p) => `A new start after ${long(p.days)}.`,
   "eval.newStart.text": "Take it easy. The next workouts show where you are.",
-  "eval.newStart.plan": "Take it easy, and pick your own weight: the plan’s is only shown.",
+  "eval.newStart.plan": "Take it easy and choose your own weight. The plan’s is from before your break.",
 };
