@@ -157,7 +157,8 @@ def test_where_last_time_cannot_be_known_the_plan_counts(floor, mara, screen, tm
     Line(phone, refused={"sets.lastTime": {"code": "internal"}})
     lift = phone.get_by_role("article", name="Bench press")
     lift.get_by_role("button", name="Log 80 kg × 5").click()
-    sets_of_mara(floor, 1)
+    expect(lift.get_by_role("listitem").filter(has=phone.get_by_role("button", name="Log 80 kg × 5"))).to_contain_text("2")
+    until(lambda: len(mara.call("workouts.current")["workout"]["sets"]) == 1)
 
 
 @pytest.mark.parametrize("days", [LONG, SHORT])
@@ -182,3 +183,41 @@ def test_at_the_kiosk(floor, mara, screen, tmp_path, days):
     # The third was planned with another load.
     log(kiosk, 2)
     expect(weight).to_have_accessible_name("Type Weight: 20")
+
+
+def test_on_today(floor, mara, screen, tmp_path):
+    planned(floor, mara, tmp_path, LONG)
+    phone = at_phone(screen, "Mara")
+    card = phone.get_by_role("region", name=re.compile("^Push A"))
+    expect(card.get_by_role("button", name="Enter the set")).to_be_visible()
+    expect(card.get_by_text("Plan: 80 kg × 5", exact=True)).to_be_visible()
+    expect(card.get_by_text(NEW)).to_be_visible()
+    expect(card.get_by_text("Last time")).to_have_count(0)
+    both(phone, "a plan after a year on Today", 48)
+
+
+def test_the_sentence_stays_beside_warmups(floor, mara, screen, tmp_path):
+    planned(floor, mara, tmp_path, LONG, [target(40, "warmup"), target(80)])
+    phone = at_phone(screen, "Mara", "/me/#workout")
+    lift = phone.get_by_role("article", name="Bench press")
+    for weight, left in ((20, 1), (40, 0)):
+        lift.get_by_role("button", name="Enter the set").click()
+        lift.get_by_role("form").get_by_label("Weight", exact=True).fill(str(weight))
+        lift.get_by_role("form").get_by_role("button", name="Log set", exact=True).click()
+        expect(lift.get_by_role("form")).to_have_count(0)
+        expect(lift.get_by_text("A new start")).to_have_count(left)
+
+
+def test_other_rows_and_cards_name_the_weight_as_the_plans(floor, mara, screen, tmp_path):
+    """The newest workout of all is of more than a year ago, so each lift of the plan is as long ago."""
+    bring(floor, tmp_path, (LONG, "Bench Press (Barbell)", 80, 5))
+    plan = [{"item": i + 1, "exercise": floor.exercise(mara, name), "sets": [target(80)]}
+            for i, name in enumerate(("Bench press", "Back squat"))]
+    mara.change("workouts.start", name="Push A", plan=plan)
+    phone = at_phone(screen, "Mara", "/me/#workout")
+    expect(phone.get_by_role("button", name=re.compile("Back squat.*Plan: 80 kg × 5"))).to_be_visible()
+    kiosk = at_kiosk(floor, screen)
+    kiosk.get_by_role("button", name="My page", exact=True).or_(kiosk.get_by_role("button", name="Start", exact=True)).first.click()
+    card = kiosk.locator(".start-card .choice-lifts")
+    expect(card).to_contain_text("5 reps")
+    expect(card).not_to_contain_text("80")

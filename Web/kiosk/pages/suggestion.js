@@ -3,6 +3,7 @@
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { codeOf, factsOf, reasonsOf, tipOf, titleOf } from "../../shared/progress/suggest.js";
+import { isOld } from "../../shared/log/longago.js";
 import { lighterIn } from "../../shared/log/lighter.js";
 import { targetWords } from "../../shared/log/targets.js";
 import { t } from "../../shared/words.js";
@@ -40,8 +41,10 @@ export function suggestion(person) {
 function exerciseRow(person, { exercise: id, sets }) {
   const exercise = person.book.find(id), { unit } = person.member;
   if (!exercise) return null;
+  const words = `${sets.length} × ${targetWords(sets[0], exercise.type, unit)}`;
+  const target = sets[0].load?.weight && isOld(person.log, id, app.clock.now()) ? t("plan.says", { target: words }) : words;
   const lighter = lighterIn(sets, exercise);
   return html`<li><button type="button" class="offer panel" @click=${() => openExercise(person, id)}><span class="what"><span
-    class="name">${exercise.name}</span><span class="dim">${`${sets.length} × ${targetWords(sets[0], exercise.type, unit)}`}</span>
+    class="name">${exercise.name}</span><span class="dim">${target}</span>
     ${lighter ? html`<span class="dim">${lighter}</span>` : null}</span><rack-icon name="next"></rack-icon></button></li>`;
 }

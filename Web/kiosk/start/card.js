@@ -4,10 +4,12 @@
 // It has the same room before the choice is known, and with every choice.
 // Guarantee: it takes no tap for a moment after it appeared or changed, so the second tap of a double tap starts nothing.
 import { bodyMap, figure } from "../../shared/gym/figure/index.js";
+import { isOld } from "../../shared/log/longago.js";
 import { isWarmup } from "../../shared/log/workouts.js";
 import { targetText } from "../../shared/log/targets.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
+import { app } from "../base/app.js";
 import { calm, isOff } from "../person/screen.js";
 import { musclesOf, namesOf } from "../../shared/gym/muscles.js";
 import { isNew, setsIn } from "./choice.js";
@@ -69,10 +71,10 @@ function liftsOf(person, plan) {
   return [...lifts.values()];
 }
 
-// A percentage is no load that one could take off a rack, so the card leaves it out.
-const withoutPercent = (set) => (set.load?.weight || set.load?.rpe !== undefined ? set : { ...set, load: undefined });
+// A percentage is no load that one could take off a rack, so the card leaves it out, and a weight of a year ago as well.
+const withLoad = (set, isLongAgo) => ((set.load?.weight && !isLongAgo) || set.load?.rpe !== undefined ? set : { ...set, load: undefined });
 
-const targetOf = (person, { about, top }) => targetText(withoutPercent(top), about.type, person.member.unit);
+const targetOf = (person, { about, top }) => targetText(withLoad(top, isOld(person.log, about.id, app.clock.now())), about.type, person.member.unit);
 
 export const targetsOf = (person, plan) => liftsOf(person, plan)
   .map((lift) => ({ id: lift.about.id, name: lift.about.name, target: targetOf(person, lift), n: lift.sets.length }));

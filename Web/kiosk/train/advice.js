@@ -23,6 +23,12 @@ export const plannedAdvice = (hand) => card((!worked(hand).length && backAfter(h
 // For a planned set with a load, which may be older than a long break.
 export const backAdvice = (hand) => (worked(hand).length ? null : card(backAfter(hand)));
 
+// After a year, in place of a reason for a load that is older.
+export const newStart = (hand) => {
+  const start = worked(hand).length ? null : backAfter(hand);
+  return start?.isNew ? card(start) : null;
+};
+
 // Beside a rest, which takes the place of the advice: what to load after the first set, in one line. Null otherwise.
 export function restAdvice(hand) {
   if (hand.person.rest.phase !== "rest" || worked(hand).length !== 1) return null;

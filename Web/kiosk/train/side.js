@@ -6,7 +6,7 @@ import { keypad } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { isPortrait } from "../base/app.js";
 import { plates } from "./loading.js";
-import { advice, backAdvice, plannedAdvice, restAdvice } from "./advice.js";
+import { advice, backAdvice, newStart, plannedAdvice, restAdvice } from "./advice.js";
 import { coachAsks, coachSide, coachReply } from "../person/coachcards.js";
 import { finish } from "../person/finish.js";
 import { isDone, pause } from "../person/plan.js";
@@ -45,7 +45,7 @@ export function side(hand) {
 function cardOf(hand) {
   const { person } = hand, { news: latest, said } = person;
   if (coachAsks(person)) return coachSide(person);
-  const reason = why(person), read = reason ? null : saidCard(person), result = offer(person), isOver = isDone(hand.workout);
+  const given = why(person), reason = given && (newStart(hand) ?? given), read = reason ? null : saidCard(person), result = offer(person), isOver = isDone(hand.workout);
   // The exercise's card has its record in it.
   if (latest && (!isOver || !result)) return read && latest.set.exercise === said.about ? read : news(person);
   const spoken = reason ?? read ?? (asksLoad(hand) ? restAdvice(hand) : null), text = isOver ? result ?? spoken : spoken ?? result;

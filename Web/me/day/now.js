@@ -3,19 +3,20 @@
 // Guarantee: the card shows all that the tap logs, and a second tap at once does nothing, since Log, Continue and Finish
 // follow each other at the same place.
 import { html, keyed } from "../../shared/template.js";
-import { set as shown, time, volume } from "../../shared/format.js";
+import { time, volume } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
 import { t } from "../../shared/words.js";
 import { assign, nextSlot, progress, slotsOf, step } from "../../shared/log/plan.js";
+import { onlyShown } from "../../shared/log/longago.js";
 import { isWarmup, lastedMs } from "../../shared/log/workouts.js";
 import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { blank } from "../../shared/ui.js";
 import { isWhole } from "../train/entry.js";
-import { inHand, lastFor } from "../train/inhand.js";
+import { inHand } from "../train/inhand.js";
 import { choose } from "../train/log.js";
 import { finish, pause, planOf, training, workoutNow } from "../train/plan.js";
 import { restToggle } from "../train/rest.js";
-import { change, isEdited, setForm, store, withEffort } from "../train/training.js";
+import { change, facts as factsOf, isEdited, newLine, setForm, store, withEffort } from "../train/training.js";
 import { waitingCard } from "../base/waitingcard.js";
 import { isPausing, once } from "../base/once.js";
 import { book, clock, exercise, unit } from "../base/state.js";
@@ -47,7 +48,7 @@ function inProgress() {
 
 function inside(now, hand, isPaused) {
   if (isPaused) return html`${lift(hand, { isFixed: true })}${go(html`<rack-icon name="resume"></rack-icon>${t("plan.resume")}`, () => pause(false))}`;
-  if (hand?.set) return html`${lift(hand)}${isEdited(hand) ? setForm(hand, labelOf(hand)) : logButton(hand)}`;
+  if (hand?.set) return html`${lift(hand)}${hand.model.isNew ? newLine(hand) : null}${isEdited(hand) ? setForm(hand, labelOf(hand)) : logButton(hand)}`;
   if (hand) return unknown();
   if (now.rows.length) return finished(now);
   return html`${blank({ icon: "barbell", title: t(now.plan?.length ? "now.skipped" : "workout.empty") })}<a class="btn go wide big"
@@ -82,7 +83,7 @@ function again(now) {
   for (const field of about ? fieldsOf(about.type) : []) if (like[field] !== undefined) set[field] = like[field];
   // No item of a plan has this number.
   const item = { item: -last.exercise, exercise: last.exercise, ...side && { perSide: true } };
-  return { planned: item, rows, slots: [], about, last: { sets: [] }, unit: unit(), next: { kind, side, planned: null },
+  return { planned: item, rows, slots: [], about, last: { sets: [] }, model: {}, unit: unit(), next: { kind, side, planned: null },
     set: about ? set : null };
 }
 
@@ -94,14 +95,16 @@ const isReady = ({ set, about }) => isWhole(set, about.type);
 
 function lift(hand, { isFixed = false } = {}) {
   if (!hand?.set) return null;
-  const { about, next, set, planned: { note }, last } = hand, then = lastFor(hand, next), n = numberOf(hand);
+  const { about, next, set, planned: { note }, last, model } = hand, n = numberOf(hand);
+  // After a year last time says nothing of today; what the plan says does.
+  const { target, then } = factsOf(hand, next), beside = model.isNew ? onlyShown(model, next.planned) ? target : null : then;
   const where = isWarmup(next) ? t("kind.warmup") : hand.slots.length ? t("now.set.of", { n, of: alike(hand).length })
     : t("now.set", { n });
   const facts = [where, next.side ? t(`plan.side.${next.side}`) : null,
     ["drop", "failure"].includes(next.kind) ? t(`kind.${next.kind}`) : null, note].filter(Boolean).join(" · ");
   const figure = isReady(hand) && !last.loading ? withEffort(set, about) : null;
   return html`<div class="now-lift"><p><span class="strong"><bdi>${about.name}</bdi></span><span class="small"><bdi>${facts}</bdi></span>
-      ${then ? html`<span class="small">${t("workout.then", { set: shown(then, about.type) })}</span>` : null}</p>
+      ${beside ? html`<span class="small">${beside}</span>` : null}</p>
     ${figure && isFixed ? html`<p class="number now-fixed">${figure}</p>` : figure && !isEdited(hand) ? html`<button type="button" class="now-figure" aria-label=${t("now.change", { set: figure,
       name: about.name })} @click=${() => change(hand)}><span class=${`number${figure.length > 11 ? " long" : ""}`}>${
       figure}</span><rack-icon name="edit"></rack-icon></button>` : null}</div>`;

@@ -1,7 +1,8 @@
 // The workout in progress, with its plan: each exercise and its sets, last time beside them, one tap to log the next.
 // Contract: workout() → template of #workout. For a hand (inhand.js), also on Today: change(hand) opens the form of its next
 //   set, isEdited(hand) → whether it is open, setForm(hand, label) is that form, store(hand, set) logs a set;
-//   withEffort(set, about) → the set as text, with its RPE.
+//   withEffort(set, about) → the set as text, with its RPE; newLine(hand) → why no set starts with the weights that the plan names,
+//   or null; facts(hand, slot) → {target, then?}, what the plan says and last time, as texts.
 import { DAY_MS } from "../../shared/days.js";
 import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
@@ -9,13 +10,13 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
-import { onlyShown } from "../../shared/log/longago.js";
+import { isOld, onlyShown } from "../../shared/log/longago.js";
 import { loadTip } from "../../shared/log/nextload.js";
 import { addSet } from "../../shared/log/planedits.js";
 import { loadOf, targetWords } from "../../shared/log/targets.js";
 import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
-import { lastedMs } from "../../shared/log/workouts.js";
+import { isWarmup, lastedMs } from "../../shared/log/workouts.js";
 import { changes } from "./changes.js";
 import { coachCard } from "./coachcard.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
@@ -23,6 +24,7 @@ import { freshSearch } from "./filters.js";
 import { asPlanned, inHand, lastFor, noteBefore } from "./inhand.js";
 import { addTo, discard, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
 import { picking } from "./log.js";
+import { memberLog } from "./memberlog.js";
 import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
 import { setItem } from "./sets.js";
@@ -103,7 +105,9 @@ function closed(planned, rows) {
 
 function aim(planned, about) {
   const target = planned.sets.find(({ kind }) => kind !== "warmup") ?? planned.sets[0];
-  return target ? targetWords(target, about?.type, unit()) : "";
+  if (!target) return "";
+  const words = targetWords(target, about?.type, unit());
+  return target.load?.weight && isOld(memberLog, planned.exercise, clock.now()) ? t("plan.says", { target: words }) : words;
 }
 
 function opened(hand, plan) {
@@ -134,9 +138,8 @@ function opened(hand, plan) {
   </article>`;
 }
 
-// Why no set starts with the weights that the plan names.
-function newLine({ planned, rows, last, model }) {
-  if (rows.length || !planned.sets.some((target) => onlyShown(model, target))) return null;
+export function newLine({ planned, rows, last, model }) {
+  if (rows.some(({ set }) => !isWarmup(set)) || !planned.sets.some((target) => onlyShown(model, target))) return null;
   return html`<p class="small load-why"><strong>${t("eval.newStart.head", { days: Math.floor((clock.now() - last.workout.startedAt) / DAY_MS) })}</strong> ${
     t("eval.newStart.plan")}</p>`;
 }
@@ -160,7 +163,7 @@ const sideOf = (slot) => (slot.side ? html` <span class="pill">${t(`plan.side.${
 const logged = ({ row, kind }, label, about) => html`<li class=${`set logged ${kind}`}>${
   setItem(row.set, about, label)}</li>`;
 
-function facts(hand, slot) {
+export function facts(hand, slot) {
   const { about, kit } = hand, then = lastFor(hand, slot), weight = slot.planned ? loadOf(slot.planned, kit) : null;
   const target = slot.planned ? targetWords(slot.planned, about.type, hand.unit, weight) : "";
   return { target: onlyShown(hand.model, slot.planned) ? t("plan.says", { target }) : target || t("plan.set.any"), then: then ? t("workout.then", { set: shown(then, about.type) }) : null };

@@ -1,6 +1,6 @@
 // The sets of the last time, by exercise (`sets.lastTime`), kept up to date by the events of topic `me`. Contract:
 //   const last = new LastTimes(ask, changed); last.of(exercise) → {sets, workout?, best?, loading, error?}, loaded at
-//   the first call; await last.known(exercise) → the same, loaded; clear(); retry() forgets failures.
+//   the first call; last.seen(exercise) → the same if this screen has it, or undefined, without a request; await last.known(exercise) → the same, loaded; clear(); retry() forgets failures.
 //   entered(maxes): all that the member entered, as in `maxes.changed`;
 //   put(set, {isOpen, startedAt?}), remove(id), finished(workout), reopened(id): changes of the log.
 // `sets` are those of the last workout that is not open; `best` is the best estimate ever, including the open workout.
@@ -16,6 +16,8 @@ export class LastTimes {
     if (!this.#entries.has(exercise)) this.#load(exercise);
     return this.#entries.get(exercise);
   }
+
+  seen(exercise) { return this.#entries.get(exercise); }
 
   async known(exercise) {
     let entry;
