@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.calendar import gym_today
 from kit.kiosk import at_kiosk, log
 from kit.log import bring, kg, sets_of_mara
 from kit.looks import both
@@ -222,7 +223,7 @@ def test_the_start_card_leaves_the_weight_out(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, (LONG, "Bench Press (Barbell)", 80, 5))
     plan = [{"item": 1, "exercise": floor.exercise(mara, "Bench press"), "sets": [target(80)]}]
     routine = mara.change("routines.create", name="Push A", plan=plan)["routine"]["id"]
-    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine}])
+    mara.change("schedule.plan", items=[{"day": gym_today(mara).isoformat(), "routine": routine}])
     kiosk = at_kiosk(floor, screen)
     card = kiosk.locator(".start-card .choice-lifts")
     expect(card).to_contain_text("5 reps")
