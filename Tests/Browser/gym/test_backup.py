@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from kit.floor import PROGRAM, ROOT, Floor
 from kit.looks import both_sizes
 from kit.patience import until
-from kit.sheets import key_on
+from kit.desk import key_on
 
 pytestmark = pytest.mark.by_hand
 

@@ -7,11 +7,10 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from kit.desk import owner_page
+from kit.desk import key_on, owner_page
 from kit.login import enter_password, password_dialog
 from kit.looks import both, both_sizes
 from kit.refusals import Line
-from kit.sheets import key_on
 
 HOUR = 3_600_000
 FULL = "the disk that holds /var/lib/rackside/backups is full"

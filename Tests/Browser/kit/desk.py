@@ -1,6 +1,9 @@
 """The owner's page, at the desk, and who is in, which trainers see as well."""
 
+import re
+
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from kit.floor import OWNER
 from kit.login import fill_in
@@ -26,3 +29,12 @@ def row(page, name):
 
 def present(client):
     return [one.get("name") or one["member"]["name"] for one in client.call("visits.present")["visits"]]
+
+
+def key_on(sheet):
+    """The key of encrypted backups, as a person reads it from its printed sheet: 28 characters."""
+    [page] = PdfReader(sheet).pages
+    text = page.extract_text()
+    key = "".join(re.findall(r"\b[0-9A-HJKMNP-TV-Z]{4}\b(?= –|$)", text, re.MULTILINE))
+    assert len(key) == 28, text
+    return key
