@@ -7,7 +7,8 @@
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
 //   session.become(member) replaces the member's data after a change;
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
-//   session.change() also asks for the password where the server does, on a page with confirm.js.
+//   session.change() also asks for the password where the server does, on a page with confirm.js; so does session.sure(send) for a
+//   request that takes no key: it calls send() again after the password.
 // While nobody is logged in, the server closes an idle connection after 10 s. That is normal and shows no error; the
 // next attempt reconnects. The handle is dropped only when the server of a gym that is set up does not know it.
 // The browser stores a token beside the handle, even while nobody is logged in. It is sent with the next login, so that
@@ -127,10 +128,14 @@ export class Session {
 
   ask(method, params = {}) { return this.socket.request(method, { as: this.handle, ...params }); }
 
-  async change(method, params = {}) {
+  change(method, params = {}) {
     const key = uuid();
+    return this.sure(() => this.socket.change(method, { as: this.handle, ...params }, { key }));
+  }
+
+  async sure(send) {
     for (;;) {
-      try { return await this.socket.change(method, { as: this.handle, ...params }, { key }); } catch (error) {
+      try { return await send(); } catch (error) {
         if (error.reason !== "password_needed" || !this.password || !await this.password.ask()) throw error;
       }
     }

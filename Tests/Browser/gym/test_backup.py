@@ -185,7 +185,7 @@ def test_an_encrypted_backup_asks_for_its_key_on_the_set_up_page_and_a_wrong_one
     last = "3" if key[-1] == "2" else "2"
     for typed, said in [("7K4M", "The key has seven groups of four characters."),
                         (key[:-1] + last, "That isn’t a key. Is one character wrong?"),
-                        (another, "That’s the key of other backups.")]:
+                        (another, "This key doesn’t fit this backup.")]:
         field.fill(typed)
         field.press("Enter")
         expect(page.get_by_text(said)).to_be_visible()

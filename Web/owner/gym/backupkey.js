@@ -54,7 +54,7 @@ async function make() {
   app.refresh();
   try {
     // It asks for the password. A request that is sent again makes another key, and its reply is the last one.
-    const made = await session.change("backups.makeKey");
+    const made = await session.sure(() => session.ask("backups.makeKey"));
     if (work !== mine) return;
     work = { ...fresh(), made };
     app.refresh();
@@ -80,7 +80,7 @@ async function confirm(event) {
   Object.assign(mine, { busy: true, error: null, problem: null });
   app.refresh();
   try {
-    const { backups } = await session.change("backups.confirmKey", { backupKey: typed });
+    const { backups } = await session.ask("backups.confirmKey", { backupKey: typed });
     if (work !== mine) return;
     work = fresh(done(backups, made));
     app.backups = backups;
