@@ -10,7 +10,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev \
   libqrencode-dev libhpdf-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter fonts-dejavu-extra \
   fonts-droid-fallback esbuild libharfbuzz-bin woff2 zopfli
-TEST_PACKAGES := chromium tmux python3-venv fonts-noto-color-emoji
+TEST_PACKAGES := chromium openssl tmux python3-venv fonts-noto-color-emoji
 
 # How long all tests of a kind may take on the slowest and busiest machine. What waits for nothing that comes is ended
 # earlier: see Tests/hangs.py.

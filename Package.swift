@@ -67,7 +67,7 @@ let package = Package(
     library("Wire", ["Gym"]),
     library("Storage", ["Gym", "Secrets", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
     library("Secrets", ["CSodium"]),
-    library("Transport", ["CLibwebsockets", "CZlib"]),
+    library("Transport", ["CCrypto", "CLibwebsockets", "CZlib"]),
     library("Mail", ["CCurl"]),
     library("Push", ["Secrets", "CCrypto", "CCurl"]),
     library("QR", ["CQRencode"]),
@@ -94,7 +94,9 @@ let package = Package(
 
     tests("GymTests", ["Gym", "TestKit"]),
     // What several test targets share.
-    .target(name: "TestKit", dependencies: ["Storage", logging], path: "Tests/TestKit", swiftSettings: swiftSettings),
+    .target(
+      name: "TestKit", dependencies: ["CCrypto", "Storage", logging], path: "Tests/TestKit",
+      swiftSettings: swiftSettings),
     preloaded("PowerCut"),
     preloaded("MutexOrder"),
     tests("WireTests", ["Wire", "Gym", "TestKit"]),

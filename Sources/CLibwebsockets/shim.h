@@ -16,6 +16,15 @@ static inline uint64_t rackside_lws_options(int ipv6) {
          (ipv6 ? 0 : (uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6);
 }
 
+// Prepares OpenSSL, for a context to which a listener with TLS can be added.
+static inline uint64_t rackside_lws_tls_library(void) { return (uint64_t)LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT; }
+
+// With CREATE_VHOST_SSL_CTX, libwebsockets needs no files: it hands us the SSL_CTX, and we give it the certificate.
+static inline uint64_t rackside_lws_tls_options(int ipv6) {
+  return rackside_lws_options(ipv6) | (uint64_t)LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT |
+         (uint64_t)LWS_SERVER_OPTION_CREATE_VHOST_SSL_CTX;
+}
+
 // JUST_USE_RAW_ORIGIN: the client sends its Origin as given, without prefixing "http://".
 static inline uint64_t rackside_lws_client_options(void) {
   return (uint64_t)LWS_SERVER_OPTION_LIBEV | (uint64_t)LWS_SERVER_OPTION_VALIDATE_UTF8 |

@@ -5,15 +5,18 @@ package final class Connection: Sendable {
   /// The client's address, without the port.
   package let peer: String
   package let userAgent: String
+  /// Whether the client came by this server's own TLS. False behind a proxy, whatever the client uses.
+  package let isSecure: Bool
 
   private let inbox: Inbox<ServerCommand>
   /// Safe: read and written on the loop's thread only. Other threads post to the inbox.
   nonisolated(unsafe) var link: Link
 
-  init(id: UInt64, peer: String, userAgent: String, inbox: Inbox<ServerCommand>, link: Link) {
+  init(id: UInt64, peer: String, userAgent: String, isSecure: Bool, inbox: Inbox<ServerCommand>, link: Link) {
     self.id = id
     self.peer = peer
     self.userAgent = userAgent
+    self.isSecure = isSecure
     self.inbox = inbox
     self.link = link
   }

@@ -5,6 +5,8 @@ struct Handshake {
   var origin: String
   /// The header as received: a comma-separated list.
   var subprotocols: String
+  /// Whether the client came by this server's own TLS.
+  var isSecure = false
 
   /// The HTTP status and reason of a refusal; nil accepts the handshake.
   func refusal(_ options: ServerOptions) -> (status: Int, reason: String)? {
@@ -21,7 +23,9 @@ struct Handshake {
     for (scheme, defaultPort) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
       let place = origin.dropFirst(scheme.count).lowercased()
       let own = host.lowercased()
-      return !own.isEmpty && Self.cannotBeRebound(own)
+      // By TLS, a browser has found the name in our certificate, so it is no name of somebody else that leads to us.
+      let isOwn = Self.cannotBeRebound(own) || (isSecure && scheme == "https://")
+      return !own.isEmpty && isOwn
         && (place == own || place + defaultPort == own || place == own + defaultPort)
     }
     return false
@@ -33,7 +37,8 @@ extension Handshake {
   /// that only a local network resolves.
   ///
   /// For any other name, Origin equal to Host proves nothing: an attacker's page can rebind its own domain to our
-  /// address (DNS rebinding). A gym with a public name must list its origin in `allowed_origins`.
+  /// address (DNS rebinding). A gym with a public name must list its origin in `allowed_origins`, unless it has a
+  /// certificate for that name.
   static func cannotBeRebound(_ host: String) -> Bool {
     if host.hasPrefix("[") { return true }
     let name = host.split(separator: ":", maxSplits: 1).first ?? ""

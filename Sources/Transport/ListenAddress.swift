@@ -7,7 +7,7 @@ struct ListenAddress {
   var isAll: Bool
   var isIPv6: Bool
 
-  init(host: String, port: Int) throws {
+  init(host: String, port: Int) throws(TransportError) {
     guard (0...65_535).contains(port) else {
       throw TransportError.cannotStart(reason: "\(port) is not a port")
     }

@@ -9,5 +9,7 @@ enum ServerCommand: Sendable {
   case reply(UInt64, HTTPReply)
   /// The next piece of a streamed reply; nil if it cannot be made. The number identifies the piece.
   case piece(UInt64, [UInt8]?)
+  /// New connections get this certificate. `done` is called with the port of the listener for TLS.
+  case certificate(CertificatePair, done: @Sendable (Result<Int, TransportError>) -> Void)
   case stop
 }

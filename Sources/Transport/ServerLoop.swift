@@ -12,6 +12,8 @@ final class ServerLoop: EventLoop.Work {
   let events: EventLoop
   var context: ServerContext?
   var files: FileTable
+  /// What the listener for TLS gives to new connections. libwebsockets' context must not outlive it.
+  let certificates = CertificateSlot()
   var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: OutboundQueue.frameBytes)
 
   /// In no particular order: the last connection takes the place of one that closes.
@@ -111,6 +113,7 @@ final class ServerLoop: EventLoop.Work {
       guard let body = awaitingReply.removeValue(forKey: number) else { return }
       body.took(bytes)
       lws_callback_on_writable(body.socket)
+    case .certificate(let pair, let done): done(Result { () throws(TransportError) in try serve(pair) })
     case .stop:
       guard stoppingSince == nil else { return }
       stoppingSince = now
@@ -140,7 +143,7 @@ final class ServerLoop: EventLoop.Work {
     lastId += 1
     let isAccepted = connections.count < options.maxConnections && addresses.enter(peer)
     let connection = Connection(
-      id: lastId, peer: peer, userAgent: userAgent, inbox: inbox,
+      id: lastId, peer: peer, userAgent: userAgent, isSecure: lws_is_ssl(socket) != 0, inbox: inbox,
       link: Link(socket: socket, index: connections.count, isAnnounced: isAccepted))
     connections.append(connection)
     lastHeard.append(now)

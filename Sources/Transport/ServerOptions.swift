@@ -21,6 +21,8 @@ package struct ServerOptions: Sendable {
   /// Paths that are answered only to this machine and to the addresses in `privateTo`.
   package var privatePaths: Set<String> = []
   package var privateTo: Set<String> = []
+  /// https as well, on a port of its own. Nil means http alone.
+  package var tls: TLSOptions?
   package var queue = QueueLimits()
   /// Descriptors reserved for databases, logs and files. A socket is refused if fewer than these are left.
   package var descriptorReserve = 64

@@ -10,6 +10,9 @@ func httpCallback(
   switch reason {
   case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
     return loop.accept(Int32(truncatingIfNeeded: Int(bitPattern: input))) ? 0 : -1
+  case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
+    // The SSL_CTX of a new listener for TLS, before it accepts anybody. Nil for the one without.
+    if let user { loop.certificates.attach(OpaquePointer(user)) }
   case LWS_CALLBACK_DEL_POLL_FD:
     if let change = input?.assumingMemoryBound(to: lws_pollargs.self) { loop.forget(change.pointee.fd) }
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
@@ -112,7 +115,8 @@ extension ServerLoop {
     guard name?.lowercased() == "websocket" else { return -1 }
     let handshake = Handshake(
       path: header(socket, WSI_TOKEN_GET_URI), host: header(socket, WSI_TOKEN_HOST),
-      origin: header(socket, WSI_TOKEN_ORIGIN), subprotocols: header(socket, WSI_TOKEN_PROTOCOL))
+      origin: header(socket, WSI_TOKEN_ORIGIN), subprotocols: header(socket, WSI_TOKEN_PROTOCOL),
+      isSecure: lws_is_ssl(socket) != 0)
     guard let refusal = handshake.refusal(options) else { return 0 }
     count(counters.refused)
     let reply = HTTPReply(status: refusal.status, text: refusal.reason + "\n")
@@ -146,7 +150,8 @@ extension ServerLoop {
         path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch,
         range: header(socket, WSI_TOKEN_HTTP_RANGE),
         ifRange: header(socket, WSI_TOKEN_HTTP_IF_RANGE), isHead: isHead,
-        client: client(of: socket, forwardedFor: header(socket, WSI_TOKEN_X_FORWARDED_FOR)))
+        client: client(of: socket, forwardedFor: header(socket, WSI_TOKEN_X_FORWARDED_FOR)),
+        isSecure: lws_is_ssl(socket) != 0)
       endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
       return 0
     }

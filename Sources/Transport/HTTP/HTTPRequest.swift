@@ -11,10 +11,12 @@ package struct HTTPRequest: Sendable {
   package var isHead: Bool
   /// The address that it comes from, also behind a trusted proxy.
   package var client: String
+  /// Whether the client came by this server's own TLS. False behind a proxy, whatever the client uses.
+  package var isSecure: Bool
 
   package init(
     path: String, ifNoneMatch: String = "", range: String = "", ifRange: String = "", isHead: Bool = false,
-    client: String = ""
+    client: String = "", isSecure: Bool = false
   ) {
     self.path = path
     self.ifNoneMatch = ifNoneMatch
@@ -22,5 +24,6 @@ package struct HTTPRequest: Sendable {
     self.ifRange = ifRange
     self.isHead = isHead
     self.client = client
+    self.isSecure = isSecure
   }
 }

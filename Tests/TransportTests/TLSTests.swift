@@ -1,0 +1,290 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Transport
+
+/// https beside http, on real sockets.
+@Suite(.limitedConcurrency) struct TLSTests {
+  /// A server whose certificate is `gym.pem` in a folder, and what it reports.
+  private struct Gym {
+    let folder: Folder
+    let server: WebSocketServer
+    /// What it reported at its start.
+    let first: TLSEvent?
+    private let events: AsyncStream<TLSEvent>
+
+    init(_ folder: Folder, _ server: WebSocketServer, _ events: AsyncStream<TLSEvent>) async {
+      self.folder = folder
+      self.server = server
+      self.events = events
+      first = await Self.next(events)
+    }
+
+    private static func next(_ events: AsyncStream<TLSEvent>) async -> TLSEvent? {
+      for await event in events { return event }
+      return nil
+    }
+
+    func next() async -> TLSEvent? { await Self.next(events) }
+
+    /// What it reports when it looks at the files now.
+    func look() async -> TLSEvent? {
+      server.lookAtCertificate(atOnce: true)
+      return await next()
+    }
+
+    /// The next certificate that it says it serves.
+    func served() async throws -> TLSState.Certificate {
+      let event = await next()
+      guard case .served(let certificate)? = event else {
+        throw Unexpected(description: String(describing: event))
+      }
+      return certificate
+    }
+
+    struct Unexpected: Error, CustomStringConvertible { var description: String }
+
+    var port: Int {
+      get throws { try #require(server.tls?.port) }
+    }
+  }
+
+  private func withGym(
+    _ folder: Folder, handler: Recorder = Recorder(), port: Int = 0, _ options: ServerOptions = .patient,
+    _ test: (Gym) async throws -> Void
+  ) async throws {
+    let (events, out) = AsyncStream.makeStream(of: TLSEvent.self)
+    var tls = TLSOptions(certificate: folder.path + "/gym.pem", key: folder.path + "/gym.key", port: port)
+    tls.happened = { out.yield($0) }
+    var options = options
+    options.tls = tls
+    options.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
+    options.laterEndpoints["/later/"] = { request, reply in reply(HTTPReply(text: "secure: \(request.isSecure)")) }
+    try await withServer(handler, options) { try await test(await Gym(folder, $0, events)) }
+  }
+
+  private func made(_ key: TestCertificate.Key = .ecdsa) async throws -> Folder {
+    let folder = Folder()
+    try await TestCertificate.make("gym", key: key, in: folder)
+    return folder
+  }
+
+  private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: gym\r\nConnection: close\r\n\r\n" }
+
+  /// The reply without its order of arrival: lines of the head, then the body.
+  private func lines(_ reply: String) -> Set<Substring> { Set(reply.split(separator: "\r\n")) }
+
+  @Test("the same page comes by http and by https, with TLS 1.2 and 1.3; older versions are refused")
+  func versions() async throws {
+    try await withGym(try await made()) { gym in
+      let plain = try await RawSocket.ask(gym.server.port, get("/healthz"))
+      #expect(plain.hasPrefix("HTTP/1.1 200 OK\r\n") && plain.hasSuffix("\r\n\r\nok\n"))
+      for (version, name) in [(TLSSocket.Version.tls12, "TLSv1.2"), (.tls13, "TLSv1.3")] {
+        let socket = try await TLSSocket.connect(port: gym.port, version: version)
+        #expect(socket.version == name && socket.fingerprint == gym.server.tls?.certificate?.fingerprint)
+        try await socket.send(get("/healthz"))
+        let reply = String(decoding: try await socket.read(), as: UTF8.self)
+        #expect(lines(reply) == lines(plain), "no redirect, and no header that binds a browser to https")
+      }
+      await #expect(throws: TLSSocket.Refused.self) {
+        try await TLSSocket.connect(port: gym.port, version: .tls11)
+      }
+      #expect(try await TLSSocket.ask(gym.port, get("/later/")).hasSuffix("secure: true"))
+      #expect(try await RawSocket.ask(gym.server.port, get("/later/")).hasSuffix("secure: false"))
+    }
+  }
+
+  @Test("a WebSocket by TLS carries messages of any size and in any pieces, and is closed with a code at the end")
+  func webSocket() async throws {
+    let handler = Recorder(onText: { connection, text in
+      connection.send(Outgoing(text: "\(connection.isSecure) \(connection.peer) \(text)"))
+    })
+    var closed: TLSSocket?
+    try await withGym(try await made(), handler: handler) { gym in
+      let socket = try await TLSSocket.webSocket(gym.port)
+      for (count, most) in [(5, 16_384), (20_000, 16_384), (250_000, 16_384), (20_000, 700)] {
+        let text = String(repeating: "x", count: count)
+        try await socket.sendMessage(text, atOnce: most)
+        #expect(try await socket.nextFrame()?.message == "true 127.0.0.1 \(text)")
+      }
+      let plain = try await WebSocketClient.connect(port: gym.server.port)
+      plain.send("x")
+      #expect(await plain.next() == ["false 127.0.0.1 x"])
+      #expect(gym.server.statistics.openConnections == 2)
+      closed = socket
+    }
+    #expect(try await closed?.nextFrame()?.closeCode == 1001)
+  }
+
+  @Test("the page that a certificate is for may connect by https, and by nothing else")
+  func origin() async throws {
+    try await withGym(try await made()) { gym in
+      let port = try gym.port
+      _ = try await TLSSocket.webSocket(port, headers: "Origin: https://gym.example:\(port)\r\n")
+      for other in ["https://evil.example:\(port)", "http://gym.example:\(port)"] {
+        await #expect(throws: TLSSocket.Refused.self) {
+          try await TLSSocket.webSocket(port, headers: "Origin: \(other)\r\n")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a renewed certificate is shown to new connections, and open ones go on, also with another kind of key",
+    arguments: [TestCertificate.Key.ecdsa, .rsa])
+  func renewed(to kind: TestCertificate.Key) async throws {
+    let folder = try await made(.rsa)
+    try await TestCertificate.make("new", key: kind, in: folder)
+    try await withGym(folder) { gym in
+      let port = try gym.port
+      let before = try #require(gym.server.tls?.certificate?.fingerprint)
+      let open = try await TLSSocket.webSocket(port)
+      #expect(open.fingerprint == before)
+      // The files are written one after the other. In between they do not belong together.
+      try folder.replace("gym.pem", with: "new.pem")
+      let between = await gym.look()
+      #expect(
+        between
+          == .failed(
+            "\(folder.path)/gym.key: is not the key of the certificate in \(folder.path)/gym.pem", isServed: true))
+      #expect(try await TLSSocket.connect(port: port).fingerprint == before)
+      try folder.replace("gym.key", with: "new.key")
+      gym.server.lookAtCertificate(atOnce: true)
+      let certificate = try await gym.served()
+      #expect(certificate.fingerprint != before && gym.server.tls?.certificate == certificate)
+      #expect(gym.server.tls?.failure == nil && gym.server.tls?.port == port)
+      for version in [TLSSocket.Version.tls12, .tls13] {
+        #expect(try await TLSSocket.connect(port: port, version: version).fingerprint == certificate.fingerprint)
+      }
+      try await open.sendMessage("still here")
+      #expect(try await open.nextFrame()?.message == "still here")
+    }
+  }
+
+  @Test("files that change are read once they have stopped changing, without being asked")
+  func watched() async throws {
+    let folder = try await made()
+    try await TestCertificate.make("new", in: folder)
+    try await withGym(folder) { gym in
+      try folder.replace("gym.pem", with: "new.pem")
+      try folder.replace("gym.key", with: "new.key")
+      // The first sees a change, the second none.
+      for _ in 0..<2 { gym.server.lookAtCertificate() }
+      let certificate = try await gym.served()
+      #expect(gym.first != .served(certificate))
+      #expect(try await TLSSocket.connect(port: gym.port).fingerprint == certificate.fingerprint)
+    }
+  }
+
+  @Test("without a certificate the server has http alone, says why, and gets https once the files are there")
+  func missing() async throws {
+    let folder = Folder()
+    try await TestCertificate.make("new", in: folder)
+    try await withGym(folder) { gym in
+      let why = "\(folder.path)/gym.pem: cannot be read: No such file or directory"
+      #expect(gym.first == .failed(why, isServed: false))
+      #expect(gym.server.tls?.failure == why && gym.server.tls?.port == nil)
+      let open = try await WebSocketClient.connect(port: gym.server.port)
+      try folder.replace("gym.pem", with: "new.pem")
+      try folder.replace("gym.key", with: "new.key")
+      gym.server.lookAtCertificate(atOnce: true)
+      _ = try await gym.served()
+      #expect(try await TLSSocket.ask(gym.port, get("/healthz")).hasSuffix("ok\n"))
+      open.send("still here")
+      #expect(await open.next() == ["still here"])
+    }
+  }
+
+  @Test("if another program has the port of https, the server has http alone and says so")
+  func taken() async throws {
+    let folder = try await made()
+    try await withServer { other in
+      try await withGym(folder, port: other.port) { gym in
+        let health = try await RawSocket.ask(gym.server.port, get("/healthz"))
+        #expect(health.hasSuffix("ok\n"))
+        #expect(gym.server.tls?.failure == "port \(other.port) on 127.0.0.1 is in use")
+      }
+    }
+  }
+
+  @Test("who sends plain bytes to the port of https, or nothing, is dropped, and nobody else notices")
+  func strangers() async throws {
+    try await withGym(try await made(), .with { $0.handshakeTimeoutSeconds = 2 }) { gym in
+      let port = try gym.port
+      let open = try await TLSSocket.webSocket(port)
+      let silent = try RawSocket(port: port)
+      // This one has shaken hands, and asks nothing.
+      let idle = try await TLSSocket.connect(port: port)
+      let plain = try await RawSocket.ask(port, get("/healthz"))
+      #expect(!plain.hasPrefix("HTTP"))
+      #expect(await silent.read() == [])
+      #expect(try await idle.read() == [])
+      try await open.sendMessage("still here")
+      #expect(try await open.nextFrame()?.message == "still here")
+      #expect(try await TLSSocket.ask(port, get("/healthz")).hasSuffix("ok\n"))
+    }
+  }
+
+  @Test("a client by TLS that does not read is closed as slow")
+  func slow() async throws {
+    let handler = Recorder(onText: { connection, _ in
+      let much = Outgoing([UInt8](repeating: 0x31, count: 60_000))
+      for _ in 0..<400 { connection.send(much) }
+    })
+    try await withGym(try await made(), handler: handler, .with { $0.queue.hardBytes = 1_000_000 }) { gym in
+      let socket = try await TLSSocket.webSocket(gym.port)
+      try await socket.sendMessage("1")
+      var events = handler.events.makeAsyncIterator()
+      #expect(await events.next() == .opened(1))
+      #expect(await events.next() == .received("1"))
+      #expect(await events.next() == .closed(1))
+      #expect(gym.server.statistics.slowCloses == 1)
+      _ = socket
+    }
+  }
+
+  @Test("a long message is sent completely to a client by TLS that begins to read late")
+  func long() async throws {
+    let handler = Recorder(onText: { connection, _ in
+      connection.send(Outgoing([UInt8](repeating: 0x31, count: 30_000_000)))
+    })
+    let patient = ServerOptions.with {
+      ($0.queue.softSeconds, $0.queue.frameSeconds) = (3_600, 3_600)
+      ($0.queue.hardBytes, $0.queue.allBytes) = (40_000_000, 100_000_000)
+    }
+    try await withGym(try await made(), handler: handler, patient) { gym in
+      let socket = try await TLSSocket.webSocket(gym.port)
+      try await socket.sendMessage("long")
+      let other = try await TLSSocket.webSocket(gym.port)
+      // Its reply tells that the server has written as much as the first one's socket takes.
+      try await other.sendMessage("long")
+      #expect(try await other.nextFrame()?.message.utf8.count == 30_000_000)
+      #expect(try await socket.nextFrame()?.message.utf8.count == 30_000_000)
+    }
+  }
+
+  @Test("a certificate that ends within two weeks is told once a day")
+  func ending() async throws {
+    let folder = try await made()
+    let (events, out) = AsyncStream.makeStream(of: TLSEvent.self)
+    var tls = TLSOptions(certificate: folder.path + "/gym.pem", key: folder.path + "/gym.key", port: 0)
+    let days20 = Int(Date().timeIntervalSince1970) + 20 * 86_400
+    tls.now = { days20 }
+    tls.happened = { out.yield($0) }
+    let keeper = CertificateKeeper(tls, host: "127.0.0.1") { _, _ in }
+    keeper.begin { _ in 1 }
+    for _ in 0..<2 { keeper.look() }
+    // The look after these reports that the file is gone, so all before it was reported.
+    try FileManager.default.removeItem(atPath: folder.path + "/gym.pem")
+    keeper.look(atOnce: true)
+    var found: [TLSEvent] = []
+    for await event in events {
+      found.append(event)
+      if case .failed = event { break }
+    }
+    let certificate = try #require(keeper.state.certificate)
+    #expect(found.prefix(2) == [.served(certificate), .ending(certificate)] && found.count == 3)
+    keeper.stop()
+  }
+}
