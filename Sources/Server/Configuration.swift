@@ -41,6 +41,7 @@ package struct Configuration: Sendable, Equatable {
   package var pushToPrivate = false
   package var reserveMegabytes = 256
   package var backups = BackupSettings()
+  package var tls = TLSSettings()
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
@@ -146,6 +147,9 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
     ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),
     ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000_000) { $0.reserveMegabytes = $1 }),
+    ConfigurationKey("tls", "certificate", .path({ $0.tls.certificate = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("tls", "key", .path({ $0.tls.key = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("tls", "port", .number(0...65_535) { $0.tls.port = $1 }),
     ConfigurationKey("backup", "nightly", .flag { $0.backups.isNightly = $1 }),
     ConfigurationKey("backup", "hour", .number(0...23) { $0.backups.hour = $1 }),
     ConfigurationKey("backup", "folder", .path({ $0.backups.folder = $1 }, mayBeEmpty: true)),

@@ -9,7 +9,7 @@ extension Configuration {
   /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an invalid value or invalid TOML.
   package static func load(file: String?, environment: [String: String]) throws -> Configuration {
     var configuration = Configuration()
-    if let file { try configuration.read(file) }
+    let lines = try file.map { try configuration.read($0) } ?? [:]
     for key in ConfigurationKey.all {
       guard let text = environment[key.variable] else { continue }
       try configuration.set(key, fromText: text)
@@ -18,7 +18,16 @@ extension Configuration {
     for name in environment.keys.sorted() where name.hasPrefix("RACKSIDE_") && !known.contains(name) {
       throw ConfigurationError(file: "environment", key: name, reason: "unknown setting")
     }
-    return try configuration.checked(file: file ?? "configuration")
+    do { return try configuration.checked(file: file ?? "configuration") } catch var error as ConfigurationError {
+      // What is wrong between several keys was found after their lines were read.
+      if let key = ConfigurationKey.all.first(where: { $0.fullName == error.key }), environment[key.variable] != nil {
+        error.file = "environment"
+        error.key = key.variable
+      } else {
+        error.line = error.key.flatMap { lines[$0] }
+      }
+      throw error
+    }
   }
 
   private func checked(file: String) throws -> Configuration {
@@ -33,6 +42,7 @@ extension Configuration {
       throw ConfigurationError(
         file: file, key: "backup.second_folder", reason: "must be another folder than the first")
     }
+    try tls.check(file: file, httpPort: port)
     do { _ = try mail.mailServer() } catch var error as ConfigurationError {
       error.file = file
       throw error
@@ -40,7 +50,9 @@ extension Configuration {
     return self
   }
 
-  private mutating func read(_ file: String) throws {
+  /// - Returns: the line of each key, by its full name.
+  private mutating func read(_ file: String) throws -> [String: Int] {
+    var lines: [String: Int] = [:]
     let text: String
     do { text = try String(contentsOfFile: file, encoding: .utf8) } catch {
       throw ConfigurationError(file: file, reason: "cannot be read")
@@ -69,7 +81,9 @@ extension Configuration {
         error.line = entry.line
         throw error
       }
+      lines[key.fullName] = entry.line
     }
+    return lines
   }
 
   private mutating func set(_ key: ConfigurationKey, _ value: TOMLText.Value, base: URL) throws {

@@ -9,11 +9,15 @@ extension Configuration {
         "mail.password_file: everybody on this machine can read \(mail.passwordFile). Run: chmod 600 \(mail.passwordFile)"
       )
     }
-    if !Self.isLoopback(host), !allowedOrigins.contains(where: { $0.hasPrefix("https://") }) {
+    if !tls.key.isEmpty, Self.isReadableByAll(tls.key) {
+      found.append("tls.key: everybody on this machine can read \(tls.key). Run: chmod o-r \(tls.key)")
+    }
+    if !Self.isLoopback(host), !tls.isOn, !allowedOrigins.contains(where: { $0.hasPrefix("https://") }) {
       found.append(
         """
         server.host: \(host) takes connections from the network without TLS, so whoever shares that network can read \
-        passwords. Put a proxy with TLS in front, and list its https:// address in server.allowed_origins.
+        passwords. Give the server a certificate under [tls], or put a proxy with TLS in front and list its https:// \
+        address in server.allowed_origins.
         """)
     }
     return found

@@ -7,7 +7,7 @@ import Push
 package import Secrets
 package import Storage
 import Synchronization
-import Transport
+package import Transport
 import Wire
 
 /// A running Rackside, as a value that the executable, the tests and the benchmarks start.
@@ -85,6 +85,7 @@ package final class RacksideServer: Sendable {
     // The catalog changes only at a start, so this is the document that `exercises.list` names in its reply.
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
+    options.tls = configuration.tlsOptions(clock: clock, log: log)
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.space, backups, clock: clock)
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
@@ -94,7 +95,7 @@ package final class RacksideServer: Sendable {
     port = sockets.port
     host = configuration.host
     database.coalesceAnswers { [bridge, floor] answers in bridge.coalescing { floor.coalescing(answers) } }
-    housekeeper = startHousekeeping(of: floor, backups)
+    housekeeper = startHousekeeping(of: floor, backups, sockets)
   }
 
   /// The URL for a browser. It uses 127.0.0.1 if the server listens on all addresses.
@@ -102,6 +103,9 @@ package final class RacksideServer: Sendable {
     let name = ["0.0.0.0", "::", ""].contains(host) ? "127.0.0.1" : host
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
   }
+
+  /// The state of https; nil if no certificate is configured.
+  package var tls: TLSState? { sockets.tls }
 
   /// Closes every connection with 1001, commits pending changes and closes the database. Blocks until that is done, and
   /// for a few seconds at most if a backup is being made.
@@ -181,8 +185,10 @@ private func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @
 }
 
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
-/// that are due.
-private func startHousekeeping(of floor: FloorServer, _ backups: NightlyBackup) -> Task<Void, Never> {
+/// that are due. Looks whether the certificate was renewed.
+private func startHousekeeping(
+  of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer
+) -> Task<Void, Never> {
   Task {
     var ticks = 0
     while !Task.isCancelled {
@@ -190,6 +196,7 @@ private func startHousekeeping(of floor: FloorServer, _ backups: NightlyBackup) 
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       floor.housekeeping()
       backups.tick(isSetUp: floor.isSetUp)
+      sockets.lookAtCertificate()
       ticks += 1
       if ticks % 43_200 == 1 { floor.prune() }
     }

@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
     /// Whether there is a database. There is none before the first `serve`.
     var database: Bool
     var problems: [String]
-    /// Settings that are valid but put the gym's secrets at risk.
+    /// Settings that are valid but put the gym's secrets at risk, and a certificate that cannot be used.
     var warnings: [String]
   }
 
@@ -51,6 +51,9 @@ struct CheckCommand: AsyncParsableCommand {
       var result = Result(
         ok: true, exercises: catalog.count, timers: timers, routines: routines, database: false, problems: [],
         warnings: configuration.warnings)
+      if let problem = configuration.certificateProblem {
+        result.warnings.append("tls: the server would have http alone: \(problem)")
+      }
       guard configuration.hasDatabase else { return result }
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }

@@ -75,6 +75,7 @@ func serve(
       // The pages come back to this port, also if it was any free one.
       var same = configuration
       same.port = server.port
+      if let port = server.tls?.port { same.tls.port = port }
       server.stop()
       server = try await start(same, uploaded.finish(now: Clock.system.now, log: log))
     }
@@ -85,6 +86,11 @@ func serve(
 
 private func announce(_ server: RacksideServer) {
   printLine("listening on \(server.address)")
+  if let address = server.secureAddress {
+    printLine("listening on \(address)")
+  } else if let failure = server.tls?.failure {
+    printLine("no https: \(failure)")
+  }
   guard let code = server.floor.setupCode else { return }
   printLine("")
   printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type this code:")

@@ -134,7 +134,7 @@ import Testing
       Mistake(text: "[kiosk]\nidle_seconds = 5", message: ":13: kiosk.idle_seconds: must be from 60 to 3600"),
       Mistake(text: "[log]\nlevel = \"loud\"", message: ":13: log.level: must be one of"),
       Mistake(text: "[kiosk]\nkeyboard = \"dvorak\"", message: ":13: kiosk.keyboard: must be one of"),
-      Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", message: ": gym.time_zone: unknown time zone 'Mars/Base'"),
+      Mistake(text: "[gym]\ntime_zone = \"Mars/Base\"", message: ":13: gym.time_zone: unknown time zone 'Mars/Base'"),
       Mistake(text: "[gym]\nname = ", message: ":13: expected a value"),
       Mistake(text: "[backup]\nhuor = 3", message: ":13: backup.huor: unknown key"),
       Mistake(text: "[backup]\nhour = 24", message: ":13: backup.hour: must be from 0 to 23"),
@@ -145,7 +145,14 @@ import Testing
       Mistake(text: "[backup]\nsecond_folder = 5", message: ":13: backup.second_folder: must be a path in quotes"),
       Mistake(
         text: "[backup]\nsecond_folder = \"data/../data/backups/\"",
-        message: ": backup.second_folder: must be another folder than the first"),
+        message: ":13: backup.second_folder: must be another folder than the first"),
+      Mistake(
+        text: "[tls]\ncertificate = \"gym.pem\"",
+        message: ":13: tls.certificate: tls.key is missing: name the file of its key, too"),
+      Mistake(
+        text: "[tls]\nkey = \"gym.key\"",
+        message: ":13: tls.key: tls.certificate is missing: name the file of its certificate, too"),
+      Mistake(text: "[tls]\nport = 70000", message: ":13: tls.port: must be from 0 to 65535"),
       // Three texts that made a library abort.
       Mistake(text: "[\n", message: ":12: expected a key"), Mistake(text: "[.]", message: ":12: expected a key"),
       Mistake(text: "[gym]\nname = [\"a\",}", message: ":13: expected a value"),

@@ -84,7 +84,25 @@ struct ConfigurationTests {
     #expect(refused > 0)
   }
 
-  @Test("a password file that everybody can read is warned of, and a host on the network without TLS")
+  @Test("https needs a port of its own; the mistake is told where the port was set")
+  func ports() throws {
+    let folder = Folder()
+    let file = try folder.write(
+      "rackside.toml",
+      "[server]\nport = 8443\n[tls]\ncertificate = \"gym.pem\"\nkey = \"/etc/gym.key\"\nport = 8443\n")
+    func mistake(_ environment: [String: String]) -> String? {
+      do { _ = try Configuration.load(file: file, environment: environment) } catch { return "\(error)" }
+      return nil
+    }
+    #expect(mistake([:]) == "\(file):6: tls.port: must be another port than server.port (8443)")
+    #expect(
+      mistake(["RACKSIDE_TLS_PORT": "80", "RACKSIDE_SERVER_PORT": "80"])
+        == "environment: RACKSIDE_TLS_PORT: must be another port than server.port (80)")
+    let tls = try Configuration.load(file: file, environment: ["RACKSIDE_SERVER_PORT": "80"]).tls
+    #expect(tls.certificate == folder.path + "/gym.pem" && tls.key == "/etc/gym.key" && tls.port == 8443 && tls.isOn)
+  }
+
+  @Test("files of secrets that everybody can read are warned of, and a host on the network without TLS")
   func warnings() throws {
     let folder = Folder()
     var configuration = Configuration()
@@ -94,6 +112,12 @@ struct ConfigurationTests {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.mail.passwordFile)
       #expect(configuration.warnings.contains { $0.hasPrefix("mail.password_file: ") } == warns, "\(mode)")
     }
+    configuration.tls.key = try folder.write("gym.key", "secret")
+    for (mode, warns) in [(0o644, true), (0o640, false)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.tls.key)
+      #expect(configuration.warnings.contains { $0.hasPrefix("tls.key: ") } == warns, "\(mode)")
+    }
+    configuration.tls.key = ""
     for (host, origins, warns) in [
       ("0.0.0.0", [], true), ("192.168.1.5", ["http://floor.example"], true),
       ("0.0.0.0", ["https://floor.example"], false),
@@ -103,5 +127,7 @@ struct ConfigurationTests {
       configuration.allowedOrigins = origins
       #expect(configuration.warnings.contains { $0.hasPrefix("server.host: ") } == warns, "\(host)")
     }
+    (configuration.host, configuration.tls.certificate, configuration.tls.key) = ("0.0.0.0", "gym.pem", "gym.key")
+    #expect(configuration.warnings == [])
   }
 }

@@ -1,0 +1,74 @@
+import Floor
+import Logging
+import Transport
+
+/// The section `[tls]` of the configuration: https beside http.
+package struct TLSSettings: Sendable, Equatable {
+  /// Both are empty if the server has http alone.
+  package var certificate = ""
+  package var key = ""
+  package var port = 8443
+
+  package init() {}
+
+  package var isOn: Bool { !certificate.isEmpty && !key.isEmpty }
+
+  /// The files themselves are not checked: a gym whose certificate is missing opens with http.
+  func check(file: String, httpPort: Int) throws {
+    func wrong(_ key: String, _ reason: String) -> ConfigurationError {
+      ConfigurationError(file: file, key: "tls.\(key)", reason: reason)
+    }
+    guard key.isEmpty == certificate.isEmpty else {
+      throw key.isEmpty
+        ? wrong("certificate", "tls.key is missing: name the file of its key, too")
+        : wrong("key", "tls.certificate is missing: name the file of its certificate, too")
+    }
+    guard !isOn || port == 0 || port != httpPort else {
+      throw wrong("port", "must be another port than server.port (\(httpPort))")
+    }
+  }
+}
+
+extension Configuration {
+  /// Nil without a certificate.
+  func tlsOptions(clock: Clock, log: Logger) -> TLSOptions? {
+    guard tls.isOn else { return nil }
+    var options = TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port)
+    options.now = { clock.now / 1_000 }
+    options.happened = { event in
+      switch event {
+      case .served(let certificate): log.notice("https has a certificate", metadata: certificate.metadata)
+      case .failed(let why, isServed: true):
+        log.error("the files of the certificate cannot be used; the earlier one stays", metadata: ["why": "\(why)"])
+      case .failed(let why, isServed: false): log.error("there is only http, no https", metadata: ["why": "\(why)"])
+      case .ending(let certificate): log.warning("the certificate must be renewed", metadata: certificate.metadata)
+      }
+    }
+    return options
+  }
+
+  /// Why the server would have no https; nil if its certificate can be used, or if none is configured.
+  package var certificateProblem: String? {
+    guard tls.isOn else { return nil }
+    return TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port).problem()
+  }
+}
+
+extension TLSState.Certificate {
+  fileprivate var metadata: Logger.Metadata {
+    ["names": "\(names.joined(separator: " "))", "until": "\(TLSState.date(notAfter))", "sha256": "\(fingerprint)"]
+  }
+
+  /// The first name that is one host's.
+  fileprivate var host: String? { names.first { !$0.contains("*") } }
+}
+
+extension RacksideServer {
+  /// The URL for a browser by https. It has a name from the certificate, since the browser looks for it there. Nil
+  /// while there is no https.
+  package var secureAddress: String? {
+    guard let state = tls, let port = state.port, let certificate = state.certificate else { return nil }
+    let name = certificate.host ?? "127.0.0.1"
+    return "https://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
+}
