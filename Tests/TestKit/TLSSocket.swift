@@ -47,8 +47,14 @@ package final class TLSSocket: Sendable {
     close(descriptor)
   }
 
+  /// Whether the server went on with the session of the connection that was to be resumed.
+  package var isResumed: Bool { SSL_session_reused(connection) == 1 }
+
+  /// - Parameter earlier: a connection whose session the client offers to go on with.
   /// - Throws: `Refused` if the handshake fails.
-  package static func connect(port: Int, version: Version? = nil) async throws -> TLSSocket {
+  package static func connect(
+    port: Int, version: Version? = nil, resuming earlier: TLSSocket? = nil
+  ) async throws -> TLSSocket {
     try await onOwnThread {
       // OpenSSL writes to sockets in a way that ends a process whose peer has gone.
       signal(SIGPIPE, SIG_IGN)
@@ -59,6 +65,7 @@ package final class TLSSocket: Sendable {
       }
       SSL_CTX_free(context)
       SSL_set_fd(connection, descriptor)
+      if let earlier { SSL_set_session(connection, SSL_get_session(earlier.connection)) }
       guard SSL_connect(connection) == 1 else {
         let reason = ERR_reason_error_string(ERR_peek_last_error()).map { String(cString: $0) }
         ERR_clear_error()

@@ -60,9 +60,12 @@ import Testing
     var options = options
     options.tls = tls
     options.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
+    options.endpoints["/long"] = { HTTPReply(text: Self.long) }
     options.laterEndpoints["/later/"] = { request, reply in reply(HTTPReply(text: "secure: \(request.isSecure)")) }
     try await withServer(handler, options) { try await test(await Gym(folder, $0, events)) }
   }
+
+  private static let long = String(repeating: "0123456789", count: 300_000)
 
   private func made(_ key: TestCertificate.Key = .ecdsa) async throws -> Folder {
     let folder = Folder()
@@ -90,6 +93,7 @@ import Testing
       await #expect(throws: TLSSocket.Refused.self) {
         try await TLSSocket.connect(port: gym.port, version: .tls11)
       }
+      #expect(try await TLSSocket.ask(gym.port, get("/long")).hasSuffix("\r\n\r\n" + Self.long))
       #expect(try await TLSSocket.ask(gym.port, get("/later/")).hasSuffix("secure: true"))
       #expect(try await RawSocket.ask(gym.server.port, get("/later/")).hasSuffix("secure: false"))
     }
@@ -141,6 +145,9 @@ import Testing
       let before = try #require(gym.server.tls?.certificate?.fingerprint)
       let open = try await TLSSocket.webSocket(port)
       #expect(open.fingerprint == before)
+      let known = try await TLSSocket.connect(port: port, version: .tls12)
+      let resumed = try await TLSSocket.connect(port: port, version: .tls12, resuming: known)
+      #expect(resumed.isResumed)
       // The files are written one after the other. In between they do not belong together.
       try folder.replace("gym.pem", with: "new.pem")
       let between = await gym.look()
@@ -157,6 +164,9 @@ import Testing
       for version in [TLSSocket.Version.tls12, .tls13] {
         #expect(try await TLSSocket.connect(port: port, version: version).fingerprint == certificate.fingerprint)
       }
+      // A session that went on would show its client the old certificate.
+      let again = try await TLSSocket.connect(port: port, version: .tls12, resuming: known)
+      #expect(!again.isResumed && again.fingerprint == certificate.fingerprint)
       try await open.sendMessage("still here")
       #expect(try await open.nextFrame()?.message == "still here")
     }

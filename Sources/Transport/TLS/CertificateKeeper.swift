@@ -7,7 +7,7 @@ import Synchronization
 /// fails, the earlier certificate stays.
 final class CertificateKeeper: Sendable {
   /// How long files that cannot be used wait for their next try, unless they change.
-  static let retrySeconds = 60
+  static let retryMilliseconds = 60_000
   static let endingSeconds = 14 * 86_400
 
   /// Gives the certificate to the listener, and opens the listener if there is none yet. Calls `done` on any thread with
@@ -27,6 +27,7 @@ final class CertificateKeeper: Sendable {
     /// The files at the last look, and at the last try.
     var seen: Marks?
     var tried: Marks?
+    /// On the monotonic clock, in milliseconds: the machine's own may be set meanwhile.
     var triedAt = 0
     var isTrying = false
     var isStopped = false
@@ -56,7 +57,7 @@ final class CertificateKeeper: Sendable {
     work.withLock {
       $0.seen = marks
       $0.tried = marks
-      $0.triedAt = options.now()
+      $0.triedAt = EventLoop.nowMilliseconds
     }
     switch CertificatePair.checked(options) {
     case .failure(let fault): fail("\(fault)")
@@ -79,12 +80,12 @@ final class CertificateKeeper: Sendable {
   ///   a program that renews them writes one after the other.
   func look(atOnce: Bool = false) {
     queue.async { [self] in
-      let (marks, now) = (marks, options.now())
+      let (marks, now) = (marks, EventLoop.nowMilliseconds)
       let isDue = work.withLock { work in
         let isSettled = marks == work.seen
         work.seen = marks
         guard !work.isTrying, !work.isStopped else { return false }
-        let isRetry = work.state.failure != nil && now - work.triedAt >= Self.retrySeconds
+        let isRetry = work.state.failure != nil && now - work.triedAt >= Self.retryMilliseconds
         guard atOnce || isRetry || (isSettled && marks != work.tried) else { return false }
         work.isTrying = true
         work.tried = marks
@@ -92,7 +93,7 @@ final class CertificateKeeper: Sendable {
         return true
       }
       if isDue { attempt() }
-      warnIfEnding(now)
+      warnIfEnding(options.now())
     }
   }
 
