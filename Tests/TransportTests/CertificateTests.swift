@@ -89,6 +89,17 @@ import Testing
       client.problem() == "\(client.certificate): is not for servers: its extended key usage leaves out serverAuth")
   }
 
+  @Test("a key that is too short for TLS is found before any client gets it")
+  func short() async throws {
+    let folder = Folder()
+    try await TestCertificate.openssl(
+      [
+        "req", "-x509", "-newkey", "rsa:1024", "-nodes", "-keyout", "gym.key", "-out", "gym.pem", "-subj", "/CN=gym",
+        "-addext", TestCertificate.forServers[0],
+      ], in: folder)
+    #expect(options(folder).problem() == "\(folder.path)/gym.pem: cannot be used for TLS: ee key too small")
+  }
+
   @Test("a chain is complete and in order, or it is said what is missing")
   func chain() async throws {
     let folder = Folder()

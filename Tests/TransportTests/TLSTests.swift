@@ -57,6 +57,7 @@ import Testing
     let (events, out) = AsyncStream.makeStream(of: TLSEvent.self)
     var tls = TLSOptions(certificate: folder.path + "/gym.pem", key: folder.path + "/gym.key", port: port)
     tls.happened = { out.yield($0) }
+    tls.proofSeconds = 3_600
     var options = options
     options.tls = tls
     options.endpoints["/healthz"] = { HTTPReply(text: "ok\n") }
@@ -220,7 +221,7 @@ import Testing
 
   @Test("who sends plain bytes to the port of https, or nothing, is dropped, and nobody else notices")
   func strangers() async throws {
-    try await withGym(try await made(), .with { $0.handshakeTimeoutSeconds = 2 }) { gym in
+    try await withGym(try await made(), .with { $0.handshakeTimeoutSeconds = 5 }) { gym in
       let port = try gym.port
       let open = try await TLSSocket.webSocket(port)
       let silent = try RawSocket(port: port)

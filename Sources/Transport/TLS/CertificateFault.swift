@@ -10,10 +10,10 @@ struct CertificateFault: Error, Equatable, CustomStringConvertible {
 }
 
 enum OpenSSLError {
-  /// The reason of this thread's last error. It also empties the thread's queue of errors, in which libwebsockets would
-  /// find it after its next call for a connection.
+  /// The reason of this thread's first error, from which the later ones follow. It also empties the thread's queue of
+  /// errors, in which libwebsockets would find it after its next call for a connection.
   static func take() -> String {
-    let code = ERR_peek_last_error()
+    let code = ERR_peek_error()
     ERR_clear_error()
     if let reason = ERR_reason_error_string(code) { return String(cString: reason) }
     return code == 0 ? "no reason" : "OpenSSL error \(String(code, radix: 16))"

@@ -138,7 +138,7 @@ final class CertificateKeeper: Sendable {
 
   private func proof(of pair: CertificatePair, _ port: Int) -> String? {
     do {
-      let shown = try OwnHandshake.fingerprint(host: host, port: port)
+      let shown = try OwnHandshake.fingerprint(host: host, port: port, seconds: options.proofSeconds)
       let isRight = shown == pair.facts.fingerprint
       return isRight ? nil : "port \(port) shows another certificate than the one in \(options.certificate)"
     } catch { return "port \(port) does not answer by TLS: \(error)" }

@@ -3,12 +3,10 @@ import Glibc
 
 /// Connects to our own port, as a client would, to see which certificate it shows.
 enum OwnHandshake {
-  static let seconds = 5
-
-  /// Blocks for some seconds at most.
+  /// Blocks until the server answers, and for `seconds` at most for each of its answers.
   /// - Returns: the SHA-256 of the certificate in hexadecimal digits.
-  static func fingerprint(host: String, port: Int) throws(TransportError) -> String {
-    let descriptor = try connection(host: host, port: port)
+  static func fingerprint(host: String, port: Int, seconds: Int) throws(TransportError) -> String {
+    let descriptor = try connection(host: host, port: port, seconds: seconds)
     defer { close(descriptor) }
     defer { ERR_clear_error() }
     // It compares the certificate itself, so it verifies nothing else.
@@ -24,7 +22,7 @@ enum OwnHandshake {
     return CertificatePair.fingerprint(of: leaf)
   }
 
-  private static func connection(host: String, port: Int) throws(TransportError) -> Int32 {
+  private static func connection(host: String, port: Int, seconds: Int) throws(TransportError) -> Int32 {
     let name = host.isEmpty || host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICSERV

@@ -4,6 +4,7 @@ import CCrypto
 enum Rehearsal {
   /// - Returns: why it does not work; nil if it does, with TLS 1.2 and with 1.3.
   static func failure(of pair: CertificatePair) -> String? {
+    ERR_clear_error()
     defer { ERR_clear_error() }
     for version in [TLS1_2_VERSION, TLS1_3_VERSION] {
       guard let loaded = LoadedCertificate(pair), let server = SSL_CTX_new(TLS_server_method()) else {

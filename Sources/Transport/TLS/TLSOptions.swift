@@ -10,6 +10,8 @@ package struct TLSOptions: Sendable {
   package var key: String
   /// 0 lets the system choose; see `TLSState.port`.
   package var port: Int
+  /// How long the server may take to show a new certificate to a client of our own, before the earlier one comes back.
+  package var proofSeconds = 10
   /// Seconds since 1970, to compare with the dates in certificates.
   package var now: @Sendable () -> Int = { time(nil) }
   /// Called when something has happened that whoever runs the server should know, on any thread.
