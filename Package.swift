@@ -34,6 +34,9 @@ func preloaded(_ name: String) -> Target {
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let heaps = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -49,7 +52,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
@@ -68,6 +74,8 @@ let package = Package(
     library("Storage", ["Gym", "Secrets", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
     library("Secrets", ["CSodium"]),
     library("Transport", ["CCrypto", "CLibwebsockets", "CZlib"]),
+    // The gym's own certificates. Not called Certificates: that would read like swift-certificates, whose module is X509.
+    library("Authority", [x509, crypto, asn1]),
     library("Mail", ["CCurl"]),
     library("Push", ["Secrets", "CCrypto", "CCurl"]),
     library("QR", ["CQRencode"]),
@@ -106,6 +114,7 @@ let package = Package(
       name: "TransportTests", dependencies: ["Transport", "TestKit"], swiftSettings: swiftSettings,
       // So that libwebsockets calls the `send` that these tests define, which counts.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
+    tests("AuthorityTests", ["Authority", "TestKit", x509, crypto, asn1]),
     tests("MailTests", ["Mail", "TestKit"]),
     tests("PDFTests", ["PDF"]),
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),

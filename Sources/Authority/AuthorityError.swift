@@ -1,0 +1,33 @@
+/// Why the gym's authority or the server's certificate cannot be used. What was there before is unchanged.
+package struct AuthorityError: Error, Equatable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// The authority's file is missing, although it was there before.
+    case lost
+    /// The file is there, but the system does not let this program read it.
+    case unreadable
+    /// The content is damaged, or its key and its certificate do not belong together.
+    case broken
+    /// The authority's ten years are over.
+    case expired
+    /// The machine's clock is so far behind that a certificate of this time would be valid nowhere.
+    case clock
+    case cannotWrite
+  }
+
+  package var kind: Kind
+  /// A sentence for whoever runs the server, with the path.
+  package var description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// What to do about an authority that cannot be used. The program never takes the second way by itself.
+  static func wayOut(_ folder: String) -> String {
+    """
+    Restore it from a backup. Without one, remove the folder \(folder): the server then makes a new authority, which \
+    every phone and computer has to trust anew.
+    """
+  }
+}

@@ -1,0 +1,133 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// The gym's own certificate authority: it signs the server's certificate, and phones that trust it open the pages by
+/// https without a warning.
+///
+/// It is made once. A new one would mean that every phone has to trust anew, so nothing here replaces one: an authority
+/// that cannot be read is an error for a person to solve.
+package struct GymAuthority: Sendable {
+  /// In the folder of certificates: the certificate and its key, as PEM.
+  package static let fileName = "authority.pem"
+  static let lifeDays = 3_652
+  /// 2026-11-01. No authority is made by a clock before it: a board without a battery starts in 1970, and its authority
+  /// would have ended in 1980.
+  package static let earliest = 1_793_491_200_000
+
+  let certificate: Certificate
+  let key: P256.Signing.PrivateKey
+  /// The certificate, for `/ca.crt` (`application/x-x509-ca-cert`).
+  package let der: [UInt8]
+  /// What the server's certificate can be valid for.
+  package let limits: NameLimits
+  package let fingerprint: Fingerprint
+
+  /// As PEM, with a line break at the end. Without the key.
+  package var pem: String { PEMDocument(type: Certificate.defaultPEMDiscriminator, derBytes: der).pemString + "\n" }
+  /// Milliseconds since 1970.
+  package var notBefore: Int { certificate.notValidBefore.milliseconds }
+  /// Milliseconds since 1970. Half a year before it, the owner should be told.
+  package var notAfter: Int { certificate.notValidAfter.milliseconds }
+
+  /// Reads the gym's authority, or makes it if there never was one.
+  /// - Parameters:
+  ///   - folder: `tls` in the data folder. Its parent must exist. One process at a time may use it.
+  ///   - gym: the gym's name, for the name of a new authority. A later change of it does not matter.
+  ///   - host: the machine's name, for the limits of a new authority.
+  ///   - now: milliseconds since 1970.
+  /// - Throws: `AuthorityError`. In particular `.lost` if there is a server's certificate but no authority; nothing is
+  ///   made then.
+  package static func openOrMake(folder: String, gym: String, host: String, now: Int) throws -> GymAuthority {
+    if let found = try open(folder: folder) { return found }
+    let path = folder + "/" + fileName
+    guard try PrivateFile.read(folder + "/" + Leaf.fileName) == nil else {
+      throw AuthorityError(.lost, "\(path) is missing, but it was there before. \(AuthorityError.wayOut(folder))")
+    }
+    let made = try GymAuthority(gym: gym, host: host, now: now)
+    try PrivateFile.replace(path, with: made.pem + made.key.pemRepresentation + "\n")
+    // What was written is what the next start will read.
+    guard let stored = try open(folder: folder), stored.fingerprint == made.fingerprint else {
+      throw AuthorityError(.cannotWrite, "\(path) does not have the content that was written to it.")
+    }
+    return stored
+  }
+
+  /// - Returns: nil if there is no file. Only `openOrMake` knows whether that is right.
+  /// - Throws: `AuthorityError` `.unreadable` or `.broken`.
+  package static func open(folder: String) throws -> GymAuthority? {
+    let path = folder + "/" + fileName
+    do {
+      guard let text = try PrivateFile.read(path) else { return nil }
+      return try GymAuthority(pem: text, path: path)
+    } catch let error as AuthorityError {
+      throw AuthorityError(error.kind, "\(error.description) \(AuthorityError.wayOut(folder))")
+    }
+  }
+
+  /// A new one, valid from a day before `now`, since phones' clocks differ.
+  ///
+  /// RFC 5280, sections 4.2.1.1 to 4.2.1.3, 4.2.1.9 and 4.2.1.10.
+  init(gym: String, host: String, now: Int) throws {
+    guard now >= Self.earliest else {
+      throw AuthorityError(
+        .clock, "The machine's clock is wrong, so no authority was made. Set the clock and start again.")
+    }
+    let key = P256.Signing.PrivateKey()
+    let publicKey = Certificate.PublicKey(key.publicKey)
+    let name = try DistinguishedName { CommonName(Self.commonName(gym: gym)) }
+    let identifier = SubjectKeyIdentifier(hash: publicKey)
+    let limits = NameLimits(host: host)
+    let notBefore = now / 1_000 - Days.seconds(1)
+    let certificate = try Certificate(
+      version: .v3, serialNumber: .random(), publicKey: publicKey, notValidBefore: Date(seconds: notBefore),
+      notValidAfter: Date(seconds: notBefore + Days.seconds(Self.lifeDays) - 1), issuer: name, subject: name,
+      extensions: Certificate.Extensions {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+        Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+        Critical(limits.constraints)
+        identifier
+        AuthorityKeyIdentifier(keyIdentifier: identifier.keyIdentifier)
+      },
+      issuerPrivateKey: Certificate.PrivateKey(key))
+    try self.init(certificate, key, limits)
+  }
+
+  private init(pem text: String, path: String) throws {
+    func broken(_ what: String) -> AuthorityError { AuthorityError(.broken, "\(path): \(what).") }
+    guard let pair = try? KeyPair(pem: text), pair.certificates.count == 1, let certificate = pair.certificates.first
+    else { throw broken("this is not one certificate and one key") }
+    guard certificate.publicKey == Certificate.PublicKey(pair.key.publicKey) else {
+      throw broken("the key and the certificate do not belong together")
+    }
+    guard case .isCertificateAuthority = try? certificate.extensions.basicConstraints,
+      let limits = NameLimits(of: certificate)
+    else { throw broken("this certificate is not an authority with limits, as this program makes it") }
+    do { try self.init(certificate, pair.key, limits) } catch { throw broken("the certificate cannot be read") }
+  }
+
+  private init(_ certificate: Certificate, _ key: P256.Signing.PrivateKey, _ limits: NameLimits) throws {
+    self.certificate = certificate
+    self.key = key
+    self.limits = limits
+    der = try certificate.der
+    fingerprint = Fingerprint(of: der)
+  }
+
+  /// "Iron Hall — Rackside authority", of at most 64 characters (`ub-common-name`, RFC 5280, appendix A.1). A gym's name
+  /// that is too long loses its end, but never half a character.
+  static func commonName(gym: String) -> String {
+    let end = "Rackside authority"
+    let separator = " — "
+    let plain = gym.filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+    var room = 64 - (separator + end).unicodeScalars.count
+    let short = String(
+      plain.trimmingCharacters(in: .whitespaces).prefix { character in
+        room -= character.unicodeScalars.count
+        return room >= 0
+      }
+    ).trimmingCharacters(in: .whitespaces)
+    return short.isEmpty ? end : short + separator + end
+  }
+}

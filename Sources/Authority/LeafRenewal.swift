@@ -1,0 +1,91 @@
+/// What decides whether the server needs another certificate.
+package struct LeafRenewal: Sendable {
+  package enum Found: Sendable {
+    case nothing
+    /// The file is there but of no use; with the reason.
+    case broken(String)
+    case leaf(Leaf.Facts)
+  }
+
+  package enum Reason: Sendable, Equatable {
+    case missing
+    case broken(String)
+    /// Another authority signed it, for example before a backup was restored.
+    case authorityChanged
+    /// It begins in the future: the clock was ahead when it was made, or is behind now.
+    case notYetValid
+    case expired
+    /// The machine has another name or address.
+    case namesChanged
+    /// Two thirds of its life are over.
+    case due
+  }
+
+  package var found: Found
+  /// Of the gym's authority.
+  package var authority: Fingerprint
+  /// What the certificate has to be valid for.
+  package var names: LeafNames
+  /// Milliseconds since 1970.
+  package var now: Int
+
+  package init(found: Found, authority: Fingerprint, names: LeafNames, now: Int) {
+    self.found = found
+    self.authority = authority
+    self.names = names
+    self.now = now
+  }
+}
+
+/// - Returns: why the server needs another certificate, nil if it does not. If there are several reasons, the one that
+///   phones would notice first.
+package func leafNeeds(_ renewal: LeafRenewal) -> LeafRenewal.Reason? {
+  let leaf: Leaf.Facts
+  switch renewal.found {
+  case .nothing: return .missing
+  case .broken(let reason): return .broken(reason)
+  case .leaf(let facts): leaf = facts
+  }
+  if leaf.authority != renewal.authority { return .authorityChanged }
+  if renewal.now < leaf.notBefore { return .notYetValid }
+  if renewal.now > leaf.notAfter { return .expired }
+  if leaf.names != renewal.names { return .namesChanged }
+  return renewal.now >= leaf.notBefore + (leaf.notAfter - leaf.notBefore) / 3 * 2 ? .due : nil
+}
+
+/// The certificate that the server should use now.
+package struct CurrentLeaf: Sendable {
+  package let leaf: Leaf
+  /// Why it was made now; nil if it is the one that was there.
+  package let reason: LeafRenewal.Reason?
+  /// Names and addresses of the machine at which phones cannot use https, such as a public address.
+  package let leftOut: [String]
+}
+
+extension GymAuthority {
+  /// Reads the server's certificate, and makes and stores another if it needs one. Call it at the start, once an hour,
+  /// and when the machine's addresses have changed.
+  ///
+  /// If the clock is before the time at which the authority was made, the clock is wrong and the phones' are right: the
+  /// certificate that is there stays.
+  /// - Parameter now: milliseconds since 1970.
+  /// - Throws: `AuthorityError`. The old file is then unchanged.
+  package func currentLeaf(for host: HostNames, now: Int, folder: String) throws -> CurrentLeaf {
+    let (names, leftOut) = LeafNames.allowed(host, by: limits)
+    var old: Leaf?
+    var found = LeafRenewal.Found.nothing
+    do {
+      old = try Leaf.load(folder: folder)
+      if let old { found = .leaf(old.facts) }
+    } catch let error as AuthorityError {
+      found = .broken(error.description)
+    }
+    let reason = leafNeeds(LeafRenewal(found: found, authority: fingerprint, names: names, now: now))
+    if let old, reason == nil || (now < notBefore && old.facts.authority == fingerprint) {
+      return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut)
+    }
+    let leaf = try Leaf(signedBy: self, names: names, now: now)
+    try leaf.store(folder: folder)
+    return CurrentLeaf(leaf: leaf, reason: reason, leftOut: leftOut)
+  }
+}

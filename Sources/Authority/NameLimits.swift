@@ -1,0 +1,58 @@
+import SwiftASN1
+import X509
+
+/// The names that the gym's authority may vouch for. It cannot pretend to be anybody on the internet, even if its key
+/// is stolen: the limits are in its certificate, and every phone that trusts it applies them.
+///
+/// RFC 5280, section 4.2.1.10. A kind of name without a limit would be allowed in full, so there is one for each kind
+/// that browsers and mail programs look at: DNS names, addresses, and mailboxes (none).
+package struct NameLimits: Sendable, Equatable {
+  /// Each also covers the names below it. They have no leading dot: that is a habit of some programs and not in the RFC,
+  /// and Java refuses such a certificate.
+  package let domains: [String]
+  let ranges: [AddressRange]
+
+  /// RFC 1918, RFC 1122 (127/8), RFC 3927 (169.254/16), RFC 4193 (fc00::/7), RFC 4291 (fe80::/10 and ::1).
+  static let localRanges: [AddressRange] = [
+    ("10.0.0.0", 8), ("172.16.0.0", 12), ("192.168.0.0", 16), ("127.0.0.0", 8), ("169.254.0.0", 16), ("fc00::", 7),
+    ("fe80::", 10), ("::1", 128),
+  ].compactMap { text, bits in IPAddress(text).map { AddressRange($0, bits: bits) } }
+
+  /// What a new authority gets.
+  /// - Parameter host: the machine's name. It is left out if it could be a top-level domain, see `HostName.isTopLevel`.
+  package init(host: String) {
+    var domains = ["local", "localhost"]
+    if let name = HostName.normalized(host), !HostName.isTopLevel(name), !Self.covers(domains, name) {
+      domains.append(name)
+    }
+    self.domains = domains
+    ranges = Self.localRanges
+  }
+
+  /// - Returns: nil if the certificate has no limits, or if it lacks those for DNS names or addresses.
+  init?(of certificate: Certificate) {
+    guard let found = try? certificate.extensions.nameConstraints, !found.permittedDNSDomains.isEmpty
+    else { return nil }
+    domains = found.permittedDNSDomains.map { $0.lowercased() }
+    ranges = found.permittedIPRanges.compactMap { AddressRange($0.bytes) }
+    guard !ranges.isEmpty, ranges.count == found.permittedIPRanges.count else { return nil }
+  }
+
+  /// The extension of the certificate.
+  var constraints: NameConstraints {
+    NameConstraints(
+      permittedDNSDomains: domains,
+      permittedIPRanges: ranges.map { ASN1OctetString(contentBytes: $0.bytes[...]) },
+      // A name that nobody can own (RFC 6761). Without it, the authority could sign emails for any address.
+      permittedEmailAddresses: ["invalid"])
+  }
+
+  /// - Parameter name: lower-case, without a dot at the end.
+  package func allow(_ name: String) -> Bool { Self.covers(domains, name) }
+
+  package func allow(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
+
+  private static func covers(_ domains: [String], _ name: String) -> Bool {
+    domains.contains { name == $0 || name.hasSuffix("." + $0) }
+  }
+}
