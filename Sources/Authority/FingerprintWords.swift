@@ -3,7 +3,7 @@ enum FingerprintWords {
   /// 256 common English words of four to eight letters, in alphabetical order. They must never change: people compare
   /// them with a sheet that was printed years ago.
   ///
-  /// Any two differ in three letters or more and in their first three letters, and their consonants sound different even
+  /// Any two differ in at least three letters and in their first three letters, and their consonants sound different even
   /// on a bad line, where B sounds like P and D like T. The tests check it.
   static let all = words(
     """

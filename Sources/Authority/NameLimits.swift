@@ -1,14 +1,17 @@
 import SwiftASN1
 import X509
 
-/// The names that the gym's authority may vouch for. It cannot pretend to be anybody on the internet, even if its key
-/// is stolen: the limits are in its certificate, and every phone that trusts it applies them.
+/// The names that the gym's authority may vouch for. They are in its certificate, so that somebody who steals its key
+/// cannot pretend to be a site on the internet.
+///
+/// Who trusts it has to apply them, and RFC 5280 (section 6.1.1, d) leaves that to the program where a root is
+/// concerned. OpenSSL does (the tests show it), and Chrome on Windows and macOS since version 112. Java's own verifier
+/// does not.
 ///
 /// RFC 5280, section 4.2.1.10. A kind of name without a limit would be allowed in full, so there is one for each kind
 /// that browsers and mail programs look at: DNS names, addresses, and mailboxes (none).
 package struct NameLimits: Sendable, Equatable {
-  /// Each also covers the names below it. They have no leading dot: that is a habit of some programs and not in the RFC,
-  /// and Java refuses such a certificate.
+  /// Each also covers the names below it. They have no leading dot: the RFC gives it no meaning in DNS names.
   package let domains: [String]
   let ranges: [AddressRange]
 

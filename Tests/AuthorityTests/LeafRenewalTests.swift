@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Authority
+
+@Suite struct LeafRenewalTests {
+  static let names = LeafNames(names: ["localhost", "rackside.local"], addresses: [])
+  static let mine = Fingerprint(of: [1])
+  /// 300 days, of which 200 are two thirds.
+  static let facts = Leaf.Facts(notBefore: today, notAfter: today + 300 * day, names: names, authority: mine)
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var found = LeafRenewal.Found.leaf(facts)
+    var authority = mine
+    var names = LeafRenewalTests.names
+    var now = today + day
+    var reason: LeafRenewal.Reason?
+  }
+
+  static let moved = LeafNames(names: names.names, addresses: [IPAddress("10.0.0.7")].compactMap { $0 })
+
+  @Test(
+    "when the server needs another certificate",
+    arguments: [
+      Row(testDescription: "a good one"),
+      Row(testDescription: "none", found: .nothing, reason: .missing),
+      Row(testDescription: "a damaged one", found: .broken("why"), reason: .broken("why")),
+      Row(testDescription: "another authority", authority: Fingerprint(of: [2]), reason: .authorityChanged),
+      Row(testDescription: "its first instant", now: today),
+      Row(testDescription: "before it", now: today - 1, reason: .notYetValid),
+      Row(testDescription: "a clock in 1970", now: 0, reason: .notYetValid),
+      Row(testDescription: "just before two thirds", now: today + 200 * day - 1),
+      Row(testDescription: "two thirds", now: today + 200 * day, reason: .due),
+      Row(testDescription: "its last instant", now: today + 300 * day, reason: .due),
+      Row(testDescription: "after it", now: today + 300 * day + 1, reason: .expired),
+      Row(testDescription: "a new address", names: moved, reason: .namesChanged),
+      Row(
+        testDescription: "an address less",
+        found: .leaf(Leaf.Facts(notBefore: today, notAfter: today + day, names: moved, authority: mine)),
+        reason: .namesChanged),
+      Row(testDescription: "what phones notice first", names: moved, now: today + 999 * day, reason: .expired),
+    ])
+  func table(row: Row) {
+    let renewal = LeafRenewal(found: row.found, authority: row.authority, names: row.names, now: row.now)
+    #expect(leafNeeds(renewal) == row.reason)
+  }
+}
