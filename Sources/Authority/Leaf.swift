@@ -47,7 +47,11 @@ package struct Leaf: Sendable {
   package init(signedBy authority: GymAuthority, names: LeafNames, now: Int) throws {
     guard now <= authority.notAfter else {
       throw AuthorityError(
-        .expired, "The gym's authority has expired. Move its folder away: the server then makes a new one.")
+        .expired,
+        """
+        The gym's authority has expired. Remove its folder: the server then makes a new authority, which every phone \
+        and computer has to trust anew.
+        """)
     }
     guard now >= authority.notBefore else {
       throw AuthorityError(.clock, "The machine's clock is before the time at which the gym's authority was made.")

@@ -5,8 +5,7 @@ import X509
 /// cannot pretend to be a site on the internet.
 ///
 /// Who trusts it has to apply them, and RFC 5280 (section 6.1.1, d) leaves that to the program where a root is
-/// concerned. OpenSSL does (the tests show it), and Chrome on Windows and macOS since version 112. Java's own verifier
-/// does not.
+/// concerned. OpenSSL does (the tests show it), and so does Chromium 156 on Linux. Java's own verifier does not.
 ///
 /// RFC 5280, section 4.2.1.10. A kind of name without a limit would be allowed in full, so there is one for each kind
 /// that browsers and mail programs look at: DNS names, addresses, and mailboxes (none).
