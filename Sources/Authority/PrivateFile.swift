@@ -6,7 +6,7 @@ enum PrivateFile {
   /// A certificate and a key have some two thousand bytes.
   private static let maxBytes = 65_536
 
-  /// Takes the file away from other users first, in case a copy has given it to them.
+  /// Takes the file away from other users as well, in case a copy has given it to them.
   /// - Returns: nil if there is no such file.
   /// - Throws: `AuthorityError` `.unreadable`, and `.broken` if it is too long or no UTF-8.
   static func read(_ path: String) throws -> String? {
@@ -17,7 +17,6 @@ enum PrivateFile {
       throw unreadable(path, errno)
     }
     defer { close(descriptor) }
-    _ = fchmod(descriptor, 0o600)
     var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
     var count = 0
     while count < bytes.count {
@@ -27,6 +26,8 @@ enum PrivateFile {
       if added == 0 { break }
       count += added
     }
+    // Only now: what could not be read may be something else, such as a folder.
+    _ = fchmod(descriptor, 0o600)
     guard count <= maxBytes, let text = String(validating: bytes[..<count], as: UTF8.self) else {
       throw AuthorityError(.broken, "\(path) is not a file that this program wrote.")
     }
