@@ -1,4 +1,6 @@
 import CCrypto
+// For timeval, like PEMFile.
+import CLibwebsockets
 import Glibc
 
 /// Connects to our own port, as a client would, to see which certificate it shows.

@@ -1,5 +1,6 @@
-// For timespec: OpenSSL's headers declare it too.
+// For stat and timespec: a release build finds the declarations of these modules first.
 import CCrypto
+import CLibwebsockets
 import Glibc
 
 /// A small text file, which another program may be replacing.
