@@ -85,7 +85,10 @@ let package = Package(
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
     library(
       "Server",
-      ["Gym", "Wire", "Storage", "Secrets", "Transport", "Mail", "Push", "QR", "PDF", "Floor", "CLinux", logging]),
+      [
+        "Gym", "Wire", "Storage", "Secrets", "Transport", "Authority", "Mail", "Push", "QR", "PDF", "Floor", "CLinux",
+        logging,
+      ]),
 
     .executableTarget(
       name: "rackside",
@@ -120,9 +123,13 @@ let package = Package(
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),
     tests("FloorTests", ["CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
-    tests("ServerTests", ["Server", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
+    tests(
+      "ServerTests", ["Server", "Authority", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(
       "EndToEnd",
-      ["Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Wire", "TestKit", "rackside", logging]),
+      [
+        "Server", "Floor", "Storage", "Gym", "Secrets", "Transport", "Authority", "Wire", "TestKit", "rackside",
+        logging,
+      ]),
   ]
 )

@@ -40,11 +40,8 @@ package struct GymAuthority: Sendable {
   /// - Throws: `AuthorityError`. In particular `.lost` if there is a server's certificate but no authority; nothing is
   ///   made then.
   package static func openOrMake(folder: String, gym: String, host: String, now: Int) throws -> GymAuthority {
-    if let found = try open(folder: folder) { return found }
+    if let found = try existing(folder: folder) { return found }
     let path = folder + "/" + fileName
-    guard try PrivateFile.read(folder + "/" + Leaf.fileName) == nil else {
-      throw AuthorityError(.lost, "\(path) is missing, but it was there before. \(AuthorityError.wayOut(folder))")
-    }
     let made = try GymAuthority(gym: gym, host: host, now: now)
     try PrivateFile.replace(path, with: made.pem + made.key.pemRepresentation + "\n")
     // What was written is what the next start will read.
@@ -54,7 +51,18 @@ package struct GymAuthority: Sendable {
     return stored
   }
 
-  /// - Returns: nil if there is no file. Only `openOrMake` knows whether that is right.
+  /// - Returns: nil if there never was one.
+  /// - Throws: `AuthorityError` `.unreadable`, `.broken`, and `.lost` if there is a server's certificate without it.
+  package static func existing(folder: String) throws -> GymAuthority? {
+    if let found = try open(folder: folder) { return found }
+    guard try PrivateFile.read(folder + "/" + Leaf.fileName) == nil else {
+      throw AuthorityError(
+        .lost, "\(folder)/\(fileName) is missing, but it was there before. \(AuthorityError.wayOut(folder))")
+    }
+    return nil
+  }
+
+  /// - Returns: nil if there is no file. Only `existing` knows whether that is right.
   /// - Throws: `AuthorityError` `.unreadable` or `.broken`.
   package static func open(folder: String) throws -> GymAuthority? {
     let path = folder + "/" + fileName

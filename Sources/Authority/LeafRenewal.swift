@@ -71,6 +71,14 @@ extension GymAuthority {
   /// - Parameter now: milliseconds since 1970.
   /// - Throws: `AuthorityError`. The old file is then unchanged.
   package func currentLeaf(for host: HostNames, now: Int, folder: String) throws -> CurrentLeaf {
+    let current = try plannedLeaf(for: host, now: now, folder: folder)
+    if current.reason != nil { try current.leaf.store(folder: folder) }
+    return current
+  }
+
+  /// What `currentLeaf` would return. Stores nothing.
+  /// - Throws: `AuthorityError`.
+  package func plannedLeaf(for host: HostNames, now: Int, folder: String) throws -> CurrentLeaf {
     let (names, leftOut) = LeafNames.allowed(host, by: limits)
     var old: Leaf?
     var found = LeafRenewal.Found.nothing
@@ -84,8 +92,7 @@ extension GymAuthority {
     if let old, reason == nil || (now < notBefore && old.facts.authority == fingerprint) {
       return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut)
     }
-    let leaf = try Leaf(signedBy: self, names: names, now: now)
-    try leaf.store(folder: folder)
-    return CurrentLeaf(leaf: leaf, reason: reason, leftOut: leftOut)
+    // Without a reason, an old one was returned above.
+    return CurrentLeaf(leaf: try Leaf(signedBy: self, names: names, now: now), reason: reason, leftOut: leftOut)
   }
 }

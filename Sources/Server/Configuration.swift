@@ -147,6 +147,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("limits", "password_links_per_hour", .number(1...1_000_000) { $0.linksPerSource = $1 }),
     ConfigurationKey("limits", "password_links_per_email", .number(1...1_000_000) { $0.linksPerEmail = $1 }),
     ConfigurationKey("limits", "reserve_megabytes", .number(0...1_000_000_000) { $0.reserveMegabytes = $1 }),
+    ConfigurationKey("tls", "local", .flag { $0.tls.isLocal = $1 }),
     ConfigurationKey("tls", "certificate", .path({ $0.tls.certificate = $1 }, mayBeEmpty: true)),
     ConfigurationKey("tls", "key", .path({ $0.tls.key = $1 }, mayBeEmpty: true)),
     ConfigurationKey("tls", "port", .number(0...65_535) { $0.tls.port = $1 }),

@@ -16,8 +16,8 @@ extension Configuration {
       found.append(
         """
         server.host: \(host) takes connections from the network without TLS, so whoever shares that network can read \
-        passwords. Give the server a certificate under [tls], or put a proxy with TLS in front and list its https:// \
-        address in server.allowed_origins.
+        passwords. Give the server a certificate under [tls], or its own with local = true, or put a proxy with TLS in \
+        front and list its https:// address in server.allowed_origins.
         """)
     }
     return found

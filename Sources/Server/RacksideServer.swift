@@ -1,3 +1,4 @@
+package import Authority
 package import Floor
 import Foundation
 import Gym
@@ -15,7 +16,9 @@ package final class RacksideServer: Sendable {
   package let floor: FloorServer
   package let port: Int
   package let database: Database
-  private let host: String
+  let host: String
+  /// Nil without `tls.local`.
+  let certificates: GymCertificates?
   private let lock: DataLock
   private let sockets: WebSocketServer
   private let bridge: Bridge
@@ -33,11 +36,13 @@ package final class RacksideServer: Sendable {
   ///     called stops this server, finishes the restore and starts another server, on another thread. Without it, no
   ///     backup can be uploaded.
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
+  ///   - hostNames: the machine's names and addresses, for a certificate of the server's own.
   ///   - onSecondFolder: called before the second folder of the backups is touched, on a thread that may hang.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `BackupError`, `UpgradeError`, `TransportError`.
   package init(
     _ configuration: Configuration, log: Logger, clock: Clock = .system,
+    hostNames: @escaping @Sendable () -> HostNames = { HostNames.current() },
     restored: RestoreOutcome? = nil, onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
     onFatal: @escaping @Sendable (any Error) -> Void, onSecondFolder: @escaping @Sendable () -> Void = {},
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
@@ -85,9 +90,17 @@ package final class RacksideServer: Sendable {
     // The catalog changes only at a start, so this is the document that `exercises.list` names in its reply.
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
-    options.tls = configuration.tlsOptions(clock: clock, log: log)
+    certificates =
+      configuration.tls.isLocal
+      ? GymCertificates(
+        folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
+        host: hostNames, clock: clock, log: log)
+      : nil
+    certificates?.renew()
+    options.tls = configuration.tlsOptions(certificates, clock: clock, log: log)
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.space, backups, clock: clock)
+    if let certificates { options.endpoints.merge(certificates.endpoints) { $1 } }
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
     sockets = try WebSocketServer(options, handler: bridge)
@@ -95,7 +108,7 @@ package final class RacksideServer: Sendable {
     port = sockets.port
     host = configuration.host
     database.coalesceAnswers { [bridge, floor] answers in bridge.coalescing { floor.coalescing(answers) } }
-    housekeeper = startHousekeeping(of: floor, backups, sockets)
+    housekeeper = startHousekeeping(of: floor, backups, sockets, certificates)
   }
 
   /// The URL for a browser. It uses 127.0.0.1 if the server listens on all addresses.
@@ -106,6 +119,9 @@ package final class RacksideServer: Sendable {
 
   /// The state of https; nil if no certificate is configured.
   package var tls: TLSState? { sockets.tls }
+
+  /// Does at once what is done every minute: makes another certificate if the server needs one.
+  package func renewCertificate() { sockets.lookAtCertificate(atOnce: certificates?.renew() ?? false) }
 
   /// Closes every connection with 1001, commits pending changes and closes the database. Blocks until that is done, and
   /// for a few seconds at most if a backup is being made.
@@ -132,62 +148,16 @@ extension Clock {
   }
 }
 
-extension DiskSpace {
-  /// The reply of `/healthz`. Below the reserve the server still works and the reply is a warning; 503 if nothing can
-  /// be stored.
-  /// - Parameter more: further lines.
-  fileprivate func health(_ more: String) -> HTTPReply {
-    switch state {
-    case .enough: HTTPReply(text: "ok\n" + more)
-    case .low(let free):
-      HTTPReply(
-        text: """
-          low disk space: \(free >> 20) MB free, below the reserve of \(reserveBytes >> 20) MB; imports, notes and \
-          sign-ups are refused, sets are stored
-          \(more)
-          """)
-    case .full: HTTPReply(status: 503, text: "disk full: nothing can be stored\n" + more)
-    }
-  }
-}
-
 /// The data directory holds no database.
 package struct NoDatabase: Error, CustomStringConvertible {
   package var directory: String
   package var description: String { "there is no database in \(directory); 'rackside serve' makes one" }
 }
 
-/// The HTTP endpoints, besides the files.
-private func endpoints(
-  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, clock: Clock
-) -> [String: @Sendable () -> HTTPReply] {
-  let started = clock.now
-  return [
-    "/healthz": { space.health(bridge.isSetUp ? backups.backups.health(now: clock.now) : "") },
-    "/metrics": {
-      let now = clock.now
-      return HTTPReply(text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now))
-    },
-  ]
-}
-
-/// Sends a member's calendar to a calendar program that has its address.
-private func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
-  let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
-  guard let floor = bridge.floor else { return reply(away) }
-  floor.feed(request.path) { result in
-    switch result {
-    case .success(let text?): reply(HTTPReply(text: text, contentType: "text/calendar; charset=utf-8", for: request))
-    case .success(nil): reply(HTTPReply(status: 404, text: "Nothing here\n"))
-    case .failure: reply(away)
-    }
-  }
-}
-
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
-/// that are due. Looks whether the certificate was renewed.
+/// that are due. Looks whether the certificate was renewed, and each minute whether the server's own must be.
 private func startHousekeeping(
-  of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer
+  of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?
 ) -> Task<Void, Never> {
   Task {
     var ticks = 0
@@ -196,8 +166,9 @@ private func startHousekeeping(
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       floor.housekeeping()
       backups.tick(isSetUp: floor.isSetUp)
-      sockets.lookAtCertificate()
       ticks += 1
+      let isNew = ticks.isMultiple(of: 30) && certificates?.renew() == true
+      sockets.lookAtCertificate(atOnce: isNew)
       if ticks % 43_200 == 1 { floor.prune() }
     }
   }

@@ -1,9 +1,12 @@
+import Authority
 import Floor
 import Logging
 import Transport
 
 /// The section `[tls]` of the configuration: https beside http.
 package struct TLSSettings: Sendable, Equatable {
+  /// Whether the gym's own authority signs the certificate. Both paths are empty then.
+  package var isLocal = false
   /// Both are empty if the server has http alone.
   package var certificate = ""
   package var key = ""
@@ -11,12 +14,16 @@ package struct TLSSettings: Sendable, Equatable {
 
   package init() {}
 
-  package var isOn: Bool { !certificate.isEmpty && !key.isEmpty }
+  package var isOn: Bool { isLocal || (!certificate.isEmpty && !key.isEmpty) }
 
   /// The files themselves are not checked: a gym whose certificate is missing opens with http.
   func check(file: String, httpPort: Int) throws {
     func wrong(_ key: String, _ reason: String) -> ConfigurationError {
       ConfigurationError(file: file, key: "tls.\(key)", reason: reason)
+    }
+    guard !isLocal || (key.isEmpty && certificate.isEmpty) else {
+      throw wrong(
+        "local", "the server cannot use a certificate of its own beside the one in tls.certificate: remove one")
     }
     guard key.isEmpty == certificate.isEmpty else {
       throw key.isEmpty
@@ -31,9 +38,14 @@ package struct TLSSettings: Sendable, Equatable {
 
 extension Configuration {
   /// Nil without a certificate.
-  func tlsOptions(clock: Clock, log: Logger) -> TLSOptions? {
+  /// - Parameter own: the server's own certificates, with `tls.local`.
+  func tlsOptions(_ own: GymCertificates?, clock: Clock, log: Logger) -> TLSOptions? {
     guard tls.isOn else { return nil }
     var options = TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port)
+    if let own {
+      (options.certificate, options.key) = (own.file, own.file)
+      options.obstacle = { own.obstacle }
+    }
     options.now = { clock.now / 1_000 }
     options.happened = { event in
       switch event {
@@ -50,6 +62,7 @@ extension Configuration {
   /// Why the server would have no https; nil if its certificate can be used, or if none is configured.
   package var certificateProblem: String? {
     guard tls.isOn else { return nil }
+    if tls.isLocal { return ownCertificatePlan.problem }
     return TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port).problem()
   }
 }
@@ -68,7 +81,23 @@ extension RacksideServer {
   /// while there is no https.
   package var secureAddress: String? {
     guard let state = tls, let port = state.port, let certificate = state.certificate else { return nil }
-    let name = certificate.host ?? "127.0.0.1"
+    let name = hostOfOwn(certificate) ?? certificate.host ?? "127.0.0.1"
     return "https://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+  }
+
+  /// The name under which most devices find a server with a certificate of its own: not all of them know `.local`, and
+  /// the first name of such a certificate may be known to nobody.
+  private func hostOfOwn(_ certificate: TLSState.Certificate) -> String? {
+    guard certificates != nil else { return nil }
+    if Configuration.isLoopback(host) { return "localhost" }
+    let wanted = [host, LocalNetwork.address()].compactMap { $0 }
+    return wanted.first(where: certificate.names.contains) ?? certificate.names.first { $0.hasSuffix(".local") }
+  }
+
+  /// What people compare before they trust the gym's own authority; nil without `tls.local` and while there is none.
+  /// - Returns: eight words, and the whole SHA-256 as pairs of digits.
+  package var authorityFingerprint: (words: String, digits: String)? {
+    guard let fingerprint = certificates?.authority?.fingerprint else { return nil }
+    return (fingerprint.words.joined(separator: " "), fingerprint.pairs)
   }
 }

@@ -33,6 +33,8 @@ struct CheckCommand: AsyncParsableCommand {
     var problems: [String]
     /// Settings that are valid but put the gym's secrets at risk, and a certificate that cannot be used.
     var warnings: [String]
+    /// What the next start would do, and what nobody has to change.
+    var notes: [String] = []
   }
 
   func run() async throws {
@@ -54,6 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
       if let problem = configuration.certificateProblem {
         result.warnings.append("tls: the server would have http alone: \(problem)")
       }
+      if let note = configuration.certificateNote { result.notes.append("tls: \(note)") }
       guard configuration.hasDatabase else { return result }
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
@@ -69,6 +72,7 @@ struct CheckCommand: AsyncParsableCommand {
       printLine(String(decoding: WireEncoder.encode(result), as: UTF8.self))
     } else {
       for warning in result.warnings { printError("warning: \(warning)") }
+      for note in result.notes { printLine(note) }
       for problem in result.problems { printError(problem) }
       let checked =
         "OK: configuration, \(result.exercises) catalog exercises, \(result.timers) timers, "

@@ -37,6 +37,8 @@ struct DemoCommand: AsyncParsableCommand {
     // Nobody misses an invented gym. The owner's page still makes a backup of it.
     configuration.backups.isNightly = false
     configuration.useOwnBackupFolder()
+    // Nobody should teach a phone the authority of an invented gym.
+    configuration.tls.isLocal = false
     let ready = configuration
     guard let calendar = GymCalendar(timeZone: ready.timeZone) else { throw ExitCode.badConfiguration }
     let pairing = TokenFile(path: "\(ready.dataDirectory)/terminal")

@@ -91,6 +91,10 @@ private func announce(_ server: RacksideServer) {
   } else if let failure = server.tls?.failure {
     printLine("no https: \(failure)")
   }
+  if let authority = server.authorityFingerprint {
+    printLine("phones have to trust the gym's authority first: \(server.address)/ca.crt")
+    printLine("its fingerprint: \(authority.words)")
+  }
   guard let code = server.floor.setupCode else { return }
   printLine("")
   printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type this code:")

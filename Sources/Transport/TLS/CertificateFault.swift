@@ -3,10 +3,11 @@ import Glibc
 
 /// Why a certificate or its key cannot be used.
 struct CertificateFault: Error, Equatable, CustomStringConvertible {
-  var path: String
+  /// Nil if the reason names it.
+  var path: String?
   var reason: String
 
-  var description: String { "\(path): \(reason)" }
+  var description: String { path.map { "\($0): \(reason)" } ?? reason }
 }
 
 enum OpenSSLError {

@@ -59,6 +59,7 @@ enum Rehearsal {
 extension CertificatePair {
   /// Reads both files, checks them, and tries them in memory.
   static func checked(_ options: TLSOptions) -> Result<CertificatePair, CertificateFault> {
+    if let reason = options.obstacle() { return .failure(CertificateFault(reason: reason)) }
     do {
       let pair = try read(options, now: options.now())
       guard let failure = Rehearsal.failure(of: pair) else { return .success(pair) }

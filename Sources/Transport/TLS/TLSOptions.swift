@@ -14,6 +14,9 @@ package struct TLSOptions: Sendable {
   package var proofSeconds = 10
   /// Seconds since 1970, to compare with the dates in certificates.
   package var now: @Sendable () -> Int = { time(nil) }
+  /// Why the files are not used whatever is in them, with what to do; nil if they are. Asked whenever they would be read,
+  /// on any thread. Files that are served already stay.
+  package var obstacle: @Sendable () -> String? = { nil }
   /// Called when something has happened that whoever runs the server should know, on any thread.
   package var happened: @Sendable (TLSEvent) -> Void = { _ in }
 

@@ -1,0 +1,49 @@
+import Floor
+import Storage
+import Transport
+
+/// The HTTP endpoints, besides the files.
+func endpoints(
+  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, clock: Clock
+) -> [String: @Sendable () -> HTTPReply] {
+  let started = clock.now
+  return [
+    "/healthz": { space.health(bridge.isSetUp ? backups.backups.health(now: clock.now) : "") },
+    "/metrics": {
+      let now = clock.now
+      return HTTPReply(text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now))
+    },
+  ]
+}
+
+/// Sends a member's calendar to a calendar program that has its address.
+func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
+  let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
+  guard let floor = bridge.floor else { return reply(away) }
+  floor.feed(request.path) { result in
+    switch result {
+    case .success(let text?): reply(HTTPReply(text: text, contentType: "text/calendar; charset=utf-8", for: request))
+    case .success(nil): reply(HTTPReply(status: 404, text: "Nothing here\n"))
+    case .failure: reply(away)
+    }
+  }
+}
+
+extension DiskSpace {
+  /// The reply of `/healthz`. Below the reserve the server still works and the reply is a warning; 503 if nothing can
+  /// be stored.
+  /// - Parameter more: further lines.
+  fileprivate func health(_ more: String) -> HTTPReply {
+    switch state {
+    case .enough: HTTPReply(text: "ok\n" + more)
+    case .low(let free):
+      HTTPReply(
+        text: """
+          low disk space: \(free >> 20) MB free, below the reserve of \(reserveBytes >> 20) MB; imports, notes and \
+          sign-ups are refused, sets are stored
+          \(more)
+          """)
+    case .full: HTTPReply(status: 503, text: "disk full: nothing can be stored\n" + more)
+    }
+  }
+}

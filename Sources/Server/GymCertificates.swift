@@ -1,0 +1,173 @@
+import Authority
+import Floor
+import Foundation
+import Logging
+import Synchronization
+import Transport
+
+/// The gym's own authority and the server's certificate from it, with `tls.local`.
+///
+/// The transport reads the certificate's file by itself whenever it changes. If the authority cannot be used, the server
+/// has http alone: nothing here makes another one, since every phone would have to trust that anew.
+final class GymCertificates: Sendable {
+  private struct State {
+    var authority: GymAuthority?
+    /// Why there is no certificate, or no newer one.
+    var problem: String?
+    /// Whether the certificate that is there can be used nevertheless.
+    var isProblemLater = false
+    var leftOut: [String] = []
+  }
+
+  private let folder: String
+  private let gym: @Sendable () -> String
+  private let host: @Sendable () -> HostNames
+  private let clock: Clock
+  private let log: Logger
+  private let state = Mutex(State())
+  /// Held while files are read and written, which `state` is not: the transport asks for that.
+  private let turn = Mutex(())
+
+  /// - Parameters:
+  ///   - gym: the gym's name at this moment.
+  ///   - host: the machine's names and addresses at this moment.
+  init(
+    folder: String, gym: @escaping @Sendable () -> String, host: @escaping @Sendable () -> HostNames, clock: Clock,
+    log: Logger
+  ) {
+    self.folder = folder
+    self.gym = gym
+    self.host = host
+    self.clock = clock
+    self.log = log
+  }
+
+  /// The path of the certificate, its issuer and its key.
+  var file: String { folder + "/" + Leaf.fileName }
+
+  /// Nil until it was read or made.
+  var authority: GymAuthority? { state.withLock { $0.authority } }
+
+  /// Why the certificate must not be used, with what to do.
+  var obstacle: String? { state.withLock { $0.isProblemLater ? nil : $0.problem } }
+
+  /// Reads the authority, which the first start makes, and makes a new certificate if the server needs one. Call it at
+  /// the start and every minute. Reads one small file, and mostly writes none.
+  /// - Returns: whether the transport should look at the certificate at once.
+  @discardableResult
+  func renew() -> Bool {
+    turn.withLock { _ in
+      let before = state.withLock { $0 }
+      let (now, names) = (clock.now, host())
+      do {
+        let authority =
+          try before.authority
+          ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)
+        state.withLock { $0.authority = authority }
+        let current = try authority.currentLeaf(for: names, now: now, folder: folder)
+        state.withLock { $0 = State(authority: authority, leftOut: current.leftOut) }
+        if let reason = current.reason {
+          log.notice(
+            "the server's certificate was made", metadata: ["names": "\(current.names)", "why": "\(reason)"])
+        }
+        if current.leftOut != before.leftOut, !current.leftOut.isEmpty {
+          log.notice(
+            "there is no https under some of the machine's names and addresses",
+            metadata: ["names": "\(current.leftOut.joined(separator: " "))"])
+        }
+        return current.reason != nil || before.problem != nil
+      } catch {
+        failed(error, before.problem)
+        return false
+      }
+    }
+  }
+
+  private func failed(_ error: any Error, _ before: String?) {
+    // A full disk must not take https away while the certificate that is there is still good.
+    let isLater = (error as? AuthorityError)?.kind == .cannotWrite && (try? Leaf.load(folder: folder)) != nil
+    let problem = "\(error)"
+    state.withLock {
+      $0.problem = problem
+      $0.isProblemLater = isLater
+    }
+    if problem != before {
+      log.error("the server cannot make its certificate for https", metadata: ["why": "\(problem)"])
+    }
+  }
+}
+
+extension CurrentLeaf {
+  fileprivate var names: String {
+    (leaf.facts.names.names + leaf.facts.names.addresses.map(\.description)).joined(separator: " ")
+  }
+}
+
+// MARK: For phones
+
+extension GymCertificates {
+  /// The certificate of the authority, which phones have to trust first. So they get it by http as well: what they
+  /// compare is its fingerprint.
+  var endpoints: [String: @Sendable () -> HTTPReply] {
+    [
+      "/ca.crt": { [self] in
+        reply("application/x-x509-ca-cert") { authority, gym in
+          (authority.der, "attachment; filename=\"\(Self.fileName(gym)).crt\"")
+        }
+      },
+      // Safari asks whether to allow a profile that it shows, rather than saves.
+      "/ca.mobileconfig": { [self] in
+        reply(TrustProfile.contentType) { authority, gym in
+          (Array(TrustProfile.xml(authority, gym: gym).utf8), "inline; filename=\"\(Self.fileName(gym)).mobileconfig\"")
+        }
+      },
+    ]
+  }
+
+  private func reply(
+    _ contentType: String, _ make: (GymAuthority, String) -> (body: [UInt8], disposition: String)
+  ) -> HTTPReply {
+    guard let authority else { return HTTPReply(status: 404, text: "Nothing here\n") }
+    let made = make(authority, gym())
+    return HTTPReply(
+      contentType: contentType, body: made.body,
+      headers: [("Content-Disposition", made.disposition), ("Cache-Control", "no-store")])
+  }
+
+  /// `iron-yard` for "Iron Yard!": letters and digits of ASCII, which every phone can save.
+  static func fileName(_ gym: String) -> String {
+    let plain = gym.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+    let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = String(words.joined(separator: "-").prefix(40))
+    return name.isEmpty ? "rackside" : name
+  }
+}
+
+// MARK: Before a start
+
+extension Configuration {
+  /// Where the gym's own authority and the server's certificate are kept.
+  var certificateFolder: String { dataDirectory + "/tls" }
+
+  /// What a start would do about the server's own certificate. Changes nothing.
+  /// - Returns: why there would be no https, or else what the start would use or make.
+  var ownCertificatePlan: (problem: String?, note: String?) {
+    do {
+      let now = Clock.system.now
+      guard let authority = try GymAuthority.existing(folder: certificateFolder) else {
+        guard now >= GymAuthority.earliest else {
+          return ("The machine's clock is wrong, so no authority would be made. Set the clock.", nil)
+        }
+        return (nil, "the next start makes the gym's own authority in \(certificateFolder), and its certificate")
+      }
+      let planned = try authority.plannedLeaf(for: .current(), now: now, folder: certificateFolder)
+      let end = TLSState.date(planned.leaf.facts.notAfter / 1_000)
+      return planned.reason == nil
+        ? (nil, "the certificate for \(planned.names) is valid until \(end)")
+        : (nil, "the next start makes a certificate for \(planned.names), valid until \(end)")
+    } catch { return ("\(error)", nil) }
+  }
+
+  /// What a start would do for https with a certificate of the server's own; nil without `tls.local`, and if it cannot.
+  package var certificateNote: String? { tls.isLocal ? ownCertificatePlan.note : nil }
+}
