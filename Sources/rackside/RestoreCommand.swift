@@ -127,6 +127,7 @@ struct RestoreCommand: AsyncParsableCommand {
     if let path = restored.catalog {
       printLine("The backup's catalog differs from yours. It is in \(path); yours was not changed.")
     }
+    if let sentence = restored.authority.sentence { printLine(sentence) }
     for warning in restored.warnings { printError("warning: \(warning)") }
   }
 

@@ -139,6 +139,10 @@ package struct BackupMaker: Sendable {
     for (name, bytes) in catalog.files {
       contents.append((name: BackupHeader.Section.catalog + name, source: .bytes(bytes)))
     }
+    let authority = AuthorityInBackup(configuration)
+    if let bytes = authority.content {
+      contents.append((name: BackupHeader.Section.authority, source: .bytes(bytes)))
+    }
     let header = BackupHeader(
       program: program.version, schema: schema, at: now, gym: gym,
       sections: try contents.map { try $0.source.section(named: $0.name) })
@@ -163,7 +167,7 @@ package struct BackupMaker: Sendable {
     return Backup(
       file: file, bytes: bytes, sets: sets, schema: schema, areSummariesChecked: isCurrent,
       deleted: folder.delete(keeping, gym: gym, newest: name, damagedToo: isFirst, now: now),
-      warnings: catalog.warnings, key: key?.id)
+      warnings: catalog.warnings + authority.warnings, key: key?.id)
   }
 
   /// Writes an encrypted backup, and proves that it can be decrypted and is what was written.

@@ -7,6 +7,8 @@ package struct BackupHeader: Sendable, Equatable, Encodable {
   package struct Section: Sendable, Equatable, Encodable {
     package static let database = "database"
     package static let configuration = "configuration"
+    /// The gym's own authority for https, with its key, as PEM.
+    package static let authority = "authority"
     /// What the names of the catalog's files begin with.
     package static let catalog = "catalog/"
 

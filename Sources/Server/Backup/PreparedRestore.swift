@@ -16,6 +16,8 @@ struct PreparedRestore: Sendable {
   /// Nil if the backup has none.
   let itsConfiguration: Result<[UInt8]?, any Error>
   let itsCatalog: Result<[CatalogFile], any Error>
+  /// Nil if the backup has none.
+  let itsAuthority: Result<[UInt8]?, any Error>
 
   /// Whether the backup has a configuration, and it is not the one in use.
   var hasOtherConfiguration: Bool {
@@ -39,8 +41,10 @@ struct PreparedRestore: Sendable {
 
   /// Replaces the database in the data folder, which nobody may have open. Whoever calls this holds the data's lock. If it
   /// throws, everything is as it was.
+  /// - Parameter isNewGym: whether the gym that is there was never set up. Then no phone trusts its authority yet, and
+  ///   the backup's takes its place.
   /// - Throws: `BackupError`, `.inUse` if another program has the database open.
-  func replace(now: Int) throws -> Restored {
+  func replace(isNewGym: Bool = false, now: Int) throws -> Restored {
     let folder = configuration.dataDirectory
     let point = try RestorePoint(of: folder + "/rackside.sqlite", stamp: BackupFolder.stamp(now))
     do {
@@ -58,6 +62,9 @@ struct PreparedRestore: Sendable {
       restored.warnings.append("a power cut in the next minute could undo the restore: \(error)")
     }
     putBeside(&restored)
+    do { restored.authority = try putAuthority(replacing: isNewGym, now: now) } catch {
+      restored.warnings.append("the authority for https in the backup was not put in place: \(error)")
+    }
     return restored
   }
 

@@ -12,6 +12,8 @@ package struct Restored: Sendable {
   package var configuration: String?
   /// The folder with the backup's catalog, if it differs from the one in use.
   package var catalog: String?
+  /// What became of the backup's authority for https.
+  package var authority = RestoredAuthority.none
   /// What could not be written beside the database, which was restored nevertheless.
   package var warnings: [String] = []
 }
@@ -84,7 +86,8 @@ package struct BackupRestore {
     return PreparedRestore(
       database: new, sets: sets, configuration: configuration, configurationFile: configurationFile,
       itsConfiguration: Result { try content(BackupHeader.Section.configuration) },
-      itsCatalog: Result { try catalog() })
+      itsCatalog: Result { try catalog() },
+      itsAuthority: Result { try content(BackupHeader.Section.authority) })
   }
 
   private func content(_ name: String) throws -> [UInt8]? {

@@ -18,13 +18,14 @@ package struct UploadedRestore: Sendable {
       let lock = try DataLock(directory: prepared.configuration.dataDirectory)
       defer { lock.release() }
       defer { PreparedRestore.removeFolder(prepared.configuration) }
-      let restored = try prepared.replace(now: now)
+      let restored = try prepared.replace(isNewGym: true, now: now)
       log.notice(
         "a backup was restored", metadata: ["sets": "\(restored.sets)", "before": "\(restored.before ?? "nothing")"])
       for (what, path) in [("configuration", restored.configuration), ("catalog", restored.catalog)] {
         guard let path else { continue }
         log.notice("the backup's \(what) differs from yours, which was not changed", metadata: ["its": "\(path)"])
       }
+      if let sentence = restored.authority.sentence { log.notice("\(sentence)") }
       for warning in restored.warnings { log.warning("\(warning)") }
       if let key { keep(key, now: now, log: log) }
       return RestoreOutcome(upload: upload, gym: gym)
