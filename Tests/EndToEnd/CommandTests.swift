@@ -152,6 +152,11 @@ import Testing
       Mistake(
         text: "[tls]\nkey = \"gym.key\"",
         message: ":13: tls.key: tls.certificate is missing: name the file of its certificate, too"),
+      Mistake(
+        text: "[tls]\nlocal = true\nkey = \"gym.key\"",
+        message:
+          ":13: tls.local: the server cannot use a certificate of its own beside the one in tls.certificate: remove one"),
+      Mistake(text: "[tls]\nlocal = 1", message: ":13: tls.local: must be true or false"),
       Mistake(text: "[tls]\nport = 70000", message: ":13: tls.port: must be from 0 to 65535"),
       // Three texts that made a library abort.
       Mistake(text: "[\n", message: ":12: expected a key"), Mistake(text: "[.]", message: ":12: expected a key"),

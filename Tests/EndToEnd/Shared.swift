@@ -1,3 +1,4 @@
+import Authority
 import Floor
 import Foundation
 import Logging
@@ -17,7 +18,8 @@ final class Served: Sendable {
 
   init(
     _ change: (inout Configuration) -> Void = { _ in }, in folder: Folder = Folder(), log: Logger? = nil,
-    clock: Clock = .system, restored: RestoreOutcome? = nil,
+    clock: Clock = .system, hostNames: @escaping @Sendable () -> HostNames = { HostNames.current() },
+    restored: RestoreOutcome? = nil,
     onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
     onSecondFolder: @escaping @Sendable () -> Void = {}
   ) throws {
@@ -39,7 +41,7 @@ final class Served: Sendable {
     var silent = Logger(label: "test")
     silent.logLevel = .critical
     server = try RacksideServer(
-      configuration, log: log ?? silent, clock: clock, restored: restored, onRestore: onRestore,
+      configuration, log: log ?? silent, clock: clock, hostNames: hostNames, restored: restored, onRestore: onRestore,
       onFatal: { Issue.record("fatal: \($0)") }, onSecondFolder: onSecondFolder)
   }
 
@@ -203,10 +205,18 @@ func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
 /// - Parameter headers: more of them, each with its line's end.
 func http(_ port: Int, _ target: String, method: String = "GET", headers: String = "") async throws -> String {
   let text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)Connection: close\r\n\r\n"
-  return try await onOwnThread { try ask(port, text) }
+  return try await onOwnThread { String(decoding: try ask(port, text), as: UTF8.self) }
 }
 
-private func ask(_ port: Int, _ text: String) throws -> String {
+/// The body of a file, which may be no text, by HTTP.
+func httpBody(_ port: Int, _ target: String) async throws -> [UInt8] {
+  let text = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+  let all = try await onOwnThread { Data(try ask(port, text)) }
+  let end = try #require(all.range(of: Data("\r\n\r\n".utf8)))
+  return [UInt8](all[end.upperBound...])
+}
+
+private func ask(_ port: Int, _ text: String) throws -> [UInt8] {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(descriptor) }
   var address = sockaddr_in()
@@ -227,5 +237,5 @@ private func ask(_ port: Int, _ text: String) throws -> String {
     guard count > 0 else { break }
     all += chunk[..<count]
   }
-  return String(decoding: all, as: UTF8.self)
+  return all
 }

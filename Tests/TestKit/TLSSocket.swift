@@ -2,7 +2,7 @@ import CCrypto
 import Foundation
 import Glibc
 
-/// A TLS connection to 127.0.0.1 that sends any bytes and verifies nothing. It blocks threads of its own, not those that
+/// A TLS connection to 127.0.0.1 that sends any bytes and mostly verifies nothing. It blocks threads of its own, not those that
 /// other tests run on. One call at a time.
 package final class TLSSocket: Sendable {
   package enum Version: Sendable {
@@ -50,10 +50,12 @@ package final class TLSSocket: Sendable {
   /// Whether the server went on with the session of the connection that was to be resumed.
   package var isResumed: Bool { SSL_session_reused(connection) == 1 }
 
-  /// - Parameter earlier: a connection whose session the client offers to go on with.
+  /// - Parameters:
+  ///   - earlier: a connection whose session the client offers to go on with.
+  ///   - authority: the only one that the client trusts, in DER. Then the certificate must be for `localhost` as well.
   /// - Throws: `Refused` if the handshake fails.
   package static func connect(
-    port: Int, version: Version? = nil, resuming earlier: TLSSocket? = nil
+    port: Int, version: Version? = nil, resuming earlier: TLSSocket? = nil, trusting authority: [UInt8]? = nil
   ) async throws -> TLSSocket {
     try await onOwnThread {
       // OpenSSL writes to sockets in a way that ends a process whose peer has gone.
@@ -63,6 +65,7 @@ package final class TLSSocket: Sendable {
         close(descriptor)
         throw Refused(description: "no memory")
       }
+      if let authority { trust(authority, context, connection) }
       SSL_CTX_free(context)
       SSL_set_fd(connection, descriptor)
       if let earlier { SSL_set_session(connection, SSL_get_session(earlier.connection)) }
@@ -86,6 +89,17 @@ package final class TLSSocket: Sendable {
       SSL_CTX_ctrl(context, SSL_CTRL_SET_MAX_PROTO_VERSION, version.number, nil)
     }
     return SSL_new(context)
+  }
+
+  private static func trust(_ authority: [UInt8], _ context: OpaquePointer, _ connection: OpaquePointer) {
+    authority.withUnsafeBufferPointer { bytes in
+      var next = bytes.baseAddress
+      guard let certificate = d2i_X509(nil, &next, bytes.count) else { return }
+      X509_STORE_add_cert(SSL_CTX_get_cert_store(context), certificate)
+      X509_free(certificate)
+    }
+    SSL_set_verify(connection, SSL_VERIFY_PEER, nil)
+    SSL_set1_host(connection, "localhost")
   }
 
   private static func tcp(_ port: Int) throws -> Int32 {
@@ -149,8 +163,10 @@ package final class TLSSocket: Sendable {
 
 extension TLSSocket {
   /// Opens a WebSocket by TLS. Returns after the handshake.
-  package static func webSocket(_ port: Int, headers: String = "") async throws -> TLSSocket {
-    let socket = try await connect(port: port)
+  package static func webSocket(
+    _ port: Int, headers: String = "", trusting authority: [UInt8]? = nil
+  ) async throws -> TLSSocket {
+    let socket = try await connect(port: port, trusting: authority)
     try await socket.send(
       """
       GET /ws HTTP/1.1\r
