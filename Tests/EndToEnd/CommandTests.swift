@@ -155,7 +155,8 @@ import Testing
       Mistake(
         text: "[tls]\nlocal = true\nkey = \"gym.key\"",
         message:
-          ":13: tls.local: the server cannot use a certificate of its own beside the one in tls.certificate: remove one"),
+          ":13: tls.local: the server cannot use a certificate of its own beside the one in tls.certificate: remove one"
+      ),
       Mistake(text: "[tls]\nlocal = 1", message: ":13: tls.local: must be true or false"),
       Mistake(text: "[tls]\nport = 70000", message: ":13: tls.port: must be from 0 to 65535"),
       // Three texts that made a library abort.
