@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Synchronization
 import Transport
+import Wire
 
 /// The gym's own authority and the server's certificate from it, with `tls.local`.
 ///
@@ -122,6 +123,31 @@ extension GymCertificates {
         }
       },
     ]
+  }
+
+  /// What the page `/trust/` shows and tries.
+  private struct Trust: Encodable {
+    var gym: String
+    /// Of the authority's fingerprint.
+    var words: [String]
+    var sha256: String
+    /// Of https; nil while there is only http.
+    var port: Int?
+    /// The names and addresses that the server's certificate is for.
+    var names: [String]
+  }
+
+  /// `/ca.json`: an empty object while there is no authority.
+  static func trust(_ own: GymCertificates?, _ tls: TLSState?) -> HTTPReply {
+    var reply = HTTPReply(
+      contentType: "application/json", body: Array("{}".utf8), headers: [("Cache-Control", "no-store")])
+    if let own, let fingerprint = own.authority?.fingerprint {
+      reply.body = WireEncoder.encode(
+        Trust(
+          gym: own.gym(), words: fingerprint.words, sha256: fingerprint.pairs, port: tls?.port,
+          names: tls?.certificate?.names ?? []))
+    }
+    return reply
   }
 
   private func reply(

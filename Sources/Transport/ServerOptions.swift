@@ -43,6 +43,8 @@ package struct ServerOptions: Sendable {
   package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
+  /// The `Content-Security-Policy` of files that need another one, by exact path.
+  package var policies: [String: String] = [:]
   /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.
   package var log: (@Sendable (String) -> Void)?
 
@@ -53,12 +55,16 @@ package struct ServerOptions: Sendable {
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     (
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        + "connect-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'"
+      "Content-Security-Policy", policy(images: "'self' data:")
     ),
   ]
+
+  /// - Parameter images: where images may come from.
+  package static func policy(images: String) -> String {
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(images); font-src 'self'; "
+      + "connect-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+      + "frame-ancestors 'none'"
+  }
 }
 
 /// Limits of one connection's outbound queue.

@@ -176,7 +176,10 @@ extension ServerLoop {
 
   private func reply(to path: String, ifNoneMatch: String, acceptEncoding: String) -> HTTPReply {
     if let endpoint = options.endpoints[path] { return endpoint() }
-    if let file = files.reply(path: path, ifNoneMatch: ifNoneMatch, acceptEncoding: acceptEncoding) { return file }
+    if var file = files.reply(path: path, ifNoneMatch: ifNoneMatch, acceptEncoding: acceptEncoding) {
+      if let policy = options.policies[path] { file.headers.append(("Content-Security-Policy", policy)) }
+      return file
+    }
     if path == options.path {
       return HTTPReply(status: 426, text: "WebSocket only\n", headers: [("Upgrade", "websocket")])
     }
@@ -251,7 +254,9 @@ extension ServerLoop {
       guard lws_add_http_header_status(socket, rackside_lws_status(UInt32(reply.status)), &next, end) == 0 else {
         return false
       }
-      for (name, value) in options.headers + reply.headers {
+      // A browser obeys two policies at once, so a reply's own comes instead of the usual one.
+      let usual = options.headers.filter { header in !reply.headers.contains { $0.name == header.name } }
+      for (name, value) in usual + reply.headers {
         guard add(name, value) else { return false }
       }
       if reply.status != 304 {
