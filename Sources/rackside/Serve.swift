@@ -92,7 +92,7 @@ private func announce(_ server: RacksideServer) {
     printLine("no https: \(failure)")
   }
   if let authority = server.authorityFingerprint {
-    printLine("phones have to trust the gym's authority first: \(server.address)/ca.crt")
+    printLine("phones have to trust the gym's authority first: \(server.address)/trust/")
     printLine("its fingerprint: \(authority.words)")
   }
   guard let code = server.floor.setupCode else { return }

@@ -235,6 +235,7 @@ def test_every_page_opens(tmp_path, chromium, plain):
         "/me/": lambda page: me(page, server),
         "/owner/": lambda page: expect(page.get_by_label("Password")).to_be_visible(),
         "/trainer/": lambda page: expect(page.get_by_label("Password")).to_be_visible(),
+        "/trust/": lambda page: expect(page.get_by_text("no certificate of its own")).to_be_visible(),
     }
     faults = []
     for path, check in opened.items():
