@@ -1,4 +1,5 @@
 package import Authority
+import CLinux
 package import Floor
 import Foundation
 import Gym
@@ -145,11 +146,7 @@ package final class RacksideServer: Sendable {
 
 extension Clock {
   /// The machine's real-time clock, to the microsecond.
-  package static let system = Clock {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1000) / 1000
-  }
+  package static let system = Clock { Double(rackside_realtime() / 1_000) / 1_000 }
 }
 
 /// The data directory holds no database.

@@ -9,7 +9,8 @@ struct Bench: ParsableCommand {
     commandName: "rackside-bench",
     abstract: "Measures messages, round trips, durable sets, memory and clocks.",
     subcommands: [
-      Fanout.self, Echo.self, Log.self, Imports.self, Memory.self, Queries.self, Skew.self, Start.self, Quiet.self,
+      Fanout.self, Echo.self, Log.self, Imports.self, Memory.self, HTTPS.self, Queries.self, Skew.self, Start.self,
+      Quiet.self,
       Training.self, Predict.self, Progress.self, Calendar.self, Friends.self, FriendsFeed.self, FriendsBoards.self,
       Hostile.self, All.self,
       Backups.self, Positions.self,

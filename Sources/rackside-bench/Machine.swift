@@ -4,24 +4,15 @@ import Glibc
 /// What measurements need from the machine.
 enum Machine {
   /// Seconds on the monotonic clock.
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  static var now: Double { Double(rackside_monotonic()) / 1e9 }
 
-  static var microseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
-  }
+  static var microseconds: Int { rackside_monotonic() / 1_000 }
+
+  /// What the calling thread has taken of the processor.
+  static var threadNanoseconds: Int { rackside_thread_time() }
 
   /// UTC milliseconds.
-  static var epochMilliseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
-  }
+  static var epochMilliseconds: Int { rackside_realtime() / 1_000_000 }
 
   /// Keeps this process, and the threads it starts from now on, on one core.
   static func pin(core: Int) throws {

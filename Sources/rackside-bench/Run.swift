@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// Starts a server on a gym, gives `body` a crowd for it, and removes everything afterwards.
 func withServer<Result>(
-  _ gym: BenchGym, pin: Bool, connections: Int,
+  _ gym: BenchGym, pin: Bool, connections: Int, certificate: String? = nil,
   _ body: (BenchGym, ServerHandle, Crowd) throws -> Result
 ) throws -> Result {
   defer { gym.remove() }
   try Machine.raiseDescriptorLimit(toHold: connections)
-  let server = try ServerHandle(gym, pin: pin)
+  let server = try ServerHandle(gym, pin: pin, certificate: certificate)
   defer { server.kill() }
   if pin { try Machine.pin(core: 1) }
   let crowd = Crowd(port: server.port)

@@ -6,6 +6,7 @@ import Glibc
 import Logging
 import Server
 import Storage
+import Transport
 import Wire
 
 /// The server that is measured. Started by the other subcommands; it ends with them.
@@ -15,19 +16,29 @@ struct ServerProcess: ParsableCommand {
 
   @Option var data: String
   @Option var core: Int?
+  /// A certificate and its key, for https on a free port.
+  @Option var certificate: String?
 
   func run() throws {
     if let core { try Machine.pin(core: core) }
     signal(SIGPIPE, SIG_IGN)
     let log = Logger(label: "rackside") { StreamLogHandler.standardError(label: $0) }
     let began = Machine.now
+    var configuration = try BenchGym.configuration(folder: data)
+    configuration.tls = TLSSettings()
+    if let certificate {
+      configuration.tls.certificate = certificate
+      configuration.tls.key = certificate
+      configuration.tls.port = 0
+    }
     let server = try RacksideServer(
-      BenchGym.configuration(folder: data), log: log,
+      configuration, log: log,
       onFatal: { error in
         FileHandle.standardError.write(Data("the database has failed: \(error)\n".utf8))
         _exit(70)
       }, also: Self.registerPublish)
-    print("\(server.port) \(((Machine.now - began) * 1000).rounded(to: 1))")
+    let start = ((Machine.now - began) * 1000).rounded(to: 1)
+    print("\(server.port) \(start) \(server.tls?.port ?? 0)")
     fflush(nil)
     // The parent holds the other end, so the server ends even if the parent is killed.
     while let line = readLine() {
@@ -62,16 +73,21 @@ struct BenchEvent: TopicEvent {
 /// A running `ServerProcess`.
 final class ServerHandle {
   let port: Int
+  /// Nil if it has http alone.
+  let tlsPort: Int?
   /// From the start of `run` to listening, measured by the server process.
   let startMilliseconds: Double
   private let child: Child
 
-  init(_ gym: BenchGym, pin: Bool) throws {
-    child = try Child(["server", "--data", gym.folder] + (pin ? ["--core", "0"] : []))
-    guard child.words.count == 2, let port = Int(child.words[0]), let milliseconds = Double(child.words[1]) else {
+  init(_ gym: BenchGym, pin: Bool, certificate: String? = nil) throws {
+    child = try Child(
+      ["server", "--data", gym.folder] + (pin ? ["--core", "0"] : [])
+        + (certificate.map { ["--certificate", $0] } ?? []))
+    guard child.words.count == 3, let port = Int(child.words[0]), let milliseconds = Double(child.words[1]) else {
       throw BenchError("the server did not start")
     }
     self.port = port
+    tlsPort = Int(child.words[2]).flatMap { $0 > 0 ? $0 : nil }
     startMilliseconds = milliseconds
   }
 

@@ -249,7 +249,7 @@ extension BackupTests {
   private func makeOwnGym() async throws -> Gym {
     let gym = try await makeGym("[tls]\nlocal = true\nport = 0")
     _ = try GymAuthority.openOrMake(
-      folder: gym.folder.path + "/data/tls", gym: "Iron Yard", host: "yard", now: 1_800_000_000_000)
+      folder: gym.folder.path + "/data/tls", gym: "Iron Yard", host: "yard", now: GymAuthority.earliest)
     return gym
   }
 

@@ -1,4 +1,3 @@
-import CLinux
 import Floor
 import Foundation
 import Glibc
@@ -23,18 +22,12 @@ struct ClassLoad {
     let figures = ClassFigures(database: database, calendar: calendar)
     var times = Histogram()
     for turn in 0..<220 {
-      let began = threadNanoseconds
+      let began = Machine.threadNanoseconds
       guard try figures.month(from: first, member: member) > 100_000 else { throw BenchError("the month is empty") }
-      if turn >= 20 { times.add((threadNanoseconds - began) / 1_000) }
+      if turn >= 20 { times.add((Machine.threadNanoseconds - began) / 1_000) }
     }
     database.close()
     return ((Double(times.percentile(0.5)) / 1_000).rounded(to: 3), try rush(gym, calendar, pin: pin))
-  }
-
-  private static var threadNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// Ten rooms; twelve of fifteen places booked in each session, and one class of ten with a line.

@@ -1,4 +1,3 @@
-import CLinux
 import Floor
 import Foundation
 import Glibc
@@ -32,17 +31,17 @@ struct ClientLoad {
     let figures = ClientListFigures(database: database, calendar: calendar)
     var bytes = 0
     func list(_ changed: ArraySlice<Int>) throws -> Int {
-      let began = threadNanoseconds
+      let began = Machine.threadNanoseconds
       bytes = try figures.list(of: trainer, changed: changed, now: BenchGym.milliseconds)
       guard bytes > 100_000 else { throw BenchError("the list is empty") }
-      return (threadNanoseconds - began) / 1_000
+      return (Machine.threadNanoseconds - began) / 1_000
     }
     let cold = try list([])
     let started = ClientListFigures(database: database, calendar: calendar)
     wait { await started.warm(now: BenchGym.milliseconds) }
-    let began = threadNanoseconds
+    let began = Machine.threadNanoseconds
     _ = try started.list(of: trainer, changed: [], now: BenchGym.milliseconds)
-    let first = Double(threadNanoseconds - began) / 1_000_000
+    let first = Double(Machine.threadNanoseconds - began) / 1_000_000
     var times = Histogram()
     for turn in 0..<220 {
       let from = turn * changed % (people.count - changed)
@@ -62,12 +61,6 @@ struct ClientLoad {
       done.signal()
     }
     done.wait()
-  }
-
-  private static var threadNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// Each client trains every other day, shares everything, and plans three days a week; some moved or skipped one.

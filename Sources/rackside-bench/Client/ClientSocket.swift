@@ -29,7 +29,12 @@ final class ClientSocket {
       // `deinit` closes it: all properties are set.
       throw BenchError("no connection: \(String(cString: strerror(errno)))")
     }
-    unsent = Array(
+    unsent = Self.upgrade(port: port)
+  }
+
+  /// The request that begins a WebSocket.
+  static func upgrade(port: Int) -> [UInt8] {
+    Array(
       """
       GET /ws HTTP/1.1\r
       Host: 127.0.0.1:\(port)\r

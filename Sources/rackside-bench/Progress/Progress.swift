@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinux
 import Floor
 import Glibc
 import Gym
@@ -101,18 +100,12 @@ struct Progress: ParsableCommand {
     var times = Histogram()
     for _ in 0..<20 { guard try work() > 0 else { throw BenchError("an answer is empty") } }
     for _ in 0..<500 {
-      let began = Self.threadNanoseconds
+      let began = Machine.threadNanoseconds
       _ = try work()
       // In tenths of a microsecond.
-      times.add((Self.threadNanoseconds - began) / 100)
+      times.add((Machine.threadNanoseconds - began) / 100)
     }
     return Double(times.percentile(0.5)) / 10_000
-  }
-
-  private static var threadNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
 

@@ -103,10 +103,7 @@ final class Proxy {
     }
     guard next < .infinity else { return }
     // A timer, because epoll's timeout counts whole milliseconds, and the measured differences are smaller.
-    var due = itimerspec()
-    due.it_value.tv_sec = Int(next)
-    due.it_value.tv_nsec = Int((next - next.rounded(.down)) * 1e9)
-    timerfd_settime(timer, Int32(TFD_TIMER_ABSTIME), &due, nil)
+    rackside_set_timer(timer, Int(next * 1e9))
   }
 
   private func watch(_ descriptor: Int32, _ key: UInt64) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CLinux
 import Floor
 import Glibc
 import Gym
@@ -66,18 +65,12 @@ struct Friends: ParsableCommand {
   static func median(_ work: () throws -> Int) throws -> Double {
     var times = Histogram()
     for turn in 0..<220 {
-      let began = threadNanoseconds
+      let began = Machine.threadNanoseconds
       guard try work() > 5_000 else { throw BenchError("an answer is too short to be whole") }
       // In tenths of a microsecond.
-      if turn >= 20 { times.add((threadNanoseconds - began) / 100) }
+      if turn >= 20 { times.add((Machine.threadNanoseconds - began) / 100) }
     }
     return Double(times.percentile(0.5)) / 10_000
-  }
-
-  static var threadNanoseconds: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 }
 

@@ -39,22 +39,22 @@ struct FriendsBoards: ParsableCommand {
     let now = BenchGym.milliseconds
     let (board, first) = try fill(database, now: now)
     let figures = try BoardFigures(database: database, calendar: calendar)
-    _ = try figures.take(now: now) { Friends.threadNanoseconds }
+    _ = try figures.take(now: now) { Machine.threadNanoseconds }
     var times = Histogram()
     for turn in 0..<turns + 20 {
       let member = first + turn * 7_919 % people
       try log(by: member, turn: turn, board: board, now: now, database)
-      let (took, moved) = try figures.take(now: now) { Friends.threadNanoseconds }
+      let (took, moved) = try figures.take(now: now) { Machine.threadNanoseconds }
       guard moved == 1 else { throw BenchError("the row did not move") }
       if turn >= 20 { times.add(took / 100) }
     }
     var pages = Histogram()
     for turn in 0..<220 {
-      let began = Friends.threadNanoseconds
+      let began = Machine.threadNanoseconds
       guard try figures.show(board, to: first + turn * 7_919 % people) > 2_000 else {
         throw BenchError("a page is too short to be whole")
       }
-      if turn >= 20 { pages.add((Friends.threadNanoseconds - began) / 100) }
+      if turn >= 20 { pages.add((Machine.threadNanoseconds - began) / 100) }
     }
     func milliseconds(_ value: Int) -> Double { (Double(value) / 10_000).rounded(to: 3) }
     return Figures(
