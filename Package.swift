@@ -99,8 +99,8 @@ let package = Package(
     .executableTarget(
       name: "rackside-bench",
       dependencies: [
-        "Server", "Gym", "Wire", "Floor", "Storage", "Secrets", "Authority", "Transport", "CCrypto", "CLinux", arguments,
-        logging, grdb,
+        "Server", "Gym", "Wire", "Floor", "Storage", "Secrets", "Authority", "Transport", "CCrypto", "CLinux",
+        arguments, logging, grdb,
       ],
       swiftSettings: swiftSettings),
 
