@@ -112,6 +112,11 @@ final class ServerContext {
     return Int(lws_get_vhost_listen_port(host))
   }
 
+  /// Whether a listener's socket is the one for TLS. `lws_is_ssl` only knows that of accepted sockets.
+  func isSecure(_ listener: OpaquePointer) -> Bool {
+    lws_get_vhost(listener) == lws_get_vhost_by_name(handle, Self.secureHost)
+  }
+
   /// Closes everything. Call it once, and never from a libwebsockets callback.
   func destroy() { lws_context_destroy(handle) }
 }

@@ -26,6 +26,7 @@ final class ServerLoop: EventLoop.Work {
   private var slow: [UInt64: Connection] = [:]
   var addresses: AddressCounts
   var sockets: SocketTable
+  var handshakes: HandshakeBudget
   /// The user agent of the current handshake. libwebsockets opens that connection before it reads another handshake.
   var userAgent = ""
   /// `X-Forwarded-For` of the same handshake.
@@ -55,6 +56,8 @@ final class ServerLoop: EventLoop.Work {
     addresses = AddressCounts(
       limit: options.perAddressLimit, loopbackIsExempt: options.loopbackIsExempt, exempt: options.trustedProxies)
     sockets = SocketTable(options)
+    handshakes = HandshakeBudget(
+      options.handshakesPerAddress, loopbackIsExempt: options.loopbackIsExempt, exempt: options.trustedProxies)
     events = try EventLoop()
   }
 
@@ -88,6 +91,7 @@ final class ServerLoop: EventLoop.Work {
       if now - since >= Self.stoppingMilliseconds { events.leave() }
     } else if ticks % EventLoop.ticksPerSecond == 0 {
       checkAll()
+      handshakes.prune(now: now)
       serviceTimers()
     }
   }

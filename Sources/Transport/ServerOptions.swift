@@ -14,7 +14,9 @@ package struct ServerOptions: Sendable {
   package var maxConnections = 20_000
   /// The most WebSockets from one address; more are closed with 4429. Nil means no limit.
   package var perAddressLimit: Int? = 256
-  /// Whether programs on this machine, such as a proxy for its clients, are exempt from the limit.
+  /// How fast one address may begin handshakes by TLS; more sockets are closed at once. Nil means no limit.
+  package var handshakesPerAddress: HandshakeRate? = HandshakeRate()
+  /// Whether programs on this machine, such as a proxy for its clients, are exempt from both limits.
   package var loopbackIsExempt = true
   /// Proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies: Set<String> = []
@@ -65,6 +67,15 @@ package struct ServerOptions: Sendable {
       + "connect-src 'self'; media-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
       + "frame-ancestors 'none'"
   }
+}
+
+package struct HandshakeRate: Sendable {
+  /// In the long run.
+  package var perSecond = 20.0
+  /// After a pause.
+  package var atOnce = 100
+
+  package init() {}
 }
 
 /// Limits of one connection's outbound queue.

@@ -51,17 +51,19 @@ package final class TLSSocket: Sendable {
   package var isResumed: Bool { SSL_session_reused(connection) == 1 }
 
   /// - Parameters:
+  ///   - groups: for the key exchange, such as `P-256:X448`; nil offers all that OpenSSL has.
   ///   - earlier: a connection whose session the client offers to go on with.
   ///   - authority: the only one that the client trusts, in DER. Then the certificate must be for `localhost` as well.
   /// - Throws: `Refused` if the handshake fails.
   package static func connect(
-    port: Int, version: Version? = nil, resuming earlier: TLSSocket? = nil, trusting authority: [UInt8]? = nil
+    port: Int, version: Version? = nil, groups: String? = nil, resuming earlier: TLSSocket? = nil,
+    trusting authority: [UInt8]? = nil
   ) async throws -> TLSSocket {
     try await onOwnThread {
       // OpenSSL writes to sockets in a way that ends a process whose peer has gone.
       signal(SIGPIPE, SIG_IGN)
       let descriptor = try tcp(port)
-      guard let context = SSL_CTX_new(TLS_client_method()), let connection = connection(context, version) else {
+      guard let context = SSL_CTX_new(TLS_client_method()), let connection = connection(context, version, groups) else {
         close(descriptor)
         throw Refused(description: "no memory")
       }
@@ -80,7 +82,13 @@ package final class TLSSocket: Sendable {
     }
   }
 
-  private static func connection(_ context: OpaquePointer, _ version: Version?) -> OpaquePointer? {
+  private static func connection(
+    _ context: OpaquePointer, _ version: Version?, _ groups: String?
+  ) -> OpaquePointer? {
+    if let groups {
+      var list = groups.utf8CString.map { $0 }
+      guard SSL_CTX_ctrl(context, SSL_CTRL_SET_GROUPS_LIST, 0, &list) == 1 else { return nil }
+    }
     if let version {
       // Without this, the client itself would refuse the old version.
       SSL_CTX_set_security_level(context, 0)

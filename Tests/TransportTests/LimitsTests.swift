@@ -71,6 +71,24 @@ struct AddressTests {
     #expect(AddressCounts.normalised("fe80::1") == "fe80::1")
   }
 
+  @Test func aGymBehindOneAddressShakesHandsAtOnceAndAFloodDoesNot() {
+    var budget = HandshakeBudget(HandshakeRate(), loopbackIsExempt: true, exempt: ["10.0.0.3"])
+    func begun(_ count: Int, _ address: String, at now: Int) -> Int {
+      (0..<count).count { _ in budget.begin(address, now: now) }
+    }
+    #expect(begun(300, "10.0.0.1", at: 0) == 100)
+    #expect(begun(300, "10.0.0.2", at: 0) == 100, "each address has its own")
+    for exempt in ["127.0.0.1", "10.0.0.3"] { #expect(begun(300, exempt, at: 0) == 300) }
+    #expect(begun(300, "10.0.0.1", at: 1_000) == 20)
+    #expect(begun(300, "10.0.0.1", at: 1_000) == 0, "what was refused is not owed")
+    budget.prune(now: 5_000)
+    #expect(budget.count == 1, "the second owes nothing any more")
+    #expect(begun(300, "10.0.0.1", at: 60_000) == 100, "a pause is not saved up beyond that")
+    var open = HandshakeBudget(nil, loopbackIsExempt: false)
+    let all = (0..<300).allSatisfy { _ in open.begin("10.0.0.1", now: 0) }
+    #expect(all)
+  }
+
   @Test func descriptorsAreReserved() {
     var options = ServerOptions()
     options.descriptorReserve = 64

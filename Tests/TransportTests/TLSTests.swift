@@ -100,6 +100,42 @@ import Testing
     }
   }
 
+  @Test("a key exchange that would hold up everybody is refused, and the usual ones are not")
+  func groups() async throws {
+    try await withGym(try await made()) { gym in
+      let port = try gym.port
+      for version in [TLSSocket.Version.tls12, .tls13] {
+        for slow in ["ffdhe2048", "ffdhe8192", "X448", "P-521", "X448:ffdhe8192"] {
+          await #expect(throws: TLSSocket.Refused.self, "\(slow)") {
+            try await TLSSocket.connect(port: port, version: version, groups: slow)
+          }
+        }
+        // The second names an expensive one first, which the client of TLS 1.3 has then begun with.
+        for good in ["P-256", "ffdhe8192:P-256", "X25519:P-256"] {
+          _ = try await TLSSocket.connect(port: port, version: version, groups: good)
+        }
+      }
+    }
+  }
+
+  @Test("an address that begins too many handshakes is refused further ones by https, and nothing by http")
+  func handshakes() async throws {
+    let strict = ServerOptions.with {
+      $0.loopbackIsExempt = false
+      $0.handshakesPerAddress?.perSecond = 0
+      $0.handshakesPerAddress?.atOnce = 4
+    }
+    try await withGym(try await made(), strict) { gym in
+      let port = try gym.port
+      var entered = 0
+      while entered <= 10, (try? await TLSSocket.connect(port: port)) != nil { entered += 1 }
+      // The server's own, with which it looks at its certificate, may be among the four.
+      #expect((3...4).contains(entered))
+      #expect(gym.server.statistics.refused >= 1)
+      #expect(try await RawSocket.ask(gym.server.port, get("/healthz")).hasSuffix("ok\n"))
+    }
+  }
+
   @Test("a WebSocket by TLS carries messages of any size and in any pieces, and is closed with a code at the end")
   func webSocket() async throws {
     let handler = Recorder(onText: { connection, text in

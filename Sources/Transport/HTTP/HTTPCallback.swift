@@ -9,7 +9,7 @@ func httpCallback(
   guard let socket, let loop = ServerLoop.of(socket) else { return 0 }
   switch reason {
   case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-    return loop.accept(Int32(truncatingIfNeeded: Int(bitPattern: input))) ? 0 : -1
+    return loop.accept(Int32(truncatingIfNeeded: Int(bitPattern: input)), on: socket) ? 0 : -1
   case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS:
     // The SSL_CTX of a new listener for TLS, before it accepts anybody. Nil for the one without.
     if let user { loop.certificates.attach(OpaquePointer(user)) }
@@ -95,11 +95,15 @@ final class Body {
 }
 
 extension ServerLoop {
-  fileprivate func accept(_ descriptor: Int32) -> Bool {
+  /// - Parameter listener: the listener's own socket.
+  fileprivate func accept(_ descriptor: Int32, on listener: OpaquePointer) -> Bool {
     var name = [CChar](repeating: 0, count: 64)
     lws_get_peer_simple_fd(descriptor, &name, name.count)
     let address = AddressCounts.normalised(CStrings.text(name))
-    let isAccepted = stoppingSince == nil && sockets.accept(descriptor, from: address)
+    let isAccepted =
+      stoppingSince == nil
+      && (context?.isSecure(listener) != true || handshakes.begin(address, now: now))
+      && sockets.accept(descriptor, from: address)
     if !isAccepted { count(counters.refused) }
     set(counters.openSockets, sockets.count)
     return isAccepted

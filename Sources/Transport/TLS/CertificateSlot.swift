@@ -8,6 +8,9 @@ import CCrypto
 final class CertificateSlot {
   /// With forward secrecy and authenticated encryption. TLS 1.3 has suites of its own, which are all of that kind.
   private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20"
+  /// The only ones for the key exchange, in the server's order. OpenSSL's own list also has X448 and the finite fields of
+  /// RFC 7919: with ffdhe8192, one short hello of a client costs the loop a tenth of a second.
+  private static let groups = "X25519:P-256:P-384"
 
   private(set) var certificate: LoadedCertificate?
   private var context: OpaquePointer?
@@ -18,6 +21,9 @@ final class CertificateSlot {
     SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
     rackside_ssl_options(context)
     SSL_CTX_set_cipher_list(context, Self.ciphers)
+    // The macro SSL_CTX_set1_groups_list.
+    var groups = Self.groups.utf8CString.map { $0 }
+    SSL_CTX_ctrl(context, SSL_CTRL_SET_GROUPS_LIST, 0, &groups)
     // Clients keep their sessions in tickets, so the server has to remember nothing.
     SSL_CTX_ctrl(context, SSL_CTRL_SET_SESS_CACHE_MODE, Int(SSL_SESS_CACHE_OFF), nil)
     SSL_CTX_set_cert_cb(
