@@ -76,7 +76,8 @@ package struct GymAuthority: Sendable {
 
   /// A new one, valid from a day before `now`, since phones' clocks differ.
   ///
-  /// RFC 5280, sections 4.2.1.1 to 4.2.1.3, 4.2.1.9 and 4.2.1.10.
+  /// RFC 5280, sections 4.2.1.1 to 4.2.1.3, 4.2.1.9, 4.2.1.10 and 4.2.1.12. The limits of names say nothing about a
+  /// certificate without names, such as one to sign programs with, so the extended key usage leaves those out.
   init(gym: String, host: String, now: Int) throws {
     guard now >= Self.earliest else {
       throw AuthorityError(
@@ -94,6 +95,7 @@ package struct GymAuthority: Sendable {
       extensions: Certificate.Extensions {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
         Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+        try ExtendedKeyUsage([.serverAuth])
         Critical(limits.constraints)
         identifier
         AuthorityKeyIdentifier(keyIdentifier: identifier.keyIdentifier)
