@@ -188,9 +188,10 @@ extension Configuration {
       }
       let planned = try authority.plannedLeaf(for: .current(), now: now, folder: certificateFolder)
       let end = TLSState.date(planned.leaf.facts.notAfter / 1_000)
+      let known = "the SHA-256 of the gym's authority is \(authority.fingerprint.pairs)"
       return planned.reason == nil
-        ? (nil, "the certificate for \(planned.names) is valid until \(end)")
-        : (nil, "the next start makes a certificate for \(planned.names), valid until \(end)")
+        ? (nil, "the certificate for \(planned.names) is valid until \(end); \(known)")
+        : (nil, "the next start makes a certificate for \(planned.names), valid until \(end); \(known)")
     } catch { return ("\(error)", nil) }
   }
 

@@ -94,8 +94,16 @@ extension RacksideServer {
     return wanted.first(where: certificate.names.contains) ?? certificate.names.first { $0.hasSuffix(".local") }
   }
 
-  /// What people compare before they trust the gym's own authority; nil without `tls.local` and while there is none.
-  /// - Returns: eight words, and the whole SHA-256 as pairs of digits.
+  /// Where phones learn to trust the gym's own authority: by http, under an address that they can reach.
+  package var trustAddress: String {
+    let isEverywhere = ["0.0.0.0", "::", ""].contains(host)
+    guard isEverywhere, let name = LocalNetwork.address() else { return address + "/trust/" }
+    return "http://\(name):\(port)/trust/"
+  }
+
+  /// What people know the gym's own authority by; nil without `tls.local` and while there is none.
+  /// - Returns: eight words, which no phone shows, and the whole SHA-256 as pairs of digits, as phones show it. Only the
+  ///   second can be compared with the file that a phone is about to trust.
   package var authorityFingerprint: (words: String, digits: String)? {
     guard let fingerprint = certificates?.authority?.fingerprint else { return nil }
     return (fingerprint.words.joined(separator: " "), fingerprint.pairs)

@@ -92,8 +92,8 @@ private func announce(_ server: RacksideServer) {
     printLine("no https: \(failure)")
   }
   if let authority = server.authorityFingerprint {
-    printLine("phones have to trust the gym's authority first: \(server.address)/trust/")
-    printLine("its fingerprint: \(authority.words)")
+    printLine("phones have to trust the gym's authority first: \(server.trustAddress)")
+    printLine("its SHA-256, to compare with what the phone shows: \(authority.digits)")
   }
   guard let code = server.floor.setupCode else { return }
   printLine("")

@@ -191,9 +191,11 @@ import Transport
       let port = await program.printed { all in
         all.firstMatch(of: /listening on https:\/\/localhost:(\d+)\n/).flatMap { Int($0.1) }
       }
-      let words = await program.printed { all in all.firstMatch(of: /its fingerprint: (.+)\n/).map { String($0.1) } }
+      let digits = await program.printed { all in
+        all.firstMatch(of: /its SHA-256, to compare with what the phone shows: (.+)\n/).map { String($0.1) }
+      }
       let authority = try #require(try GymAuthority.open(folder: folder))
-      #expect(words == authority.fingerprint.words.joined(separator: " "))
+      #expect(digits == authority.fingerprint.pairs)
       let socket = try await TLSSocket.connect(port: try #require(port), trusting: authority.der)
       seen.append("\(authority.fingerprint.hex) \(socket.fingerprint)")
       program.signal(SIGTERM)
@@ -203,7 +205,24 @@ import Transport
     let after = try await gym.run("check")
     // A machine's own name may come before this one.
     let note = /tls: the certificate for [^\n]*localhost[^\n]* is valid until 20/
+    let stored = try #require(try GymAuthority.open(folder: folder)).fingerprint.pairs
     #expect(after.status == 0 && after.out.contains(note), "\(after.out)")
+    #expect(after.out.contains("; the SHA-256 of the gym's authority is \(stored)\n"), "\(after.out)")
+  }
+
+  @Test("the address at which phones learn to trust the gym is one that they reach")
+  func trustAddress() throws {
+    let alone = try Served(own)
+    defer { alone.stop() }
+    #expect(alone.server.trustAddress == "http://127.0.0.1:\(alone.server.port)/trust/")
+    let open = try Served({
+      own(&$0)
+      $0.host = "0.0.0.0"
+    })
+    defer { open.stop() }
+    // Without a network, there is only this machine.
+    let name = LocalNetwork.address() ?? "127.0.0.1"
+    #expect(open.server.trustAddress == "http://\(name):\(open.server.port)/trust/")
   }
 
   @Test("an authority that cannot be read, or is lost, is never replaced: the gym opens with http, and says so")
@@ -293,7 +312,7 @@ extension BackupTests {
     _ = try await client.call("restore.open", ["upload": upload])
     _ = try await client.call("restore.start", ["upload": upload])
     #expect(await client.closeCode() == 1001)
-    let again = await program.printed { $0.components(separatedBy: "its fingerprint: ").count > 2 ? true : nil }
+    let again = await program.printed { $0.components(separatedBy: "its SHA-256, ").count > 2 ? true : nil }
     #expect(again == true)
     let its = try #require(try GymAuthority.open(folder: gym.folder.path + "/data/tls"))
     #expect(try await httpBody(port, "/ca.crt") == its.der)

@@ -4,10 +4,12 @@ import "../shared/words/trust.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import "../shared/icons.js";
-import { SYSTEMS, hostFor, systemOf } from "./system.js";
+import { LOOK_AFTER, SYSTEMS, hostFor, isFirefoxOnAndroid, systemOf } from "./system.js";
 
 const STEPS = [1, 2, 3, 4, 5];
 const isSecure = location.protocol === "https:";
+// Nobody else on the network can answer for these, so what this page says is true.
+const isServersOwn = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 let facts = null; // {gym, words, sha256, port, names}; {} without an authority
 let isAway = false;
 let system = systemOf(navigator);
@@ -26,9 +28,8 @@ const plain = (text, isFault = false) => html`<section class="panel"><p role="st
   ${isFault ? html`<button class="btn go" @click=${load}>${t("trust.again")}</button>`
     : html`<a class="btn go" href="/">${t("trust.home")}</a>`}</section>`;
 
-const whole = () => html`${result()}
-  ${isTrusted && !isSecure ? null : steps()}
-  ${compare()}`;
+const hasSteps = () => !isTrusted || isSecure;
+const whole = () => html`${result()}${compare()}${hasSteps() ? steps() : null}${isServersOwn ? desk() : null}`;
 
 const state = () => {
   if (isSecure) return "here";
@@ -46,18 +47,25 @@ const result = () => html`<section class="panel" data-state=${state()}>
 const steps = () => html`<section class="panel" aria-labelledby="system"><h2 class="title" id="system">${t(`trust.${system}`)}</h2>
   <a class="btn go" href=${system === "ios" ? "/ca.mobileconfig" : "/ca.crt"}><rack-icon name="download"></rack-icon>${
     t(system === "ios" ? "trust.profile" : "trust.download")}</a>
-  <ol>${STEPS.map((n) => keyed(`${system}${n}`, html`<li>${t(`trust.${system}.${n}`)}</li>`))}</ol>
+  <ol>${STEPS.flatMap((n) => [keyed(`${system}${n}`, html`<li>${t(`trust.${system}.${n}`)}</li>`),
+    ...n === LOOK_AFTER[system] ? [keyed(`${system}look`, html`<li class="strong">${t(`trust.${system}.look`)}</li>`)] : []])}</ol>
+  ${system === "android" && isFirefoxOnAndroid(navigator) ? html`<p>${t("trust.android.firefox")}</p>` : null}
   <details><summary class="btn line">${t("trust.other")}</summary>
     <div class="systems">${SYSTEMS.filter((one) => one !== system).map((one) => keyed(one, html`<button class="btn"
       @click=${(event) => choose(event, one)}>${t(`trust.${one}`)}</button>`))}</div></details>
 </section>`;
 
+// This page and the file come from the same place, so only what the device itself shows says whose the file is.
 const compare = () => html`<section class="panel" aria-labelledby="compare"><h2 class="title" id="compare">${t("trust.compare")}</h2>
   <p>${t("trust.compare.text")}</p>
-  <ol class="eight">${facts.words.map((word, n) => keyed(n, html`<li lang="en">${word}</li>`))}</ol>
-  <p>${t("trust.compare.hex")}</p>
-  <p class="hex"><code>${facts.sha256.split(":").map((pair, n) => html`${n ? ":" : ""}<wbr>${pair}`)}</code></p>
+  <p>${t("trust.compare.how")}</p>
+  ${hasSteps() ? null : html`<p class="strong">${t(`trust.${system}.look`)}</p>`}
   <p class="dim">${t("trust.compare.wrong")}</p>
+</section>`;
+
+const desk = () => html`<section class="panel" aria-labelledby="desk"><h2 class="title" id="desk">${t("trust.desk")}</h2>
+  <p>${t("trust.desk.text")}</p>
+  <p class="hex"><code>${facts.sha256.split(":").map((pair, n) => html`${n ? ":" : ""}<wbr>${pair}`)}</code></p>
 </section>`;
 
 function choose(event, one) {

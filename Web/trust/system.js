@@ -1,5 +1,10 @@
-// Which device this is, as far as its browser says. Contract: SYSTEMS, and systemOf(navigator) → one of them.
+// Which device this is, as far as its browser says. Contract: SYSTEMS, and systemOf(navigator) → one of them; LOOK_AFTER[system]: after
+// which step the device itself shows the fingerprint; isFirefoxOnAndroid(navigator): it needs one more switch.
 export const SYSTEMS = ["ios", "android", "windows", "mac", "chrome", "firefox"];
+// As early as the device shows it: where it can, before anything is trusted.
+export const LOOK_AFTER = { ios: 2, android: 4, windows: 1, mac: 2, chrome: 4, firefox: 3 };
+
+export const isFirefoxOnAndroid = ({ userAgent }) => /Android/.test(userAgent) && /Firefox/.test(userAgent);
 
 export function systemOf({ userAgent, maxTouchPoints = 0 }) {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";

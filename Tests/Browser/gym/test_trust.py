@@ -31,15 +31,15 @@ def own(tmp_path):
 
 
 @contextlib.contextmanager
-def device(chromium, server, **options):
+def device(chromium, server, name="127.0.0.1", **options):
     context = open_context(chromium, locale="en-GB", **options)
     page = context.new_page()
     faults = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    # The connection that a browser without trust refuses is what the page tries.
-    page.on("console", lambda message: message.type == "error" and "ERR_CERT_AUTHORITY_INVALID" not in message.text
+    # The connection that a browser without trust refuses is what the page tries, and by a name that leads elsewhere it finds nobody.
+    page.on("console", lambda message: message.type == "error" and "net::ERR_" not in message.text
             and faults.append(message.text))
-    page.goto(server.address + "/trust/")
+    page.goto(server.address.replace("127.0.0.1", name) + "/trust/")
     yield page
     context.close()
     assert not faults, faults
@@ -49,32 +49,53 @@ def test_each_device_is_told_its_own_steps_first(own, chromium):
     for name, (agent, file) in DEVICES.items():
         with device(chromium, own, user_agent=agent, viewport={"width": 390, "height": 844}) as page:
             expect(page.get_by_text(NOT_YET)).to_be_visible()
-            expect(page.get_by_role("heading", level=2).first).to_have_text(name)
+            expect(page.locator("#system")).to_have_text(name)
             expect(page.get_by_role("link", name="Download")).to_have_attribute("href", file)
+            # The device itself shows the fingerprint, and before the steps that follow the comparison.
+            expect(page.get_by_role("listitem").filter(has_text="with the paper")).to_have_count(1)
             page.get_by_text("Another device").click()
             for other, (_, its) in DEVICES.items():
                 if other != name:
                     page.get_by_role("button", name=other).click()
-                    expect(page.get_by_role("heading", level=2).first).to_have_text(other)
+                    expect(page.locator("#system")).to_have_text(other)
                     expect(page.get_by_role("link", name="Download")).to_have_attribute("href", its)
                     page.get_by_text("Another device").click()
                     break
 
 
-def test_the_fingerprint_is_that_of_the_file_and_a_browser_that_trusts_it_goes_on_by_https(own, chromium):
+def test_a_browser_that_trusts_it_goes_on_by_https_and_is_asked_to_have_compared(own, chromium):
+    # As if the authority were in its list: it takes what the server shows.
+    with device(chromium, own, ignore_https_errors=True) as page:
+        expect(page.get_by_text("If you have compared its fingerprint with the paper")).to_be_visible()
+        expect(page.get_by_role("link", name="Download")).to_have_count(0)
+        expect(page.get_by_text("done")).to_have_count(0)
+        page.get_by_role("link", name="Go on by https").click()
+        # It may have come here past a warning, so nothing is well yet.
+        expect(page.get_by_text("If your browser warned you, don’t go on yet: compare first.")).to_be_visible()
+        expect(page.get_by_role("link", name="Download")).to_have_count(1)
+        assert page.url.startswith("https://127.0.0.1:") and page.url.endswith("/trust/")
+
+
+def test_only_the_servers_own_screen_shows_the_fingerprint_for_the_paper(own, chromium):
     with urllib.request.urlopen(own.address + "/ca.crt") as reply:
         digits = hashlib.sha256(reply.read()).hexdigest().upper()
     with device(chromium, own) as page:
-        expect(page.get_by_text(NOT_YET)).to_be_visible()
+        expect(page.get_by_role("heading", name="For the paper at the desk")).to_be_visible()
         assert page.locator(".hex").inner_text() == ":".join(digits[n:n + 2] for n in range(0, 64, 2))
-        expect(page.locator(".eight li")).to_have_count(8)
-    # As if the authority were in its list: it takes what the server shows.
-    with device(chromium, own, ignore_https_errors=True) as page:
-        expect(page.get_by_text("This browser trusts the gym.")).to_be_visible()
-        expect(page.get_by_role("link", name="Download")).to_have_count(0)
-        page.get_by_role("link", name="Go on by https").click()
-        expect(page.get_by_text("You’re on the private connection already.")).to_be_visible()
-        assert page.url.startswith("https://127.0.0.1:") and page.url.endswith("/trust/")
+    # Any other page could have been sent by whoever sent the file.
+    with device(chromium, own, name="phone.localhost") as page:
+        expect(page.get_by_text(NOT_YET)).to_be_visible()
+        expect(page.get_by_role("heading", name="Is it really the gym’s?")).to_be_visible()
+        expect(page.locator(".hex")).to_have_count(0)
+        assert digits[:2] + ":" + digits[2:4] not in page.content()
+
+
+def test_firefox_on_android_is_told_of_its_own_switch(own, chromium):
+    agent = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+    for one, count in ((agent, 1), (DEVICES["Android"][0], 0)):
+        with device(chromium, own, user_agent=one) as page:
+            expect(page.locator("#system")).to_have_text("Android")
+            expect(page.get_by_text("Use third party CA certificates")).to_have_count(count)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
