@@ -26,6 +26,8 @@ package struct GymAuthority: Sendable {
 
   /// As PEM, with a line break at the end. Without the key.
   package var pem: String { PEMDocument(type: Certificate.defaultPEMDiscriminator, derBytes: der).pemString + "\n" }
+  /// Of the file: with the key.
+  private var content: String { pem + key.pemRepresentation + "\n" }
   /// Milliseconds since 1970.
   package var notBefore: Int { certificate.notValidBefore.milliseconds }
   /// Milliseconds since 1970. Half a year before it, the owner should be told.
@@ -43,7 +45,7 @@ package struct GymAuthority: Sendable {
     if let found = try existing(folder: folder) { return found }
     let path = folder + "/" + fileName
     let made = try GymAuthority(gym: gym, host: host, now: now)
-    try PrivateFile.replace(path, with: made.pem + made.key.pemRepresentation + "\n")
+    try PrivateFile.replace(path, with: made.content)
     // What was written is what the next start will read.
     guard let stored = try open(folder: folder), stored.fingerprint == made.fingerprint else {
       throw AuthorityError(.cannotWrite, "\(path) does not have the content that was written to it.")
@@ -72,6 +74,25 @@ package struct GymAuthority: Sendable {
     } catch let error as AuthorityError {
       throw AuthorityError(error.kind, "\(error.description) \(AuthorityError.wayOut(folder))")
     }
+  }
+
+  /// Writes the file again if it is gone or holds something else. A server that only looked at its start would serve for
+  /// months while every new backup is without the authority, and then be left with nothing.
+  /// - Returns: what was wrong with the file, in a sentence; nil if nothing was. What it held stays beside it.
+  /// - Throws: `AuthorityError` `.cannotWrite`.
+  package func keepFile(folder: String, now: Int) throws -> String? {
+    let path = folder + "/" + Self.fileName
+    do {
+      guard let text = try PrivateFile.read(path) else {
+        try PrivateFile.replace(path, with: content)
+        return "\(path) was missing."
+      }
+      if let found = try? GymAuthority(pem: text, path: path), found.fingerprint == fingerprint { return nil }
+      let aside = "\(path).other-\(now / 1_000)"
+      try PrivateFile.link(path, as: aside)
+      try PrivateFile.replace(path, with: content)
+      return "\(path) was not the authority that the server uses. What it was is kept as \(aside)."
+    } catch let error as AuthorityError { throw AuthorityError(.cannotWrite, error.description) }
   }
 
   /// A new one, valid from a day before `now`, since phones' clocks differ.

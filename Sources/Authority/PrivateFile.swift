@@ -55,6 +55,13 @@ enum PrivateFile {
     try syncFolder(folder)
   }
 
+  /// Gives the file a second name, so that it survives when the first is replaced. Copies where there are no links.
+  /// - Throws: `AuthorityError`.
+  static func link(_ path: String, as other: String) throws {
+    if Glibc.link(path, other) == 0 || errno == EEXIST { return }
+    if let text = try read(path) { try replace(other, with: text) }
+  }
+
   private static func write(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw cannotWrite(path, errno) }

@@ -61,6 +61,9 @@ final class GymCertificates: Sendable {
       let before = state.withLock { $0 }
       let (now, names) = (clock.now, host())
       do {
+        if let known = before.authority, let wrong = try known.keepFile(folder: folder, now: now) {
+          log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
+        }
         let authority =
           try before.authority
           ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)

@@ -14,7 +14,16 @@ struct AuthorityInBackup {
     let path = configuration.certificateFolder + "/" + GymAuthority.fileName
     var found = stat()
     // Only this means that there is none.
-    if stat(path, &found) != 0, errno == ENOENT || errno == ENOTDIR { return }
+    if stat(path, &found) != 0, errno == ENOENT || errno == ENOTDIR {
+      let signed = stat(configuration.certificateFolder + "/" + Leaf.fileName, &found) == 0
+      guard configuration.tls.isLocal || signed else { return }
+      warnings.append(
+        """
+        The gym's authority for https is not in the backup: \(path) is missing. A gym that is restored from this backup \
+        makes a new one, which every phone and computer has to trust anew.
+        """)
+      return
+    }
     do {
       content = try BackupCatalog.content(of: path)
     } catch { warnings.append("The gym's authority for https is not in the backup: \(error).") }

@@ -1,0 +1,109 @@
+import Authority
+import Floor
+import Foundation
+import Synchronization
+import TestKit
+import Testing
+
+@testable import Server
+
+/// How the server looks after the gym's own authority while it runs.
+@Suite struct KeptAuthorityTests {
+  private static let begin = 1_800_000_000_000
+
+  /// A machine, and what its server does about certificates.
+  private final class Machine: Sendable {
+    let data = Folder()
+    let log = LogLines()
+    let now = Mutex(KeptAuthorityTests.begin)
+    let addresses = Mutex(["192.168.1.5"])
+
+    var folder: String { data.path + "/tls" }
+    var file: String { folder + "/" + GymAuthority.fileName }
+
+    func certificates() -> GymCertificates {
+      GymCertificates(
+        folder: folder, gym: { "Iron Yard" },
+        host: { [self] in
+          let found = addresses.withLock { $0 }.compactMap { IPAddress($0) }
+          return HostNames(
+            host: "yard", found.map { InterfaceAddress("eth0", up: true, running: true, pointToPoint: false, $0) })
+        }, clock: Clock { [self] in Double(now.withLock { $0 }) }, log: log.logger())
+    }
+
+    func errors() -> Int { log.all.count { $0.hasPrefix("error ") } }
+
+    func leaf() throws -> Leaf { try #require(try Leaf.load(folder: folder)) }
+  }
+
+  @Test("an authority whose file is deleted while the server runs is written again, and the log says so")
+  func deleted() throws {
+    let machine = Machine()
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    let whole = try machine.data.text("tls/authority.pem")
+    try FileManager.default.removeItem(atPath: machine.file)
+    #expect(!certificates.renew())
+    #expect(try machine.data.text("tls/authority.pem") == whole)
+    #expect(machine.log.all.last?.contains("\(machine.file) was missing.") == true, "\(machine.log.all)")
+    #expect(!certificates.renew() && machine.errors() == 1)
+    // The whole folder: also the certificate comes back.
+    try FileManager.default.removeItem(atPath: machine.folder)
+    #expect(certificates.renew() && machine.errors() == 2)
+    #expect(try machine.data.text("tls/authority.pem") == whole)
+    #expect(try machine.leaf().facts.authority == certificates.authority?.fingerprint)
+  }
+
+  @Test("another file in the authority's place is kept beside it", arguments: [true, false])
+  func replaced(byAnother: Bool) throws {
+    let machine = Machine()
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    let whole = try machine.data.text("tls/authority.pem")
+    var other = "no authority"
+    if byAnother {
+      let second = Folder()
+      _ = try GymAuthority.openOrMake(folder: second.path + "/tls", gym: "", host: "", now: Self.begin)
+      other = try second.text("tls/authority.pem")
+    }
+    try machine.data.write("tls/authority.pem", other)
+    #expect(!certificates.renew())
+    #expect(try machine.data.text("tls/authority.pem") == whole)
+    #expect(try machine.data.text("tls/authority.pem.other-\(Self.begin / 1_000)") == other)
+    #expect(!certificates.renew() && machine.errors() == 1)
+  }
+
+  @Test("a file that cannot be written again takes no https away, and is complained of once")
+  func blocked() throws {
+    let machine = Machine()
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    try FileManager.default.removeItem(atPath: machine.file)
+    // A folder in its place stops root as well.
+    try machine.data.write("tls/authority.pem/x", "")
+    for _ in 0..<2 { #expect(!certificates.renew()) }
+    #expect(machine.errors() == 1 && certificates.obstacle == nil)
+    try FileManager.default.removeItem(atPath: machine.file)
+    certificates.renew()
+    #expect(try GymAuthority.open(folder: machine.folder)?.fingerprint == certificates.authority?.fingerprint)
+  }
+}
+
+extension BackupTests {
+  @Test("a backup without the authority that the gym should have warns")
+  func missingAuthority() async throws {
+    let gym = try await makeGym()
+    let plain = try await gym.run("backup", "--json")
+    #expect(plain.status == 0 && plain.json.warnings == [], "\(plain.out)")
+    try gym.folder.write("data/tls/server.pem", "signed by it")
+    let warned = try await gym.run("backup", "--json")
+    let path = gym.folder.path + "/data/tls/authority.pem"
+    let warning = warned.json.warnings.array.first?.string
+    #expect(
+      warning?.hasPrefix("The gym's authority for https is not in the backup: \(path) is missing.") == true,
+      "\(warned.out)")
+    let local = try await makeGym("[tls]\nlocal = true\nport = 0")
+    let first = try await local.run("backup", "--json")
+    #expect(first.json.warnings.array.count == 1, "\(first.out)")
+  }
+}
