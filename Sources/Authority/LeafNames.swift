@@ -10,6 +10,22 @@ package struct LeafNames: Sendable, Equatable {
     self.addresses = Set(addresses).sorted()
   }
 
+  /// A machine whose cable is out, or whose router gives it another address each day, must not wear out certificates.
+  private static let most = 20
+
+  /// Whether all of the other's are among these.
+  func cover(_ other: LeafNames) -> Bool {
+    Set(names).isSuperset(of: other.names) && Set(addresses).isSuperset(of: other.addresses)
+  }
+
+  /// These and the earlier ones, which the machine may have again; only these if there would be more than twenty.
+  /// - Parameter limits: of the authority that signs. It may be another than the earlier ones'.
+  func joined(_ earlier: LeafNames, by limits: NameLimits) -> LeafNames {
+    let all = LeafNames(
+      names: names + earlier.names.filter(limits.allow), addresses: addresses + earlier.addresses.filter(limits.allow))
+    return all.names.count + all.addresses.count <= Self.most ? all : self
+  }
+
   /// The machine's name, its name in multicast DNS (the first label and `.local`, RFC 6762), `localhost` and the
   /// machine's addresses, as far as the authority may vouch for them.
   ///

@@ -15,7 +15,7 @@ package struct LeafRenewal: Sendable {
     /// It begins in the future: the clock was ahead when it was made, or is behind now.
     case notYetValid
     case expired
-    /// The machine has another name or address.
+    /// The machine has a name or an address that the certificate lacks.
     case namesChanged
     /// Two thirds of its life are over.
     case due
@@ -49,7 +49,8 @@ package func leafNeeds(_ renewal: LeafRenewal) -> LeafRenewal.Reason? {
   if leaf.authority != renewal.authority { return .authorityChanged }
   if renewal.now < leaf.notBefore { return .notYetValid }
   if renewal.now > leaf.notAfter { return .expired }
-  if leaf.names != renewal.names { return .namesChanged }
+  // One that the machine no longer has does no harm: its interface may only be down.
+  if !leaf.names.cover(renewal.names) { return .namesChanged }
   return renewal.now >= leaf.notBefore + (leaf.notAfter - leaf.notBefore) / 3 * 2 ? .due : nil
 }
 
@@ -63,8 +64,8 @@ package struct CurrentLeaf: Sendable {
 }
 
 extension GymAuthority {
-  /// Reads the server's certificate, and makes and stores another if it needs one. Call it at the start, once an hour,
-  /// and when the machine's addresses have changed.
+  /// Reads the server's certificate, and makes and stores another if it needs one. Call it at the start, once a
+  /// minute, and when the machine's addresses have changed.
   ///
   /// If the clock is before the time at which the authority was made, the clock is wrong and the phones' are right: the
   /// certificate that is there stays.
@@ -93,6 +94,7 @@ extension GymAuthority {
       return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut)
     }
     // Without a reason, an old one was returned above.
-    return CurrentLeaf(leaf: try Leaf(signedBy: self, names: names, now: now), reason: reason, leftOut: leftOut)
+    let all = reason == .namesChanged ? names.joined(old?.facts.names ?? names, by: limits) : names
+    return CurrentLeaf(leaf: try Leaf(signedBy: self, names: all, now: now), reason: reason, leftOut: leftOut)
   }
 }

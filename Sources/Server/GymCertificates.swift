@@ -18,6 +18,8 @@ final class GymCertificates: Sendable {
     /// Whether the certificate that is there can be used nevertheless.
     var isProblemLater = false
     var leftOut: [String] = []
+    /// The machine's names and addresses at the last look.
+    var host: HostNames?
   }
 
   private let folder: String
@@ -52,14 +54,23 @@ final class GymCertificates: Sendable {
   /// Why the certificate must not be used, with what to do.
   var obstacle: String? { state.withLock { $0.isProblemLater ? nil : $0.problem } }
 
+  /// Call it every two seconds. Reads no file unless it renews: each minute, and at once when the machine has another
+  /// name or address, so that phones need not wait for the network that came after the start.
+  /// - Returns: whether the transport should look at the certificate at once.
+  func tick(isMinute: Bool) -> Bool {
+    guard isMinute || state.withLock({ $0.host }) != host() else { return false }
+    return renew()
+  }
+
   /// Reads the authority, which the first start makes, and makes a new certificate if the server needs one. Call it at
-  /// the start and every minute. Reads one small file, and mostly writes none.
+  /// the start. Reads one small file, and mostly writes none.
   /// - Returns: whether the transport should look at the certificate at once.
   @discardableResult
   func renew() -> Bool {
     turn.withLock { _ in
       let before = state.withLock { $0 }
       let (now, names) = (clock.now, host())
+      state.withLock { $0.host = names }
       do {
         if let known = before.authority, let wrong = try known.keepFile(folder: folder, now: now) {
           log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
@@ -69,7 +80,7 @@ final class GymCertificates: Sendable {
           ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)
         state.withLock { $0.authority = authority }
         let current = try authority.currentLeaf(for: names, now: now, folder: folder)
-        state.withLock { $0 = State(authority: authority, leftOut: current.leftOut) }
+        state.withLock { $0 = State(authority: authority, leftOut: current.leftOut, host: names) }
         if let reason = current.reason {
           log.notice(
             "the server's certificate was made", metadata: ["names": "\(current.names)", "why": "\(reason)"])

@@ -156,7 +156,7 @@ package struct NoDatabase: Error, CustomStringConvertible {
 }
 
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
-/// that are due. Looks whether the certificate was renewed, and each minute whether the server's own must be.
+/// that are due. Looks whether the certificate was renewed, and whether the server's own must be.
 private func startHousekeeping(
   of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?
 ) -> Task<Void, Never> {
@@ -168,7 +168,7 @@ private func startHousekeeping(
       floor.housekeeping()
       backups.tick(isSetUp: floor.isSetUp)
       ticks += 1
-      let isNew = ticks.isMultiple(of: 30) && certificates?.renew() == true
+      let isNew = certificates?.tick(isMinute: ticks.isMultiple(of: 30)) == true
       sockets.lookAtCertificate(atOnce: isNew)
       if ticks % 43_200 == 1 { floor.prune() }
     }

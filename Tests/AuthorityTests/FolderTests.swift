@@ -136,6 +136,12 @@ import Testing
     let moved = HostNames(host: "rackside", ["192.168.1.6"].compactMap { .running($0) })
     let third = try authority.currentLeaf(for: moved, now: today + day, folder: folder)
     #expect(third.reason == .namesChanged)
+    // The cable is out, and in again.
+    let before = third.leaf.facts.names
+    #expect(before.addresses.map(\.description) == ["127.0.0.1", "192.168.1.5", "192.168.1.6", "fd00::5"])
+    for host in [HostNames(host: "rackside", []), moved, .rackside] {
+      #expect(try authority.currentLeaf(for: host, now: today + day, folder: folder).reason == nil)
+    }
     #expect(try text(leafFile) == third.leaf.pem)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["authority.pem", "server.pem"])
   }

@@ -36,12 +36,28 @@ import Testing
       Row(testDescription: "a new address", names: moved, reason: .namesChanged),
       Row(
         testDescription: "an address less",
-        found: .leaf(Leaf.Facts(notBefore: today, notAfter: today + day, names: moved, authority: mine)),
+        found: .leaf(Leaf.Facts(notBefore: today, notAfter: today + 300 * day, names: moved, authority: mine))),
+      Row(
+        testDescription: "one address for another",
+        found: .leaf(Leaf.Facts(notBefore: today, notAfter: today + 300 * day, names: moved, authority: mine)),
+        names: LeafNames(names: names.names, addresses: [IPAddress("10.0.0.8")].compactMap { $0 }),
         reason: .namesChanged),
       Row(testDescription: "what phones notice first", names: moved, now: today + 999 * day, reason: .expired),
     ])
   func table(row: Row) {
     let renewal = LeafRenewal(found: row.found, authority: row.authority, names: row.names, now: row.now)
     #expect(leafNeeds(renewal) == row.reason)
+  }
+
+  @Test("earlier names stay beside new ones, unless the authority does not allow them or they grow too many")
+  func joined() throws {
+    let limits = NameLimits(host: "")
+    func names(_ hosts: [Int], _ more: String...) -> LeafNames {
+      LeafNames(names: ["localhost"] + more, addresses: hosts.compactMap { IPAddress("10.0.0.\($0)") })
+    }
+    #expect(names([1]).joined(names([2], "old.local", "old"), by: limits) == names([1, 2], "old.local"))
+    let many = names(Array(1...18))
+    #expect(names([19]).joined(many, by: limits) == names(Array(1...19)))
+    #expect(names([19, 20]).joined(many, by: limits) == names([19, 20]))
   }
 }

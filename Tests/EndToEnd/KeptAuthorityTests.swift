@@ -87,6 +87,23 @@ import Testing
     certificates.renew()
     #expect(try GymAuthority.open(folder: machine.folder)?.fingerprint == certificates.authority?.fingerprint)
   }
+
+  @Test("a new address is noticed between two minutes, and one that is gone for a while costs no certificate")
+  func addresses() throws {
+    let machine = Machine()
+    machine.addresses.withLock { $0 = [] }
+    let certificates = machine.certificates()
+    #expect(certificates.renew() && !certificates.tick(isMinute: false))
+    machine.addresses.withLock { $0 = ["192.168.1.5"] }
+    #expect(certificates.tick(isMinute: false))
+    let leaf = try machine.leaf()
+    #expect(leaf.facts.names.addresses.map(\.description) == ["192.168.1.5"])
+    for addresses in [[], ["192.168.1.5"]] {
+      machine.addresses.withLock { $0 = addresses }
+      #expect(!certificates.tick(isMinute: false) && !certificates.tick(isMinute: true))
+    }
+    #expect(try machine.leaf().fingerprint == leaf.fingerprint)
+  }
 }
 
 extension BackupTests {

@@ -143,7 +143,7 @@ import Transport
     }
     while served.server.tls?.certificate?.fingerprint != shown { try await Task.sleep(for: .milliseconds(5)) }
     let second = try #require(served.server.tls?.certificate)
-    #expect(second.names == ["localhost", "yard.local", "10.0.0.9", "127.0.0.1"])
+    #expect(second.names == ["localhost", "yard.local", "10.0.0.9", "127.0.0.1", "192.168.1.5"])
     try await open.send(Self.page)
     #expect(String(decoding: try await open.read(), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK\r\n"))
   }
