@@ -18,6 +18,16 @@ package struct InterfaceAddress: Sendable, Equatable {
   }
 }
 
+extension InterfaceAddress {
+  var isOfTheHouse: Bool { Self.isOfTheHouse(interface) }
+
+  /// Whether the interface may be one that the gym's network is on, or this machine's own. Bridges of containers and
+  /// virtual machines and tunnels are not, and come and go with what runs on the machine.
+  package static func isOfTheHouse(_ interface: String) -> Bool {
+    !["docker", "br-", "veth", "virbr", "tun", "tap", "wg"].contains(where: interface.hasPrefix)
+  }
+}
+
 /// What the machine is called, and its addresses.
 package struct HostNames: Sendable, Equatable {
   /// As the system has it: possibly with a domain, possibly no valid DNS name.
@@ -25,10 +35,13 @@ package struct HostNames: Sendable, Equatable {
   /// Sorted, each once.
   package let addresses: [IPAddress]
 
-  /// Keeps the addresses of interfaces that are up, running and not point-to-point.
+  /// Keeps the addresses of interfaces that are up, running, not point-to-point and of the house. Link-local ones of
+  /// version 6 are left out: browsers open no URL with one, and each interface has another.
   package init(host: String, _ found: [InterfaceAddress]) {
     self.host = host
-    let kept = found.filter { $0.isUp && $0.isRunning && !$0.isPointToPoint }
+    let kept = found.filter {
+      $0.isUp && $0.isRunning && !$0.isPointToPoint && $0.isOfTheHouse && !$0.address.isLinkLocal6
+    }
     addresses = Set(kept.map(\.address)).sorted()
   }
 

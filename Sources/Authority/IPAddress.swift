@@ -24,6 +24,9 @@ package struct IPAddress: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
   }
 
+  /// fe80::/10, RFC 4291.
+  var isLinkLocal6: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
+
   /// The shortest usual form, such as `192.168.1.5` or `fe80::1`.
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

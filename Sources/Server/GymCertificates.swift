@@ -149,17 +149,20 @@ extension GymCertificates {
     var port: Int?
     /// The names and addresses that the server's certificate is for.
     var names: [String]
+    /// The one of them under which most devices reach the server; nil if none is known to be so.
+    var host: String?
   }
 
   /// `/ca.json`: an empty object while there is no authority.
-  static func trust(_ own: GymCertificates?, _ tls: TLSState?) -> HTTPReply {
+  /// - Parameter listening: the address that the server listens on.
+  static func trust(_ own: GymCertificates?, _ tls: TLSState?, listening: String) -> HTTPReply {
     var reply = HTTPReply(
       contentType: "application/json", body: Array("{}".utf8), headers: [("Cache-Control", "no-store")])
     if let own, let fingerprint = own.authority?.fingerprint {
       reply.body = WireEncoder.encode(
         Trust(
           gym: own.gym(), words: fingerprint.words, sha256: fingerprint.pairs, port: tls?.port,
-          names: tls?.certificate?.names ?? []))
+          names: tls?.certificate?.names ?? [], host: tls?.certificate?.hostOfOwn(listening: listening)))
     }
     return reply
   }
@@ -180,6 +183,17 @@ extension GymCertificates {
     let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = String(words.joined(separator: "-").prefix(40))
     return name.isEmpty ? "rackside" : name
+  }
+}
+
+extension TLSState.Certificate {
+  /// The name under which most devices find a server with a certificate of its own: not all of them know `.local`, and
+  /// the first name of such a certificate may be known to nobody. Nil if no name is known to lead here.
+  /// - Parameter listening: the address that the server listens on.
+  func hostOfOwn(listening: String) -> String? {
+    if Configuration.isLoopback(listening) { return "localhost" }
+    let wanted = [listening, LocalNetwork.address()].compactMap { $0 }
+    return wanted.first(where: names.contains) ?? names.first { $0.hasSuffix(".local") }
   }
 }
 

@@ -1,3 +1,4 @@
+import Authority
 import Glibc
 
 extension Configuration {
@@ -29,17 +30,12 @@ enum LocalNetwork {
     let flags = Int(entry.pointee.ifa_flags)
     guard let address = entry.pointee.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
       flags & Int(IFF_UP) != 0, flags & Int(IFF_RUNNING) != 0,
-      flags & Int(IFF_LOOPBACK) == 0, isOfTheHouse(String(cString: entry.pointee.ifa_name))
+      flags & Int(IFF_LOOPBACK) == 0, InterfaceAddress.isOfTheHouse(String(cString: entry.pointee.ifa_name))
     else { return nil }
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
     guard getnameinfo(address, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Whether the interface may be one that the gym's network is on.
-  static func isOfTheHouse(_ interface: String) -> Bool {
-    !["docker", "br-", "veth", "virbr", "tun", "tap", "wg"].contains(where: interface.hasPrefix)
   }
 
   static func isPrivate(_ address: String) -> Bool {

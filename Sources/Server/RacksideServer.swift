@@ -101,7 +101,8 @@ package final class RacksideServer: Sendable {
     options.tls = configuration.tlsOptions(certificates, clock: clock, log: log)
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.space, backups, clock: clock)
-    options.endpoints["/ca.json"] = { [bridge, certificates] in GymCertificates.trust(certificates, bridge.server?.tls)
+    options.endpoints["/ca.json"] = { [bridge, certificates] in
+      GymCertificates.trust(certificates, bridge.server?.tls, listening: configuration.host)
     }
     // It loads an image by https, to see whether the browser trusts that.
     options.policies["/trust/"] = ServerOptions.policy(images: "'self' data: https:")

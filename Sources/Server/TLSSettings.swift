@@ -81,17 +81,9 @@ extension RacksideServer {
   /// while there is no https.
   package var secureAddress: String? {
     guard let state = tls, let port = state.port, let certificate = state.certificate else { return nil }
-    let name = hostOfOwn(certificate) ?? certificate.host ?? "127.0.0.1"
+    let own = certificates == nil ? nil : certificate.hostOfOwn(listening: host)
+    let name = own ?? certificate.host ?? "127.0.0.1"
     return "https://\(name.contains(":") ? "[\(name)]" : name):\(port)"
-  }
-
-  /// The name under which most devices find a server with a certificate of its own: not all of them know `.local`, and
-  /// the first name of such a certificate may be known to nobody.
-  private func hostOfOwn(_ certificate: TLSState.Certificate) -> String? {
-    guard certificates != nil else { return nil }
-    if Configuration.isLoopback(host) { return "localhost" }
-    let wanted = [host, LocalNetwork.address()].compactMap { $0 }
-    return wanted.first(where: certificate.names.contains) ?? certificate.names.first { $0.hasSuffix(".local") }
   }
 
   /// Where phones learn to trust the gym's own authority: by http, under an address that they can reach.

@@ -6,6 +6,7 @@ import TestKit
 import Testing
 
 @testable import Server
+@testable import Transport
 
 /// How the server looks after the gym's own authority while it runs.
 @Suite struct KeptAuthorityTests {
@@ -103,6 +104,21 @@ import Testing
       #expect(!certificates.tick(isMinute: false) && !certificates.tick(isMinute: true))
     }
     #expect(try machine.leaf().fingerprint == leaf.fingerprint)
+  }
+
+  @Test("phones are sent to an address of the gym's network, whatever else the certificate has")
+  func host() throws {
+    let own = LocalNetwork.address()
+    var state = TLSState.Certificate(
+      names: ["localhost", "yard.local", "10.200.0.1", "192.168.77.5"], issuer: "", notBefore: 0, notAfter: 0,
+      fingerprint: "")
+    #expect(state.hostOfOwn(listening: "0.0.0.0") == "yard.local")
+    #expect(state.hostOfOwn(listening: "192.168.77.5") == "192.168.77.5")
+    #expect(state.hostOfOwn(listening: "127.0.0.1") == "localhost")
+    if let own {
+      state.names.append(own)
+      #expect(state.hostOfOwn(listening: "0.0.0.0") == own)
+    }
   }
 }
 

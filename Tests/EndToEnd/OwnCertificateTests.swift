@@ -96,6 +96,7 @@ import Transport
     let stored = try #require(try GymAuthority.open(folder: folder.path + "/data/tls")).fingerprint
     #expect(facts.sha256.string == stored.pairs && facts.words.array.map(\.string) == stored.words.map { $0 })
     #expect(facts.port.int == served.server.tls?.port && facts.names.array.contains("localhost"))
+    #expect(facts.host == "localhost", "it listens on this machine alone")
     let (trust, home) = (try await http(served.server.port, "/trust/"), try await http(served.server.port, "/"))
     #expect(trust.hasPrefix("HTTP/1.1 200 ") && trust.contains("img-src 'self' data: https:;"))
     #expect(home.contains("img-src 'self' data:;"))

@@ -1,3 +1,4 @@
+import Authority
 import Testing
 
 @testable import Server
@@ -23,8 +24,8 @@ import Testing
 
   @Test("a bridge of containers is not the gym's network, and private addresses are those of RFC 1918")
   func network() {
-    #expect(["eth0", "enp3s0", "wlan0", "wlp2s0"].allSatisfy(LocalNetwork.isOfTheHouse))
-    #expect(!["docker0", "br-9f2c", "veth1a", "virbr0", "tun0", "wg0"].contains(where: LocalNetwork.isOfTheHouse))
+    #expect(["eth0", "enp3s0", "wlan0", "wlp2s0"].allSatisfy(InterfaceAddress.isOfTheHouse))
+    #expect(!["docker0", "br-9f2c", "veth1a", "virbr0", "tun0", "wg0"].contains(where: InterfaceAddress.isOfTheHouse))
     #expect(["10.0.0.1", "172.16.0.1", "172.31.255.1", "192.168.0.1"].allSatisfy(LocalNetwork.isPrivate))
     #expect(
       !["11.0.0.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "8.8.8.8"].contains(where: LocalNetwork.isPrivate))

@@ -10,13 +10,13 @@ const STEPS = [1, 2, 3, 4, 5];
 const isSecure = location.protocol === "https:";
 // Nobody else on the network can answer for these, so what this page says is true.
 const isServersOwn = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-let facts = null; // {gym, words, sha256, port, names}; {} without an authority
+let facts = null; // {gym, words, sha256, port, names, host}; {} without an authority
 let isAway = false;
 let system = systemOf(navigator);
 let isTrusted = isSecure ? true : null; // null while it is being tried
 let tries = 0;
 
-const origin = () => (isSecure || !facts?.port ? null : `https://${hostFor(location.hostname, facts.names)}:${facts.port}`);
+const origin = () => (isSecure || !facts?.port ? null : `https://${hostFor(location.hostname, facts)}:${facts.port}`);
 
 const refresh = mount(document.getElementById("trust"), () => html`<main class="trust">
   <header><h1 class="title"><bdi>${facts?.gym ? t("trust.title", { gym: facts.gym }) : t("app.name")}</bdi></h1>
