@@ -9,7 +9,7 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
     case broken
     /// The authority's ten years are over.
     case expired
-    /// The machine's clock is so far behind that a certificate of this time would be valid nowhere.
+    /// The machine's clock is before the authority, or so far behind that a certificate of this time would be valid nowhere.
     case clock
     case cannotWrite
   }
@@ -26,8 +26,24 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
   /// What to do about an authority that cannot be used. The program never takes the second way by itself.
   static func wayOut(_ folder: String) -> String {
     """
-    Restore it from a backup. Without one, remove the folder \(folder): the server then makes a new authority, which \
-    every phone and computer has to trust anew.
+    Restore it from a backup. Without one, remove the folder \(folder): \(anew)
     """
+  }
+
+  private static let anew =
+    "the server then makes a new authority within a minute, which every phone and computer has to trust anew."
+
+  static func expired(_ folder: String) -> AuthorityError {
+    AuthorityError(.expired, "The gym's authority has expired. Remove the folder \(folder): \(anew)")
+  }
+
+  /// - Parameter begin: of the authority, as people read it.
+  static func early(_ begin: String, _ folder: String) -> AuthorityError {
+    AuthorityError(
+      .clock,
+      """
+      The machine's clock is before \(begin), when the gym's authority begins. If the clock is behind, set it. If it is \
+      right, it was ahead when the authority was made: remove the folder \(folder), and \(anew)
+      """)
   }
 }

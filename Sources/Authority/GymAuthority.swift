@@ -30,6 +30,10 @@ package struct GymAuthority: Sendable {
   private var content: String { pem + key.pemRepresentation + "\n" }
   /// Milliseconds since 1970.
   package var notBefore: Int { certificate.notValidBefore.milliseconds }
+  /// `2027-01-14`, in UTC.
+  var firstDay: String { certificate.notValidBefore.formatted(Date.ISO8601FormatStyle().year().month().day()) }
+  /// Whether this is a time of its life, in milliseconds since 1970.
+  package func isValid(at now: Int) -> Bool { notBefore <= now && now <= notAfter }
   /// Milliseconds since 1970. Half a year before it, the owner should be told.
   package var notAfter: Int { certificate.notValidAfter.milliseconds }
 

@@ -46,15 +46,10 @@ package struct Leaf: Sendable {
   /// - Throws: `AuthorityError` `.expired` or `.clock` if the authority is not valid now.
   package init(signedBy authority: GymAuthority, names: LeafNames, now: Int) throws {
     guard now <= authority.notAfter else {
-      throw AuthorityError(
-        .expired,
-        """
-        The gym's authority has expired. Remove its folder: the server then makes a new authority, which every phone \
-        and computer has to trust anew.
-        """)
+      throw AuthorityError(.expired, "The gym's authority has expired.")
     }
     guard now >= authority.notBefore else {
-      throw AuthorityError(.clock, "The machine's clock is before the time at which the gym's authority was made.")
+      throw AuthorityError(.clock, "The machine's clock is before the time at which the gym's authority begins.")
     }
     let key = P256.Signing.PrivateKey()
     let publicKey = Certificate.PublicKey(key.publicKey)

@@ -67,8 +67,8 @@ extension GymAuthority {
   /// Reads the server's certificate, and makes and stores another if it needs one. Call it at the start, once a
   /// minute, and when the machine's addresses have changed.
   ///
-  /// If the clock is before the time at which the authority was made, the clock is wrong and the phones' are right: the
-  /// certificate that is there stays.
+  /// If the clock is outside of the authority's life, nothing is made and the certificate that is there stays: mostly the
+  /// clock is wrong, and the phones' are right.
   /// - Parameter now: milliseconds since 1970.
   /// - Throws: `AuthorityError`. The old file is then unchanged.
   package func currentLeaf(for host: HostNames, now: Int, folder: String) throws -> CurrentLeaf {
@@ -90,9 +90,9 @@ extension GymAuthority {
       found = .broken(error.description)
     }
     let reason = leafNeeds(LeafRenewal(found: found, authority: fingerprint, names: names, now: now))
-    if let old, reason == nil || (now < notBefore && old.facts.authority == fingerprint) {
-      return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut)
-    }
+    if let old, reason == nil { return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut) }
+    guard now <= notAfter else { throw AuthorityError.expired(folder) }
+    guard now >= notBefore else { throw AuthorityError.early(firstDay, folder) }
     // Without a reason, an old one was returned above.
     let all = reason == .namesChanged ? names.joined(old?.facts.names ?? names, by: limits) : names
     return CurrentLeaf(leaf: try Leaf(signedBy: self, names: all, now: now), reason: reason, leftOut: leftOut)

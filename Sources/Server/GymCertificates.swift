@@ -70,13 +70,18 @@ final class GymCertificates: Sendable {
     turn.withLock { _ in
       let before = state.withLock { $0 }
       let (now, names) = (clock.now, host())
-      state.withLock { $0.host = names }
+      // Outside of its life it is read again each time: whoever follows our advice removes its folder.
+      let known = before.authority.flatMap { $0.isValid(at: now) ? $0 : nil }
+      state.withLock {
+        $0.host = names
+        $0.authority = known
+      }
       do {
-        if let known = before.authority, let wrong = try known.keepFile(folder: folder, now: now) {
+        if let known, let wrong = try known.keepFile(folder: folder, now: now) {
           log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
         }
         let authority =
-          try before.authority
+          try known
           ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)
         state.withLock { $0.authority = authority }
         let current = try authority.currentLeaf(for: names, now: now, folder: folder)

@@ -169,15 +169,31 @@ import Testing
   func clockBehind() throws {
     let authority = try open()
     let first = try authority.currentLeaf(for: .rackside, now: today, folder: folder)
-    let moved = HostNames(host: "rackside", [])
-    let later = try authority.currentLeaf(for: moved, now: 0, folder: folder)
-    #expect(later.reason == nil)
-    #expect(later.leaf.fingerprint == first.leaf.fingerprint)
-    try FileManager.default.removeItem(atPath: leafFile)
-    let error = #expect(throws: AuthorityError.self) {
-      try authority.currentLeaf(for: moved, now: 0, folder: folder)
+    func expectAdvice() throws {
+      let error = #expect(throws: AuthorityError.self) {
+        try authority.currentLeaf(for: HostNames(host: "rackside", []), now: 0, folder: folder)
+      }
+      #expect(error?.kind == .clock)
+      // The clock may be wrong now, or have been wrong then.
+      for part in ["before 2027-01-14", "is behind, set it", "was ahead when", "remove the folder \(folder)"] {
+        #expect(error?.description.contains(part) == true, "\(part)")
+      }
     }
-    #expect(error?.kind == .clock)
+    try expectAdvice()
+    #expect(try text(leafFile) == first.leaf.pem)
+    try FileManager.default.removeItem(atPath: leafFile)
+    try expectAdvice()
+  }
+
+  @Test("an authority that has expired says how to go on, and stays until then")
+  func expired() throws {
+    let authority = try open()
+    let error = #expect(throws: AuthorityError.self) {
+      try authority.currentLeaf(for: .rackside, now: authority.notAfter + 1_000, folder: folder)
+    }
+    #expect(error?.kind == .expired)
+    #expect(error?.description.contains("Remove the folder \(folder): ") == true)
+    #expect(try open(at: authority.notAfter + 1_000).fingerprint == authority.fingerprint)
   }
 
   @Test("a certificate of another authority is replaced, as after a restore")

@@ -106,6 +106,26 @@ import Testing
     #expect(try machine.leaf().fingerprint == leaf.fingerprint)
   }
 
+  @Test(
+    "whoever removes the folder as they are told gets a new authority within a minute, without a restart",
+    arguments: [(0, 4_000), (4_000, 0)])
+  func advice(made: Int, now: Int) throws {
+    let machine = Machine()
+    machine.now.withLock { $0 += made * 86_400_000 }
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    let first = certificates.authority?.fingerprint
+    // The authority has expired, or was made by a clock that was ahead.
+    machine.now.withLock { $0 += (now - made) * 86_400_000 }
+    for _ in 0..<2 { #expect(!certificates.renew()) }
+    let told = try #require(certificates.obstacle)
+    #expect(told.contains("emove the folder \(machine.folder)") && told.contains("within a minute"), "\(told)")
+    #expect(certificates.authority?.fingerprint == first && machine.errors() == 1)
+    try FileManager.default.removeItem(atPath: machine.folder)
+    #expect(certificates.renew() && certificates.obstacle == nil)
+    #expect(certificates.authority != nil && certificates.authority?.fingerprint != first)
+  }
+
   @Test("phones are sent to an address of the gym's network, whatever else the certificate has")
   func host() throws {
     let own = LocalNetwork.address()
