@@ -34,7 +34,9 @@ package struct GymAuthority: Sendable {
   var firstDay: String { certificate.notValidBefore.formatted(Date.ISO8601FormatStyle().year().month().day()) }
   /// Whether this is a time of its life, in milliseconds since 1970.
   package func isValid(at now: Int) -> Bool { notBefore <= now && now <= notAfter }
-  /// Milliseconds since 1970. Half a year before it, the owner should be told.
+  /// Whether the owner should be told that it ends: in its last 180 days, since all devices have to trust another then.
+  package func isEnding(at now: Int) -> Bool { now > notAfter - Days.seconds(180) * 1_000 }
+  /// Milliseconds since 1970.
   package var notAfter: Int { certificate.notValidAfter.milliseconds }
 
   /// Reads the gym's authority, or makes it if there never was one.

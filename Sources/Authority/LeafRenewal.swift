@@ -24,14 +24,17 @@ package struct LeafRenewal: Sendable {
   package var found: Found
   /// Of the gym's authority.
   package var authority: Fingerprint
+  /// When the gym's authority ends. Milliseconds since 1970.
+  package var authorityEnd: Int
   /// What the certificate has to be valid for.
   package var names: LeafNames
   /// Milliseconds since 1970.
   package var now: Int
 
-  package init(found: Found, authority: Fingerprint, names: LeafNames, now: Int) {
+  package init(found: Found, authority: Fingerprint, authorityEnd: Int, names: LeafNames, now: Int) {
     self.found = found
     self.authority = authority
+    self.authorityEnd = authorityEnd
     self.names = names
     self.now = now
   }
@@ -51,6 +54,8 @@ package func leafNeeds(_ renewal: LeafRenewal) -> LeafRenewal.Reason? {
   if renewal.now > leaf.notAfter { return .expired }
   // One that the machine no longer has does no harm: its interface may only be down.
   if !leaf.names.cover(renewal.names) { return .namesChanged }
+  // Another one would end with the authority as well.
+  if leaf.notAfter >= renewal.authorityEnd { return nil }
   return renewal.now >= leaf.notBefore + (leaf.notAfter - leaf.notBefore) / 3 * 2 ? .due : nil
 }
 
@@ -89,7 +94,8 @@ extension GymAuthority {
     } catch let error as AuthorityError {
       found = .broken(error.description)
     }
-    let reason = leafNeeds(LeafRenewal(found: found, authority: fingerprint, names: names, now: now))
+    let reason = leafNeeds(
+      LeafRenewal(found: found, authority: fingerprint, authorityEnd: notAfter, names: names, now: now))
     if let old, reason == nil { return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut) }
     guard now <= notAfter else { throw AuthorityError.expired(folder) }
     guard now >= notBefore else { throw AuthorityError.early(firstDay, folder) }

@@ -20,6 +20,8 @@ final class GymCertificates: Sendable {
     var leftOut: [String] = []
     /// The machine's names and addresses at the last look.
     var host: HostNames?
+    /// The day of the last warning that the authority ends.
+    var warnedOn: Int?
   }
 
   private let folder: String
@@ -85,7 +87,10 @@ final class GymCertificates: Sendable {
           ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)
         state.withLock { $0.authority = authority }
         let current = try authority.currentLeaf(for: names, now: now, folder: folder)
-        state.withLock { $0 = State(authority: authority, leftOut: current.leftOut, host: names) }
+        state.withLock {
+          $0 = State(authority: authority, leftOut: current.leftOut, host: names, warnedOn: before.warnedOn)
+        }
+        warnIfEnding(authority, now)
         if let reason = current.reason {
           log.notice(
             "the server's certificate was made", metadata: ["names": "\(current.names)", "why": "\(reason)"])
@@ -103,6 +108,14 @@ final class GymCertificates: Sendable {
     }
   }
 
+  /// Once a day.
+  private func warnIfEnding(_ authority: GymAuthority, _ now: Int) {
+    let day = now / 86_400_000
+    guard authority.isEnding(at: now), state.withLock({ $0.warnedOn }) != day else { return }
+    state.withLock { $0.warnedOn = day }
+    log.warning("\(authority.ending)")
+  }
+
   private func failed(_ error: any Error, _ before: String?) {
     // A full disk must not take https away while the certificate that is there is still good.
     let isLater = (error as? AuthorityError)?.kind == .cannotWrite && (try? Leaf.load(folder: folder)) != nil
@@ -114,6 +127,15 @@ final class GymCertificates: Sendable {
     if problem != before {
       log.error("the server cannot make its certificate for https", metadata: ["why": "\(problem)"])
     }
+  }
+}
+
+extension GymAuthority {
+  fileprivate var ending: String {
+    """
+    the gym's authority ends on \(TLSState.date(notAfter / 1_000)), and https with it: every phone and computer has to \
+    trust another by then, see docs/TLS.md
+    """
   }
 }
 
@@ -226,6 +248,14 @@ extension Configuration {
         ? (nil, "the certificate for \(planned.names) is valid until \(end); \(known)")
         : (nil, "the next start makes a certificate for \(planned.names), valid until \(end); \(known)")
     } catch { return ("\(error)", nil) }
+  }
+
+  /// Nil unless the gym's own authority ends soon.
+  package var certificateWarning: String? { certificateWarning(at: Clock.system.now) }
+
+  func certificateWarning(at now: Int) -> String? {
+    guard tls.isLocal, let authority = try? GymAuthority.existing(folder: certificateFolder) else { return nil }
+    return authority.isEnding(at: now) ? authority.ending : nil
   }
 
   /// What a start would do for https with a certificate of the server's own; nil without `tls.local`, and if it cannot.

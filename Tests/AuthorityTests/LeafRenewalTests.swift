@@ -12,6 +12,7 @@ import Testing
     var testDescription: String
     var found = LeafRenewal.Found.leaf(facts)
     var authority = mine
+    var authorityEnd = today + 4_000 * day
     var names = LeafRenewalTests.names
     var now = today + day
     var reason: LeafRenewal.Reason?
@@ -32,6 +33,15 @@ import Testing
       Row(testDescription: "just before two thirds", now: today + 200 * day - 1),
       Row(testDescription: "two thirds", now: today + 200 * day, reason: .due),
       Row(testDescription: "its last instant", now: today + 300 * day, reason: .due),
+      Row(
+        testDescription: "two thirds, with the authority's end", authorityEnd: today + 300 * day, now: today + 200 * day
+      ),
+      Row(
+        testDescription: "two thirds, just before the authority's end", authorityEnd: today + 300 * day + 1,
+        now: today + 200 * day, reason: .due),
+      Row(
+        testDescription: "a new address in the authority's last days", authorityEnd: today + 300 * day, names: moved,
+        now: today + 299 * day, reason: .namesChanged),
       Row(testDescription: "after it", now: today + 300 * day + 1, reason: .expired),
       Row(testDescription: "a new address", names: moved, reason: .namesChanged),
       Row(
@@ -45,7 +55,8 @@ import Testing
       Row(testDescription: "what phones notice first", names: moved, now: today + 999 * day, reason: .expired),
     ])
   func table(row: Row) {
-    let renewal = LeafRenewal(found: row.found, authority: row.authority, names: row.names, now: row.now)
+    let renewal = LeafRenewal(
+      found: row.found, authority: row.authority, authorityEnd: row.authorityEnd, names: row.names, now: row.now)
     #expect(leafNeeds(renewal) == row.reason)
   }
 

@@ -126,6 +126,39 @@ import Testing
     #expect(certificates.authority != nil && certificates.authority?.fingerprint != first)
   }
 
+  @Test("from half a year before the authority ends the log warns once a day, and its last days make no certificates")
+  func ending() throws {
+    let machine = Machine()
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    let end = try #require(certificates.authority).notAfter
+    func warnings() -> Int { machine.log.all.count { $0.hasPrefix("warning the gym's authority ends on 203") } }
+    machine.now.withLock { $0 = end - 181 * 86_400_000 }
+    #expect(certificates.renew() && warnings() == 0)
+    let last = try machine.leaf()
+    #expect(last.facts.notAfter == end)
+    for (days, count) in [(179, 1), (178, 2), (30, 3), (1, 4)] {
+      machine.now.withLock { $0 = end - days * 86_400_000 }
+      for _ in 0..<3 { #expect(!certificates.renew()) }
+      #expect(warnings() == count)
+    }
+    #expect(try machine.leaf().fingerprint == last.fingerprint && machine.errors() == 0)
+  }
+
+  @Test("the check warns of an authority that ends soon, if it is in use")
+  func check() throws {
+    let data = Folder()
+    let made = try GymAuthority.openOrMake(folder: data.path + "/tls", gym: "", host: "", now: Self.begin)
+    var configuration = Configuration()
+    configuration.dataDirectory = data.path
+    let late = made.notAfter - 179 * 86_400_000
+    #expect(configuration.certificateWarning(at: late) == nil)
+    configuration.tls.isLocal = true
+    #expect(configuration.certificateWarning(at: late)?.hasPrefix("the gym's authority ends on 203") == true)
+    #expect(configuration.certificateWarning(at: made.notAfter - 181 * 86_400_000) == nil)
+    #expect(configuration.certificateWarning == nil)
+  }
+
   @Test("phones are sent to an address of the gym's network, whatever else the certificate has")
   func host() throws {
     let own = LocalNetwork.address()
