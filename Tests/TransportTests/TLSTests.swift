@@ -310,28 +310,4 @@ import Testing
       #expect(try await socket.nextFrame()?.message.utf8.count == 30_000_000)
     }
   }
-
-  @Test("a certificate that ends within two weeks is told once a day")
-  func ending() async throws {
-    let folder = try await made()
-    let (events, out) = AsyncStream.makeStream(of: TLSEvent.self)
-    var tls = TLSOptions(certificate: folder.path + "/gym.pem", key: folder.path + "/gym.key", port: 0)
-    let days20 = Int(Date().timeIntervalSince1970) + 20 * 86_400
-    tls.now = { days20 }
-    tls.happened = { out.yield($0) }
-    let keeper = CertificateKeeper(tls, host: "127.0.0.1") { _, _ in }
-    keeper.begin { _ in 1 }
-    for _ in 0..<2 { keeper.look() }
-    // The look after these reports that the file is gone, so all before it was reported.
-    try FileManager.default.removeItem(atPath: folder.path + "/gym.pem")
-    keeper.look(atOnce: true)
-    var found: [TLSEvent] = []
-    for await event in events {
-      found.append(event)
-      if case .failed = event { break }
-    }
-    let certificate = try #require(keeper.state.certificate)
-    #expect(found.prefix(2) == [.served(certificate), .ending(certificate)] && found.count == 3)
-    keeper.stop()
-  }
 }

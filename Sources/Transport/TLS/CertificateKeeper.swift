@@ -22,7 +22,7 @@ final class CertificateKeeper: Sendable {
 
   private struct Work {
     var state = TLSState()
-    /// What is served, and was proved to be.
+    /// What is served. It was proved to be, unless `state.failure` says why not.
     var served: CertificatePair?
     /// The files at the last look, and at the last try.
     var seen: Marks?
@@ -124,7 +124,14 @@ final class CertificateKeeper: Sendable {
     case .success(let number): port = number
     }
     guard let failure = proof(of: pair, port) else { return end { served(pair, port: port) } }
-    guard let before = work.withLock({ $0.served }), before != pair else { return end { fail(failure) } }
+    guard let before = work.withLock({ $0.served }) else {
+      // The listener is there and has nothing else to serve, so clients get it.
+      return end {
+        served(pair, port: port)
+        fail(failure)
+      }
+    }
+    guard before != pair else { return end { fail(failure) } }
     use(before) { [weak self] _ in
       guard let self else { return }
       queue.async { self.end { self.fail(failure) } }
