@@ -45,7 +45,8 @@ package struct ServerOptions: Sendable {
   package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
-  /// The `Content-Security-Policy` of files that need another one, by exact path.
+  /// The `Content-Security-Policy` of files that need another one, by exact path. A page's is that of its folder, such
+  /// as "/trust/".
   package var policies: [String: String] = [:]
   /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.
   package var log: (@Sendable (String) -> Void)?

@@ -102,6 +102,11 @@ package struct FileTable: Sendable {
     }
   }
 
+  /// The path of a page's folder for the page itself, which is served under both; else the same path.
+  static func page(_ path: String) -> String {
+    path.hasSuffix("/index.html") ? String(path.dropLast("index.html".count)) : path
+  }
+
   private static func reply(_ file: File, _ ifNoneMatch: String, _ acceptEncoding: String) -> HTTPReply {
     let compressed = acceptsGzip(acceptEncoding) ? file.compressed : nil
     let tag = compressed == nil ? file.tag : file.compressedTag

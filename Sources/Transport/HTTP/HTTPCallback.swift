@@ -181,7 +181,9 @@ extension ServerLoop {
   private func reply(to path: String, ifNoneMatch: String, acceptEncoding: String) -> HTTPReply {
     if let endpoint = options.endpoints[path] { return endpoint() }
     if var file = files.reply(path: path, ifNoneMatch: ifNoneMatch, acceptEncoding: acceptEncoding) {
-      if let policy = options.policies[path] { file.headers.append(("Content-Security-Policy", policy)) }
+      if let policy = options.policies[FileTable.page(path)] {
+        file.headers.append(("Content-Security-Policy", policy))
+      }
       return file
     }
     if path == options.path {
