@@ -20,11 +20,18 @@ package struct NameLimits: Sendable, Equatable {
     ("fe80::", 10), ("::1", 128),
   ].compactMap { text, bits in IPAddress(text).map { AddressRange($0, bits: bits) } }
 
+  /// Domains in which no site on the internet can be: in use at home, RFC 8375, and reserved by ICANN in 2024.
+  private static let homeDomains = ["lan", "home.arpa", "internal"]
+
   /// What a new authority gets.
-  /// - Parameter host: the machine's name. It is left out if it could be a top-level domain, see `HostName.isTopLevel`.
+  /// - Parameter host: the machine's name. It is left out if others could have it, or a name below it, on the internet:
+  ///   if it could be a top-level domain, see `HostName.isTopLevel`, and if it is in a public domain. Whoever has a
+  ///   machine in one, such as `gym.example.com`, can get a certificate for it that every phone trusts at once.
   package init(host: String) {
     var domains = ["local", "localhost"]
-    if let name = HostName.normalized(host), !HostName.isTopLevel(name), !Self.covers(domains, name) {
+    if let name = HostName.normalized(host), !Self.covers(domains, name),
+      name.contains(".") ? Self.homeDomains.contains(where: { name.hasSuffix("." + $0) }) : !HostName.isTopLevel(name)
+    {
       domains.append(name)
     }
     self.domains = domains

@@ -61,10 +61,12 @@ import Testing
   func limits() {
     for (host, domain) in [
       ("rack-1", "rack-1"), ("gym2", "gym2"), ("Rackside.LAN", "rackside.lan"), ("gym.home.arpa.", "gym.home.arpa"),
+      ("rack.internal", "rack.internal"), ("a.b.lan", "a.b.lan"),
     ] {
       #expect(NameLimits(host: host).domains == ["local", "localhost", domain])
     }
     for host in [
+      "gym.example.com", "rack-1.fitness", "gym.home", "home.arpa", "gymlan.com", "rack-1.notlan", "rack-1.arpa",
       "fitness", "CLUB", "dev", "xn--p1ai", "", "local", "localhost", "gym.local", "a..b", "-gym", "gym-", "my_gym",
       "12",
       "10.0.0.1", "gym.12", String(repeating: "a1", count: 32), "a.".repeated(130) + "b",
