@@ -24,26 +24,23 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
   }
 
   /// What to do about an authority that cannot be used. The program never takes the second way by itself.
-  static func wayOut(_ folder: String) -> String {
-    """
-    Restore it from a backup. Without one, remove the folder \(folder): \(anew)
-    """
-  }
+  static let wayOut = "Restore it from a backup. Without one, \(anew)"
 
   private static let anew =
-    "the server then makes a new authority within a minute, which every phone and computer has to trust anew."
+    """
+    run 'rackside authority new': the server then makes a new authority within a minute, which every phone and computer \
+    has to trust anew.
+    """
 
-  static func expired(_ folder: String) -> AuthorityError {
-    AuthorityError(.expired, "The gym's authority has expired. Remove the folder \(folder): \(anew)")
-  }
+  static let expired = AuthorityError(.expired, "The gym's authority has expired: \(anew)")
 
   /// - Parameter begin: of the authority, as people read it.
-  static func early(_ begin: String, _ folder: String) -> AuthorityError {
+  static func early(_ begin: String) -> AuthorityError {
     AuthorityError(
       .clock,
       """
       The machine's clock is before \(begin), when the gym's authority begins. If the clock is behind, set it. If it is \
-      right, it was ahead when the authority was made: remove the folder \(folder), and \(anew)
+      right, it was ahead when the authority was made: \(anew)
       """)
   }
 }

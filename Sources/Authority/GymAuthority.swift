@@ -45,10 +45,12 @@ package struct GymAuthority: Sendable {
   ///   - gym: the gym's name, for the name of a new authority. A later change of it does not matter.
   ///   - host: the machine's name, for the limits of a new authority.
   ///   - now: milliseconds since 1970.
-  /// - Throws: `AuthorityError`. In particular `.lost` if there is a server's certificate but no authority; nothing is
-  ///   made then.
-  package static func openOrMake(folder: String, gym: String, host: String, now: Int) throws -> GymAuthority {
-    if let found = try existing(folder: folder) { return found }
+  ///   - wasThere: whether the gym is known to have one.
+  /// - Throws: `AuthorityError`. In particular `.lost` if there was one but its file is missing; nothing is made then.
+  package static func openOrMake(
+    folder: String, gym: String, host: String, now: Int, wasThere: Bool = false
+  ) throws -> GymAuthority {
+    if let found = try existing(folder: folder, wasThere: wasThere) { return found }
     let path = folder + "/" + fileName
     let made = try GymAuthority(gym: gym, host: host, now: now)
     try PrivateFile.replace(path, with: made.content)
@@ -59,15 +61,26 @@ package struct GymAuthority: Sendable {
     return stored
   }
 
+  /// - Parameter wasThere: whether the gym is known to have one.
   /// - Returns: nil if there never was one.
-  /// - Throws: `AuthorityError` `.unreadable`, `.broken`, and `.lost` if there is a server's certificate without it.
-  package static func existing(folder: String) throws -> GymAuthority? {
+  /// - Throws: `AuthorityError` `.unreadable`, `.broken`, and `.lost` if there was one, or if there is a server's
+  ///   certificate without it.
+  package static func existing(folder: String, wasThere: Bool = false) throws -> GymAuthority? {
     if let found = try open(folder: folder) { return found }
-    guard try PrivateFile.read(folder + "/" + Leaf.fileName) == nil else {
+    let hasLeaf = try PrivateFile.read(folder + "/" + Leaf.fileName) != nil
+    guard !wasThere, !hasLeaf else {
       throw AuthorityError(
-        .lost, "\(folder)/\(fileName) is missing, but it was there before. \(AuthorityError.wayOut(folder))")
+        .lost, "\(folder)/\(fileName) is missing, but it was there before. \(AuthorityError.wayOut)")
     }
     return nil
+  }
+
+  /// Makes room for another authority: the file gets another name, and the server's certificate, which would show that
+  /// there was one, is removed. Whatever the file is: its content may be what is wrong.
+  /// - Throws: `AuthorityError` `.cannotWrite`.
+  package static func putAside(folder: String, now: Int) throws {
+    try PrivateFile.remove(folder + "/" + Leaf.fileName)
+    try PrivateFile.move(folder + "/" + fileName, to: "\(folder)/\(fileName).before-\(now / 1_000)")
   }
 
   /// - Returns: nil if there is no file. Only `existing` knows whether that is right.
@@ -78,7 +91,7 @@ package struct GymAuthority: Sendable {
       guard let text = try PrivateFile.read(path) else { return nil }
       return try GymAuthority(pem: text, path: path)
     } catch let error as AuthorityError {
-      throw AuthorityError(error.kind, "\(error.description) \(AuthorityError.wayOut(folder))")
+      throw AuthorityError(error.kind, "\(error.description) \(AuthorityError.wayOut)")
     }
   }
 

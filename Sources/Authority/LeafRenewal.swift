@@ -97,8 +97,8 @@ extension GymAuthority {
     let reason = leafNeeds(
       LeafRenewal(found: found, authority: fingerprint, authorityEnd: notAfter, names: names, now: now))
     if let old, reason == nil { return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut) }
-    guard now <= notAfter else { throw AuthorityError.expired(folder) }
-    guard now >= notBefore else { throw AuthorityError.early(firstDay, folder) }
+    guard now <= notAfter else { throw AuthorityError.expired }
+    guard now >= notBefore else { throw AuthorityError.early(firstDay) }
     // Without a reason, an old one was returned above.
     let all = reason == .namesChanged ? names.joined(old?.facts.names ?? names, by: limits) : names
     return CurrentLeaf(leaf: try Leaf(signedBy: self, names: all, now: now), reason: reason, leftOut: leftOut)

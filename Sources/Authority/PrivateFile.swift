@@ -55,6 +55,18 @@ enum PrivateFile {
     try syncFolder(folder)
   }
 
+  /// Nothing happens if there is no such file.
+  /// - Throws: `AuthorityError` `.cannotWrite`.
+  static func remove(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw cannotWrite(path, errno) }
+  }
+
+  /// Nothing happens if there is no such file.
+  /// - Throws: `AuthorityError` `.cannotWrite`.
+  static func move(_ path: String, to other: String) throws {
+    guard rename(path, other) == 0 || errno == ENOENT else { throw cannotWrite(path, errno) }
+  }
+
   /// Gives the file a second name, so that it survives when the first is replaced. Copies where there are no links.
   /// - Throws: `AuthorityError`.
   static func link(_ path: String, as other: String) throws {

@@ -27,6 +27,7 @@ final class GymCertificates: Sendable {
   private let folder: String
   private let gym: @Sendable () -> String
   private let host: @Sendable () -> HostNames
+  private let memory: AuthorityMemory
   private let clock: Clock
   private let log: Logger
   private let state = Mutex(State())
@@ -37,12 +38,13 @@ final class GymCertificates: Sendable {
   ///   - gym: the gym's name at this moment.
   ///   - host: the machine's names and addresses at this moment.
   init(
-    folder: String, gym: @escaping @Sendable () -> String, host: @escaping @Sendable () -> HostNames, clock: Clock,
-    log: Logger
+    folder: String, gym: @escaping @Sendable () -> String, host: @escaping @Sendable () -> HostNames,
+    memory: AuthorityMemory, clock: Clock, log: Logger
   ) {
     self.folder = folder
     self.gym = gym
     self.host = host
+    self.memory = memory
     self.clock = clock
     self.log = log
   }
@@ -70,22 +72,27 @@ final class GymCertificates: Sendable {
   @discardableResult
   func renew() -> Bool {
     turn.withLock { _ in
+      // The database does not answer while the server stops.
+      guard let remembered = try? memory.read() else { return false }
       let before = state.withLock { $0 }
       let (now, names) = (clock.now, host())
-      // Outside of its life it is read again each time: whoever follows our advice removes its folder.
-      let known = before.authority.flatMap { $0.isValid(at: now) ? $0 : nil }
+      // Outside of its life it is read again each time: somebody may bring another.
+      let known = before.authority.flatMap { $0.isValid(at: now) && remembered != .makeAnother ? $0 : nil }
       state.withLock {
         $0.host = names
         $0.authority = known
       }
       do {
+        if remembered == .makeAnother { try putAside(now) }
         if let known, let wrong = try known.keepFile(folder: folder, now: now) {
           log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
         }
         let authority =
           try known
-          ?? GymAuthority.openOrMake(folder: folder, gym: gym(), host: names.host, now: now)
+          ?? GymAuthority.openOrMake(
+            folder: folder, gym: gym(), host: names.host, now: now, wasThere: remembered.isAuthority)
         state.withLock { $0.authority = authority }
+        try remember(authority, remembered)
         let current = try authority.currentLeaf(for: names, now: now, folder: folder)
         state.withLock {
           $0 = State(authority: authority, leftOut: current.leftOut, host: names, warnedOn: before.warnedOn)
@@ -106,6 +113,23 @@ final class GymCertificates: Sendable {
         return false
       }
     }
+  }
+
+  /// Nothing is changed if the database cannot be written to: else each minute could make another.
+  private func putAside(_ now: Int) throws {
+    do { try memory.write(.nothing) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
+    try GymAuthority.putAside(folder: folder, now: now)
+    log.notice("the gym gets another authority", metadata: ["folder": "\(folder)"])
+  }
+
+  private func remember(_ authority: GymAuthority, _ before: AuthorityMemory.Content) throws {
+    let digits = authority.fingerprint.hex
+    guard before != .fingerprint(digits) else { return }
+    if case .fingerprint(let other) = before {
+      // Somebody has put it there, or a restore has brought another database. Its file is what phones can trust.
+      log.warning("the gym's authority is another than before", metadata: ["before": "\(other)", "now": "\(digits)"])
+    }
+    do { try memory.write(.fingerprint(digits)) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
   }
 
   /// Once a day.
@@ -235,7 +259,13 @@ extension Configuration {
   var ownCertificatePlan: (problem: String?, note: String?) {
     do {
       let now = Clock.system.now
-      guard let authority = try GymAuthority.existing(folder: certificateFolder) else {
+      let remembered = try AuthorityMemory.stored(self)
+      if remembered == .makeAnother {
+        return (nil, "the next start makes another authority, as 'rackside authority new' has ordered")
+      }
+      guard
+        let authority = try GymAuthority.existing(folder: certificateFolder, wasThere: remembered.isAuthority)
+      else {
         guard now >= GymAuthority.earliest else {
           return ("The machine's clock is wrong, so no authority would be made. Set the clock.", nil)
         }

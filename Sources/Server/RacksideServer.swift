@@ -95,7 +95,7 @@ package final class RacksideServer: Sendable {
       configuration.tls.isLocal
       ? GymCertificates(
         folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
-        host: hostNames, clock: clock, log: log)
+        host: hostNames, memory: AuthorityMemory(database), clock: clock, log: log)
       : nil
     certificates?.renew()
     options.tls = configuration.tlsOptions(certificates, clock: clock, log: log)

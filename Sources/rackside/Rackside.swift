@@ -12,7 +12,7 @@ struct Rackside: AsyncParsableCommand {
     version: programVersion,
     subcommands: [
       Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self,
-      CheckCommand.self, BackupCommand.self, BackupKeyCommand.self, RestoreCommand.self, CalcCommand.self,
-      DemoCommand.self,
+      CheckCommand.self, BackupCommand.self, BackupKeyCommand.self, RestoreCommand.self, AuthorityCommand.self,
+      CalcCommand.self, DemoCommand.self,
     ])
 }

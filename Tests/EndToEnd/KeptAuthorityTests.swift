@@ -18,6 +18,7 @@ import Testing
     let log = LogLines()
     let now = Mutex(KeptAuthorityTests.begin)
     let addresses = Mutex(["192.168.1.5"])
+    let memory = Mutex(AuthorityMemory.Content.nothing)
 
     var folder: String { data.path + "/tls" }
     var file: String { folder + "/" + GymAuthority.fileName }
@@ -29,7 +30,10 @@ import Testing
           let found = addresses.withLock { $0 }.compactMap { IPAddress($0) }
           return HostNames(
             host: "yard", found.map { InterfaceAddress("eth0", up: true, running: true, pointToPoint: false, $0) })
-        }, clock: Clock { [self] in Double(now.withLock { $0 }) }, log: log.logger())
+        },
+        memory: AuthorityMemory(
+          read: { [self] in memory.withLock { $0 } }, write: { [self] content in memory.withLock { $0 = content } }),
+        clock: Clock { [self] in Double(now.withLock { $0 }) }, log: log.logger())
     }
 
     func errors() -> Int { log.all.count { $0.hasPrefix("error ") } }
@@ -107,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "whoever removes the folder as they are told gets a new authority within a minute, without a restart",
+    "whoever orders a new authority as they are told gets it within a minute, without a restart",
     arguments: [(0, 4_000), (4_000, 0)])
   func advice(made: Int, now: Int) throws {
     let machine = Machine()
@@ -119,11 +123,79 @@ import Testing
     machine.now.withLock { $0 += (now - made) * 86_400_000 }
     for _ in 0..<2 { #expect(!certificates.renew()) }
     let told = try #require(certificates.obstacle)
-    #expect(told.contains("emove the folder \(machine.folder)") && told.contains("within a minute"), "\(told)")
+    #expect(told.contains("run 'rackside authority new': ") && told.contains("within a minute"), "\(told)")
     #expect(certificates.authority?.fingerprint == first && machine.errors() == 1)
-    try FileManager.default.removeItem(atPath: machine.folder)
+    machine.memory.withLock { $0 = .makeAnother }
     #expect(certificates.renew() && certificates.obstacle == nil)
-    #expect(certificates.authority != nil && certificates.authority?.fingerprint != first)
+    let second = try #require(certificates.authority).fingerprint
+    #expect(second != first && machine.memory.withLock { $0 } == .fingerprint(second.hex))
+    let files = try FileManager.default.contentsOfDirectory(atPath: machine.folder)
+    #expect(files.count { $0.hasPrefix("authority.pem.before-") } == 1)
+    #expect(!certificates.renew() && certificates.authority?.fingerprint == second)
+  }
+
+  @Test("a gym whose whole folder is gone gets no authority by itself, and one that was put there is used")
+  func folderGone() throws {
+    let machine = Machine()
+    #expect(machine.certificates().renew())
+    try FileManager.default.moveItem(atPath: machine.folder, toPath: machine.folder + ".lost")
+    let later = machine.certificates()
+    for _ in 0..<2 { #expect(!later.renew()) }
+    #expect(later.obstacle?.contains("authority.pem is missing, but it was there before.") == true)
+    #expect(!FileManager.default.fileExists(atPath: machine.folder))
+    try FileManager.default.moveItem(atPath: machine.folder + ".lost", toPath: machine.folder)
+    #expect(later.renew() && later.obstacle == nil)
+    // A restore may bring a database that knows another one.
+    machine.memory.withLock { $0 = .fingerprint("00") }
+    #expect(!later.renew() && later.obstacle == nil)
+    #expect(machine.log.all.last?.hasPrefix("warning the gym's authority is another than before") == true)
+    let used = try #require(later.authority).fingerprint.hex
+    #expect(machine.memory.withLock { $0 } == .fingerprint(used))
+  }
+
+  @Test("an order for a new authority works while the server runs, and again where something else is in its place")
+  func order() throws {
+    let machine = Machine()
+    let certificates = machine.certificates()
+    #expect(certificates.renew())
+    var seen = [certificates.authority?.fingerprint]
+    for isBlocked in [false, true] {
+      if isBlocked {
+        try FileManager.default.removeItem(atPath: machine.file)
+        try machine.data.write("tls/authority.pem/x", "")
+      }
+      machine.now.withLock { $0 += 60_000 }
+      machine.memory.withLock { $0 = .makeAnother }
+      #expect(certificates.renew() && certificates.obstacle == nil)
+      #expect(!seen.contains(certificates.authority?.fingerprint))
+      #expect(try machine.leaf().facts.authority == certificates.authority?.fingerprint)
+      seen.append(certificates.authority?.fingerprint)
+    }
+  }
+
+  @Test("the order is given by a command, and survives until a start")
+  func command() async throws {
+    let gym = try Gym("[tls]\nlocal = true\nport = 0")
+    func start() async throws -> Fingerprint {
+      let program = try Program(["serve", "--config", gym.config])
+      _ = try #require(await program.port())
+      let authority = try #require(try GymAuthority.open(folder: gym.folder.path + "/data/tls"))
+      program.signal(SIGTERM)
+      #expect(await program.end().status == 0)
+      return authority.fingerprint
+    }
+    let first = try await start()
+    #expect(try await gym.run("authority", "new").status == 64)
+    #expect(try await start() == first)
+    let ordered = try await gym.run("authority", "new", "--yes")
+    #expect(ordered.status == 0 && ordered.out.contains("within a minute"), "\(ordered.errors)")
+    let check = try await gym.run("check", "--json").json
+    #expect(check.notes.array.first?.string?.hasPrefix("tls: the next start makes another authority, ") == true)
+    let second = try await start()
+    #expect(second != first)
+    try FileManager.default.removeItem(atPath: gym.folder.path + "/data/tls")
+    let warnings = try await gym.run("check", "--json").json.warnings.array.compactMap(\.string)
+    #expect(warnings.contains { $0.contains("authority.pem is missing, but it was there before.") }, "\(warnings)")
   }
 
   @Test("from half a year before the authority ends the log warns once a day, and its last days make no certificates")
