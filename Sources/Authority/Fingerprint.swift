@@ -15,7 +15,9 @@ package struct Fingerprint: Sendable, Hashable {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
   }
 
-  /// Eight words to read aloud or compare by eye, one for each of the first eight bytes.
+  /// Eight words to read aloud or compare by eye, one for each of the first eight bytes. No phone shows them, so they tell
+  /// two authorities apart for people, and say nothing about the file that a phone is about to trust: for that, people
+  /// compare the first and the last four of `pairs`, which hold as many bits.
   ///
   /// They hold 64 of the 256 bits. To fool somebody who compares all eight, an attacker in the gym's network needs an
   /// authority of their own with the same words, about 2^64 (2 · 10^19) attempts for this one gym: centuries with one
