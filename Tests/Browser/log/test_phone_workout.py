@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit.log import mara  # noqa: F401
 from kit.looks import check, small_targets
-from kit.patience import NOTICE, UNDO, keeps, until
+from kit.patience import NOTICE, UNDO, becomes, keeps, until
 from kit.phone import at_phone, go, has_all_pages
 
 
@@ -174,6 +174,8 @@ def test_a_finished_workout_is_read_only_until_edit_and_then_takes_another_set(f
     button(phone, "Edit 80.kg × 6").click()
     phone.get_by_role("button", name="Delete set").click()
     phone.get_by_role("button", name="Delete", exact=True).click()
+    # While its form is open, the row is not there either.
+    expect(phone.get_by_text("Set deleted")).to_be_visible()
     expect(button(phone, "Edit 80.kg × 6")).to_have_count(0)
     phone.get_by_role("button", name="Done editing").click()
     expect(button(phone, "Edit 80")).to_have_count(0)
@@ -183,7 +185,7 @@ def test_a_finished_workout_is_read_only_until_edit_and_then_takes_another_set(f
         held = mara.client.call("workouts.get", workout=workout)["workout"]
         return held.get("comment"), [one["reps"] for one in held["sets"]]
 
-    until(lambda: stored() == ("With a belt", [4]))
+    becomes(stored, ("With a belt", [4]))
     assert mara.current() is None
 
 
