@@ -4,14 +4,19 @@ import Transport
 
 /// The HTTP endpoints, besides the files.
 func endpoints(
-  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, clock: Clock
+  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, _ status: HTTPSStatus, clock: Clock
 ) -> [String: @Sendable () -> HTTPReply] {
   let started = clock.now
   return [
-    "/healthz": { space.health(bridge.isSetUp ? backups.backups.health(now: clock.now) : "") },
+    "/healthz": {
+      let now = clock.now
+      return space.health((bridge.isSetUp ? backups.backups.health(now: now) : "") + status.https.health(now: now))
+    },
     "/metrics": {
       let now = clock.now
-      return HTTPReply(text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now))
+      return HTTPReply(
+        text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now)
+          + status.https.metrics(now: now))
     },
   ]
 }

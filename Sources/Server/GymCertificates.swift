@@ -55,6 +55,12 @@ final class GymCertificates: Sendable {
   /// Nil until it was read or made.
   var authority: GymAuthority? { state.withLock { $0.authority } }
 
+  /// Why there is no certificate, or no newer one.
+  var problem: String? { state.withLock { $0.problem } }
+
+  /// The machine's names and addresses that the authority cannot vouch for, as of the last look.
+  var leftOut: [String] { state.withLock { $0.leftOut } }
+
   /// Why the certificate must not be used, with what to do.
   var obstacle: String? { state.withLock { $0.isProblemLater ? nil : $0.problem } }
 

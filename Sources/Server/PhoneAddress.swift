@@ -9,10 +9,20 @@ extension Configuration {
   func phoneAddress() -> String? {
     if !mail.links.isEmpty { return mail.links.hasSuffix("/") ? String(mail.links.dropLast()) : mail.links }
     if let proxy = allowedOrigins.first(where: { $0.hasPrefix("https://") }) { return proxy }
+    return plainAddress(port: port)
+  }
+
+  /// The server's own address by http in the gym's network, whatever is in front of it; nil if it listens only on this
+  /// machine.
+  /// - Parameter port: 0 while it is not known.
+  func plainAddress(port: Int) -> String? {
     guard port != 0, !Self.isLoopback(host) else { return nil }
-    let name = ["0.0.0.0", "::", ""].contains(host) ? LocalNetwork.address() : host
+    let name = listensEverywhere ? LocalNetwork.address() : host
     return name.map { "http://\($0.contains(":") ? "[\($0)]" : $0):\(port)" }
   }
+
+  /// Whether the server listens on all of the machine's addresses.
+  var listensEverywhere: Bool { ["0.0.0.0", "::", ""].contains(host) }
 }
 
 enum LocalNetwork {

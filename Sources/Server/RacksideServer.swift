@@ -20,6 +20,7 @@ package final class RacksideServer: Sendable {
   let host: String
   /// Nil without `tls.local`.
   let certificates: GymCertificates?
+  let status: HTTPSStatus
   private let lock: DataLock
   private let sockets: WebSocketServer
   private let bridge: Bridge
@@ -79,6 +80,14 @@ package final class RacksideServer: Sendable {
       gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
       changed: { [bridge] in bridge.floor?.backupsChanged() }, onSecondFolder: onSecondFolder)
     settings.backups = backups
+    certificates =
+      configuration.tls.isLocal
+      ? GymCertificates(
+        folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
+        host: hostNames, memory: AuthorityMemory(database), clock: clock, log: log)
+      : nil
+    status = HTTPSStatus(configuration, certificates, bridge)
+    settings.https = status
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
       calendar: calendar, settings: settings,
@@ -91,16 +100,10 @@ package final class RacksideServer: Sendable {
     // The catalog changes only at a start, so this is the document that `exercises.list` names in its reply.
     let catalog = floor.catalogDocument
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
-    certificates =
-      configuration.tls.isLocal
-      ? GymCertificates(
-        folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
-        host: hostNames, memory: AuthorityMemory(database), clock: clock, log: log)
-      : nil
     certificates?.renew()
-    options.tls = configuration.tlsOptions(certificates, clock: clock, log: log)
+    options.tls = configuration.tlsOptions(certificates, clock: clock, log: log) { [status] in status.look() }
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
-    options.endpoints = endpoints(bridge, database.space, backups, clock: clock)
+    options.endpoints = endpoints(bridge, database.space, backups, status, clock: clock)
     options.endpoints["/ca.json"] = { [bridge, certificates] in
       GymCertificates.trust(certificates, bridge.server?.tls, listening: configuration.host)
     }
@@ -114,7 +117,9 @@ package final class RacksideServer: Sendable {
     port = sockets.port
     host = configuration.host
     database.coalesceAnswers { [bridge, floor] answers in bridge.coalescing { floor.coalescing(answers) } }
-    housekeeper = startHousekeeping(of: floor, backups, sockets, certificates)
+    // A page may have connected a moment before.
+    status.look()
+    housekeeper = startHousekeeping(of: floor, backups, sockets, certificates, status)
   }
 
   /// The URL for a browser. It uses 127.0.0.1 if the server listens on all addresses.
@@ -159,7 +164,8 @@ package struct NoDatabase: Error, CustomStringConvertible {
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
 /// that are due. Looks whether the certificate was renewed, and whether the server's own must be.
 private func startHousekeeping(
-  of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?
+  of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?,
+  _ status: HTTPSStatus
 ) -> Task<Void, Never> {
   Task {
     var ticks = 0
@@ -171,6 +177,7 @@ private func startHousekeeping(
       ticks += 1
       let isNew = certificates?.tick(isMinute: ticks.isMultiple(of: 30)) == true
       sockets.lookAtCertificate(atOnce: isNew)
+      status.look()
       if ticks % 43_200 == 1 { floor.prune() }
     }
   }

@@ -2,6 +2,7 @@ import Authority
 import Floor
 import Logging
 import Transport
+import Wire
 
 /// The section `[tls]` of the configuration: https beside http.
 package struct TLSSettings: Sendable, Equatable {
@@ -38,8 +39,12 @@ package struct TLSSettings: Sendable, Equatable {
 
 extension Configuration {
   /// Nil without a certificate.
-  /// - Parameter own: the server's own certificates, with `tls.local`.
-  func tlsOptions(_ own: GymCertificates?, clock: Clock, log: Logger) -> TLSOptions? {
+  /// - Parameters:
+  ///   - own: the server's own certificates, with `tls.local`.
+  ///   - changed: called after something was logged, on any thread.
+  func tlsOptions(
+    _ own: GymCertificates?, clock: Clock, log: Logger, changed: @escaping @Sendable () -> Void
+  ) -> TLSOptions? {
     guard tls.isOn else { return nil }
     var options = TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port)
     if let own {
@@ -55,6 +60,7 @@ extension Configuration {
       case .failed(let why, isServed: false): log.error("there is only http, no https", metadata: ["why": "\(why)"])
       case .ending(let certificate): log.warning("the certificate must be renewed", metadata: certificate.metadata)
       }
+      changed()
     }
     return options
   }
@@ -71,20 +77,11 @@ extension TLSState.Certificate {
   fileprivate var metadata: Logger.Metadata {
     ["names": "\(names.joined(separator: " "))", "until": "\(TLSState.date(notAfter))", "sha256": "\(fingerprint)"]
   }
-
-  /// The first name that is one host's.
-  fileprivate var host: String? { names.first { !$0.contains("*") } }
 }
 
 extension RacksideServer {
-  /// The URL for a browser by https. It has a name from the certificate, since the browser looks for it there. Nil
-  /// while there is no https.
-  package var secureAddress: String? {
-    guard let state = tls, let port = state.port, let certificate = state.certificate else { return nil }
-    let own = certificates == nil ? nil : certificate.hostOfOwn(listening: host)
-    let name = own ?? certificate.host ?? "127.0.0.1"
-    return "https://\(name.contains(":") ? "[\(name)]" : name):\(port)"
-  }
+  /// The URL for a browser by https. Nil while there is no https.
+  package var secureAddress: String? { status.https.addresses.first }
 
   /// Where phones learn to trust the gym's own authority: by http, under an address that they can reach.
   package var trustAddress: String {

@@ -19,6 +19,7 @@ final class FakeTime: Sendable {
 final class FakePeer: Peer {
   let id: UInt64
   let address: String
+  let isSecure: Bool
   private let state = Mutex(State())
 
   private struct State {
@@ -31,9 +32,10 @@ final class FakePeer: Peer {
     var waiting: [(matches: @Sendable (JSON) -> Bool, resume: CheckedContinuation<JSON, Never>)] = []
   }
 
-  init(id: UInt64, address: String) {
+  init(id: UInt64, address: String, isSecure: Bool = false) {
     self.id = id
     self.address = address
+    self.isSecure = isSecure
   }
 
   func send(_ message: [UInt8], key: String?) {

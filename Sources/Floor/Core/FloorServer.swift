@@ -34,6 +34,7 @@ package struct FloorSettings: Sendable {
   /// The catalog's awards.
   package var awards: [Award] = []
   package var backups: any BackupKeeper = NoBackups()
+  package var https: any HTTPSSource = NoHTTPS()
 
   package init() {}
 }
@@ -133,6 +134,7 @@ package final class FloorServer: Sendable {
       GoalService(calendar: calendar, exercises: exercises),
       GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
+      HTTPSService(source: settings.https),
       ImportService(
         changes: changes, calendar: calendar, exercises: exercises, limits: settings.imports, uploads: uploads,
         clock: clock),

@@ -34,8 +34,12 @@ final class Logins: Sendable {
     return clients.filter(matches)
   }
 
-  /// The ids of the devices that are connected.
-  var onlineDevices: Set<Int> { Set(clients { _ in true }.compactMap { $0.device?.id }) }
+  /// The devices that are connected, by their ids, and whether all connections of each are by https.
+  var onlineDevices: [Int: Bool] {
+    Dictionary(
+      clients { _ in true }.compactMap { client in client.device.map { ($0.id, client.peer.isSecure) } },
+      uniquingKeysWith: { $0 && $1 })
+  }
 
   // MARK: Members
 

@@ -2,6 +2,8 @@
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }
   var address: String { get }
+  /// Whether the client came by the server's own https. False behind a proxy, whatever the client uses.
+  var isSecure: Bool { get }
   /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)
   /// Like `send` without a key. Calls `sent` once the client's socket has taken the message; never if the connection
@@ -16,6 +18,9 @@ package protocol Peer: AnyObject, Sendable {
 }
 
 extension Peer {
+  /// For peers without a socket.
+  package var isSecure: Bool { false }
+
   package func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
     send(message, key: nil)
     sent()

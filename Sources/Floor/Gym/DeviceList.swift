@@ -21,7 +21,7 @@ final class DeviceList: Sendable {
 
   func read(_ tx: Tx) throws -> DevicesChanged {
     let online = logins.onlineDevices
-    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, online: online.contains($0.id)) })
+    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, isSecure: online[$0.id]) })
   }
 
   /// Checks for subscribers in commit order. By then, an owner whose snapshot is older than the change is subscribed.

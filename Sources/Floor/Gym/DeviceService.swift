@@ -76,7 +76,8 @@ struct DeviceService: Service {
     registry.remember(DeviceApproved.self) { event, _ in
       if let pending = pairings.take(event.code), let token = pending.tokens[event.tokenHash] {
         pending.client.become(.device(event.device))
-        pending.client.notify(DevicePaired(token: token, device: DeviceView(event.device, online: true)))
+        let device = DeviceView(event.device, isSecure: pending.client.peer.isSecure)
+        pending.client.notify(DevicePaired(token: token, device: device))
       }
     }
     registry.remember(DeviceRevoked.self) { event, _ in
@@ -90,7 +91,7 @@ struct DeviceService: Service {
     registry.remember(DeviceSettingsChanged.self) { event, _ in
       for client in logins.clients(where: { $0.device?.id == event.device.id }) {
         client.become(.device(event.device))
-        client.notify(DeviceConfigured(device: DeviceView(event.device, online: true)))
+        client.notify(DeviceConfigured(device: DeviceView(event.device, isSecure: client.peer.isSecure)))
       }
     }
     registry.react(DeviceApproved.self) { _, _ in list.publish() }
@@ -128,7 +129,7 @@ struct DeviceService: Service {
     guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
     database.write({ tx in try tx.devices.touch(device.id, at: caller.now) }, done: { _ in })
     list.publish()
-    return DeviceReply(device: DeviceView(device, online: true))
+    return DeviceReply(device: DeviceView(device, isSecure: client.peer.isSecure))
   }
 
   /// The device with the code that an owner typed. A wrong code counts as a guess.
@@ -171,7 +172,7 @@ struct DeviceService: Service {
     let device = try tx.devices.insert(
       kind: claimed.pending.kind, name: claimed.name, tokenHash: claimed.tokenHash, at: caller.now)
     return Outcome(
-      DeviceReply(device: DeviceView(device, online: true)),
+      DeviceReply(device: DeviceView(device, isSecure: claimed.pending.client.peer.isSecure)),
       events: [
         Event(.pairing, DeviceApproved(code: claimed.pending.code, tokenHash: claimed.tokenHash, device: device))
       ])
@@ -233,9 +234,8 @@ struct DeviceService: Service {
 
   private func store(_ device: Device, _ tx: Tx) throws -> Outcome<DeviceReply> {
     try tx.devices.update(device)
-    let online = logins.onlineDevices.contains(device.id)
     return Outcome(
-      DeviceReply(device: DeviceView(device, online: online)),
+      DeviceReply(device: DeviceView(device, isSecure: logins.onlineDevices[device.id])),
       events: [Event(.pairing, DeviceSettingsChanged(device: device))])
   }
 }

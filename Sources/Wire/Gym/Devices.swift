@@ -7,15 +7,19 @@ package struct DeviceView: Codable, Sendable {
   package var createdAt: Int
   package var lastSeenAt: Int?
   package var online: Bool
+  /// Whether all of its connections are by the server's own https. Absent while it is not connected.
+  package var isSecure: Bool?
   package var settings: DeviceSettings
 
-  package init(_ device: Device, online: Bool) {
+  /// - Parameter isSecure: nil if the device is not connected.
+  package init(_ device: Device, isSecure: Bool?) {
     id = device.id
     kind = device.kind
     name = device.name
     createdAt = device.createdAt
     lastSeenAt = device.lastSeenAt
-    self.online = online
+    online = isSecure != nil
+    self.isSecure = isSecure
     settings = device.settings
   }
 }

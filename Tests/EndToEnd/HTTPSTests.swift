@@ -1,0 +1,110 @@
+import Authority
+import Foundation
+import Server
+import Synchronization
+import TestKit
+import Testing
+import Transport
+
+/// What the owner and monitors are told of https, by the whole server.
+@Suite(.limitedConcurrency) struct HTTPSTests {
+  private static func machine(_ addresses: String...) -> HostNames {
+    HostNames(
+      host: "yard",
+      addresses.compactMap { IPAddress($0) }.map {
+        InterfaceAddress("eth0", up: true, running: true, pointToPoint: false, $0)
+      })
+  }
+
+  private func own(_ configuration: inout Configuration) {
+    configuration.tls.isLocal = true
+    configuration.tls.port = 0
+  }
+
+  @Test("the owner sees the gym's own https with its authority's words, and hears of a new certificate")
+  func local() async throws {
+    let machine = Mutex(Self.machine("192.168.1.5", "127.0.0.1", "203.0.113.7"))
+    let served = try Served(own, hostNames: { machine.withLock { $0 } })
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let https = try await owner.call("topics.subscribe", ["topic": "https"]).snapshot.https
+    let state = try #require(served.server.tls)
+    let (port, certificate) = (try #require(state.port), try #require(state.certificate))
+    let stored = try #require(try GymAuthority.open(folder: served.folder.path + "/data/tls")).fingerprint
+    #expect(https["kind"] == "local" && https["port"].int == port && https.failure.isNull, "\(https.text)")
+    #expect(https.words.array.map(\.string) == stored.words.map { $0 } && https.sha256.string == stored.pairs)
+    #expect(https.names.array.map(\.string) == certificate.names.map { $0 })
+    #expect(https.endsAt.int == certificate.notAfter * 1_000 && https.since.int == state.since.map { $0 * 1_000 })
+    #expect(https.leftOut.array.contains("203.0.113.7"))
+    // The server listens on this machine alone, so no phone reaches its page of trust.
+    #expect(https.addresses == [.string("https://localhost:\(port)")] && https.trust.isNull)
+    #expect(try await owner.call("https.get").https == https)
+
+    machine.withLock { $0 = Self.machine("10.0.0.9", "127.0.0.1") }
+    served.server.renewCertificate()
+    let event = await owner.first {
+      $0.params.event == "https.changed" && $0.params.data.https.names.array.contains("10.0.0.9")
+    }
+    let after = try #require(event).params.data.https
+    #expect(!after.leftOut.array.contains("203.0.113.7") && after.words == https.words)
+  }
+
+  @Test("monitors are told how long the certificate lasts, and nothing by a server without https")
+  func monitors() async throws {
+    let served = try Served(own)
+    defer { served.stop() }
+    let health = try await http(served.server.port, "/healthz")
+    #expect(health.contains(/ok\nhttps: certificate for \d+ seconds\n/) && health.hasSuffix(" seconds\n"), "\(health)")
+    let metrics = try await http(served.server.port, "/metrics")
+    #expect(metrics.contains("# TYPE rackside_tls_up gauge\nrackside_tls_up 1\n"))
+    #expect(metrics.contains(/\nrackside_tls_certificate_ends_seconds 3\d{7}\n/), "\(metrics)")
+
+    try await withServer { plain in
+      #expect(try await http(plain.server.port, "/healthz").hasSuffix("\r\n\r\nok\n"))
+      #expect(try await !http(plain.server.port, "/metrics").contains("rackside_tls"))
+      let owner = try await plain.setUp()
+      #expect(try await owner.call("https.get").https["kind"] == "none")
+    }
+  }
+
+  @Test("a gym whose certificate is missing sees why, and monitors are told without a path")
+  func missing() async throws {
+    let served = try Served {
+      $0.tls.certificate = "/nowhere/gym.pem"
+      $0.tls.key = "/nowhere/gym.key"
+      $0.tls.port = 0
+    }
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let https = try await owner.call("https.get").https
+    #expect(https["kind"] == "own" && https["port"].isNull && https.words.isNull && https.addresses == [])
+    #expect(https.failure == "/nowhere/gym.pem: cannot be read: No such file or directory")
+    let health = try await http(served.server.port, "/healthz")
+    #expect(health.contains("\nhttps: none, the last attempt failed\n") && !health.contains("nowhere"), "\(health)")
+    let metrics = try await http(served.server.port, "/metrics")
+    #expect(metrics.contains("\nrackside_tls_up 0\n") && !metrics.contains("rackside_tls_certificate_ends_seconds"))
+  }
+
+  @Test("a screen that comes by https is shown as such, and one by http as that")
+  func screens() async throws {
+    let served = try Served(own)
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let port = try #require(served.server.tls?.port)
+    let socket = try await TLSSocket.webSocket(port, headers: "Origin: https://gym.example:\(port)\r\n")
+    try await socket.sendMessage(request(1, "devices.pair", ["kind": "wall", "about": "by https"]).text)
+    var paired: JSON = .null
+    while paired.isNull, let frame = try await socket.nextFrame(), frame.closeCode == nil {
+      let json = try JSON(frame.message.utf8)
+      paired = (json.array.isEmpty ? [json] : json.array).first { $0.id.int == 1 } ?? .null
+    }
+    let plain = try await served.connect()
+    let asked = try await plain.call("devices.pair", ["kind": "wall", "about": "by http"])
+    for (code, name) in [(paired.result.code, "Secure"), (asked.code, "Plain")] {
+      _ = try await owner.change("devices.approve", ["code": code, "name": .string(name)])
+    }
+    let devices = try await owner.call("devices.list").devices.array
+    let seen = Dictionary(uniqueKeysWithValues: devices.map { ($0.name.string ?? "", $0.isSecure) })
+    #expect(seen == ["Secure": true, "Plain": false])
+  }
+}
