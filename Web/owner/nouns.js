@@ -14,4 +14,5 @@ import "./gym/problems.js";
 import "./accounts/staff.js";
 import "./gym/addresses.js";
 import "./gym/backups.js";
+import "./gym/https.js";
 import "./gym/helppage.js";

@@ -10,6 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
 import { app, clock, showError, session } from "../state.js";
 import { areas } from "./areas.js";
+import { isOn } from "./httpsstate.js";
 import { settings } from "./settings.js";
 
 const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
@@ -143,7 +144,7 @@ function list() {
       <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
       <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(`owner.${state(device)}`)}</span><span
         class="small">${state(device) !== "offline" ? "" : device.lastSeenAt
-          ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
+          ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span>${by(device)}</span>
       ${app.revoking === device.id
         ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}>
           <p><span class="strong">${t("owner.revoke.sure",
@@ -169,6 +170,10 @@ function list() {
           }}>${t("owner.revoke")}</button>
         ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
 }
+
+// How it comes, where the server has https at all. Behind a proxy, nobody knows.
+const by = ({ isSecure }) => (isOn(app.https) && !session.away && isSecure !== undefined
+  ? html`<span class="small">${t(isSecure ? "https.by.https" : "https.by.http")}</span>` : null);
 
 // "Wall display · clock and feed · Main floor"
 function does({ kind, settings: set }) {

@@ -15,6 +15,7 @@ import { backupProblem, backupRow } from "./backup.js";
 import { boards } from "./boards.js";
 import { homeData, leaveHome, staleHome } from "./data.js";
 import { guide } from "./guide.js";
+import { httpsProblem } from "./https.js";
 import { head } from "./parts.js";
 import { slipping } from "./slipping.js";
 
@@ -28,7 +29,7 @@ noun({ address: "today", section: "today", title: "home.title", isWhole: true, d
 
 function home() {
   const known = homeData(), steps = guide(known);
-  return html`<h1 class="unseen">${t("home.title")}</h1>${backupProblem()}${steps}
+  return html`<h1 class="unseen">${t("home.title")}</h1>${backupProblem()}${httpsProblem()}${steps}
     ${known.failed ? html`<p class="notice bad" role="alert">${fault(known.failed)}</p>` : null}
     <div class="home">${inNow()}${visits(known)}<div class="home-aside">${slipping(known, Boolean(steps))}${beside()}</div><div class="home-lower">${classes(known)}${boards(known)}</div></div>`;
 }

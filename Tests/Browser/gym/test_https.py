@@ -1,0 +1,226 @@
+"""The owner's page of https, what the first page says of it, and which screens come by http."""
+
+import json
+import re
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from kit import floor as floors
+from kit.desk import owner_page
+from kit.looks import Widths, both, both_sizes, opened
+from kit.patience import open_context
+from kit.refusals import Line
+
+DAY = 86_400_000
+WORDS = ["acorn", "meadow", "ruby", "tunnel", "copper", "heron", "basket", "lantern"]
+SHA256 = ":".join(f"{n * 7 % 256:02X}" for n in range(32))
+TRUST = "http://192.168.1.20:8080/trust/"
+WHY = "/etc/rackside/tls/gym.pem: cannot be read: Permission denied"
+LOST = "/var/lib/rackside/tls/authority.pem is missing, but it was there before. Restore it from a backup."
+
+
+def ahead(days):
+    return int(time.time() * 1000 + days * DAY)
+
+
+def https(kind, ends=300.0, **more):
+    """Https that works for so many days; none: there is only http."""
+    served = {} if ends is None else {
+        "port": 8443, "since": ahead(-2), "endsAt": ahead(ends), "names": ["localhost", "yard.local", "192.168.1.20"],
+        "addresses": ["https://192.168.1.20:8443", "https://yard.local:8443"]}
+    own = {"words": WORDS, "sha256": SHA256, "trust": TRUST} if kind == "local" else {}
+    return {"https": {"kind": kind, "names": [], "leftOut": [], "addresses": []} | served | own | more}
+
+
+OFF = {"https": {"kind": "none", "names": [], "leftOut": [], "addresses": []}}
+SETTINGS = {"layout": "clockFeed", "areas": [], "controls": False, "volume": 80, "voice": False, "records": True}
+
+
+def device(number, name, secure):
+    """secure: None for one that is away."""
+    return {"id": number, "kind": "wall", "name": name, "createdAt": ahead(-9), "lastSeenAt": ahead(-1), "online": secure is not None,
+            "settings": SETTINGS} | ({} if secure is None else {"isSecure": secure})
+
+
+class Stub(Line):
+    """The owner's page with this https and these screens. `tell` sends another https."""
+
+    def __init__(self, screen, known, devices=(), address="https", **options):
+        self.known, self.devices, self.seq = known, list(devices), 0
+        self.page = owner_page(screen, address, **options)
+        super().__init__(self.page, answers={"topics.subscribe": self.subscribe})
+        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    def subscribe(self, params):
+        snapshot = {"https": self.known, "devices": {"devices": self.devices}}.get(params["topic"])
+        return snapshot and {"epoch": "a-test", "seq": self.seq, "snapshot": snapshot}
+
+    def tell(self, known):
+        self.known, self.seq = known, self.seq + 1
+        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "https", "seq": self.seq, "event": "https.changed", "data": known}}))
+
+
+def region(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def fits(page, name):
+    """Nothing is cut, covered or too small at the widths of phones and of a desk."""
+    look = Widths(page, 320, 390, 1366)
+    look.see(name)
+    look.end()
+
+
+def test_without_https_the_page_says_what_it_gives_and_how_to_turn_it_on(floor, owner, screen):
+    page = Stub(screen, OFF).page
+    expect(page.get_by_role("heading", name="Secure connection", level=1)).to_be_visible()
+    expect(page.get_by_text("It’s off: everything goes over the gym’s network in the open.")).to_be_visible()
+    expect(region(page, "What it gives you").get_by_role("listitem")).to_have_count(4)
+    how = region(page, "How to turn it on")
+    expect(how.get_by_role("listitem")).to_have_count(3)
+    assert how.locator("pre").inner_text() == "[tls]\nlocal = true"
+    # It lies beside the backups.
+    expect(page.get_by_role("navigation", name="Gym").get_by_role("link", name="Secure connection")).to_have_attribute("aria-current", "page")
+    both_sizes(page, "https off")
+    fits(page, "https-off")
+
+
+def test_with_the_gyms_own_certificate_the_page_has_the_words_the_code_and_the_end(floor, owner, screen):
+    stub = Stub(screen, https("local", leftOut=["yard"]), [device(1, "Wall by the door", True)])
+    page = stub.page
+    expect(page.get_by_text("It’s on. Each phone has to trust the gym’s certificate once.")).to_be_visible()
+    expect(region(page, "The gym’s eight words").get_by_role("list").get_by_role("listitem")).to_have_text(WORDS)
+    code = region(page, "On each phone, once")
+    expect(code.get_by_role("img", name="The page on which a phone learns to trust the gym")).to_be_visible()
+    expect(code.get_by_text(f"Or they type {TRUST}")).to_be_visible()
+    page.get_by_text("The whole fingerprint (SHA‑256)").click()
+    assert page.locator(".https-hex").inner_text() == SHA256
+    certificate = region(page, "Certificate")
+    for text in ("Served on port 8443", re.compile("in (299|300|301) days"), "https://yard.local:8443", "localhost",
+                 "yard: this one works by http only.", "The server makes a new one in time. Phones need nothing for that."):
+        expect(certificate.get_by_text(text, exact=isinstance(text, str))).to_be_visible()
+    expect(region(page, "Screens").get_by_text("The one screen that is on now comes by https")).to_be_visible()
+    both_sizes(page, "https local")
+    fits(page, "https-local")
+
+
+def test_the_code_leads_to_the_page_of_trust(floor, owner, screen):
+    asked = []
+    stub = Stub(screen, https("local"))
+    stub.answers["qr.make"] = lambda params: asked.append(params["text"])
+    stub.page.reload()
+    expect(region(stub.page, "On each phone, once").get_by_role("img")).to_be_visible()
+    assert asked == [TRUST]
+
+
+def test_a_server_that_no_phone_reaches_has_no_code(floor, owner, screen):
+    known = https("local")
+    del known["https"]["trust"]
+    page = Stub(screen, known).page
+    part = region(page, "On each phone, once")
+    expect(part.get_by_text("The server listens only on its own machine.")).to_be_visible()
+    expect(part.get_by_role("img")).to_have_count(0)
+    both(page, "https on one machine")
+
+
+def test_with_files_of_the_gyms_own_there_is_nothing_to_trust(floor, owner, screen):
+    page = Stub(screen, https("own", names=["floor.example"], addresses=["https://floor.example:8443"])).page
+    expect(page.get_by_text("It’s on, with a certificate that phones trust by themselves.")).to_be_visible()
+    certificate = region(page, "Certificate")
+    expect(certificate.get_by_text("https://floor.example:8443", exact=True)).to_be_visible()
+    expect(certificate.get_by_text("Renew the files in time. The server takes the new ones within seconds.")).to_be_visible()
+    for name in ("The gym’s eight words", "On each phone, once"):
+        expect(region(page, name)).to_have_count(0)
+    both_sizes(page, "https own")
+
+
+def test_the_page_counts_the_screens_that_are_on_and_come_by_http(floor, owner, screen):
+    devices = [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False),
+               device(3, "Featherstonehaughingtons " * 2, False), device(4, "Wall in the cellar", None)]
+    stub = Stub(screen, https("local"), devices)
+    page = stub.page
+    screens = region(page, "Screens")
+    expect(screens.get_by_text("2 of 3 screens that are on now still come by http")).to_be_visible()
+    expect(screens.get_by_role("listitem")).to_have_text(["Kiosk by the racks", ("Featherstonehaughingtons " * 2).strip()])
+    both_sizes(page, "https and screens")
+    fits(page, "https-screens")
+    # The page of the screens says it of each.
+    screens.get_by_role("link", name="To the screens").click()
+    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
+        expect(page.get_by_role("listitem").filter(has_text=name).get_by_text(said, exact=True)).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Wall in the cellar").get_by_text(re.compile("^By http"))).to_have_count(0)
+    both_sizes(page, "screens by http")
+    fits(page, "screens-by-http")
+    # A gym without https need not be told of each.
+    stub.tell(OFF)
+    expect(page.get_by_text(re.compile("^By http"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("known, title, sentence", [
+    (lambda: https("own", None, failure=WHY), "The secure connection doesn’t work", f"The server says: {WHY}."),
+    (lambda: https("local", None, failure=LOST, words=WORDS), "The secure connection doesn’t work", f"The server says: {LOST}"),
+    (lambda: https("own", 5.01), re.compile("The secure connection’s certificate ends in [56] days"), "Renew it, and put the new files"),
+    (lambda: https("own", 5.01, failure=WHY), re.compile("The secure connection’s certificate ends in [56] days"), f"The server says: {WHY}."),
+    (lambda: https("local", -1), "The secure connection’s certificate is over", "Check the machine’s clock"),
+], ids=["unreadable", "authority lost", "ending", "not renewed", "over"])
+def test_what_is_wrong_with_https_is_a_problem_on_the_first_page(floor, owner, screen, known, title, sentence):
+    stub = Stub(screen, known(), address="today", width=1366, height=768)
+    page = stub.page
+    problem = page.get_by_role("region", name=title)
+    expect(problem).to_contain_text(sentence)
+    both(page, f"the first page and https, {known()['https']['kind']}", 48)
+    fits(page, "the-first-page-and-https")
+    expect(page.get_by_role("link", name=re.compile("^Gym ?.*, the secure connection needs attention"))).to_be_attached()
+    problem.get_by_role("link", name="What to do").click()
+    expect(page.get_by_role("heading", name="Secure connection", level=1)).to_be_visible()
+    expect(problem).to_contain_text(sentence)
+    both_sizes(page, f"what to do about https, {known()['https']['kind']}")
+    fits(page, "what-to-do-about-https")
+    # Once it works, all is well.
+    stub.tell(https("own"))
+    expect(problem).to_have_count(0)
+    expect(region(page, "Certificate").get_by_text("Served on port 8443")).to_be_visible()
+    opened(page, "today")
+    expect(page.get_by_role("link", name="What to do")).to_have_count(0)
+
+
+def test_a_renewal_that_failed_is_said_on_the_page_while_the_earlier_certificate_lasts(floor, owner, screen):
+    page = Stub(screen, https("own", failure=WHY)).page
+    alert = region(page, "Certificate").get_by_role("alert")
+    expect(alert).to_have_text(f"The server says: {WHY}. The earlier certificate stays until then.")
+    both_sizes(page, "https not renewed")
+    opened(page, "today")
+    expect(page.get_by_role("link", name="What to do")).to_have_count(0)
+
+
+def test_without_a_connection_the_page_claims_nothing(floor, owner, screen):
+    stub = Stub(screen, https("own", None, failure=WHY), [device(1, "Wall by the door", False)], address="today")
+    problem = stub.page.get_by_role("region", name="The secure connection doesn’t work")
+    expect(problem).to_be_visible()
+    floor.stop()
+    expect(problem).to_have_count(0)
+
+
+def test_the_words_on_the_page_are_those_that_a_phone_shows(chromium, tmp_path):
+    server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_LOCAL="true", RACKSIDE_TLS_PORT="0")
+    server.owner().close()
+    with urllib.request.urlopen(server.address + "/ca.json") as reply:
+        phone = json.load(reply)
+    context = open_context(chromium, locale="en-GB")
+
+    def screen(path):
+        page = context.new_page()
+        page.goto(server.address + path)
+        return page
+
+    page = owner_page(screen, "https")
+    expect(region(page, "The gym’s eight words").get_by_role("list").get_by_role("listitem")).to_have_text(phone["words"])
+    expect(region(page, "Certificate").get_by_text(f"Served on port {phone['port']}")).to_be_visible()
+    # The server of a test listens on its own machine only.
+    expect(region(page, "On each phone, once").get_by_text("The server listens only on its own machine.")).to_be_visible()
+    context.close()
+    server.stop()
