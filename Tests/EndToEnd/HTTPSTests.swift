@@ -101,7 +101,7 @@ import Transport
     let plain = try await served.connect()
     let asked = try await plain.call("devices.pair", ["kind": "wall", "about": "by http"])
     for (code, name) in [(paired.result.code, "Secure"), (asked.code, "Plain")] {
-      _ = try await owner.change("devices.approve", ["code": code, "name": .string(name)])
+      _ = try await owner.change("devices.approve", ["code": code, "name": name])
     }
     let devices = try await owner.call("devices.list").devices.array
     let seen = Dictionary(uniqueKeysWithValues: devices.map { ($0.name.string ?? "", $0.isSecure) })

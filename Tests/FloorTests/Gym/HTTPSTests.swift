@@ -41,8 +41,9 @@ import Wire
         "kind": "own", "names": [], "failure": "gym.pem: cannot be read", "leftOut": [], "addresses": [],
       ])
     #expect(try await owner.call("https.get") == event)
+    let calls: [(String, Params)] = [("https.get", [:]), ("topics.subscribe", ["topic": "https"])]
     for other in [try await floor.trainer(), try await floor.member("Mara"), try await floor.device("kiosk")] {
-      for (method, params) in [("https.get", [:]), ("topics.subscribe", ["topic": "https"])] as [(String, Params)] {
+      for (method, params) in calls {
         let reason = try await other.refusal(method, params).reason
         #expect(reason == "not_allowed" || reason == "no_session", "\(method): \(reason)")
       }
