@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from kit import floor as floors
 from kit.desk import owner_page
-from kit.looks import Widths, both, both_sizes, opened
+from kit.looks import Widths, both, both_sizes
 from kit.patience import open_context
 from kit.refusals import Line
 
@@ -66,6 +66,11 @@ class Stub(Line):
 
 def region(page, name):
     return page.get_by_role("region", name=name, exact=True)
+
+
+def first_page(page):
+    page.evaluate("location.hash = 'today'")
+    expect(region(page, "In now")).to_be_visible()
 
 
 def fits(page, name):
@@ -184,7 +189,7 @@ def test_what_is_wrong_with_https_is_a_problem_on_the_first_page(floor, owner, s
     stub.tell(https("own"))
     expect(problem).to_have_count(0)
     expect(region(page, "Certificate").get_by_text("Served on port 8443")).to_be_visible()
-    opened(page, "today")
+    first_page(page)
     expect(page.get_by_role("link", name="What to do")).to_have_count(0)
 
 
@@ -193,7 +198,7 @@ def test_a_renewal_that_failed_is_said_on_the_page_while_the_earlier_certificate
     alert = region(page, "Certificate").get_by_role("alert")
     expect(alert).to_have_text(f"The server says: {WHY}. The earlier certificate stays until then.")
     both_sizes(page, "https not renewed")
-    opened(page, "today")
+    first_page(page)
     expect(page.get_by_role("link", name="What to do")).to_have_count(0)
 
 

@@ -143,8 +143,8 @@ function list() {
       <span class="sign"><rack-icon name=${icon(device.kind)}></rack-icon></span>
       <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
       <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(`owner.${state(device)}`)}</span><span
-        class="small">${state(device) !== "offline" ? "" : device.lastSeenAt
-          ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span>${by(device)}</span>
+        class="small">${state(device) !== "offline" ? by(device) : device.lastSeenAt
+          ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
       ${app.revoking === device.id
         ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}>
           <p><span class="strong">${t("owner.revoke.sure",
@@ -171,9 +171,8 @@ function list() {
         ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
 }
 
-// How it comes, where the server has https at all. Behind a proxy, nobody knows.
-const by = ({ isSecure }) => (isOn(app.https) && !session.away && isSecure !== undefined
-  ? html`<span class="small">${t(isSecure ? "https.by.https" : "https.by.http")}</span>` : null);
+// How it comes, where the server has https at all: elsewhere all come by http, or a proxy is in front, and nobody knows.
+const by = ({ isSecure }) => (isOn(app.https) && !session.away && isSecure !== undefined ? t(isSecure ? "https.by.https" : "https.by.http") : "");
 
 // "Wall display · clock and feed · Main floor"
 function does({ kind, settings: set }) {

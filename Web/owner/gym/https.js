@@ -22,7 +22,7 @@ function page() {
   const key = concern();
   return html`${head({ title: t("https.title"), below: t(known.port ? `https.${known.kind}` : "https.down") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="https-help"><h2 class="strong" id="https-help">${title(key, known)}</h2>
-      <p><bdi>${why(key, known)}</bdi></p>${known.failure ? help() : null}</section>` : null}
+      <p class="https-why"><bdi>${why(key, known)}</bdi></p>${known.failure ? help() : null}</section>` : null}
     ${known.words ? html`<div class="halves even">${trust(known)}${words(known)}</div>` : null}
     <div class="halves even">${certificate(known, key)}${screens()}</div>`;
 }
@@ -53,8 +53,8 @@ function certificate(known, key) {
       <div><dt>${t("https.addresses", { n: addresses.length })}</dt><dd>${each(addresses)}</dd></div>
       <div><dt>${t("https.names")}</dt><dd>${each(names)}</dd></div></dl>
       <p class="dim">${t(`https.renews.${kind}`)}</p>` : html`<p class="strong">${t("https.none")}</p>`}
-    ${failure && !key ? html`<p class="notice bad" role="alert"><bdi>${failed(failure)}</bdi> ${t("https.failed.kept")}</p>${help()}` : null}
-    ${isServed && leftOut.length ? html`<p class="notice"><bdi>${t("https.leftOut", { n: leftOut.length, names: leftOut.join(", ") })}</bdi></p>` : null}</section>`;
+    ${failure && !key ? html`<p class="notice bad https-why" role="alert"><bdi>${failed(failure)}</bdi> ${t("https.failed.kept")}</p>${help()}` : null}
+    ${isServed && leftOut.length ? html`<p class="notice https-why"><bdi>${t("https.leftOut", { n: leftOut.length, names: leftOut.join(", ") })}</bdi></p>` : null}</section>`;
 }
 
 const each = (all) => html`<ul class="https-names">${all.map((one) => keyed(one, html`<li><bdi>${one}</bdi></li>`))}</ul>`;
@@ -62,13 +62,13 @@ const each = (all) => html`<ul class="https-names">${all.map((one) => keyed(one,
 function trust({ trust: address }) {
   const code = address ? qr(address, t("https.trust.code")) : null;
   return html`<section class="panel card entry" aria-labelledby="https-trust"><h2 class="label" id="https-trust">${t("https.trust")}</h2>
-    ${address ? html`<p>${t("https.trust.scan")}</p><div class="https-code">${code}</div><p class="https-typed">${t("https.trust.typed", { address })}</p>`
+    ${address ? html`<p>${t("https.trust.scan")}</p><div class="https-code">${code}</div><p class="https-why">${t("https.trust.typed", { address })}</p>`
       : html`<p class="notice">${t("https.trust.alone")}</p>`}</section>`;
 }
 
 const words = ({ words: eight, sha256 }) => html`<section class="panel card entry" aria-labelledby="https-words"><h2 class="label" id="https-words">${t("https.words")}</h2>
   <p>${t("https.words.text")}</p><ol class="https-eight" dir="ltr">${eight.map((word, n) => keyed(n, html`<li lang="en">${word}</li>`))}</ol>
-  <details><summary class="btn line">${t("https.words.hex")}</summary><p class="https-hex" dir="ltr"><code>${
+  <details class="https-whole"><summary class="btn line">${t("https.words.hex")}</summary><p class="https-hex" dir="ltr"><code>${
     sha256.split(":").map((pair, n) => html`${n ? ":" : ""}<wbr>${pair}`)}</code></p></details></section>`;
 
 function screens() {
@@ -76,5 +76,5 @@ function screens() {
   return html`<section class="panel card entry" aria-labelledby="https-screens"><h2 class="label" id="https-screens">${t("https.screens")}</h2>
     <p class="strong">${plain.length ? t("https.screens.some", { n: plain.length, of }) : t(of ? "https.screens.all" : "https.screens.none", { of })}</p>
     ${plain.length ? html`<ul class="https-names">${plain.map(({ id, name }) => keyed(id, html`<li><bdi>${name}</bdi></li>`))}</ul>
-      <p class="dim">${t("https.screens.text")}</p>` : null}<a class="btn line" href="#devices">${t("https.screens.all.link")}</a></section>`;
+      <p class="dim">${t("https.screens.text")}</p>` : null}<a class="btn line https-all" href="#devices">${t("https.screens.all.link")}</a></section>`;
 }
