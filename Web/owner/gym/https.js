@@ -57,7 +57,7 @@ function certificate(known, key) {
     ${isServed && leftOut.length ? html`<p class="notice https-why"><bdi>${t("https.leftOut", { n: leftOut.length, names: leftOut.join(", ") })}</bdi></p>` : null}</section>`;
 }
 
-const each = (all) => html`<ul class="https-names">${all.map((one) => keyed(one, html`<li><bdi>${one}</bdi></li>`))}</ul>`;
+const each = (all) => html`<ul class="https-names">${all.map((one, n) => keyed(n, html`<li><bdi>${one}</bdi></li>`))}</ul>`;
 
 function trust({ trust: address }) {
   const code = address ? qr(address, t("https.trust.code")) : null;
