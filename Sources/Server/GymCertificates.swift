@@ -196,12 +196,13 @@ extension GymCertificates {
     ]
   }
 
-  /// What the page `/trust/` shows and tries.
+  /// What the page `/trust/` shows, and what all pages try.
   private struct Trust: Encodable {
-    var gym: String
+    /// These three are nil without an authority of the gym's own.
+    var gym: String?
     /// Of the authority's fingerprint.
-    var words: [String]
-    var sha256: String
+    var words: [String]?
+    var sha256: String?
     /// Of https; nil while there is only http.
     var port: Int?
     /// The names and addresses that the server's certificate is for.
@@ -210,16 +211,18 @@ extension GymCertificates {
     var host: String?
   }
 
-  /// `/ca.json`: an empty object while there is no authority.
+  /// `/ca.json`: an empty object while there is neither an authority nor https.
   /// - Parameter listening: the address that the server listens on.
   static func trust(_ own: GymCertificates?, _ tls: TLSState?, listening: String) -> HTTPReply {
     var reply = HTTPReply(
       contentType: "application/json", body: Array("{}".utf8), headers: [("Cache-Control", "no-store")])
-    if let own, let fingerprint = own.authority?.fingerprint {
+    let fingerprint = own?.authority?.fingerprint
+    if fingerprint != nil || tls?.port != nil {
       reply.body = WireEncoder.encode(
         Trust(
-          gym: own.gym(), words: fingerprint.words, sha256: fingerprint.pairs, port: tls?.port,
-          names: tls?.certificate?.names ?? [], host: tls?.certificate?.hostOfOwn(listening: listening)))
+          gym: fingerprint == nil ? nil : own?.gym(), words: fingerprint?.words, sha256: fingerprint?.pairs,
+          port: tls?.port, names: tls?.certificate?.names ?? [],
+          host: own == nil ? nil : tls?.certificate?.hostOfOwn(listening: listening)))
     }
     return reply
   }

@@ -107,8 +107,13 @@ package final class RacksideServer: Sendable {
     options.endpoints["/ca.json"] = { [bridge, certificates] in
       GymCertificates.trust(certificates, bridge.server?.tls, listening: configuration.host)
     }
-    // It loads an image by https, to see whether the browser trusts that.
-    options.policies["/trust/"] = ServerOptions.policy(images: "'self' data: https:")
+    // They load an image by https, to see whether the browser trusts that.
+    options.policies["/trust/"] = { ServerOptions.policy(images: "'self' data: https:") }
+    for page in ["/me/", "/trainer/", "/owner/", "/kiosk/", "/wall/"] {
+      options.policies[page] = { [bridge] in
+        ServerOptions.policy(images: "'self' data:" + (bridge.server?.tls?.imageSources ?? ""))
+      }
+    }
     if let certificates { options.endpoints.merge(certificates.endpoints) { $1 } }
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)

@@ -73,6 +73,26 @@ extension Configuration {
   }
 }
 
+extension TLSState {
+  /// The origins of https as sources of a Content-Security-Policy, each after a space; empty without https.
+  var imageSources: String {
+    guard let port, let certificate else { return "" }
+    return Self.imageSources(certificate.names, port: port)
+  }
+
+  /// A policy cannot name addresses of IPv6. The names come from a file, so nothing but letters, digits, hyphens and dots
+  /// may get into a header. Beyond twenty names, pages cannot try whether the browser trusts the rest.
+  static func imageSources(_ names: [String], port: Int) -> String {
+    names.filter(isSource).prefix(20).map { " https://\($0):\(port)" }.joined()
+  }
+
+  private static func isSource(_ name: String) -> Bool {
+    let host = name.hasPrefix("*.") ? name.dropFirst(2) : name[...]
+    return !host.isEmpty && host.utf8.count <= 253
+      && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
+  }
+}
+
 extension TLSState.Certificate {
   fileprivate var metadata: Logger.Metadata {
     ["names": "\(names.joined(separator: " "))", "until": "\(TLSState.date(notAfter))", "sha256": "\(fingerprint)"]

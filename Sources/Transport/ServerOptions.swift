@@ -46,8 +46,8 @@ package struct ServerOptions: Sendable {
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
   /// The `Content-Security-Policy` of files that need another one, by exact path. A page's is that of its folder, such
-  /// as "/trust/".
-  package var policies: [String: String] = [:]
+  /// as "/trust/". Called on the loop's thread for each reply.
+  package var policies: [String: @Sendable () -> String] = [:]
   /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.
   package var log: (@Sendable (String) -> Void)?
 

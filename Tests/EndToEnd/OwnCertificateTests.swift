@@ -86,10 +86,10 @@ import Transport
     }
   }
 
-  @Test("the page of trust gets its facts and may load a picture by https; no other page may")
+  @Test("the page of trust gets its facts and may load a picture by https; others only from the server's own names")
   func page() async throws {
     let folder = Folder()
-    try folder.write("web/trust/index.html", "<!doctype html><title>Trust</title>")
+    for page in ["trust", "me"] { try folder.write("web/\(page)/index.html", "<!doctype html><title>Page</title>") }
     let served = try Served(own, in: folder)
     defer { served.stop() }
     let facts = try JSON(try await httpBody(served.server.port, "/ca.json"))
@@ -98,17 +98,38 @@ import Transport
     #expect(facts.port.int == served.server.tls?.port && facts.names.array.contains("localhost"))
     #expect(facts.host == "localhost", "it listens on this machine alone")
     let (trust, home) = (try await http(served.server.port, "/trust/"), try await http(served.server.port, "/"))
+    let phone = try await http(served.server.port, "/me/")
     #expect(trust.hasPrefix("HTTP/1.1 200 ") && trust.contains("img-src 'self' data: https:;"))
     #expect(home.contains("img-src 'self' data:;"))
     // The same file under its other name.
     let named = try await http(served.server.port, "/trust/index.html")
     #expect(named.hasPrefix("HTTP/1.1 200 ") && named.contains("img-src 'self' data: https:;"))
-    for reply in [trust, named, home] { #expect(reply.lowercased().ranges(of: "content-security-policy:").count == 1) }
+    let own = try #require(served.server.tls)
+    let sources = own.imageSources
+    #expect(sources.contains(" https://localhost:\(own.port ?? 0)"))
+    #expect(phone.contains("img-src 'self' data:\(sources);"))
+    for reply in [trust, named, home, phone] {
+      #expect(reply.lowercased().ranges(of: "content-security-policy:").count == 1)
+    }
 
     try await withServer { plain in
       let nothing = try await httpBody(plain.server.port, "/ca.json")
       #expect(nothing == Array("{}".utf8))
     }
+  }
+
+  @Test("a policy names hosts and addresses of IPv4, and nothing that would begin another rule")
+  func sources() {
+    let names = [
+      "floor.example", "*.floor.example", "192.168.1.5", "fe80::1", "a.example; script-src *", "x y", "", "*.",
+      "ä.example",
+    ]
+    #expect(
+      TLSState.imageSources(names, port: 8443)
+        == " https://floor.example:8443 https://*.floor.example:8443 https://192.168.1.5:8443")
+    let many = (1...30).map { "n\($0).example" }
+    #expect(TLSState.imageSources(many, port: 8443).split(separator: " ").count == 20)
+    #expect(TLSState().imageSources.isEmpty)
   }
 
   @Test("file names hold what every phone can save")

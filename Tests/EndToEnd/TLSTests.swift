@@ -41,6 +41,9 @@ import Transport
       #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n") && reply.hasSuffix("<title>Rackside</title>"))
       #expect(!reply.lowercased().contains("strict-transport-security"))
     }
+    // There is no authority to trust first, but pages learn where https is.
+    let facts = try JSON(try await httpBody(served.server.port, "/ca.json"))
+    #expect(facts == ["port": .number(Double(port)), "names": ["gym.example", "192.0.2.7"]], "\(facts.text)")
     let socket = try await TLSSocket.webSocket(port, headers: "Origin: https://gym.example:\(port)\r\n")
     let login = try await call(
       socket, 1, "sessions.logIn", ["email": "nadia@example.com", "password": .string(Served.password)])

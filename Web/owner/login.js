@@ -9,6 +9,7 @@ import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
 import { loginFoot } from "../shared/gym/help.js";
 import { later } from "../shared/later.js";
+import { plainNote } from "../shared/secure/note.js";
 import { mark } from "../shared/mark.js";
 import { isEmail } from "../shared/accounts/shape.js";
 import { app, session } from "./state.js";
@@ -60,7 +61,8 @@ export function setup() {
         <p class="hint">${t("owner.password.hint")}</p></fieldset>
       ${problem()}
       <button class="btn go wide big"
-        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button></form>${loginFoot()}</main>`;
+        ?disabled=${form.busy}>${t(form.busy ? "owner.setup.busy" : "owner.setup.do")}</button>
+      ${plainNote(app.refresh)}</form>${loginFoot()}</main>`;
 }
 
 export function login() {
@@ -81,7 +83,8 @@ export function login() {
       ${session.gym.mail
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("owner.member")}</span>
-        <a class="link" href="/me/">${t("owner.me")}</a></p></form>${loginFoot()}</main>`;
+        <a class="link" href="/me/">${t("owner.me")}</a></p>
+      ${plainNote(app.refresh)}</form>${loginFoot()}</main>`;
 }
 
 function setUp(event) {

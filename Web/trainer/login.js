@@ -4,6 +4,7 @@ import { html } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field } from "../shared/ui.js";
 import { loginFoot } from "../shared/gym/help.js";
+import { plainNote } from "../shared/secure/note.js";
 import { mark } from "../shared/mark.js";
 import { app, session } from "./state.js";
 
@@ -30,7 +31,8 @@ export function login() {
       ${session.gym.mail
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("trainer.member")}</span> <a class="link"
-        href="/me/">${t("trainer.me")}</a></p></form>${loginFoot()}</main>`;
+        href="/me/">${t("trainer.me")}</a></p>
+      ${plainNote(app.refresh)}</form>${loginFoot()}</main>`;
 }
 
 export function refusal() {

@@ -4,24 +4,26 @@ import "../shared/words/trust.js";
 import { html, keyed, mount } from "../shared/template.js";
 import { t } from "../shared/words.js";
 import "../shared/icons.js";
-import { LOOK_AFTER, SYSTEMS, hostFor, isFirefoxOnAndroid, systemOf } from "./system.js";
+import { askServer } from "../shared/secure/facts.js";
+import { originOf, trusts } from "../shared/secure/reach.js";
+import { LOOK_AFTER, SYSTEMS, isFirefoxOnAndroid, systemOf } from "./system.js";
 
 const STEPS = [1, 2, 3, 4, 5];
 const isSecure = location.protocol === "https:";
 // Nobody else on the network can answer for these, so what this page says is true.
 const isServersOwn = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-let facts = null; // {gym, words, sha256, port, names, host}; {} without an authority
+let facts = null; // see facts.js
 let isAway = false;
 let system = systemOf(navigator);
 let isTrusted = isSecure ? true : null; // null while it is being tried
 let tries = 0;
 
-const origin = () => (isSecure || !facts?.port ? null : `https://${hostFor(location.hostname, facts)}:${facts.port}`);
+const origin = () => (isSecure || !facts ? null : originOf(facts));
 
 const refresh = mount(document.getElementById("trust"), () => html`<main class="trust">
   <header><h1 class="title"><bdi>${facts?.gym ? t("trust.title", { gym: facts.gym }) : t("app.name")}</bdi></h1>
     ${facts?.words ? html`<p class="dim">${t("trust.lead")}</p>` : null}</header>
-  ${facts ? (facts.words ? whole() : plain("trust.none")) : isAway ? plain("trust.away", true) : html`<p role="status">${t("trust.loading")}</p>`}
+  ${facts ? (facts.words ? whole() : facts.port ? result() : plain("trust.none")) : isAway ? plain("trust.away", true) : html`<p role="status">${t("trust.loading")}</p>`}
 </main>`);
 
 const plain = (text, isFault = false) => html`<section class="panel"><p role="status">${t(text)}</p>
@@ -81,9 +83,7 @@ async function load() {
   if (!isSecure) isTrusted = null;
   refresh();
   try {
-    const reply = await fetch("/ca.json", { cache: "no-store" });
-    if (!reply.ok) throw new Error(`${reply.status}`);
-    facts = await reply.json();
+    facts = await askServer();
     if (facts.gym) document.title = t("trust.title", { gym: facts.gym });
   } catch {
     isAway = !facts;
@@ -92,19 +92,6 @@ async function load() {
   const there = origin();
   if (!isSecure && facts) isTrusted = there ? await trusts(there) : false;
   if (number === tries) refresh();
-}
-
-// Whether this browser loads a picture by https from there. A fetch would need the other port's leave.
-function trusts(there) {
-  return new Promise((done) => {
-    const picture = new Image();
-    const stop = setTimeout(() => done(false), 10_000);
-    const end = (is) => { clearTimeout(stop); done(is); };
-    picture.onload = () => end(true);
-    picture.onerror = () => end(false);
-    // A new address each time, or the browser would remember how it went.
-    picture.src = `${there}/me/icon.svg?${performance.timeOrigin + performance.now()}`;
-  });
 }
 
 // Whoever comes back from the settings sees at once whether it worked.

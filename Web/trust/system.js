@@ -15,11 +15,3 @@ export function systemOf({ userAgent, maxTouchPoints = 0 }) {
   if (/Windows/.test(userAgent)) return "windows";
   return /Firefox/.test(userAgent) ? "firefox" : "chrome";
 }
-
-// The name under which this device reaches the server by https: the one it used, if the certificate has it, or else the server's choice.
-export function hostFor(used, { names, host }) {
-  const name = used.replace(/^\[|\]$/g, "");
-  const found = names.includes(name) ? name
-    : host ?? names.find((one) => /^\d+\.\d+\.\d+\.\d+$/.test(one) && !one.startsWith("127.")) ?? names.find((one) => one.endsWith(".local")) ?? name;
-  return found.includes(":") ? `[${found}]` : found;
-}

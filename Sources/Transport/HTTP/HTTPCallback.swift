@@ -182,7 +182,7 @@ extension ServerLoop {
     if let endpoint = options.endpoints[path] { return endpoint() }
     if var file = files.reply(path: path, ifNoneMatch: ifNoneMatch, acceptEncoding: acceptEncoding) {
       if let policy = options.policies[FileTable.page(path)] {
-        file.headers.append(("Content-Security-Policy", policy))
+        file.headers.append(("Content-Security-Policy", policy()))
       }
       return file
     }

@@ -10,6 +10,7 @@ import { heightOf, inUnit } from "../../shared/accounts/height.js";
 import { usualUnit } from "../../shared/gym/usualunit.js";
 import { mark } from "../../shared/mark.js";
 import { forgot } from "../../shared/accounts/forgot.js";
+import { plainNote } from "../../shared/secure/note.js";
 import { HELP, loginFoot } from "../../shared/gym/help.js";
 import { later } from "../later.js";
 import { landing } from "../base/links.js";
@@ -62,7 +63,8 @@ function login() {
       : html`<p class="hint">${t("forgot.desk")}</p>`}
     <p class="hint">${t("me.login.code")}</p>
     <p class="other"><span class="dim">${t("me.join.ask")}</span> <a class="link" href="#signup"
-      @click=${clear}>${t("me.join")}</a></p></form>`;
+      @click=${clear}>${t("me.join")}</a></p>
+    ${plainNote(app.refresh)}</form>`;
 }
 
 function join() {
@@ -108,7 +110,8 @@ function join() {
       ${friendsSee({ value: form.friendsSee, set: put("friendsSee") })}</fieldset>
     ${problem()}
     <button class="btn go wide big" ?disabled=${form.busy}>${t(form.busy ? "me.join.busy" : "me.join.do")}</button>
-    <p class="other"><a class="link" href="#login" @click=${clear}>${t("cancel")}</a></p></form>`;
+    <p class="other"><a class="link" href="#login" @click=${clear}>${t("cancel")}</a></p>
+    ${plainNote(app.refresh)}</form>`;
 }
 
 const problem = () => (form.problem ? html`<p class="notice bad" role="alert">${form.problem}</p>` : null);
