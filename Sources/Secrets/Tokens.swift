@@ -14,6 +14,8 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case emailLink = "e_"
   /// Takes a member from a kiosk to their phone.
   case phoneCode = "p_"
+  /// Takes a login from one address of the server to another, in the same browser.
+  case ticket = "t_"
 }
 
 /// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.

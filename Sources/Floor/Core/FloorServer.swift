@@ -140,6 +140,7 @@ package final class FloorServer: Sendable {
         clock: clock),
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
+      LoginTicketService(sessions: sessions),
       MaxService(exercises: exercises),
       MeasurementService(calendar: calendar),
       MemberService(

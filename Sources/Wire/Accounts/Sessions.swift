@@ -1,7 +1,7 @@
 package import Gym
 
 /// A login. `idleMs`, `warnMs` and, for a new login, `delivery` are set only at a kiosk. `browser` is set after a login
-/// by password elsewhere.
+/// by password elsewhere, and `from` after one by a ticket: the id of the login that it was made for.
 package struct LoginReply: Codable, Sendable {
   package var handle: String
   package var member: MemberView
@@ -11,6 +11,7 @@ package struct LoginReply: Codable, Sendable {
   package var delivery: String?
   /// The browser sends this with later logins, to be recognised.
   package var browser: String?
+  package var from: Int?
 
   package init(
     handle: String, member: MemberView, idleMs: Int? = nil, warnMs: Int? = nil, delivery: String? = nil,
@@ -82,6 +83,29 @@ package struct SessionsUsePhoneCode: Call {
   package typealias Reply = LoginReply
   package var code: String
   package var pin: String
+}
+
+/// Makes a ticket with which the same browser logs in at another address of the server. It replaces the one before.
+package struct SessionsTicket: Call {
+  package static let method = "sessions.ticket"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    package var ticket: String
+    /// When it expires, UTC milliseconds.
+    package var until: Int
+    package init(ticket: String, until: Int) {
+      self.ticket = ticket
+      self.until = until
+    }
+  }
+}
+
+/// Logs in with such a ticket. Then `sessions.end` ends the login that it was made for.
+package struct SessionsUseTicket: Call {
+  package static let method = "sessions.useTicket"
+  package typealias Reply = LoginReply
+  package var ticket: String
 }
 
 package struct SessionsResume: Call {
