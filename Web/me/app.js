@@ -1,5 +1,5 @@
 // A member's own page: the tabs, and the page that the address names (nouns.js); #login, #signup and #forgot while nobody is
-// logged in; #link=… from emails and #code=… from a kiosk, whether somebody is logged in or not.
+// logged in; #link=… from emails, #code=… from a kiosk and #ticket=… from plain http, whether somebody is logged in or not.
 import { html, keyed, mount } from "../shared/template.js";
 import { head } from "../shared/parts/head.js";
 import { keepFocus } from "../shared/focus.js";
@@ -14,7 +14,8 @@ import { between } from "../shared/accounts/renew.js";
 import { app, outbox, session, showError, waiting } from "./base/state.js";
 import { byCode, codeOf } from "./account/bycode.js";
 import { loginPage } from "./account/login.js";
-import { fetchLater, openRare } from "./later.js";
+import { arrival } from "../shared/secure/arrival.js";
+import { fetchLater, later, openRare } from "./later.js";
 import { dress } from "./base/fonts.js";
 import { help } from "./base/help.js";
 import { isLink, want } from "./base/links.js";
@@ -23,8 +24,13 @@ import "./nouns.js";
 
 openRare(() => import("./rare.js"));
 
+const arriving = later("arriving");
+let trip = arrival();
+const come = { session, refresh: () => app.refresh(), done() { trip = null; go("#today"); } };
+
 function draw() {
   requestAnimationFrame(dress);
+  if (trip) return keyed("trip", arriving(trip, come));
   const secret = secretOf(app.page);
   if (secret) return html`${keyed("link", fromLink(session, app.refresh, secret, linkUsed))}`;
   const scanned = codeOf(app.page);

@@ -1,6 +1,6 @@
 // The phone's pages that are loaded when one of them is first opened (rare.js). Contract: openRare(load) says how,
 // once, before the first draw; later(name, instead, meanwhile) → a function that draws the page, see shared/later.js; fetchLater() loads
-// them a while after the start, in case the connection is poor later, keeps the page for when the server cannot be reached,
+// them a while after the start, in case the connection is poor later, keeps the page for when the server cannot be reached, offers https,
 // and registers this browser for push at the server; fetchSoon() does not wait that long, for whoever trains.
 // app.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../shared/later.js";
@@ -18,5 +18,6 @@ export const shareCard = (card) => load().then((rare) => rare.shareCard(card)).c
 export const fetchSoon = () => setTimeout(() => load().catch(() => {}), SOON_MS);
 export const fetchLater = () => setTimeout(() => load().then((rare) => {
   rare.keepFiles();
+  rare.offerPrivate();
   return rare.resumePush();
 }).catch(() => {}), AFTER_MS);

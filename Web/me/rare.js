@@ -1,5 +1,6 @@
 // Rarely opened pages. app.js loads them with openRare; see later.js. An import of app.js here would be a circle.
 export { about } from "./train/exercise.js";
+export { arriving } from "../shared/secure/arrive.js";
 export { aims } from "./progress/aims.js";
 export { appointments } from "./calendar/appointments.js";
 export { bodyButtons } from "../shared/gym/figure/bodybuttons.js";
@@ -28,6 +29,7 @@ export { importing } from "./account/import.js";
 export { monthReport } from "./progress/monthreport.js";
 export { numbers } from "./account/numbers.js";
 export { past } from "./train/past.js";
+export { offerPrivate } from "./account/private.js";
 export { profile } from "./account/profile.js";
 export { program } from "./coaching/program.js";
 export { progress } from "./progress/progress.js";

@@ -8,6 +8,7 @@ import { keepLive } from "../shared/parts/live.js";
 import { t } from "../shared/words.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { connectQr } from "../shared/qr.js";
+import { Way } from "../shared/secure/staff.js";
 import { pageOf, pages, turn } from "../shared/register.js";
 import { between } from "../shared/accounts/renew.js";
 import { sectionPages, sectionTabs } from "../shared/sections.js";
@@ -22,7 +23,11 @@ import "./nouns.js";
 // The tabs. One with several pages has a second row for them.
 const SECTIONS = ["today", "members", "calendar", "screens", "gym"];
 
+const way = new Way(session, () => app.refresh());
+
 function draw() {
+  const coming = way.draw();
+  if (coming) return keyed("coming", coming);
   // Also once the restored gym knows this browser's login.
   if (isRestoring() && session.gym && app.page !== HELP) {
     tabsGone();

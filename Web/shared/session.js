@@ -2,8 +2,8 @@
 //   const session = new Session("me.session", changed).start();
 //   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.version (the server's, when the page was loaded),
 //   session.ended (why it ended, or null);
-//   await session.attempt(method, params) logs in with sessions.logIn, sessions.usePhoneCode, members.signUp, gym.setUp or accounts.useLink,
-//   or throws a Fault; when it succeeds, the member who was logged in before is logged out;
+//   await session.attempt(method, params) logs in with sessions.logIn, sessions.usePhoneCode, sessions.useTicket, members.signUp,
+//   gym.setUp or accounts.useLink, and resolves with the reply, or throws a Fault; when it succeeds, the member who was logged in before is logged out;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
 //   session.become(member) replaces the member's data after a change;
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
@@ -20,7 +20,7 @@ import { knowGym } from "./gym/gymequipment.js";
 import { keep } from "./store.js";
 import { forgetFault } from "./words.js";
 
-const UNKEYED = ["sessions.logIn", "sessions.usePhoneCode", "accounts.useLink"];
+const UNKEYED = ["sessions.logIn", "sessions.usePhoneCode", "sessions.useTicket", "accounts.useLink"];
 
 export class Session {
   constructor(name, changed) {
@@ -109,6 +109,7 @@ export class Session {
     if (reply.browser && (isNewer || !known)) keep.set("browser", reply.browser);
     this.enter(reply);
     this.letIn?.();
+    return reply;
   }
 
   connected() {

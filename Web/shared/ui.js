@@ -1,7 +1,7 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
 //   field({...}) · searchField({...}) · choice({...}) · toggle({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
-//   banner(socket, {...}) · toast(text, {undo, label, ms}) + toasts() + clearToasts() + passToasts() · toastOf({...}): one, as toasts() draws it
+//   banner(socket, {...}) · toast(text, {undo, label, icon, ms}) + toasts() + clearToasts() + passToasts() + hasToast() · toastOf({...}): one, as toasts() draws it
 //   ofText(error): whether a refusal is about what was written · textWrong(id, error): the sentence under that field
 //   hold(fn): press and hold to repeat · who(face): a plate with its name · <rack-sure> (sure.js)
 //   sends(send): a keydown handler for a field of several lines
@@ -157,13 +157,13 @@ export function onToast(refresh) { redraw = refresh; }
 
 // A message that disappears by itself; `undo` gives it a button. Returns a function that removes it.
 // One at a time, because an older undo may no longer apply.
-export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000, tone = "" } = {}) {
+export function toast(text, { undo, label = t("undo"), icon, ms = undo ? 8_000 : 4_000, tone = "" } = {}) {
   const id = ++toastId;
   const gone = () => {
     shown = shown.filter((one) => one.id !== id);
     redraw();
   };
-  shown = [{ id, text, label, tone, undo: undo && (() => { gone(); undo(); }) }];
+  shown = [{ id, text, label, icon, tone, undo: undo && (() => { gone(); undo(); }) }];
   setTimeout(gone, ms);
   redraw();
   return gone;
@@ -171,6 +171,7 @@ export function toast(text, { undo, label = t("undo"), ms = undo ? 8_000 : 4_000
 
 // For logout: the next person must not see this one's undo.
 export function clearToasts() { shown = []; }
+export const hasToast = () => shown.length > 0;
 
 // Removes toasts at the next tap, except those that offer an undo.
 export function passToasts() {
@@ -182,5 +183,5 @@ export function passToasts() {
 export const toasts = () => html`<div class="toasts" role="status" aria-live="polite">
   ${shown.map((one) => keyed(one.id, toastOf(one)))}</div>`;
 
-export const toastOf = ({ text, label, tone = "", undo }) => html`<div class=${`toast ${tone}`}><p>${text}</p>${undo ? html`<button type="button"
-    class="btn" @click=${undo}><rack-icon name="undo"></rack-icon>${label}</button>` : null}</div>`;
+export const toastOf = ({ text, label, icon = "undo", tone = "", undo }) => html`<div class=${`toast ${tone}`}><p>${text}</p>${undo ? html`<button type="button"
+    class="btn" @click=${undo}><rack-icon name=${icon}></rack-icon>${label}</button>` : null}</div>`;

@@ -11,6 +11,7 @@ import { between } from "../shared/accounts/renew.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
+import { Way } from "../shared/secure/staff.js";
 import { mayLeave, nameOf, pageOf, pages, turn } from "../shared/register.js";
 import { app, clock, coaches, session } from "./state.js";
 import { help } from "./gym/help.js";
@@ -22,7 +23,11 @@ import "./nouns.js";
 // The tabs. One with several pages has a second row for them.
 const SECTIONS = ["clients", "calendar", "library", "floor", "clocks"];
 
+const way = new Way(session, () => app.refresh());
+
 function draw() {
+  const coming = way.draw();
+  if (coming) return keyed("coming", coming);
   if (session.phase === "out") {
     tabsGone();
     if (!session.gym) return html`<main class="login-page">${session.socket.status === "connecting" ? skeleton(3)

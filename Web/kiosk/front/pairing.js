@@ -6,6 +6,9 @@ import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
+import { laterPart } from "../base/later.js";
+
+const secureHint = laterPart("secureHint");
 
 const about = () => {
   const agent = navigator.userAgent;
@@ -81,5 +84,6 @@ export function view() {
       <li>${t("kiosk.pair.three")}</li>
     </ol>
     <p class="dim" role="timer">${t("kiosk.pair.left", { left: format.countdown(left) })}</p>
+    ${isSecureContext ? null : secureHint(() => app.refresh())}
   </div></main>`;
 }

@@ -1,0 +1,259 @@
+"""The way from plain http to https: what is said about it, the offer, and what goes along."""
+
+import contextlib
+import json
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from kit import floor as floors
+from kit.kiosk import pairing_code
+from kit.login import fill_in
+from kit.looks import check, shot, small_targets
+from kit.modules import context, page  # noqa: F401
+from kit.patience import open_context, until
+from kit.phone import log_in
+
+NOTE = "others on the Wi-Fi could read your password"
+OFFER = "This device trusts the gym’s private connection."
+PHONE = {"width": 390, "height": 844}
+# The offer comes a while after the start.
+SOON = """{
+  const after = window.setTimeout;
+  window.setTimeout = (work, ms, ...more) => after(work, ms === 15_000 ? 0 : ms, ...more);
+}"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A gym with an authority of its own."""
+    server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_LOCAL="true", RACKSIDE_TLS_PORT="0")
+    server.owner().close()
+    with urllib.request.urlopen(server.address + "/ca.json") as reply:
+        facts = json.load(reply)
+    name = next(name for name in facts["names"] if name.endswith(".local"))
+    server.plain, server.secure = f"http://{name}:{server.port}", f"https://{name}:{facts['port']}"
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def network(chromium):
+    """A browser for which every name is this machine. Under another name than localhost, a page is as if from elsewhere."""
+    browser = chromium.browser_type.launch(executable_path="/usr/bin/chromium", args=[
+        "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * 127.0.0.1"])
+    yield browser
+    browser.close()
+
+
+@contextlib.contextmanager
+def device(network, own, path="/me/", **options):
+    context = open_context(network, **{"locale": "en-GB", "viewport": PHONE, "service_workers": "block", **options})
+    context.add_init_script(SOON)
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    # The connection that a browser without trust refuses is what the page tries.
+    page.on("console", lambda message: message.type == "error" and "ERR_CERT_AUTHORITY_INVALID" not in message.text
+            and faults.append(message.text))
+    page.goto(own.plain + path)
+    yield page
+    context.close()
+    assert not faults, faults
+
+
+def drawn(page):
+    """Waits for what the page draws after the reply that it just got."""
+    for _ in range(2):
+        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))")
+
+
+@pytest.mark.parametrize("path", ["/me/", "/trainer/", "/owner/"])
+def test_a_form_with_a_password_says_once_that_others_could_read_it(own, network, path):
+    with device(network, own, path) as page:
+        note = page.get_by_text(NOTE)
+        expect(note).to_be_visible()
+        way = page.get_by_role("link", name="Make it private")
+        expect(way).to_have_attribute("href", "/trust/")
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            check(page, f"{path}, {scheme}")
+            shot(page, f"secure-note{path.replace('/', '-')}{scheme}")
+        assert small_targets(page, 48) == []
+        # Last in its form: what comes later moves nothing that is tapped.
+        button, box = page.get_by_role("button", name="Log in").bounding_box(), note.bounding_box()
+        assert box["y"] > button["y"] + button["height"]
+        page.reload()
+        expect(page.get_by_label("Password")).to_be_visible()
+        expect(note).to_have_count(0)
+
+
+def test_on_the_servers_own_machine_and_by_https_nothing_is_said(own, network, chromium):
+    for browser, address in ((chromium, own.address), (network, own.secure)):
+        context = open_context(browser, locale="en-GB", ignore_https_errors=True)
+        page = context.new_page()
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(address + "/me/")
+        expect(page.get_by_label("Password")).to_be_visible()
+        expect(page.get_by_text(NOTE)).to_have_count(0)
+        assert not [url for url in asked if url.endswith("/ca.json")]
+        context.close()
+
+
+def test_without_https_there_is_no_way_to_it(floor, network):
+    floor.owner().close()
+    floor.plain = f"http://yard.local:{floor.port}"
+    with device(network, floor) as page:
+        page.evaluate("localStorage.clear()")
+        with page.expect_response("**/ca.json"):
+            page.reload()
+        drawn(page)
+        expect(page.get_by_text(NOTE)).to_be_visible()
+        expect(page.get_by_role("link", name="Make it private")).to_have_count(0)
+
+
+def test_a_browser_that_trusts_the_gym_goes_over_with_its_login_and_its_drafts(own, network):
+    mara = own.member("Mara Lindqvist")
+    draft = {"name": "Garage", "day": "2026-01-02", "time": "", "lasted": "60", "comment": "heavy", "exercises": []}
+    with device(network, own, ignore_https_errors=True) as page:
+        log_in(page)
+        page.evaluate("""([name, draft]) => localStorage.setItem(name, JSON.stringify(draft))""",
+                      [f"rackside.past.{mara.member['id']}", draft])
+        before = page.evaluate("localStorage.getItem('rackside.me.session')")
+        # A visit is offered it once the member is logged in.
+        page.reload()
+        expect(page.get_by_text(OFFER)).to_be_visible()
+        check(page, "the offer")
+        shot(page, "secure-offer", whole=False)
+        assert small_targets(page, 48) == []
+        page.get_by_role("button", name="Use it").click()
+        page.wait_for_url(re.compile(f"^{re.escape(own.secure)}/me/"))
+        expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+        expect(page).to_have_url(f"{own.secure}/me/#today")
+        kept = page.evaluate("name => localStorage.getItem(name)", f"rackside.past.{mara.member['id']}")
+        assert json.loads(kept) == draft
+        handle = page.evaluate("localStorage.getItem('rackside.me.session')")
+        assert handle and handle != before
+        # The login over there ends, and the one here goes on, besides that of Mara's own connection.
+        until(lambda: len(mara.call("sessions.list")["sessions"]) == 2)
+        page.goto(f"{own.plain}/me/")
+        expect(page.get_by_label("Password")).to_be_visible()
+        page.goto(f"{own.secure}/me/")
+        expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    mara.close()
+
+
+def test_a_browser_without_trust_is_offered_nothing_and_works_as_before(own, network):
+    own.member("Mara Lindqvist").close()
+    with device(network, own) as page:
+        log_in(page)
+        with page.expect_event("requestfailed", lambda request: request.url.startswith(own.secure)):
+            page.reload()
+        expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+        drawn(page)
+        expect(page.get_by_text(OFFER)).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/owner/", "/trainer/"])
+def test_staff_go_over_too(own, network, path):
+    with device(network, own, path, ignore_https_errors=True, viewport={"width": 1280, "height": 800}) as page:
+        fill_in(page, **floors.OWNER)
+        expect(page.get_by_role("button", name="Log out")).to_be_visible()
+        page.reload()
+        page.get_by_role("button", name="Use it").click()
+        page.wait_for_url(re.compile(f"^{re.escape(own.secure)}{path}"))
+        expect(page.get_by_role("button", name="Log out")).to_be_visible()
+        assert "ticket" not in page.url
+
+
+def test_a_used_ticket_says_what_to_do_and_leaves_the_login_where_it_is(own, network):
+    own.member("Mara Lindqvist").close()
+    with device(network, own, ignore_https_errors=True) as page:
+        log_in(page)
+        page.goto(f"{own.secure}/me/#ticket=t_{'a' * 43},{'%7B%22past.1%22%3A1%7D'}")
+        expect(page.get_by_text("You’re still logged in where you came from")).to_be_visible()
+        assert "ticket" not in page.url
+        # What came with it is not kept: anybody can write an address.
+        assert page.evaluate("localStorage.getItem('rackside.past.1')") is None
+        check(page, "a used ticket")
+        page.get_by_role("button", name="Log in").click()
+        expect(page.get_by_label("Password")).to_be_visible()
+        page.goto(f"{own.plain}/me/")
+        expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+
+
+def test_a_kiosk_that_is_not_paired_yet_may_be_paired_by_https(own, network):
+    size = {"width": 1280, "height": 800}
+    with device(network, own, "/kiosk/", ignore_https_errors=True, viewport=size) as page:
+        way = page.get_by_role("link", name="Use the private connection")
+        expect(way).to_have_attribute("href", own.secure + "/kiosk/")
+        assert small_targets(page, 64) == []
+        shot(page, "secure-pairing", whole=False)
+        way.click()
+        own.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
+        expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+        assert page.url.startswith(own.secure)
+
+
+MOVE = """async ({ items, flush }) => {
+  const [{ move }, { keep }, { arrival }, { unpack }] = await Promise.all(["move", "../store", "arrival", "kept"].map((name) =>
+    import(`/shared/secure/${name}.js`)));
+  const after = window.setTimeout;
+  window.setTimeout = (work, ms, ...more) => after(work, ms === 5_000 ? 0 : ms, ...more);
+  const box = Object.assign(new EventTarget(), { items, load: async () => {}, flush() {
+    if (flush) { box.items = []; box.dispatchEvent(new Event("changed")); }
+  } });
+  keep.set("past.2", { name: "Garage, 60 %" });
+  keep.set("me.session", "s_1");
+  keep.set("catalog", "/catalog/1.json");
+  const asked = [], session = { member: { id: 2 }, ask: async (method) => { asked.push(method); return { ticket: "t_1" }; } };
+  const left = await move({ session, origin: location.origin, boxes: [box] });
+  const trip = arrival(), again = arrival();
+  localStorage.clear();
+  keep.set("me.rir", true);
+  const whole = trip && unpack(trip.kept);
+  return { left, asked, ticket: trip?.ticket, again, whole, hash: location.hash, names: keep.names("").sort(), past: keep.get("past.2") };
+}"""
+
+
+@pytest.mark.parametrize("items, flush, left", [
+    ([], False, True), ([{"member": 2}], True, True), ([{"member": 2}], False, False), ([{"member": 3}], True, False),
+], ids=["nothing", "sent", "waiting", "somebody else's"])
+def test_a_page_leaves_only_with_everything_sent_and_takes_drafts_along(page, items, flush, left):
+    found = page.evaluate(MOVE, {"items": items, "flush": flush})
+    assert found["left"] == left
+    assert found["asked"] == (["sessions.ticket"] if left else [])
+    if left:
+        assert (found["ticket"], found["again"], found["whole"], found["hash"]) == ("t_1", None, True, "")
+        assert found["names"] == ["me.rir", "past.2"] and found["past"] == {"name": "Garage, 60 %"}
+
+
+def test_what_is_kept_already_is_not_replaced_and_nothing_that_opens_something_is_taken_from_an_address(page):
+    assert page.evaluate("""async () => {
+      const [{ keep }, { unpack }] = await Promise.all([import("/shared/store.js"), import("/shared/secure/kept.js")]);
+      keep.set("past.2", "here");
+      const text = (all) => encodeURIComponent(JSON.stringify(all));
+      return [unpack(text({ "past.2": "there", "past.3": "there", "me.session": "s_2", "device": "d_1" })), unpack("%7B"), unpack("%"),
+        keep.get("past.2"), keep.get("past.3"), keep.get("me.session"), keep.get("device")];
+    }""") == [True, False, False, "here", "there", None, None]
+
+
+@pytest.mark.parametrize("used, names, host", [
+    ("192.168.1.20", ["localhost", "yard.local", "127.0.0.1", "192.168.1.20"], "192.168.1.20"),
+    ("yard.local", ["localhost", "yard.local", "127.0.0.1", "192.168.1.20"], "yard.local"),
+    ("yard", ["localhost", "yard.local", "127.0.0.1", "192.168.1.20"], "192.168.1.20"),
+    ("yard", ["localhost", "yard.local", "127.0.0.1"], "yard.local"),
+    ("[fd00::5]", ["localhost", "fd00::5"], "[fd00::5]"),
+    ("192.168.1.20", ["floor.example"], "floor.example"),
+    ("floor.gym.example", ["*.gym.example", "gym.example"], "floor.gym.example"),
+    ("a.floor.gym.example", ["*.gym.example", "gym.example"], "gym.example"),
+    ("192.168.1.20", ["*.gym.example"], "192.168.1.20"),
+])
+def test_https_is_at_the_name_that_was_used_or_at_one_of_the_certificate(page, used, names, host):
+    assert page.evaluate("""async ([used, names]) => {
+      const { originOf } = await import("/shared/secure/reach.js");
+      return [originOf({ port: 8443, names }, used), originOf({ names }, used)];
+    }""", [used, names]) == [f"https://{host}:8443", None]
