@@ -2,6 +2,7 @@
 // nothing, and not again for a week. Nobody goes there by themselves, since a device may stop trusting. Contract:
 //   offer({ isFree() → whether somebody is logged in and has nothing in hand, go(origin) }), once a visit. A form on the page also waits.
 import "../words/secureoffer.js";
+import { DAY_MS } from "../days.js";
 import { keep } from "../store.js";
 import { hasToast, toast } from "../ui.js";
 import { t } from "../words.js";
@@ -9,7 +10,7 @@ import { askServer } from "./facts.js";
 import { originOf, trusts } from "./reach.js";
 
 const OFFERED = "move.offered";
-const AGAIN_MS = 7 * 86_400_000, SHOWN_MS = 20_000, WAIT_MS = 5_000;
+const AGAIN_MS = 7 * DAY_MS, SHOWN_MS = 20_000, WAIT_MS = 5_000;
 
 // A clock that was set back does not hide it for longer.
 const isRecent = () => Math.abs(Date.now() - (keep.get(OFFERED) ?? 0)) < AGAIN_MS;
