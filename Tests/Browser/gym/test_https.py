@@ -94,16 +94,17 @@ def test_without_https_the_page_says_what_it_gives_and_how_to_turn_it_on(floor, 
     fits(page, "https-off")
 
 
-def test_with_the_gyms_own_certificate_the_page_has_the_words_the_code_and_the_end(floor, owner, screen):
+def test_with_the_gyms_own_certificate_the_page_has_the_fingerprint_the_code_and_the_end(floor, owner, screen):
     stub = Stub(screen, https("local", leftOut=["yard"]), [device(1, "Wall by the door", True)])
     page = stub.page
     expect(page.get_by_text("It’s on. Each phone has to trust the gym’s certificate once.")).to_be_visible()
-    expect(region(page, "The gym’s eight words").get_by_role("list").get_by_role("listitem")).to_have_text(WORDS)
+    paper = region(page, "For the paper at the desk").locator("code")
+    assert paper.inner_text() == SHA256
+    # People compare the ends.
+    assert paper.locator("strong").all_inner_texts() == SHA256.split(":")[:4] + SHA256.split(":")[-4:]
     code = region(page, "On each phone, once")
     expect(code.get_by_role("img", name="The page on which a phone learns to trust the gym")).to_be_visible()
     expect(code.get_by_text(f"Or they type {TRUST}")).to_be_visible()
-    page.get_by_text("The whole fingerprint (SHA‑256)").click()
-    assert page.locator(".https-hex").inner_text() == SHA256
     certificate = region(page, "Certificate")
     for text in ("Served on port 8443", re.compile("in (299|300|301) days"), "https://yard.local:8443", "localhost",
                  "yard: this one works by http only.", "The server makes a new one in time. Phones need nothing for that."):
@@ -111,6 +112,16 @@ def test_with_the_gyms_own_certificate_the_page_has_the_words_the_code_and_the_e
     expect(region(page, "Screens").get_by_text("The one screen that is on now comes by https")).to_be_visible()
     both_sizes(page, "https local")
     fits(page, "https-local")
+
+
+def test_by_plain_http_the_page_shows_no_fingerprint(floor, owner, screen):
+    stub = Stub(screen, https("local"))
+    stub.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    stub.page.reload()
+    paper = region(stub.page, "For the paper at the desk")
+    expect(paper.get_by_text("This page came by plain http")).to_be_visible()
+    expect(paper.locator("code")).to_have_count(0)
+    both(stub.page, "https by http")
 
 
 def test_the_code_leads_to_the_page_of_trust(floor, owner, screen):
@@ -138,7 +149,7 @@ def test_with_files_of_the_gyms_own_there_is_nothing_to_trust(floor, owner, scre
     certificate = region(page, "Certificate")
     expect(certificate.get_by_text("https://floor.example:8443", exact=True)).to_be_visible()
     expect(certificate.get_by_text("Renew the files in time. The server takes the new ones within seconds.")).to_be_visible()
-    for name in ("The gym’s eight words", "On each phone, once"):
+    for name in ("For the paper at the desk", "On each phone, once"):
         expect(region(page, name)).to_have_count(0)
     both_sizes(page, "https own")
 
@@ -210,7 +221,7 @@ def test_without_a_connection_the_page_claims_nothing(floor, owner, screen):
     expect(problem).to_have_count(0)
 
 
-def test_the_words_on_the_page_are_those_that_a_phone_shows(chromium, tmp_path):
+def test_the_fingerprint_on_the_page_is_the_authoritys(chromium, tmp_path):
     server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_LOCAL="true", RACKSIDE_TLS_PORT="0")
     server.owner().close()
     with urllib.request.urlopen(server.address + "/ca.json") as reply:
@@ -223,7 +234,7 @@ def test_the_words_on_the_page_are_those_that_a_phone_shows(chromium, tmp_path):
         return page
 
     page = owner_page(screen, "https")
-    expect(region(page, "The gym’s eight words").get_by_role("list").get_by_role("listitem")).to_have_text(phone["words"])
+    expect(region(page, "For the paper at the desk").locator("code")).to_have_text(phone["sha256"])
     expect(region(page, "Certificate").get_by_text(f"Served on port {phone['port']}")).to_be_visible()
     # The server of a test listens on its own machine only.
     expect(region(page, "On each phone, once").get_by_text("The server listens only on its own machine.")).to_be_visible()

@@ -1,4 +1,4 @@
-// The server's https, at #https: what it gives, how to turn it on, the certificate, the authority's eight words with the code of the
+// The server's https, at #https: what it gives, how to turn it on, the certificate, the fingerprint for the desk and the code of the
 // page of trust, and which screens come by http. What it shows is in httpsstate.js.
 import { day, time } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
@@ -23,7 +23,7 @@ function page() {
   return html`${head({ title: t("https.title"), below: t(known.port ? `https.${known.kind}` : "https.down") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="https-help"><h2 class="strong" id="https-help">${title(key, known)}</h2>
       <p class="https-why"><bdi>${why(key, known)}</bdi></p>${known.failure ? help() : null}</section>` : null}
-    ${known.words ? html`<div class="halves even">${trust(known)}${words(known)}</div>` : null}
+    ${known.sha256 ? html`<div class="halves even">${trust(known)}${paper(known)}</div>` : null}
     <div class="halves even">${certificate(known, key)}${screens()}</div>`;
 }
 
@@ -66,10 +66,14 @@ function trust({ trust: address }) {
       : html`<p class="notice">${t("https.trust.alone")}</p>`}</section>`;
 }
 
-const words = ({ words: eight, sha256 }) => html`<section class="panel card entry" aria-labelledby="https-words"><h2 class="label" id="https-words">${t("https.words")}</h2>
-  <p>${t("https.words.text")}</p><ol class="https-eight" dir="ltr">${eight.map((word, n) => keyed(n, html`<li lang="en">${word}</li>`))}</ol>
-  <details class="https-whole"><summary class="btn line">${t("https.words.hex")}</summary><p class="https-hex" dir="ltr"><code>${
-    sha256.split(":").map((pair, n) => html`${n ? ":" : ""}<wbr>${pair}`)}</code></p></details></section>`;
+// What a page says that came by plain http, anybody on the network may have changed on its way.
+const paper = ({ sha256 }) => html`<section class="panel card entry" aria-labelledby="https-paper"><h2 class="label" id="https-paper">${t("https.paper")}</h2>
+  <p>${t("https.paper.text")}</p>${globalThis.isSecureContext ? html`<p class="https-hex" dir="ltr"><code>${pairs(sha256)}</code></p>`
+    : html`<p class="notice">${t("https.paper.plain")}</p>`}<p class="dim">${t("https.paper.stays")}</p></section>`;
+
+// The four pairs at each end are those that people compare.
+const pairs = (sha256) => sha256.split(":").map((pair, n, { length }) => html`${n ? ":" : ""}<wbr>${n < 4 || n >= length - 4
+  ? html`<strong>${pair}</strong>` : pair}`);
 
 function screens() {
   const on = connected(), plain = on.filter(({ isSecure }) => !isSecure), of = on.length;
