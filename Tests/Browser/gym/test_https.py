@@ -130,7 +130,8 @@ def test_the_code_leads_to_the_page_of_trust(floor, owner, screen):
     stub.answers["qr.make"] = lambda params: asked.append(params["text"])
     stub.page.reload()
     expect(region(stub.page, "On each phone, once").get_by_role("img")).to_be_visible()
-    assert asked == [TRUST]
+    # The page may have asked before it was loaded again, too.
+    assert set(asked) == {TRUST}
 
 
 def test_a_server_that_no_phone_reaches_has_no_code(floor, owner, screen):
