@@ -31,6 +31,16 @@ static inline uint64_t rackside_lws_client_options(void) {
          (uint64_t)LWS_SERVER_OPTION_JUST_USE_RAW_ORIGIN;
 }
 
+// The context makes no virtual host by itself.
+static inline uint64_t rackside_lws_own_hosts(void) { return (uint64_t)LWS_SERVER_OPTION_EXPLICIT_VHOSTS; }
+
+// A redirect would lead to a server that nobody named. The check of the name that is skipped is libwebsockets' own: ours
+// is in the SSL_CTX, see ServerCheck.
+static inline int rackside_lws_plain_client(void) { return LCCSCF_HTTP_NO_FOLLOW_REDIRECT; }
+static inline int rackside_lws_secure_client(void) {
+  return LCCSCF_HTTP_NO_FOLLOW_REDIRECT | LCCSCF_USE_SSL | LCCSCF_SKIP_SERVER_CERT_HOSTNAME_CHECK;
+}
+
 // LWSAHH_FLAG_NO_SERVER_NAME, a shift, leaves out the Server header.
 static inline unsigned int rackside_lws_status(unsigned int status) { return status | LWSAHH_FLAG_NO_SERVER_NAME; }
 

@@ -263,6 +263,16 @@ extension Configuration {
   /// Where the gym's own authority and the server's certificate are kept.
   var certificateFolder: String { dataDirectory + "/tls" }
 
+  /// The gym's authority, for a client on the server's own machine. Nothing is said of a configuration that cannot be read:
+  /// the client does not need it.
+  /// - Parameter configuration: the server's configuration file.
+  /// - Returns: the path; nil unless the server makes its own certificate and this user may read the file.
+  package static func ownAuthorityFile(configuration file: String?, environment: [String: String]) -> String? {
+    guard let found = try? load(file: file, environment: environment), found.tls.isLocal else { return nil }
+    let path = found.certificateFolder + "/" + GymAuthority.fileName
+    return FileManager.default.isReadableFile(atPath: path) ? path : nil
+  }
+
   /// What a start would do about the server's own certificate. Changes nothing.
   /// - Returns: why there would be no https, or else what the start would use or make.
   var ownCertificatePlan: (problem: String?, note: String?) {

@@ -1,6 +1,6 @@
 import Foundation
 import Gym
-import Transport
+package import Transport
 import Wire
 
 /// Runs a display: feeds events to its state machine and carries out the effects on the network and the terminal.
@@ -25,6 +25,7 @@ package actor DisplayRun {
   }
 
   private let address: ServerAddress
+  private let trust: ClientTrust
   private let tokens: TokenFile
   private let environment: [String: String]
   private let words: Words
@@ -41,15 +42,17 @@ package actor DisplayRun {
   private var output: Output?
 
   /// - Parameters:
+  ///   - trust: whose certificates are accepted, by https.
   ///   - about: what the owner reads before approving the display.
   ///   - timer: the label of the one timer to show, or its beginning.
   ///   - ringsBell: whether the terminal's bell rings for phases.
   /// - Throws: `TokenFile.Failure`.
   package init(
-    server: ServerAddress, tokens: TokenFile, about: String, timer: String? = nil, ringsBell: Bool = false,
-    environment: [String: String], words: Words = .english
+    server: ServerAddress, trusting trust: ClientTrust = ClientTrust(), tokens: TokenFile, about: String,
+    timer: String? = nil, ringsBell: Bool = false, environment: [String: String], words: Words = .english
   ) throws {
     address = server
+    self.trust = trust
     self.tokens = tokens
     self.environment = environment
     self.words = words
@@ -59,8 +62,8 @@ package actor DisplayRun {
   }
 
   /// Runs until somebody quits.
-  /// - Returns: false if the server and this program did not understand each other.
-  package func run() async -> Bool {
+  /// - Returns: why it stopped by itself, in sentences; nil if somebody quit.
+  package func run() async -> String? {
     signal(SIGPIPE, SIG_IGN)
     let signals = Signals([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) { [queue] in queue.yield(.signal($0)) }
     let isScreen = Tty.isScreen(environment: environment)
@@ -78,7 +81,8 @@ package actor DisplayRun {
     alarm?.cancel()
     connection += 1
     client?.close()
-    return display.link != .stopped
+    guard display.link == .stopped else { return nil }
+    return Printable.clean(words.problem(display, address.text).joined(separator: " "))
   }
 
   private func handleEvents() async {
@@ -156,7 +160,7 @@ package actor DisplayRun {
     Task {
       do {
         let client = try await WebSocketClient.connect(
-          host: address.host, port: address.port, userAgent: "rackside display")
+          host: address.host, port: address.port, userAgent: "rackside display", trust: address.isSecure ? trust : nil)
         guard opened(client, number) else { return }
         for await event in client.events {
           switch event {
@@ -164,11 +168,26 @@ package actor DisplayRun {
           case .closed(let code, _): queue.yield(.input(.closed(code: code), connection: number, at: Self.now()))
           }
         }
-      } catch TransportError.handshakeRefused(let status, _) {
-        queue.yield(.input(.failed(refused: status != nil), connection: number, at: Self.now()))
       } catch {
-        queue.yield(.input(.failed(refused: false), connection: number, at: Self.now()))
+        queue.yield(.input(.failed(failure(error)), connection: number, at: Self.now()))
       }
+    }
+  }
+
+  private func failure(_ error: any Error) -> Display.Failure {
+    guard let error = error as? TransportError else { return .noAnswer }
+    switch error {
+    case .handshakeRefused(let status?, _):
+      return [301, 302, 303, 307, 308].contains(status) ? .redirected : .notRackside
+    case .noTLS: return .noTLS
+    case .certificateRefused(.unknownAuthority):
+      return .unknownAuthority(file: trust.isSystem ? nil : trust.files.first)
+    case .certificateRefused(.otherName(let names)): return .otherName(Array(names.prefix(8)))
+    case .certificateRefused(.expired(let end)): return .expired(TLSState.date(end))
+    case .certificateRefused(.notYetValid(let begin)): return .notYetValid(TLSState.date(begin))
+    case .certificateRefused(.other(let reason)): return .certificate(reason)
+    case .unreadable(let path, let reason): return .authorityFile("\(path): \(reason).")
+    default: return .noAnswer
     }
   }
 

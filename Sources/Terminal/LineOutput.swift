@@ -8,7 +8,8 @@ struct LineOutput {
   private var lastStatus: Status?
 
   private enum Status: Equatable {
-    case connected, offline, declined, stopped
+    case connected, declined
+    case offline(String)
     case code(String)
   }
 
@@ -49,8 +50,15 @@ struct LineOutput {
   }
 
   private func status(_ display: Display) -> (Status, String)? {
-    if display.link == .stopped { return (.stopped, words.notUnderstood) }
-    if case .waiting(.some) = display.link { return (.offline, words.plainOffline) }
+    // The program prints why, and ends.
+    if display.link == .stopped { return nil }
+    if case .waiting(.some) = display.link {
+      var text = words.plainOffline
+      if case .failed(let failure)? = display.problem, failure != .noAnswer {
+        text = words.problem(display, address).joined(separator: " ")
+      }
+      return (.offline(text), text)
+    }
     switch display.stage {
     case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
     case .pairing(let code, let pair, _):

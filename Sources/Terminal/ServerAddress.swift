@@ -2,19 +2,23 @@
 package struct ServerAddress: Equatable, Sendable {
   package enum Failure: Error, Equatable {
     case malformed
-    /// The display's WebSocket client does not support TLS.
-    case https
   }
 
   package var host: String
   package var port: Int
+  /// Whether it is reached by TLS.
+  package var isSecure: Bool
 
-  /// - Parameter text: `http://host:port`. The default port is 80. No path but `/` is allowed.
+  /// - Parameter text: `http://host:port` or `https://host:port`; `ws` and `wss` mean the same. The default port is 80 or
+  ///   443. No path but `/` is allowed.
   package init(_ text: String) throws(Failure) {
-    var rest = text[...]
-    if rest.lowercased().hasPrefix("https://") { throw .https }
-    guard rest.lowercased().hasPrefix("http://") else { throw .malformed }
-    rest = rest.dropFirst(7)
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { throw .malformed }
+    switch text[..<colon].lowercased() {
+    case "http", "ws": isSecure = false
+    case "https", "wss": isSecure = true
+    default: throw .malformed
+    }
+    var rest = text[colon...].dropFirst(3)
     if rest.last == "/" { rest.removeLast() }
     var name = rest
     var number: Substring?
@@ -32,13 +36,18 @@ package struct ServerAddress: Equatable, Sendable {
     guard !name.isEmpty, name.count <= 255,
       name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x2F && $0 != 0x40 && (isIPv6 || $0 != 0x3A) })
     else { throw .malformed }
-    guard let port = number.map({ Int($0) }) ?? 80, (1...65_535).contains(port) else { throw .malformed }
+    guard let port = number.map({ Int($0) }) ?? Self.usualPort(isSecure), (1...65_535).contains(port) else {
+      throw .malformed
+    }
     host = name.lowercased()
     self.port = port
   }
 
   /// The address as a browser shows it.
   package var text: String {
-    "http://\(host.contains(":") ? "[\(host)]" : host)\(port == 80 ? "" : ":\(port)")"
+    let name = host.contains(":") ? "[\(host)]" : host
+    return "\(isSecure ? "https" : "http")://\(name)\(port == Self.usualPort(isSecure) ? "" : ":\(port)")"
   }
+
+  private static func usualPort(_ isSecure: Bool) -> Int { isSecure ? 443 : 80 }
 }

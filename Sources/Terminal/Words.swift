@@ -84,9 +84,6 @@ package struct Words: Sendable {
   var quietMore = "The next set will show up here."
 
   var connectingTo: @Sendable (_ server: String) -> String = { "Connecting to \($0)" }
-  var noAnswer: @Sendable (_ server: String) -> String = { "No answer from \($0)." }
-  var tryingAgain = "Trying again."
-  var notRackside = "There is a server at this address, but it is not Rackside."
   var tooMany = "The server has too many connections. Waiting for a free one."
   package var notUnderstood =
     "The server uses another version of the protocol. Update this program, then start it again."
@@ -109,8 +106,9 @@ package struct Words: Sendable {
   var plainOffline = "Cannot reach the server. Trying again."
   var plainDeclined = "The owner declined this display."
 
-  package var badServer = "The server address must look like http://192.168.1.10:8080."
-  package var noTLS = "The display supports http:// only, not https://."
+  package var badServer =
+    "The server address must look like http://192.168.1.10:8080 or https://192.168.1.10:8443."
+  package var needlessAuthority = "--ca is only for addresses that begin with https."
   package var badTokenFile: @Sendable (_ path: String, _ reason: String) -> String = { "\($0) cannot be used: \($1)" }
 
   /// How many sets a member did in a row, in full and in at most four columns.
@@ -118,6 +116,7 @@ package struct Words: Sendable {
   var setNumber: @Sendable (Int) -> String = { "#\($0)" }
 
   var clocks = ClockWords()
+  var connection = ConnectionWords()
 
   /// "1,904".
   func number(_ value: Int) -> String {

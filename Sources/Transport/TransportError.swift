@@ -8,6 +8,10 @@ package enum TransportError: Error, Sendable, Equatable, CustomStringConvertible
   case unreadable(path: String, reason: String)
   /// A client could not connect. `status` is the server's HTTP status if it replied.
   case handshakeRefused(status: Int?, reason: String)
+  /// A client does not accept the server's certificate.
+  case certificateRefused(CertificateRefusal)
+  /// Something is at the port, but no handshake by TLS came about.
+  case noTLS(reason: String)
 
   package var description: String {
     switch self {
@@ -18,6 +22,8 @@ package enum TransportError: Error, Sendable, Equatable, CustomStringConvertible
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .handshakeRefused(let status?, let reason): "refused with HTTP status \(status): \(reason)"
     case .handshakeRefused(nil, let reason): "no connection: \(reason)"
+    case .certificateRefused(let refusal): "the server's certificate is not accepted: \(refusal)"
+    case .noTLS(let reason): "no connection by TLS: \(reason)"
     }
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Server
 import Terminal
+import Transport
 
 struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,8 +12,13 @@ struct DisplayCommand: AsyncParsableCommand {
       If standard output is not a terminal, each new set and each change of a clock is printed as a line.
       """)
 
-  @Option(help: "The server's address.")
+  @Option(help: "The server's address. By https, such as https://192.168.1.10:8443.")
   var server = "http://127.0.0.1:8080"
+
+  @Option(
+    name: .customLong("ca"),
+    help: "The file with the authority of the server's certificate. Then this computer's own do not count.")
+  var authority: String?
 
   @Option(help: "The file that stores the pairing. (default: rackside/displays in $XDG_STATE_HOME)")
   var tokenFile: String?
@@ -29,25 +36,49 @@ struct DisplayCommand: AsyncParsableCommand {
     let words = Words.english
     let address: ServerAddress
     do { address = try ServerAddress(server) } catch {
-      printError("rackside: \(error == .https ? words.noTLS : words.badServer)")
+      printError("rackside: \(words.badServer)")
       throw ExitCode.badConfiguration
     }
     let environment = ProcessInfo.processInfo.environment
+    let trust = try trusted(at: address, words, environment)
     let tokens = tokenFile.map(TokenFile.init) ?? TokenFile.standard(environment: environment)
     let machine = "rackside display on \(ProcessInfo.processInfo.hostName)"
     let about = String((name.map { "\($0) (\(machine))" } ?? machine).prefix(120))
-    let isUnderstood: Bool
+    let problem: String?
     do {
       let run = try DisplayRun(
-        server: address, tokens: tokens, about: about, timer: timer, ringsBell: bell, environment: environment)
-      isUnderstood = await run.run()
+        server: address, trusting: trust, tokens: tokens, about: about, timer: timer, ringsBell: bell,
+        environment: environment)
+      problem = await run.run()
     } catch let failure as TokenFile.Failure {
       printError("rackside: \(words.badTokenFile(failure.path, failure.reason))")
       throw ExitCode.badConfiguration
     }
-    if !isUnderstood {
-      printError("rackside: \(words.notUnderstood)")
+    if let problem {
+      printError("rackside: \(problem)")
       throw ExitCode.unavailable
     }
+  }
+
+  /// Whose certificates are accepted.
+  private func trusted(
+    at address: ServerAddress, _ words: Words, _ environment: [String: String]
+  ) throws -> ClientTrust {
+    guard address.isSecure else {
+      if authority == nil { return ClientTrust() }
+      printError("rackside: \(words.needlessAuthority)")
+      throw ExitCode.badConfiguration
+    }
+    guard let authority else {
+      let own = Configuration.ownAuthorityFile(
+        configuration: Configuration.usualFile(program: CommandLine.arguments[0]), environment: environment)
+      return ClientTrust(files: own.map { [$0] } ?? [])
+    }
+    let trust = ClientTrust(isSystem: false, files: [authority])
+    do { try trust.check() } catch {
+      printError("rackside: \(error)")
+      throw ExitCode.badConfiguration
+    }
+    return trust
   }
 }

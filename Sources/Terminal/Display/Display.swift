@@ -10,8 +10,8 @@ package struct Display: Sendable {
   package enum Input: Sendable {
     case start
     case opened
-    /// No connection could be made. `refused` means that something answered that is not a Rackside.
-    case failed(refused: Bool)
+    /// No connection could be made.
+    case failed(Failure)
     case message([UInt8])
     case closed(code: Int)
     case key(Character)
@@ -52,7 +52,8 @@ package struct Display: Sendable {
   }
 
   package enum Problem: Equatable, Sendable {
-    case noAnswer, refused, tooMany, notUnderstood
+    case failed(Failure)
+    case tooMany, notUnderstood
   }
 
   package internal(set) var stage = Stage.starting
@@ -120,9 +121,7 @@ package struct Display: Sendable {
     case .opened:
       link = .open
       return []
-    case .failed(let refused):
-      problem = refused ? .refused : .noAnswer
-      return reconnect()
+    case .failed(let failure): return failed(failure)
     case .closed(let code): return closed(code)
     case .key(let key): return pressed(key)
     case .tick: return ticked()

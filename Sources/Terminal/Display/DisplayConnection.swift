@@ -58,6 +58,14 @@ extension Display {
     return reconnect()
   }
 
+  /// An address that never worked, such as one with a typing error, is not tried for ever: somebody has just typed it.
+  /// One that has worked, since the display was paired by it, is: the server's next certificate may be right.
+  mutating func failed(_ failure: Failure) -> [Effect] {
+    if failure.needsPerson, token == nil { return stop(.failed(failure)) }
+    problem = .failed(failure)
+    return reconnect()
+  }
+
   /// The connection works: clears the traces of earlier failures.
   mutating func recovered() {
     failures = 0
@@ -65,10 +73,10 @@ extension Display {
     offlineSince = nil
   }
 
-  /// Stops for good: the server and this program do not understand each other, so trying again is pointless.
-  mutating func stop() -> [Effect] {
+  /// Stops for good, because trying again is pointless. Mostly the server and this program do not understand each other.
+  mutating func stop(_ why: Problem = .notUnderstood) -> [Effect] {
     connectionLost()
-    problem = .notUnderstood
+    problem = why
     link = .stopped
     return [.disconnect]
   }

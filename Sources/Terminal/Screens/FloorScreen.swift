@@ -82,7 +82,10 @@ extension Screen {
   private func footer(_ display: Display, _ time: Double, _ row: Int, hasClocks: Bool, _ canvas: inout Canvas) {
     let hint = hasClocks || display.mayControl ? words.keysQuit : words.quit
     let start = canvas.size.columns - CellWidth.of(hint) - 1
-    let offline = hasClocks ? words.clocksKeepRunning : words.lastKnown
+    var offline = hasClocks ? words.clocksKeepRunning : words.lastKnown
+    if case .failed(let failure)? = display.problem, failure.isAboutTrust {
+      offline = words.connection.sentences(failure, address)[0]
+    }
     let next = classesAhead(display, time).first.map { classLine($0, display, time) }
     let ribbon = [next, plansLine(display, time)].compactMap { $0 }.joined(separator: " · ")
     let news = display.tokenNotStored ? words.tokenNotStored : ribbon.isEmpty ? address : ribbon

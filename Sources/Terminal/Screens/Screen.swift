@@ -79,19 +79,8 @@ package struct Screen {
 
   func zone(_ display: Display) -> String { display.gym?.timeZone ?? "UTC" }
 
-  /// What is wrong with the connection; empty if nothing is.
-  func problem(_ display: Display) -> [String] {
-    switch display.problem {
-    case .noAnswer: [words.noAnswer(address), words.tryingAgain]
-    case .refused: [words.notRackside, words.tryingAgain]
-    case .tooMany: [words.tooMany]
-    case .notUnderstood: [words.notUnderstood]
-    case nil: []
-    }
-  }
-
   private func starting(_ display: Display, _ canvas: inout Canvas) {
-    let lines = problem(display)
+    let lines = words.problem(display, address)
     message(lines.isEmpty ? [words.connectingTo(address)] : lines, &canvas)
   }
 

@@ -7,6 +7,8 @@ final class ClientLink: Sendable {
 
   struct State {
     var socket: OpaquePointer?
+    /// Nil without TLS.
+    var check: ServerCheck?
     var connecting: CheckedContinuation<Void, any Error>?
     var waiting: [[UInt8]] = []
     var assembly = FrameAssembly()
@@ -25,6 +27,16 @@ final class ClientLink: Sendable {
     state.socket = socket
     state.connecting?.resume()
     state.connecting = nil
+  }
+
+  /// What `connect` throws for a connection that has just failed, in libwebsockets' words.
+  func failure(status: Int?, _ reason: String) -> TransportError {
+    if let check = state.check {
+      if let refusal = check.takeRefusal() { return .certificateRefused(refusal) }
+      // "connect SSL err 1: …" and "connect SYSCALL 104", both of the handshake by TLS.
+      if status == nil, reason.hasPrefix("connect S") { return .noTLS(reason: reason) }
+    }
+    return .handshakeRefused(status: status, reason: reason)
   }
 
   /// Makes the waiting `connect` throw. A second call has no effect.

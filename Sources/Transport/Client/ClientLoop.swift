@@ -25,11 +25,16 @@ final class ClientLoop: Sendable {
 /// The clients' connections, on the client loop's thread.
 final class ClientWorker: EventLoop.Work {
   static let maxMessageBytes = 16_777_216
+  private static let patienceSeconds: UInt32 = 5
 
   let events: EventLoop
   private let inbox: Inbox<ClientCommand>
   private var batch: [ClientCommand] = []
   private var context: OpaquePointer?
+  /// libwebsockets' virtual host of connections without TLS.
+  private var plainHost: OpaquePointer?
+  /// One for each host and what is trusted of it. They stay, since libwebsockets cannot be relied on to drop them.
+  private var secureHosts: [SecureHost.Name: SecureHost] = [:]
   /// Keeps the links alive, because libwebsockets holds only their addresses.
   private var links: [ObjectIdentifier: ClientLink] = [:]
   private var buffer = FrameBuffer(headRoom: Int(rackside_lws_pre()), capacity: 4_096)
@@ -50,9 +55,9 @@ final class ClientWorker: EventLoop.Work {
     info.port = CONTEXT_PORT_NO_LISTEN
     info.protocols = UnsafePointer(protocols)
     info.retry_and_idle_policy = UnsafePointer(keepAlive)
-    info.options = rackside_lws_client_options()
-    info.connect_timeout_secs = 5
-    info.timeout_secs = 5
+    info.options = rackside_lws_client_options() | rackside_lws_tls_library() | rackside_lws_own_hosts()
+    info.connect_timeout_secs = Self.patienceSeconds
+    info.timeout_secs = Self.patienceSeconds
     info.user = Unmanaged.passUnretained(self).toOpaque()
     LibwebsocketsLog.silenceUnlessHeard()
     var foreign: UnsafeMutableRawPointer? = UnsafeMutableRawPointer(events.handle)
@@ -61,6 +66,41 @@ final class ClientWorker: EventLoop.Work {
       context = lws_create_context(&info)
     }
     guard context != nil else { throw .cannotStart(reason: "no client context") }
+    // Without the option for TLS, libwebsockets makes no SSL_CTX of its own, which would trust the whole system.
+    plainHost = try host(named: "plain", rackside_lws_client_options(), security: nil)
+  }
+
+  /// - Parameter security: the SSL_CTX, which must live as long as the process.
+  private func host(
+    named name: String, _ options: UInt64, security: OpaquePointer?
+  ) throws(TransportError) -> OpaquePointer {
+    var info = lws_context_creation_info()
+    info.port = CONTEXT_PORT_NO_LISTEN
+    info.vhost_name = UnsafePointer(strdup(name))
+    info.protocols = UnsafePointer(protocols)
+    info.retry_and_idle_policy = UnsafePointer(keepAlive)
+    info.options = options
+    info.connect_timeout_secs = Self.patienceSeconds
+    info.timeout_secs = Self.patienceSeconds
+    info.user = Unmanaged.passUnretained(self).toOpaque()
+    info.provided_client_ssl_ctx = security
+    // The server speaks no other, and libwebsockets would offer HTTP/2.
+    if security != nil { info.alpn = UnsafePointer(strdup("http/1.1")) }
+    guard let host = lws_create_vhost(context, &info) else { throw .cannotStart(reason: "no client context") }
+    return host
+  }
+
+  /// The virtual host for a link's TLS.
+  private func secureHost(_ host: String, _ trust: ClientTrust) throws(TransportError) -> SecureHost {
+    let name = SecureHost.Name(host: host, trust: trust)
+    if let known = secureHosts[name] { return known }
+    let check = try ServerCheck(host, trust)
+    let number = secureHosts.count + 1
+    let handle = try self.host(
+      named: "secure \(number)", rackside_lws_client_options() | rackside_lws_tls_library(), security: check.context)
+    let made = SecureHost(handle: handle, check: check)
+    secureHosts[name] = made
+    return made
   }
 
   func beforeWaiting() {
@@ -95,13 +135,24 @@ final class ClientWorker: EventLoop.Work {
   private func connect(_ link: ClientLink) {
     links[ObjectIdentifier(link)] = link
     let options = link.options
+    var secure: SecureHost?
+    if let trust = options.trust {
+      do {
+        secure = try secureHost(options.host, trust)
+        try secure?.check.refresh()
+      } catch { return end(link) { $0.failed(error) } }
+    }
+    link.state.check = secure?.check
+    let name = options.host.contains(":") ? "[\(options.host)]" : options.host
     // libwebsockets copies the strings before it returns.
     let socket = CStrings.with([
-      options.host, options.path, "\(options.host):\(options.port)", options.origin, options.subprotocol,
+      options.host, options.path, "\(name):\(options.port)", options.origin, options.subprotocol,
       "rackside client",
     ]) { strings in
       var info = lws_client_connect_info()
       info.context = context
+      info.vhost = secure?.handle ?? plainHost
+      info.ssl_connection = secure == nil ? rackside_lws_plain_client() : rackside_lws_secure_client()
       info.address = strings[0]
       info.port = CInt(options.port)
       info.path = strings[1]
@@ -148,6 +199,17 @@ final class ClientWorker: EventLoop.Work {
   }
 }
 
+/// A virtual host of libwebsockets' for connections by TLS to one host.
+private struct SecureHost {
+  struct Name: Hashable {
+    var host: String
+    var trust: ClientTrust
+  }
+
+  let handle: OpaquePointer
+  let check: ServerCheck
+}
+
 /// libwebsockets' callback for clients. `user` is the address of a `ClientLink` that the worker keeps alive.
 private func clientCallback(
   socket: OpaquePointer?, reason: lws_callback_reasons, user: UnsafeMutableRawPointer?,
@@ -164,7 +226,7 @@ private func clientCallback(
   case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     let status = Int(lws_http_client_http_response(socket))
     let why = input == nil ? "no connection" : String(decoding: piece, as: UTF8.self)
-    worker.end(link()) { $0.failed(.handshakeRefused(status: status > 0 ? status : nil, reason: why)) }
+    worker.end(link()) { $0.failed($0.failure(status: status > 0 ? status : nil, why)) }
   case LWS_CALLBACK_CLIENT_RECEIVE: return worker.receive(link(), socket, piece)
   case LWS_CALLBACK_CLIENT_WRITEABLE: return worker.roomToWrite(link(), socket)
   case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:

@@ -14,6 +14,8 @@ package struct ClientOptions: Sendable {
   /// Sent unchanged, such as "http://gym.example". Only browsers send one.
   package var origin: String?
   package var userAgent: String?
+  /// Whose certificates are accepted, by TLS. Nil connects without TLS.
+  package var trust: ClientTrust?
 
   package init() {}
 }
@@ -33,7 +35,8 @@ package final class WebSocketClient: Sendable {
 
   deinit { close() }
 
-  /// Throws `TransportError.handshakeRefused`, after at most 5 s without an answer.
+  /// Throws `TransportError.handshakeRefused`, after at most 5 s without an answer. By TLS also `.certificateRefused`,
+  /// `.noTLS`, and `.unreadable` for a file of `trust`. Follows no redirect.
   package static func connect(_ options: ClientOptions) async throws -> WebSocketClient {
     let loop = try ClientLoop.shared.get()
     let (stream, events) = AsyncStream.makeStream(of: ClientEvent.self)
@@ -46,7 +49,7 @@ package final class WebSocketClient: Sendable {
 
   package static func connect(
     host: String = "127.0.0.1", port: Int, path: String = "/ws", subprotocol: String? = "rackside.v1",
-    origin: String? = nil, userAgent: String? = nil
+    origin: String? = nil, userAgent: String? = nil, trust: ClientTrust? = nil
   ) async throws -> WebSocketClient {
     var options = ClientOptions()
     options.host = host
@@ -55,6 +58,7 @@ package final class WebSocketClient: Sendable {
     options.subprotocol = subprotocol
     options.origin = origin
     options.userAgent = userAgent
+    options.trust = trust
     return try await connect(options)
   }
 

@@ -70,13 +70,15 @@ struct CertificatePair: Sendable, Equatable {
     return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  private static func seconds(_ instant: UnsafePointer<ASN1_TIME>?) -> Int {
+  /// Since 1970.
+  static func seconds(_ instant: UnsafePointer<ASN1_TIME>?) -> Int {
     var parts = tm()
     guard ASN1_TIME_to_tm(instant, &parts) == 1 else { return 0 }
     return timegm(&parts)
   }
 
-  private static func names(of certificate: OpaquePointer) -> [String] {
+  /// The host names and addresses that a certificate is for.
+  static func names(of certificate: OpaquePointer) -> [String] {
     var names: [String] = []
     withUnsafeMutablePointer(to: &names) { list in
       rackside_x509_names(certificate, list) { data, isAddress, bytes, count in
