@@ -104,6 +104,13 @@ final class Program: Sendable {
     return nil
   }
 
+  /// Returns once it has complained of something, or after it has ended.
+  func complained(of text: String) async throws {
+    while !self.text("err").contains(text), process.withLock({ $0.isRunning }) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   /// The code with which the gym is set up.
   func setupCode() async -> String? {
     await printed { all in all.firstMatch(of: /type this code:\n\n +(\S+)\n/).map { String($0.1) } }

@@ -124,10 +124,32 @@ struct DisplayTests {
     var display = Display(token: "d_1", about: "test", random: { 1 })
     var pauses: [Double] = []
     for _ in 0..<7 {
-      _ = display.take(.failed(refused: false), at: 0)
+      _ = display.take(.failed(.noAnswer), at: 0)
       if case .waiting(let until?) = display.link { pauses.append(until) }
     }
     #expect(pauses == [1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
+  }
+
+  @Test("a certificate that only a person can mend stops a display that was never paired; a paired one goes on trying")
+  func certificates() {
+    let mended: [Display.Failure] = [
+      .unknownAuthority(file: nil), .otherName(["gym.local"]), .certificate("bad"), .authorityFile("gone"),
+    ]
+    for failure in mended {
+      var new = Display(token: nil, about: "test", random: { 1 })
+      _ = new.take(.start, at: 0)
+      #expect(new.take(.failed(failure), at: 0) == [.disconnect])
+      #expect(new.link == .stopped && new.problem == .failed(failure))
+      var paired = Display(token: "d_1", about: "test", random: { 1 })
+      _ = paired.take(.start, at: 0)
+      #expect(paired.take(.failed(failure), at: 0).isEmpty)
+      #expect(paired.link == .waiting(until: 1_000) && paired.problem == .failed(failure))
+      #expect(paired.take(.tick, at: 1_000) == [.connect])
+    }
+    for failure: Display.Failure in [.noAnswer, .notRackside, .redirected, .noTLS, .expired("a"), .notYetValid("a")] {
+      var new = Display(token: nil, about: "test", random: { 1 })
+      #expect(new.take(.failed(failure), at: 0).isEmpty && new.link == .waiting(until: 1_000), "\(failure)")
+    }
   }
 
   @Test("an invalid message and a final close code stop it", arguments: [1003, 1009, 4400])

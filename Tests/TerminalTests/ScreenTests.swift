@@ -314,22 +314,3 @@ struct ScreenTests {
     #expect(output.line(display.log.rows[1], display) == "12:58  Joel  Deadlift  182.5 kg × 3  record")
   }
 }
-
-@Suite("The server's address")
-struct AddressTests {
-  @Test(
-    "addresses are read as people type them",
-    arguments: [
-      ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://Gym.local/", "http://gym.local"),
-      ("http://[::1]:9000", "http://[::1]:9000"),
-    ])
-  func good(text: String, meaning: String) throws { #expect(try ServerAddress(text).text == meaning) }
-
-  @Test(
-    "an invalid address is refused",
-    arguments: ["", "gym.local", "http://", "http://a:0", "http://a:70000", "http://a/b", "http://a b", "http://u@h"])
-  func bad(text: String) { #expect(throws: ServerAddress.Failure.malformed) { try ServerAddress(text) } }
-
-  @Test("https is refused with its own error")
-  func https() { #expect(throws: ServerAddress.Failure.https) { try ServerAddress("https://gym.example") } }
-}

@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 
 /// Accepts connections on a free port of 127.0.0.1 and serves each on a thread of its own.
-final class LocalListener: Sendable {
-  let port: Int
+package final class LocalListener: Sendable {
+  package let port: Int
   private let listener: Int32
   private let open = Mutex<Set<Int32>>([])
 
-  init() {
+  package init() {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -25,7 +25,7 @@ final class LocalListener: Sendable {
   }
 
   /// - Parameter serve: gets a socket, which is closed when `serve` returns.
-  func start(_ serve: @escaping @Sendable (_ socket: Int32) -> Void) {
+  package func start(_ serve: @escaping @Sendable (_ socket: Int32) -> Void) {
     let listener = listener
     Thread.detachNewThread { [weak self] in
       while true {
@@ -50,7 +50,7 @@ final class LocalListener: Sendable {
   }
 
   /// Ends all connections and accepts no more.
-  func stop() {
+  package func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
     open.withLock { for socket in $0 { shutdown(socket, Int32(SHUT_RDWR)) } }
   }

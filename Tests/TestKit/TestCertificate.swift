@@ -55,6 +55,42 @@ package enum TestCertificate {
         "-copy_extensions", "copyall", "-days", "30", "-out", "\(name).pem",
       ], in: folder)
   }
+
+  package static let forAuthorities = ["basicConstraints=critical,CA:TRUE"]
+
+  /// Makes `NAME.pem` and `NAME.key`, valid for any time.
+  /// - Parameters:
+  ///   - issuer: the name of a certificate in the folder.
+  ///   - begin: as `20200101000000Z`, like `end`.
+  package static func make(
+    _ name: String, by issuer: String, from begin: String, until end: String, extensions: [String] = forServers,
+    in folder: Folder
+  ) async throws {
+    try folder.write(
+      "\(name).cnf",
+      """
+      [ca]
+      default_ca = own
+      [own]
+      database = \(name).index
+      new_certs_dir = .
+      rand_serial = yes
+      default_md = sha256
+      policy = any
+      copy_extensions = copyall
+      [any]
+      commonName = supplied
+      """)
+    try folder.write("\(name).index", "")
+    try await openssl(
+      ["req", "-new", "-nodes", "-subj", "/CN=\(name)", "-keyout", "\(name).key", "-out", "\(name).csr"]
+        + Key.ecdsa.arguments + extensions.flatMap { ["-addext", $0] }, in: folder)
+    try await openssl(
+      [
+        "ca", "-batch", "-notext", "-config", "\(name).cnf", "-cert", "\(issuer).pem", "-keyfile", "\(issuer).key",
+        "-startdate", begin, "-enddate", end, "-in", "\(name).csr", "-out", "\(name).pem",
+      ], in: folder)
+  }
 }
 
 extension Folder {
