@@ -16,7 +16,7 @@ package struct Configuration: Sendable, Equatable {
     "/usr/share/fonts/opentype/bebas-neue", "/usr/share/fonts/opentype/inter",
   ]
   package var allowedOrigins: [String] = []
-  /// The proxies whose `X-Forwarded-For` is trusted.
+  /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
   package var trustedProxies = ["127.0.0.1", "::1"]
   /// The addresses that may read `/metrics`, besides this machine.
   package var metricsFrom: [String] = []

@@ -6,13 +6,21 @@ enum ClientAddress {
   /// - Returns: the first address that is not a trusted proxy; or the last trusted one, if all are trusted or the rest
   ///   is not an address.
   static func of(peer: String, forwardedFor: String, trusted: Set<String>) -> String {
-    var client = peer
+    walk(peer: peer, forwardedFor: forwardedFor, trusted: trusted).client
+  }
+
+  /// - Returns: the client as `of` finds it, and through how many trusted proxies it came, itself included if it is one.
+  static func walk(
+    peer: String, forwardedFor: String, trusted: Set<String>
+  ) -> (client: String, proxies: Int) {
+    var (client, proxies) = (peer, 0)
     for hop in forwardedFor.split(separator: ",", omittingEmptySubsequences: false).reversed() {
-      guard trusted.contains(client) else { return client }
-      guard let address = address(hop.trimming()) else { return client }
+      guard trusted.contains(client) else { return (client, proxies) }
+      proxies += 1
+      guard let address = address(hop.trimming()) else { return (client, proxies) }
       client = address
     }
-    return client
+    return (client, proxies + (trusted.contains(client) ? 1 : 0))
   }
 
   /// `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`.

@@ -5,7 +5,7 @@ package final class Connection: Sendable {
   /// The client's address, without the port.
   package let peer: String
   package let userAgent: String
-  /// Whether the client came by this server's own TLS. False behind a proxy, whatever the client uses.
+  /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   package let isSecure: Bool
 
   private let inbox: Inbox<ServerCommand>

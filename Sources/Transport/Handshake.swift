@@ -5,7 +5,7 @@ struct Handshake {
   var origin: String
   /// The header as received: a comma-separated list.
   var subprotocols: String
-  /// Whether the client came by this server's own TLS.
+  /// Whether the client came by this server's own TLS. What a proxy says does not count.
   var isSecure = false
 
   /// The HTTP status and reason of a refusal; nil accepts the handshake.

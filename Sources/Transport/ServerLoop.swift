@@ -29,8 +29,9 @@ final class ServerLoop: EventLoop.Work {
   var handshakes: HandshakeBudget
   /// The user agent of the current handshake. libwebsockets opens that connection before it reads another handshake.
   var userAgent = ""
-  /// `X-Forwarded-For` of the same handshake.
+  /// `X-Forwarded-For` and `X-Forwarded-Proto` of the same handshake.
   var forwardedFor = ""
+  var forwardedProto = ""
   var now = EventLoop.nowMilliseconds
   private(set) var stoppingSince: Int?
   /// The bytes in all queues that are not shared, and those that libwebsockets still has to send.
@@ -143,16 +144,19 @@ final class ServerLoop: EventLoop.Work {
   // MARK: Opening and closing
 
   /// A connection over the limits gets a Close frame with 4429 and is never passed to the handler.
-  func open(_ socket: OpaquePointer, peer: String) -> Connection {
+  func open(_ socket: OpaquePointer) -> Connection {
     lastId += 1
+    let peer = client(of: socket, forwardedFor: forwardedFor)
     let isAccepted = connections.count < options.maxConnections && addresses.enter(peer)
     let connection = Connection(
-      id: lastId, peer: peer, userAgent: userAgent, isSecure: lws_is_ssl(socket) != 0, inbox: inbox,
+      id: lastId, peer: peer, userAgent: userAgent,
+      isSecure: isSecure(socket, forwardedFor: forwardedFor, forwardedProto: forwardedProto), inbox: inbox,
       link: Link(socket: socket, index: connections.count, isAnnounced: isAccepted))
     connections.append(connection)
     lastHeard.append(now)
     userAgent = ""
     forwardedFor = ""
+    forwardedProto = ""
     count(counters.openConnections)
     if isAccepted {
       count(counters.connectionsAccepted)

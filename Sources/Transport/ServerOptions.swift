@@ -18,7 +18,7 @@ package struct ServerOptions: Sendable {
   package var handshakesPerAddress: HandshakeRate? = HandshakeRate()
   /// Whether programs on this machine, such as a proxy for its clients, are exempt from both limits.
   package var loopbackIsExempt = true
-  /// Proxies whose `X-Forwarded-For` is trusted.
+  /// Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
   package var trustedProxies: Set<String> = []
   /// Paths that are answered only to this machine and to the addresses in `privateTo`.
   package var privatePaths: Set<String> = []

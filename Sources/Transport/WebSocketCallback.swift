@@ -11,9 +11,10 @@ func webSocketCallback(
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     loop.userAgent = header(socket, WSI_TOKEN_HTTP_USER_AGENT)
     loop.forwardedFor = header(socket, WSI_TOKEN_X_FORWARDED_FOR)
+    loop.forwardedProto = header(socket, unknown: ClientScheme.headerName)
   case LWS_CALLBACK_ESTABLISHED:
     guard let slot else { return -1 }
-    slot.pointee = .passRetained(loop.open(socket, peer: loop.client(of: socket, forwardedFor: loop.forwardedFor)))
+    slot.pointee = .passRetained(loop.open(socket))
   case LWS_CALLBACK_RECEIVE:
     guard let connection = slot?.pointee?.takeUnretainedValue() else { return -1 }
     loop.receive(connection, socket, UnsafeRawBufferPointer(start: input, count: length))
@@ -102,9 +103,32 @@ func header(_ socket: OpaquePointer, _ name: lws_token_indexes) -> String {
   }
 }
 
+/// The value of a header that libwebsockets has no number for, by the same rules. Of several, it is the first.
+/// - Parameter name: in lower case, with the colon.
+func header(_ socket: OpaquePointer, unknown name: String) -> String {
+  let nameLength = CInt(name.utf8.count)
+  return name.withCString { name -> String in
+    let length = Int(lws_hdr_custom_length(socket, name, nameLength))
+    guard length < 256 else { return "\u{FFFD}" }
+    guard length > 0 else { return "" }
+    return String(unsafeUninitializedCapacity: length + 1) { space in
+      space.withMemoryRebound(to: CChar.self) {
+        max(0, Int(lws_hdr_custom_copy(socket, $0.baseAddress, CInt($0.count), name, nameLength)))
+      }
+    }
+  }
+}
+
 extension ServerLoop {
   func client(of socket: OpaquePointer, forwardedFor: String) -> String {
     ClientAddress.of(peer: peerAddress(socket), forwardedFor: forwardedFor, trusted: options.trustedProxies)
+  }
+
+  /// Whether the client came by https, to this server or to a trusted proxy.
+  func isSecure(_ socket: OpaquePointer, forwardedFor: String, forwardedProto: String) -> Bool {
+    ClientScheme.isSecure(
+      own: lws_is_ssl(socket) != 0, peer: peerAddress(socket), forwardedFor: forwardedFor,
+      forwardedProto: forwardedProto, trusted: options.trustedProxies)
   }
 }
 

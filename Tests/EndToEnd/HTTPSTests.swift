@@ -85,26 +85,37 @@ import Transport
     #expect(metrics.contains("\nrackside_tls_up 0\n") && !metrics.contains("rackside_tls_certificate_ends_seconds"))
   }
 
-  @Test("a screen that comes by https is shown as such, and one by http as that")
-  func screens() async throws {
-    let served = try Served(own)
-    defer { served.stop() }
-    let owner = try await served.setUp()
-    let port = try #require(served.server.tls?.port)
-    let socket = try await TLSSocket.webSocket(port, headers: "Origin: https://gym.example:\(port)\r\n")
+  /// Asks for a screen to be paired.
+  private func pair(_ socket: TLSSocket) async throws -> JSON {
     try await socket.sendMessage(request(1, "devices.pair", ["kind": "wall", "about": "by https"]).text)
     var paired: JSON = .null
     while paired.isNull, let frame = try await socket.nextFrame(), frame.closeCode == nil {
       let json = try JSON(frame.message.utf8)
       paired = (json.array.isEmpty ? [json] : json.array).first { $0.id.int == 1 } ?? .null
     }
+    return paired
+  }
+
+  @Test("a screen that comes by https is shown as such, and one by http as that, also to a proxy")
+  func screens() async throws {
+    let served = try Served(own)
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let port = try #require(served.server.tls?.port)
+    let origin = "Origin: https://gym.example:\(port)\r\n"
+    let socket = try await TLSSocket.webSocket(port, headers: origin)
+    let paired = try await pair(socket)
+    // A proxy on this machine, whose own client comes by http.
+    let behind = try await TLSSocket.webSocket(port, headers: origin + "X-Forwarded-Proto: http\r\n")
+    let proxied = try await pair(behind)
     let plain = try await served.connect()
     let asked = try await plain.call("devices.pair", ["kind": "wall", "about": "by http"])
-    for (code, name) in [(paired.result.code, "Secure"), (asked.code, "Plain")] {
+    for (code, name) in [(paired.result.code, "Secure"), (proxied.result.code, "Proxied"), (asked.code, "Plain")] {
       _ = try await owner.change("devices.approve", ["code": code, "name": name])
     }
     let devices = try await owner.call("devices.list").devices.array
     let seen = Dictionary(uniqueKeysWithValues: devices.map { ($0.name.string ?? "", $0.isSecure) })
-    #expect(seen == ["Secure": true, "Plain": false])
+    #expect(seen == ["Secure": true, "Proxied": false, "Plain": false])
+    withExtendedLifetime((socket, behind)) {}
   }
 }

@@ -113,6 +113,40 @@ struct HTTPTests {
     }
   }
 
+  @Test("what a proxy says of https counts for requests and WebSockets, and for nobody whom the server does not trust")
+  func secureProxy() async throws {
+    for isTrusted in [true, false] {
+      let recorder = Recorder()
+      let options = ServerOptions.with {
+        $0.trustedProxies = isTrusted ? ["127.0.0.1"] : []
+        $0.laterEndpoints["/secure/"] = { request, reply in reply(HTTPReply(text: "\(request.isSecure)")) }
+      }
+      try await withServer(recorder, options) { server in
+        func isSecure(_ headers: String) async throws -> Bool {
+          let all = "Connection: close\r\nX-Forwarded-For: 203.0.113.9\r\n" + headers
+          let reply = try await RawSocket.ask(server.port, get("/secure/", headers: all))
+          #expect(reply.hasPrefix("HTTP/1.1 200 "))
+          return reply.hasSuffix("\r\n\r\ntrue")
+        }
+        #expect(try await isSecure("X-Forwarded-Proto: https\r\n") == isTrusted)
+        #expect(try await isSecure("x-forwarded-proto:https\r\n") == isTrusted)
+        #expect(try await !isSecure("X-Forwarded-Proto: http\r\n"))
+        #expect(try await !isSecure(""))
+        let long = String(repeating: "https,", count: 100)
+        #expect(try await !isSecure("X-Forwarded-Proto: \(long)https\r\n"))
+        for value in ["https", "http"] {
+          let socket = try await RawSocket.webSocket(
+            server.port,
+            headers: "Sec-WebSocket-Protocol: rackside.v1\r\nX-Forwarded-For: 203.0.113.9\r\n"
+              + "X-Forwarded-Proto: \(value)\r\n")
+          for await event in recorder.events { if case .opened = event { break } }
+          #expect(recorder.connections.last?.isSecure == (isTrusted && value == "https"))
+          withExtendedLifetime(socket) {}
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     "/../../etc/passwd", "/kiosk/../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd",
     "//etc/passwd", "/.%00./etc/passwd", "/kiosk%5c..%5c..", "etc/passwd",

@@ -164,4 +164,39 @@ struct HandshakeTests {
     #expect(client("127.0.0.1", "198.51.100.7:4711") == "198.51.100.7")
     #expect(client("127.0.0.1", "::ffff:198.51.100.7") == "198.51.100.7")
   }
+
+  @Test(
+    "a trusted proxy says whether a client came by https, by the hop that the client called; nobody else is believed")
+  func schemes() {
+    func isSecure(_ peer: String, _ proto: String, from addresses: String = "198.51.100.7", own: Bool = false) -> Bool {
+      ClientScheme.isSecure(
+        own: own, peer: peer, forwardedFor: addresses, forwardedProto: proto, trusted: ["127.0.0.1", "10.0.0.2"])
+    }
+    for https in ["https", "HTTPS", " https\t", "wss"] { #expect(isSecure("127.0.0.1", https), "\(https)") }
+    for http in ["http", "ws", "Http"] {
+      #expect(!isSecure("127.0.0.1", http))
+      // The proxy uses our https, its client does not.
+      #expect(!isSecure("127.0.0.1", http, own: true))
+    }
+    for own in [false, true] {
+      #expect(isSecure("203.0.113.9", "https", own: own) == own, "a stranger")
+      for garbage in ["", ",", "ftp", "https;", "\"https\"", "https https", "\u{FFFD}", "http,"] {
+        #expect(isSecure("127.0.0.1", garbage, own: own) == own, "\(garbage)")
+      }
+    }
+    // One proxy: only the last value is its own, the client may have sent the rest.
+    #expect(!isSecure("127.0.0.1", "https, http"))
+    #expect(isSecure("127.0.0.1", "http, https"))
+    // Two of them, and the outer one has the certificate. The inner one appends, or leaves what is there.
+    let two = "198.51.100.7, 10.0.0.2"
+    #expect(isSecure("127.0.0.1", "https, http", from: two))
+    #expect(isSecure("127.0.0.1", "https", from: two))
+    #expect(!isSecure("127.0.0.1", "http, https", from: two))
+    #expect(!isSecure("127.0.0.1", "https, http, http", from: two))
+    #expect(isSecure("127.0.0.1", "http, https, http", from: two))
+    // A proxy that names no addresses.
+    #expect(isSecure("127.0.0.1", "https", from: ""))
+    #expect(!isSecure("127.0.0.1", "https, http", from: ""))
+    #expect(isSecure("127.0.0.1", "https", from: "nonsense"))
+  }
 }

@@ -2,7 +2,7 @@
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }
   var address: String { get }
-  /// Whether the client came by the server's own https. False behind a proxy, whatever the client uses.
+  /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   var isSecure: Bool { get }
   /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)

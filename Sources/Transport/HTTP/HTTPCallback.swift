@@ -150,12 +150,14 @@ extension ServerLoop {
       slot.pointee = .passRetained(body)
       lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
       let number = keepUntilReply(body)
+      let forwardedFor = header(socket, WSI_TOKEN_X_FORWARDED_FOR)
       let request = HTTPRequest(
         path: String(path.dropFirst(below.count)), ifNoneMatch: ifNoneMatch,
         range: header(socket, WSI_TOKEN_HTTP_RANGE),
         ifRange: header(socket, WSI_TOKEN_HTTP_IF_RANGE), isHead: isHead,
-        client: client(of: socket, forwardedFor: header(socket, WSI_TOKEN_X_FORWARDED_FOR)),
-        isSecure: lws_is_ssl(socket) != 0)
+        client: client(of: socket, forwardedFor: forwardedFor),
+        isSecure: isSecure(
+          socket, forwardedFor: forwardedFor, forwardedProto: header(socket, unknown: ClientScheme.headerName)))
       endpoint(request) { [inbox] reply in inbox.post(.reply(number, reply)) }
       return 0
     }

@@ -11,7 +11,7 @@ package struct HTTPRequest: Sendable {
   package var isHead: Bool
   /// The address that it comes from, also behind a trusted proxy.
   package var client: String
-  /// Whether the client came by this server's own TLS. False behind a proxy, whatever the client uses.
+  /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   package var isSecure: Bool
 
   package init(

@@ -7,7 +7,7 @@ package struct DeviceView: Codable, Sendable {
   package var createdAt: Int
   package var lastSeenAt: Int?
   package var online: Bool
-  /// Whether all of its connections are by the server's own https. Absent while it is not connected.
+  /// Whether all of its connections are by https. Absent while it is not connected.
   package var isSecure: Bool?
   package var settings: DeviceSettings
 

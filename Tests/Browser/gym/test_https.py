@@ -172,9 +172,15 @@ def test_the_page_counts_the_screens_that_are_on_and_come_by_http(floor, owner, 
     expect(page.get_by_role("listitem").filter(has_text="Wall in the cellar").get_by_text(re.compile("^By http"))).to_have_count(0)
     both_sizes(page, "screens by http")
     fits(page, "screens-by-http")
-    # A gym without https need not be told of each.
-    stub.tell(OFF)
-    expect(page.get_by_text(re.compile("^By http"))).to_have_count(0)
+
+
+def test_without_https_of_its_own_the_list_says_how_screens_come_only_if_a_proxy_has_told(floor, owner, screen):
+    silent = Stub(screen, OFF, [device(1, "Wall by the door", False)], "devices").page
+    expect(silent.get_by_role("listitem").filter(has_text="Wall by the door")).to_be_visible()
+    expect(silent.get_by_text(re.compile("^By http"))).to_have_count(0)
+    told = Stub(screen, OFF, [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False)], "devices").page
+    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
+        expect(told.get_by_role("listitem").filter(has_text=name).get_by_text(said, exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("known, title, sentence", [

@@ -171,8 +171,9 @@ function list() {
         ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
 }
 
-// How it comes, where the server has https at all: elsewhere all come by http, or a proxy is in front, and nobody knows.
-const by = ({ isSecure }) => (isOn(app.https) && !session.away && isSecure !== undefined ? t(isSecure ? "https.by.https" : "https.by.http") : "");
+// How it comes, where the server has https, or a proxy has told of a screen that it does: elsewhere all come by http, or nobody knows.
+const areKnown = () => isOn(app.https) || app.devices.some(({ isSecure }) => isSecure);
+const by = ({ isSecure }) => (areKnown() && !session.away && isSecure !== undefined ? t(isSecure ? "https.by.https" : "https.by.http") : "");
 
 // "Wall display · clock and feed · Main floor"
 function does({ kind, settings: set }) {
