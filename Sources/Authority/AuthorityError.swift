@@ -32,6 +32,11 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
     has to trust anew.
     """
 
+  /// The clock shows a time before `GymAuthority.earliest`, as after a power cut on a machine without a battery.
+  package static let unset = AuthorityError(
+    .clock,
+    "The machine's clock is wrong: it shows a time before November 2026. Set it. Nothing has to be started again.")
+
   static let expired = AuthorityError(.expired, "The gym's authority has expired: \(anew)")
 
   /// - Parameter begin: of the authority, as people read it.

@@ -15,6 +15,8 @@ package struct GymAuthority: Sendable {
   /// 2026-11-01. No authority is made by a clock before it: a board without a battery starts in 1970, and its authority
   /// would have ended in 1980.
   package static let earliest = 1_793_491_200_000
+  /// Whether the clock is wrong for certain: nothing can be told by dates then, and nothing is made.
+  package static func isUnset(_ now: Int) -> Bool { now < earliest }
 
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
@@ -119,10 +121,7 @@ package struct GymAuthority: Sendable {
   /// RFC 5280, sections 4.2.1.1 to 4.2.1.3, 4.2.1.9, 4.2.1.10 and 4.2.1.12. The limits of names say nothing about a
   /// certificate without names, such as one to sign programs with, so the extended key usage leaves those out.
   init(gym: String, host: String, now: Int) throws {
-    guard now >= Self.earliest else {
-      throw AuthorityError(
-        .clock, "The machine's clock is wrong, so no authority was made. Set the clock and start again.")
-    }
+    guard !Self.isUnset(now) else { throw AuthorityError.unset }
     let key = P256.Signing.PrivateKey()
     let publicKey = Certificate.PublicKey(key.publicKey)
     let name = try DistinguishedName { CommonName(Self.commonName(gym: gym)) }

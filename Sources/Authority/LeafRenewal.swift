@@ -82,6 +82,12 @@ extension GymAuthority {
     return current
   }
 
+  /// The certificate that is there, whatever its dates, if this authority has signed it.
+  package func storedLeaf(folder: String) -> Leaf? {
+    guard let leaf = try? Leaf.load(folder: folder), leaf.facts.authority == fingerprint else { return nil }
+    return leaf
+  }
+
   /// What `currentLeaf` would return. Stores nothing.
   /// - Throws: `AuthorityError`.
   package func plannedLeaf(for host: HostNames, now: Int, folder: String) throws -> CurrentLeaf {
@@ -98,6 +104,7 @@ extension GymAuthority {
       LeafRenewal(found: found, authority: fingerprint, authorityEnd: notAfter, names: names, now: now))
     if let old, reason == nil { return CurrentLeaf(leaf: old, reason: nil, leftOut: leftOut) }
     guard now <= notAfter else { throw AuthorityError.expired }
+    guard !Self.isUnset(now) else { throw AuthorityError.unset }
     guard now >= notBefore else { throw AuthorityError.early(firstDay) }
     // Without a reason, an old one was returned above.
     let all = reason == .namesChanged ? names.joined(old?.facts.names ?? names, by: limits) : names

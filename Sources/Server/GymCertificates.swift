@@ -115,14 +115,16 @@ final class GymCertificates: Sendable {
         }
         return current.reason != nil || before.problem != nil
       } catch {
-        failed(error, before.problem)
+        failed(error, before.problem, now)
         return false
       }
     }
   }
 
-  /// Nothing is changed if the database cannot be written to: else each minute could make another.
+  /// Nothing is changed if the database cannot be written to: else each minute could make another. Nor before the clock
+  /// is set, since none could be made then.
   private func putAside(_ now: Int) throws {
+    guard !GymAuthority.isUnset(now) else { throw AuthorityError.unset }
     do { try memory.write(.nothing) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
     try GymAuthority.putAside(folder: folder, now: now)
     log.notice("the gym gets another authority", metadata: ["folder": "\(folder)"])
@@ -146,9 +148,8 @@ final class GymCertificates: Sendable {
     log.warning("\(authority.ending)")
   }
 
-  private func failed(_ error: any Error, _ before: String?) {
-    // A full disk must not take https away while the certificate that is there is still good.
-    let isLater = (error as? AuthorityError)?.kind == .cannotWrite && (try? Leaf.load(folder: folder)) != nil
+  private func failed(_ error: any Error, _ before: String?, _ now: Int) {
+    let isLater = canGoOn(error, now)
     let problem = "\(error)"
     state.withLock {
       $0.problem = problem
@@ -156,6 +157,18 @@ final class GymCertificates: Sendable {
     }
     if problem != before {
       log.error("the server cannot make its certificate for https", metadata: ["why": "\(problem)"])
+    }
+  }
+}
+
+extension GymCertificates {
+  /// Whether the certificate that is there may be used nevertheless. A full disk must not take https away, nor a clock
+  /// that was never set after a power cut: the phones' own clocks are right, and they look at the dates.
+  private func canGoOn(_ error: any Error, _ now: Int) -> Bool {
+    switch (error as? AuthorityError)?.kind {
+    case .cannotWrite: (try? Leaf.load(folder: folder)) != nil
+    case .clock: GymAuthority.isUnset(now) && authority?.storedLeaf(folder: folder) != nil
+    default: false
     }
   }
 }
@@ -285,10 +298,13 @@ extension Configuration {
       guard
         let authority = try GymAuthority.existing(folder: certificateFolder, wasThere: remembered.isAuthority)
       else {
-        guard now >= GymAuthority.earliest else {
+        guard !GymAuthority.isUnset(now) else {
           return ("The machine's clock is wrong, so no authority would be made. Set the clock.", nil)
         }
         return (nil, "the next start makes the gym's own authority in \(certificateFolder), and its certificate")
+      }
+      if GymAuthority.isUnset(now), authority.storedLeaf(folder: certificateFolder) != nil {
+        return (nil, "\(AuthorityError.unset) Until then the certificate that is there is used")
       }
       let planned = try authority.plannedLeaf(for: .current(), now: now, folder: certificateFolder)
       let end = TLSState.date(planned.leaf.facts.notAfter / 1_000)

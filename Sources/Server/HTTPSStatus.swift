@@ -9,14 +9,16 @@ final class HTTPSStatus: HTTPSSource {
   private let configuration: Configuration
   private let certificates: GymCertificates?
   private let bridge: Bridge
+  private let clock: Clock
   /// What the owner's pages were told last. A server without https tells them nothing.
   private let told = Mutex(HTTPSView(kind: .none))
 
   /// - Parameter certificates: the server's own, with `tls.local`.
-  init(_ configuration: Configuration, _ certificates: GymCertificates?, _ bridge: Bridge) {
+  init(_ configuration: Configuration, _ certificates: GymCertificates?, _ bridge: Bridge, _ clock: Clock) {
     self.configuration = configuration
     self.certificates = certificates
     self.bridge = bridge
+    self.clock = clock
   }
 
   var https: HTTPSView {
@@ -29,10 +31,14 @@ final class HTTPSStatus: HTTPSSource {
     return HTTPSView(
       kind: configuration.tls.isLocal ? .local : .own, port: state.port, since: state.since.map { $0 * 1_000 },
       names: state.certificate?.names ?? [], endsAt: state.certificate.map { $0.notAfter * 1_000 },
-      failure: state.failure ?? certificates?.problem, words: fingerprint?.words, sha256: fingerprint?.pairs,
+      failure: state.failure ?? certificates?.problem ?? clockProblem, words: fingerprint?.words,
+      sha256: fingerprint?.pairs,
       leftOut: certificates?.leftOut ?? [], addresses: addresses(state),
       trust: fingerprint == nil ? nil : plain.map { $0 + "/trust/" })
   }
+
+  /// Also where the files of a certificate are there, and are used whatever their dates.
+  private var clockProblem: String? { GymAuthority.isUnset(clock.now) ? "\(AuthorityError.unset)" : nil }
 
   /// Tells the owner's pages if something has changed. Call it every few seconds, and whenever something may have
   /// changed. Does not wait. Any thread.

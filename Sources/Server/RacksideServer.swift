@@ -86,7 +86,7 @@ package final class RacksideServer: Sendable {
         folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
         host: hostNames, memory: AuthorityMemory(database), clock: clock, log: log)
       : nil
-    status = HTTPSStatus(configuration, certificates, bridge)
+    status = HTTPSStatus(configuration, certificates, bridge, clock)
     settings.https = status
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,

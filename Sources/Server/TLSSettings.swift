@@ -52,9 +52,13 @@ extension Configuration {
       options.obstacle = { own.obstacle }
     }
     options.now = { clock.now / 1_000 }
+    options.clockStarts = GymAuthority.earliest / 1_000
     options.happened = { event in
       switch event {
-      case .served(let certificate): log.notice("https has a certificate", metadata: certificate.metadata)
+      case .served(let certificate):
+        log.notice("https has a certificate", metadata: certificate.metadata)
+        // `GymCertificates` says it of its own.
+        if own == nil, GymAuthority.isUnset(clock.now) { log.error("\(AuthorityError.unset)") }
       case .failed(let why, isServed: true):
         log.error("the files of the certificate cannot be used; the earlier one stays", metadata: ["why": "\(why)"])
       case .failed(let why, isServed: false): log.error("there is only http, no https", metadata: ["why": "\(why)"])
@@ -69,7 +73,9 @@ extension Configuration {
   package var certificateProblem: String? {
     guard tls.isOn else { return nil }
     if tls.isLocal { return ownCertificatePlan.problem }
-    return TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port).problem()
+    var options = TLSOptions(certificate: tls.certificate, key: tls.key, port: tls.port)
+    options.clockStarts = GymAuthority.earliest / 1_000
+    return options.problem()
   }
 }
 

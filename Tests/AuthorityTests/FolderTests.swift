@@ -170,14 +170,18 @@ import Testing
     }
   }
 
-  @Test("while the clock is before the authority, the certificate that is there stays")
+  @Test("while the clock is before the authority, the certificate that is there stays; one that was never set is told")
   func clockBehind() throws {
     let authority = try open()
     let first = try authority.currentLeaf(for: .rackside, now: today, folder: folder)
-    func expectAdvice() throws {
-      let error = #expect(throws: AuthorityError.self) {
-        try authority.currentLeaf(for: HostNames(host: "rackside", []), now: 0, folder: folder)
+    func refusal(at now: Int) -> AuthorityError? {
+      #expect(throws: AuthorityError.self) {
+        try authority.currentLeaf(for: HostNames(host: "rackside", []), now: now, folder: folder)
       }
+    }
+    func expectAdvice() throws {
+      for unset in [0, 946_684_800_000, GymAuthority.earliest - 1] { #expect(refusal(at: unset) == .unset) }
+      let error = refusal(at: authority.notBefore - 1_000)
       #expect(error?.kind == .clock)
       // The clock may be wrong now, or have been wrong then.
       for part in ["before 2027-01-14", "is behind, set it", "was ahead when", "run 'rackside authority new'"] {
@@ -186,8 +190,10 @@ import Testing
     }
     try expectAdvice()
     #expect(try text(leafFile) == first.leaf.pem)
+    #expect(authority.storedLeaf(folder: folder)?.fingerprint == first.leaf.fingerprint)
     try FileManager.default.removeItem(atPath: leafFile)
     try expectAdvice()
+    #expect(authority.storedLeaf(folder: folder) == nil)
   }
 
   @Test("an authority that has expired says how to go on, and stays until then")

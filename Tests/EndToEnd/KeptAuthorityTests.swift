@@ -10,36 +10,9 @@ import Testing
 
 /// How the server looks after the gym's own authority while it runs.
 @Suite struct KeptAuthorityTests {
-  private static let begin = 1_800_000_000_000
+  private static let begin = CertificateMachine.begin
 
-  /// A machine, and what its server does about certificates.
-  private final class Machine: Sendable {
-    let data = Folder()
-    let log = LogLines()
-    let now = Mutex(KeptAuthorityTests.begin)
-    let addresses = Mutex(["192.168.1.5"])
-    let memory = Mutex(AuthorityMemory.Content.nothing)
-
-    var folder: String { data.path + "/tls" }
-    var file: String { folder + "/" + GymAuthority.fileName }
-
-    func certificates() -> GymCertificates {
-      GymCertificates(
-        folder: folder, gym: { "Iron Yard" },
-        host: { [self] in
-          let found = addresses.withLock { $0 }.compactMap { IPAddress($0) }
-          return HostNames(
-            host: "yard", found.map { InterfaceAddress("eth0", up: true, running: true, pointToPoint: false, $0) })
-        },
-        memory: AuthorityMemory(
-          read: { [self] in memory.withLock { $0 } }, write: { [self] content in memory.withLock { $0 = content } }),
-        clock: Clock { [self] in Double(now.withLock { $0 }) }, log: log.logger())
-    }
-
-    func errors() -> Int { log.all.count { $0.hasPrefix("error ") } }
-
-    func leaf() throws -> Leaf { try #require(try Leaf.load(folder: folder)) }
-  }
+  private typealias Machine = CertificateMachine
 
   @Test("an authority whose file is deleted while the server runs is written again, and the log says so")
   func deleted() throws {

@@ -48,6 +48,11 @@ import Testing
     #expect(
       options.problem()
         == "\(options.certificate): is valid only from \(start) on; this machine's clock says \(clock)")
+    // By a clock that was never set, clients look at the dates.
+    options.clockStarts = facts.notBefore - 86_399
+    #expect(options.problem() == nil)
+    options.clockStarts -= 1
+    #expect(options.problem() != nil)
     #expect(TLSState.date(1_796_000_000) == "2026-11-30 00:53 UTC")
   }
 

@@ -157,7 +157,10 @@ final class CertificateKeeper: Sendable {
     let isNews = work.withLock { work in
       guard !work.isStopped else { return false }
       let isNews = work.served != pair || work.state.failure != nil
-      if work.served != pair { work.state.since = options.now() }
+      let now = options.now()
+      if work.served != pair || work.state.since == nil {
+        work.state.since = now < options.clockStarts ? nil : now
+      }
       work.served = pair
       work.state.certificate = pair.facts
       work.state.port = port

@@ -29,7 +29,7 @@ struct CertificatePair: Sendable, Equatable {
     let facts = TLSState.Certificate(
       names: names(of: leaf), issuer: issuerName(of: leaf), notBefore: seconds(X509_get0_notBefore(leaf)),
       notAfter: seconds(X509_get0_notAfter(leaf)), fingerprint: fingerprint(of: leaf))
-    try check(facts, at: now, file)
+    try check(facts, at: now < options.clockStarts ? nil : now, file)
     guard X509_check_purpose(leaf, X509_PURPOSE_SSL_SERVER, 0) == 1 else {
       throw file.fault("is not for servers: its extended key usage leaves out serverAuth")
     }
@@ -37,12 +37,15 @@ struct CertificatePair: Sendable, Equatable {
     return CertificatePair(chain: certificates.all.map(der), key: try der(key, options.key), facts: facts)
   }
 
-  private static func check(_ facts: TLSState.Certificate, at now: Int, _ file: PEMFile) throws(CertificateFault) {
-    guard now <= facts.notAfter else { throw file.fault("expired on \(TLSState.date(facts.notAfter))") }
-    guard now >= facts.notBefore else {
-      throw file.fault(
-        "is valid only from \(TLSState.date(facts.notBefore)) on; this machine's clock says "
-          + TLSState.date(now))
+  /// - Parameter now: nil if nobody knows the time.
+  private static func check(_ facts: TLSState.Certificate, at now: Int?, _ file: PEMFile) throws(CertificateFault) {
+    if let now {
+      guard now <= facts.notAfter else { throw file.fault("expired on \(TLSState.date(facts.notAfter))") }
+      guard now >= facts.notBefore else {
+        throw file.fault(
+          "is valid only from \(TLSState.date(facts.notBefore)) on; this machine's clock says "
+            + TLSState.date(now))
+      }
     }
     // Browsers ignore the common name.
     guard !facts.names.isEmpty else { throw file.fault("names no host in subjectAltName, so no browser accepts it") }

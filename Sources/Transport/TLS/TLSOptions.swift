@@ -14,6 +14,9 @@ package struct TLSOptions: Sendable {
   package var proofSeconds = 10
   /// Seconds since 1970, to compare with the dates in certificates.
   package var now: @Sendable () -> Int = { time(nil) }
+  /// Before this time, in seconds since 1970, the clock is wrong for certain, as after a power cut on a machine without a
+  /// battery. The dates of a certificate are then left to the clients, whose clocks are right.
+  package var clockStarts = 0
   /// Why the files are not used whatever is in them, with what to do; nil if they are. Asked whenever they would be read,
   /// on any thread. Files that are served already stay.
   package var obstacle: @Sendable () -> String? = { nil }
@@ -61,7 +64,7 @@ package struct TLSState: Sendable, Equatable {
 
   /// What new connections get. Nil while the server has only http.
   package var certificate: Certificate?
-  /// Since when, in seconds since 1970.
+  /// Since when, in seconds since 1970. Nil if the clock was wrong for certain, until the files are looked at again.
   package var since: Int?
   /// The port of https. Nil until the server listens on it.
   package var port: Int?

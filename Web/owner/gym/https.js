@@ -47,7 +47,8 @@ function certificate(known, key) {
   const isServed = Boolean(port && endsAt), at = (ms) => day(ms, clock.now());
   return html`<section class="panel card entry" aria-labelledby="https-certificate"><h2 class="label" id="https-certificate">${t("https.certificate")}</h2>
     ${isServed ? html`<p class="https-state"><rack-icon name=${key ? "warn" : "check"} class=${key ? "bad" : ""}></rack-icon><span class="about"><span
-        class="strong">${t("https.works", { port })}</span><span class="dim">${t("https.since", { when: `${at(since)}, ${time(since)}` })}</span></span></p>
+        class="strong">${t("https.works", { port })}</span>${
+        since ? html`<span class="dim">${t("https.since", { when: `${at(since)}, ${time(since)}` })}</span>` : null}</span></p>
       <dl class="facts"><div><dt>${t("https.until")}</dt><dd>${endsAt <= clock.now() ? t("https.ended", { day: at(endsAt) })
         : t("https.ends", { day: at(endsAt), n: daysLeft(known) })}</dd></div>
       <div><dt>${t("https.addresses", { n: addresses.length })}</dt><dd>${each(addresses)}</dd></div>
