@@ -18,6 +18,7 @@ package struct ServerAddress: Equatable, Sendable {
     case "https", "wss": isSecure = true
     default: throw .malformed
     }
+    let usual = Self.usualPort(isSecure)
     var rest = text[colon...].dropFirst(3)
     if rest.last == "/" { rest.removeLast() }
     var name = rest
@@ -36,9 +37,7 @@ package struct ServerAddress: Equatable, Sendable {
     guard !name.isEmpty, name.count <= 255,
       name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x2F && $0 != 0x40 && (isIPv6 || $0 != 0x3A) })
     else { throw .malformed }
-    guard let port = number.map({ Int($0) }) ?? Self.usualPort(isSecure), (1...65_535).contains(port) else {
-      throw .malformed
-    }
+    guard let port = number.map({ Int($0) }) ?? usual, (1...65_535).contains(port) else { throw .malformed }
     host = name.lowercased()
     self.port = port
   }

@@ -5,6 +5,7 @@ import Synchronization
 import TestKit
 import Testing
 import Transport
+import Wire
 
 @testable import Server
 

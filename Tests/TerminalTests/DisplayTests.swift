@@ -148,7 +148,8 @@ struct DisplayTests {
     }
     for failure: Display.Failure in [.noAnswer, .notRackside, .redirected, .noTLS, .expired("a"), .notYetValid("a")] {
       var new = Display(token: nil, about: "test", random: { 1 })
-      #expect(new.take(.failed(failure), at: 0).isEmpty && new.link == .waiting(until: 1_000), "\(failure)")
+      #expect(new.take(.failed(failure), at: 0).isEmpty)
+      #expect(new.link == .waiting(until: 1_000), "\(failure)")
     }
   }
 

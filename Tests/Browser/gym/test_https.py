@@ -20,6 +20,7 @@ SHA256 = ":".join(f"{n * 7 % 256:02X}" for n in range(32))
 TRUST = "http://192.168.1.20:8080/trust/"
 WHY = "/etc/rackside/tls/gym.pem: cannot be read: Permission denied"
 LOST = "/var/lib/rackside/tls/authority.pem is missing, but it was there before. Restore it from a backup."
+CLOCK = "The machine's clock is wrong: it shows a time before November 2026. Set it. Nothing has to be started again."
 
 
 def ahead(days):
@@ -209,6 +210,15 @@ def test_what_is_wrong_with_https_is_a_problem_on_the_first_page(floor, owner, s
     expect(region(page, "Certificate").get_by_text("Served on port 8443")).to_be_visible()
     first_page(page)
     expect(page.get_by_role("link", name="What to do")).to_have_count(0)
+
+
+def test_a_clock_that_was_never_set_is_said_beside_the_certificate_and_no_time_of_1970(floor, owner, screen):
+    known = https("local", failure=CLOCK, words=WORDS)
+    del known["https"]["since"]
+    certificate = region(Stub(screen, known).page, "Certificate")
+    expect(certificate.get_by_role("alert")).to_have_text(f"The server says: {CLOCK} The earlier certificate stays until then.")
+    expect(certificate.get_by_text("Served on port 8443")).to_be_visible()
+    expect(certificate.get_by_text(re.compile("^since"))).to_have_count(0)
 
 
 def test_a_renewal_that_failed_is_said_on_the_page_while_the_earlier_certificate_lasts(floor, owner, screen):
