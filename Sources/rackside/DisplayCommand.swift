@@ -10,6 +10,10 @@ struct DisplayCommand: AsyncParsableCommand {
     discussion: """
       The first time, it shows a code that the owner types under Screens. Press 'q' to quit and '?' for the other keys. \
       If standard output is not a terminal, each new set and each change of a clock is printed as a line.
+
+      By https, the server's certificate must be for the address, and from an authority that this computer trusts. For \
+      one that the gym's server made itself, get the file from its /ca.crt and name it with --ca. On the server's own \
+      computer, a user who may read the data folder needs none.
       """)
 
   @Option(help: "The server's address. By https, such as https://192.168.1.10:8443.")
