@@ -1,6 +1,7 @@
 import Foundation
 import TestKit
 import Testing
+import Transport
 
 @testable import Server
 
