@@ -14,7 +14,7 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case emailLink = "e_"
   /// Takes a member from a kiosk to their phone.
   case phoneCode = "p_"
-  /// Takes a login from one address of the server to another, in the same browser.
+  /// Takes a login or a paired screen from one address of the server to another, in the same browser.
   case ticket = "t_"
 }
 

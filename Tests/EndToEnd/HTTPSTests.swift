@@ -118,4 +118,39 @@ import Transport
     #expect(seen == ["Secure": true, "Proxied": false, "Plain": false])
     withExtendedLifetime((socket, behind)) {}
   }
+
+  @Test("a paired screen goes from http to https and stays paired, and its earlier token opens nothing any more")
+  func moves() async throws {
+    let served = try Served(own)
+    defer { served.stop() }
+    let owner = try await served.setUp()
+    let port = try #require(served.server.tls?.port)
+    let plain = try await served.device("wall", by: owner)
+    let paired = try #require(await plain.notice("device.paired"))
+    _ = try await owner.call("devices.move", ["device": paired.device.id])
+    _ = try #require(await plain.notice("device.move"))
+    let ticket = try await plain.call("devices.ticket").ticket
+
+    let socket = try await TLSSocket.webSocket(port, headers: "Origin: https://gym.example:\(port)\r\n")
+    func call(_ id: Int, _ method: String, _ params: Params) async throws -> JSON {
+      try await socket.sendMessage(request(id, method, params.json).text)
+      while let frame = try await socket.nextFrame(), frame.closeCode == nil {
+        let json = try JSON(frame.message.utf8)
+        let all = json.array.isEmpty ? [json] : json.array
+        if let reply = all.first(where: { $0.id.int == id }) { return reply.result }
+      }
+      return .null
+    }
+    let token = try await call(1, "devices.useTicket", ["ticket": ticket]).token
+    let there = try await call(2, "devices.identify", ["token": token]).device
+    #expect(there.id == paired.device.id && there.isSecure == true)
+    #expect(await plain.closeCode() == 4_401)
+    let back = try await served.connect()
+    let refused = await #expect(throws: TestClient.Refused.self) {
+      try await back.call("devices.identify", ["token": paired.token])
+    }
+    #expect(refused?.description.contains("unknown_device") == true)
+    let listed = try await owner.call("devices.list").devices.array
+    #expect(listed.count == 1 && listed[0].online == true && listed[0].move.isNull)
+  }
 }

@@ -203,5 +203,6 @@ enum OldGym {
       """
     ),
     (71, "INSERT INTO video_parts (video, position, data) VALUES (1, 0, x'010203')"),
+    (72, "UPDATE devices SET next_token_hash = x'04' WHERE id = 1"),
   ]
 }

@@ -8,7 +8,7 @@ import Wire
 /// password that was just typed. The old one goes on until the page at the new address has all that it needs, and ends it.
 struct LoginTicketService: Service {
   let sessions: LoginService
-  private let tickets = LoginTickets()
+  private let tickets = Tickets()
   private let limit = RateLimit<Int>(burst: 5, perHour: 60)
 
   init(sessions: LoginService) { self.sessions = sessions }
@@ -24,9 +24,10 @@ struct LoginTicketService: Service {
     if let wait = limit.take(login.member, now: caller.now) {
       throw Fault(.rateLimited, "slow_down", retryAfterMs: wait)
     }
-    guard let made = tickets.make(for: login, from: caller.client.peer.address, now: caller.now) else {
-      throw Fault(.rateLimited, "slow_down", retryAfterMs: LoginTickets.lifetime)
-    }
+    guard
+      let made = tickets.make(
+        for: login.session, handleHash: Tokens.hash(login.handle), from: caller.client.peer.address, now: caller.now)
+    else { throw Fault(.rateLimited, "slow_down", retryAfterMs: Tickets.lifetime) }
     return SessionsTicket.Reply(ticket: made.ticket, until: made.until)
   }
 
@@ -51,7 +52,7 @@ struct LoginTicketService: Service {
       return ((login, member), [])
     }
     var reply = sessions.reply(login, member)
-    reply.from = pending.session
+    reply.from = pending.holder
     return reply
   }
 }

@@ -84,6 +84,9 @@ package final class FloorServer: Sendable {
       database: database, hub: hub, reader: MessageReader(posts: posts), routines: RoutineService(exercises: exercises))
     let postService = PostService(changes: changes, reader: posts)
 
+    let devices = DeviceService(
+      database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings)
+
     let openVisits = OpenVisits()
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
@@ -115,7 +118,8 @@ package final class FloorServer: Sendable {
       ClockService(clock: clock),
       CoachingService(database: database, hub: hub, exercises: exercises, logins: logins),
       CommentService(space: database.space),
-      DeviceService(database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings),
+      DeviceMoveService(database: database, logins: logins, devices: devices),
+      devices,
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       EmailService(database: database, secrets: secrets, gym: gym, mail: mail, settings: settings),

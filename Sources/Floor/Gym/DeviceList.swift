@@ -11,17 +11,20 @@ final class DeviceList: Sendable {
   private let database: Database
   private let hub: TopicHub
   private let logins: Logins
+  private let moves: DeviceMoves
   private let isDue = Atomic(false)
 
-  init(database: Database, hub: TopicHub, logins: Logins) {
+  init(database: Database, hub: TopicHub, logins: Logins, moves: DeviceMoves) {
     self.database = database
     self.hub = hub
     self.logins = logins
+    self.moves = moves
   }
 
   func read(_ tx: Tx) throws -> DevicesChanged {
     let online = logins.onlineDevices
-    return DevicesChanged(devices: try tx.devices.list().map { DeviceView($0, isSecure: online[$0.id]) })
+    return DevicesChanged(
+      devices: try tx.devices.list().map { DeviceView($0, isSecure: online[$0.id], move: moves[$0.id]) })
   }
 
   /// Checks for subscribers in commit order. By then, an owner whose snapshot is older than the change is subscribed.

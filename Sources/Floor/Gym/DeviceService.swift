@@ -39,7 +39,8 @@ struct DeviceService: Service {
   let limiter: GuessLimiter
   let settings: FloorSettings
   private let pairings = Pairings()
-  private let list: DeviceList
+  let moves = DeviceMoves()
+  let list: DeviceList
 
   init(database: Database, hub: TopicHub, logins: Logins, limiter: GuessLimiter, settings: FloorSettings) {
     self.database = database
@@ -47,7 +48,7 @@ struct DeviceService: Service {
     self.logins = logins
     self.limiter = limiter
     self.settings = settings
-    list = DeviceList(database: database, hub: hub, logins: logins)
+    list = DeviceList(database: database, hub: hub, logins: logins, moves: moves)
   }
 
   func register(in registry: inout Registry) {
@@ -81,6 +82,7 @@ struct DeviceService: Service {
       }
     }
     registry.remember(DeviceRevoked.self) { event, _ in
+      moves.forget(event.device)
       for client in logins.clients(where: { $0.device?.id == event.device }) {
         hub.detachAll(client)
         // Its pending requests then run as a stranger's.
@@ -109,25 +111,41 @@ struct DeviceService: Service {
     return DevicesPair.Reply(code: pending.code, words: pending.words, expiresAt: expiresAt)
   }
 
+  private struct Identified: Sendable {
+    var device: Device
+    /// It came with its next token for the first time.
+    var hasMoved: Bool
+  }
+
   private func identify(_ caller: Caller, _ call: DevicesIdentify) async throws -> DeviceReply {
     let hash = Tokens.hash(call.token)
     let client = caller.client
-    let device = try await withCheckedThrowingContinuation { continuation in
+    let found: Identified? = try await withCheckedThrowingContinuation { continuation in
       database.write(
-        { tx -> Device? in
-          // Only reads, because a screen must be able to reconnect when the disk is full.
-          if let device = try tx.devices.byTokenHash(hash) { return device }
+        { tx -> Identified? in
+          // Must write nothing on a full disk, because a screen must be able to reconnect then.
+          if let device = try tx.devices.byTokenHash(hash) { return Identified(device: device, hasMoved: false) }
+          if let device = try tx.devices.byNextTokenHash(hash) {
+            return Identified(device: device, hasMoved: try tx.devices.takeNextToken(device.id))
+          }
           guard try tx.members.hasOwner() else { throw Fault.awaitingGym }
           return nil
         },
         done: { result in
           // In commit order, so that a later revocation finds the connection.
-          if case .success(let device?) = result { client.become(.device(device)) }
+          if case .success(let found?) = result {
+            // Whoever came with the token before, which opens nothing any more.
+            if found.hasMoved {
+              for other in logins.clients(where: { $0.device?.id == found.device.id }) { other.peer.close(.revoked) }
+            }
+            client.become(.device(found.device))
+          }
           continuation.resume(with: result)
         })
     }
-    guard let device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
+    guard let device = found?.device else { throw Fault(.unauthenticated, "unknown_device", field: "token") }
     database.write({ tx in try tx.devices.touch(device.id, at: caller.now) }, done: { _ in })
+    if moves.arrived(device.id, isSecure: client.peer.isSecure) { client.notify(DeviceAskedToMove()) }
     list.publish()
     return DeviceReply(device: DeviceView(device, isSecure: client.peer.isSecure))
   }

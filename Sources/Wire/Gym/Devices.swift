@@ -9,10 +9,12 @@ package struct DeviceView: Codable, Sendable {
   package var online: Bool
   /// Whether all of its connections are by https. Absent while it is not connected.
   package var isSecure: Bool?
+  /// How far it is on its way to https. Only in the list, and absent unless the owner asked it to go.
+  package var move: DeviceMove?
   package var settings: DeviceSettings
 
   /// - Parameter isSecure: nil if the device is not connected.
-  package init(_ device: Device, isSecure: Bool?) {
+  package init(_ device: Device, isSecure: Bool?, move: DeviceMove? = nil) {
     id = device.id
     kind = device.kind
     name = device.name
@@ -20,6 +22,7 @@ package struct DeviceView: Codable, Sendable {
     lastSeenAt = device.lastSeenAt
     online = isSecure != nil
     self.isSecure = isSecure
+    self.move = move
     settings = device.settings
   }
 }

@@ -128,7 +128,7 @@ import Testing
       ("::1", "::1", true), ("::1", "fd00::1", false),
     ])
   func addresses(_ one: String, _ other: String, _ isSame: Bool) {
-    #expect(LoginTickets.mayBeSame(one, other) == isSame)
-    #expect(LoginTickets.mayBeSame(other, one) == isSame)
+    #expect(Tickets.mayBeSame(one, other) == isSame)
+    #expect(Tickets.mayBeSame(other, one) == isSame)
   }
 }

@@ -126,6 +126,9 @@ import Wire
     let floor = try TestFloor()
     let kiosk = try await floor.device("kiosk")
     let mara = try await floor.member("Mara")
+    let moving = try await floor.device("wall")
+    let ticket = try await moving.call("devices.ticket").ticket
+    let next = try await floor.connect().call("devices.useTicket", ["ticket": ticket]).token
     try await floor.database.write { tx in
       let pages = try tx.int("PRAGMA page_count") ?? 0
       _ = try tx.int("PRAGMA max_page_count = \("\(pages)")")
@@ -137,6 +140,11 @@ import Wire
     kiosk.hangUp()
     let again = floor.connect()
     #expect(try await again.call("devices.identify", ["token": kiosk.token]).device.id.int == kiosk.device)
+    // Nothing can be stored, so both tokens of a screen that goes to another address go on working.
+    for token in [next, .string(moving.token), next] {
+      let screen = floor.connect()
+      #expect(try await screen.call("devices.identify", ["token": token]).device.id.int == moving.device)
+    }
     let phone = floor.connect()
     #expect(try await phone.call("sessions.resume", ["handle": mara.handle]).handle == .string(mara.handle))
     try await floor.database.write { tx in _ = try tx.int("PRAGMA max_page_count = 1000000") }

@@ -23,6 +23,31 @@ package struct DeviceStore {
     }
   }
 
+  /// A device that was not revoked, by the token that it is to have next.
+  package func byNextTokenHash(_ hash: [UInt8]) throws -> Device? {
+    try tx.row("SELECT \(Self.columns) FROM devices WHERE next_token_hash = ? AND revoked_at IS NULL", hash) { row in
+      try device(&row)
+    }
+  }
+
+  /// Another token replaces one that was never used. Until it is used, the device's present token works as well.
+  /// - Returns: whether there is such a device.
+  package func setNextToken(_ id: Int, hash: [UInt8]) throws -> Bool {
+    try tx.execute("UPDATE devices SET next_token_hash = ? WHERE id = ? AND revoked_at IS NULL", hash, id) > 0
+  }
+
+  /// The next token becomes the device's token, and the one before opens nothing any more. On a full disk both go on
+  /// working, because a screen must be able to reconnect.
+  /// - Returns: whether it did.
+  package func takeNextToken(_ id: Int) throws -> Bool {
+    if tx.isDiskFull { return false }
+    return try tx.execute(
+      """
+      UPDATE devices SET token_hash = next_token_hash, next_token_hash = NULL
+      WHERE id = ? AND next_token_hash IS NOT NULL
+      """, id) > 0
+  }
+
   /// A device that was not revoked.
   package func find(_ id: Int) throws -> Device? {
     try tx.row("SELECT \(Self.columns) FROM devices WHERE id = ? AND revoked_at IS NULL", id) { row in
@@ -65,9 +90,11 @@ package struct DeviceStore {
     try tx.execute("UPDATE devices SET last_seen_at = ? WHERE id = ?", at, id)
   }
 
+  /// No token of the device works any more.
   /// - Returns: whether there was one to revoke.
   package func revoke(_ id: Int, at: Int) throws -> Bool {
-    try tx.execute("UPDATE devices SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at, id) > 0
+    try tx.execute(
+      "UPDATE devices SET revoked_at = ?, next_token_hash = NULL WHERE id = ? AND revoked_at IS NULL", at, id) > 0
   }
 
   private func device(_ row: inout Row) throws -> Device {

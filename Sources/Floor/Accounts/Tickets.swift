@@ -1,12 +1,14 @@
 import Secrets
 import Synchronization
 
-/// Tickets with which a login goes on at another address of the same server. A ticket works once, for a minute, and only
-/// for whoever comes from where its login does. Only hashes are kept, in memory: a restart forgets all tickets.
-final class LoginTickets: Sendable {
+/// Tickets with which logins, or paired screens, go on at another address of the same server. A ticket works once, for a
+/// minute, and only for whoever comes from where its holder does. Only hashes are kept, in memory: a restart forgets all
+/// tickets.
+final class Tickets: Sendable {
   struct Pending: Sendable {
-    let session: Int
-    /// Of the login's handle.
+    /// The id of the login or of the device.
+    let holder: Int
+    /// Of the login's handle. Empty for a device.
     let handleHash: [UInt8]
     let address: String
     let expiresAt: Int
@@ -19,14 +21,15 @@ final class LoginTickets: Sendable {
   /// By the ticket's hash.
   private let pending = Mutex<[[UInt8]: Pending]>([:])
 
-  /// A new ticket replaces the login's previous one.
+  /// A new ticket replaces the holder's previous one.
   /// - Returns: nil if there are too many.
-  func make(for login: Login, from address: String, now: Int) -> (ticket: String, until: Int)? {
+  func make(
+    for holder: Int, handleHash: [UInt8] = [], from address: String, now: Int
+  ) -> (ticket: String, until: Int)? {
     let (ticket, until) = (Tokens.make(.ticket), now + Self.lifetime)
-    let entry = Pending(
-      session: login.session, handleHash: Tokens.hash(login.handle), address: address, expiresAt: until)
+    let entry = Pending(holder: holder, handleHash: handleHash, address: address, expiresAt: until)
     let isMade = pending.withLock { pending in
-      pending = pending.filter { $0.value.session != login.session && Self.isValid($0.value, now: now) }
+      pending = pending.filter { $0.value.holder != holder && Self.isValid($0.value, now: now) }
       guard pending.count < Self.most else { return false }
       pending[Tokens.hash(ticket)] = entry
       return true

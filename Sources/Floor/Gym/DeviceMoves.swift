@@ -1,0 +1,40 @@
+import Synchronization
+import Wire
+
+/// How far screens are on their way to https, by device. Kept in memory: after a restart the owner asks again.
+final class DeviceMoves: Sendable {
+  private let states = Mutex<[Int: DeviceMove]>([:])
+
+  subscript(device: Int) -> DeviceMove? { states.withLock { $0[device] } }
+
+  func ask(_ device: Int) { states.withLock { $0[device] = .asked } }
+  func forget(_ device: Int) { _ = states.withLock { $0.removeValue(forKey: device) } }
+
+  /// - Returns: false for a device that nobody asked.
+  func answer(_ device: Int, _ state: DeviceMove) -> Bool {
+    states.withLock { states in
+      guard states[device] != nil else { return false }
+      states[device] = state
+      return true
+    }
+  }
+
+  /// The device has identified itself.
+  /// - Returns: whether it has to be asked again. One that had left and is back is not: its browser may trust https and
+  ///   still not get along with it, and it would go there for ever.
+  func arrived(_ device: Int, isSecure: Bool) -> Bool {
+    states.withLock { states in
+      if isSecure {
+        states[device] = nil
+        return false
+      }
+      switch states[device] {
+      case .asked?, .waiting?: return true
+      case .going?:
+        states[device] = .failed
+        return false
+      case .untrusted?, .unsent?, .failed?, nil: return false
+      }
+    }
+  }
+}
