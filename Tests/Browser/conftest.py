@@ -1,5 +1,6 @@
 import contextlib
 import json
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -86,6 +87,28 @@ def chromium():
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A gym with an authority of its own."""
+    server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_LOCAL="true", RACKSIDE_TLS_PORT="0")
+    server.owner().close()
+    with urllib.request.urlopen(server.address + "/ca.json") as reply:
+        facts = json.load(reply)
+    name = next(name for name in facts["names"] if name.endswith(".local"))
+    server.plain, server.secure = f"http://{name}:{server.port}", f"https://{name}:{facts['port']}"
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def network(chromium):
+    """A browser for which every name is this machine. Under another name than localhost, a page is as if from elsewhere."""
+    browser = chromium.browser_type.launch(executable_path="/usr/bin/chromium", args=[
+        "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * 127.0.0.1"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ import { idle } from "./front/idle.js";
 import { clocksStrip } from "./front/clocks.js";
 import { pairNow } from "./person/pairs.js";
 import { pair } from "./train/partners.js";
-import { fetchLater, later, openRare } from "./base/later.js";
+import { fetchLater, later, openRare, whenHere } from "./base/later.js";
 import "./nouns.js";
 
 openRare(() => import("./rare.js"));
@@ -55,7 +55,7 @@ function draw() {
   // Reloaded while the server cannot be reached: nobody can log in, but the page shows the gym and how many sets are
   // pending.
   const isCutOff = app.socket.status === "away" && knownGym();
-  if (!app.ready && !isCutOff) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
+  if (app.leaving || (!app.ready && !isCutOff)) return html`<div class="kiosk alone">${plain}<main class="boot" aria-busy="true">
     <p class="title">${t("app.name")}</p>
     <p class="dim" role="status">${t("kiosk.connecting")}</p>
   </main></div>`;
@@ -74,6 +74,8 @@ async function identify(hello) {
   app.gym = hello.gym;
   useZone(hello.gym.timeZone);
   knowGym(hello.gym);
+  // From http to https, and back.
+  const isLost = location.hash && await whenHere(({ way }) => way.arrive());
   const token = keep.get("device");
   if (token) {
     try {
@@ -83,7 +85,10 @@ async function identify(hello) {
       keep.remove("device");
     }
   }
-  if (!keep.get("device")) await pairing.pair();
+  if (!keep.get("device")) {
+    if (isLost || keep.get("move.to")) await whenHere(({ way }) => way.elsewhere(isLost));
+    await pairing.pair();
+  }
   await resumeAll();
   app.ready = true;
   keepPage(hello.gym);
@@ -131,6 +136,7 @@ app.socket.addEventListener("session.ended", ({ detail }) => {
   const person = app.people.find((other) => other.handle === detail.handle);
   if (person) lose(person.id);
 });
+app.socket.addEventListener("device.move", () => whenHere(({ way }) => way.go()));
 app.outbox.addEventListener("changed", () => { settle(); app.refresh(); });
 app.outbox.addEventListener("lost", ({ detail }) => lose(detail.member, detail.handle));
 

@@ -25,6 +25,7 @@ export { scoring } from "./train/scoring.js";
 export { tempoCell } from "../shared/log/tempofield.js";
 export { suggestion } from "./pages/suggestion.js";
 export { secureHint } from "../shared/secure/hint.js";
+export { way } from "./front/moving.js";
 export { signup } from "./front/signup.js";
 export { trainerCode } from "./staff/trainercode.js";
 export { programPage } from "../shared/coaching/programs/page.js";

@@ -12,7 +12,7 @@ import { t } from "../shared/words.js";
 import "../shared/icons.js";
 import "../shared/plate.js";
 import { apply, begin, spotlight } from "./floor.js";
-import { Pairing } from "./pairing.js";
+import { onWay, Pairing } from "./pairing.js";
 import { FloorTimers } from "../shared/floor/timers/model.js";
 import { Cues } from "../shared/floor/timers/cues.js";
 import { Sound } from "../shared/floor/timers/sound.js";
@@ -94,6 +94,7 @@ function followLifts() {
   lifts ??= socket.subscribe("boards.shown", { snapshot: put, event: (_, data) => put(data) });
 }
 socket.addEventListener("device.configured", ({ detail }) => { pairing.device = detail.device; settle(); });
+socket.addEventListener("device.move", () => onWay(socket, (way) => way.go()));
 timers.addEventListener("changed", draw);
 sound.addEventListener("changed", draw);
 

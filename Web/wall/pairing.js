@@ -8,6 +8,13 @@ import { t } from "../shared/words.js";
 
 const TOKEN = "wall.token";
 
+// Its way from http to https, which is rarely needed: once it is loaded, use(way).
+let way = null;
+export function onWay(socket, use) {
+  way ??= import("../shared/secure/screen.js").then(({ ScreenWay }) => new ScreenWay({ socket, keep, token: TOKEN }));
+  return way.then(use, () => { way = null; });
+}
+
 export class Pairing {
   constructor(socket, clock, changed) {
     Object.assign(this, { socket, clock, changed, state: null, device: null, asked: 0 });
@@ -21,6 +28,7 @@ export class Pairing {
   }
 
   async identify() {
+    const isLost = location.hash && await onWay(this.socket, (one) => one.arrive());
     const token = keep.get(TOKEN);
     if (token) {
       try {
@@ -31,6 +39,7 @@ export class Pairing {
         keep.remove(TOKEN);
       }
     }
+    if (isLost || keep.get("move.to")) await onWay(this.socket, (one) => one.elsewhere(isLost));
     await this.ask(this.state?.refused);
     return new Promise((resolve) => { this.letIn = resolve; });
   }

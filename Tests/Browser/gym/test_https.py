@@ -163,7 +163,7 @@ def test_the_page_counts_the_screens_that_are_on_and_come_by_http(floor, owner, 
     page = stub.page
     screens = region(page, "Screens")
     expect(screens.get_by_text("2 of 3 screens that are on now still come by http")).to_be_visible()
-    expect(screens.get_by_role("listitem")).to_have_text(["Kiosk by the racks", ("Featherstonehaughingtons " * 2).strip()])
+    expect(screens.get_by_role("listitem").locator("bdi")).to_have_text(["Kiosk by the racks", ("Featherstonehaughingtons " * 2).strip()])
     both_sizes(page, "https and screens")
     fits(page, "https-screens")
     # The page of the screens says it of each.
@@ -182,6 +182,42 @@ def test_without_https_of_its_own_the_list_says_how_screens_come_only_if_a_proxy
     told = Stub(screen, OFF, [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False)], "devices").page
     for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
         expect(told.get_by_role("listitem").filter(has_text=name).get_by_text(said, exact=True)).to_be_visible()
+
+
+ANSWERS = {
+    "asked": "Asked. It answers in a moment.",
+    "waiting": "It goes as soon as nobody uses it.",
+    "going": "It’s on its way.",
+    "untrusted": f"It stays: it doesn’t trust the gym’s certificate yet. On the screen itself, open {TRUST} and do what it says. Then try again.",
+    "unsent": "It stays: something on it isn’t sent yet. Whoever trained there has to log in there once more. Then try again.",
+    "failed": "That didn’t work. It goes on by http.",
+}
+
+
+def test_the_owner_asks_a_screen_to_go_over_and_reads_what_it_answers(floor, owner, screen):
+    asked = []
+    terminal = device(1, "Terminal", False) | {"kind": "terminal"}
+    screens = [device(n + 2, f"Featherstonehaughingtons {state}", False) | {"move": state} for n, state in enumerate(ANSWERS)]
+    stub = Stub(screen, https("local"), [terminal, device(9, "Kiosk by the racks", False) | {"kind": "kiosk"}, *screens])
+    stub.answers["devices.move"] = lambda params: asked.append(params["device"]) or {}
+    part = region(stub.page, "Screens")
+    for state, sentence in ANSWERS.items():
+        row = part.get_by_role("listitem").filter(has_text=f"Featherstonehaughingtons {state}")
+        expect(row.get_by_role("status")).to_have_text(sentence)
+        # What goes by itself need not be asked again.
+        expect(row.get_by_role("button")).to_have_count(0 if state in ("waiting", "going") else 1)
+    expect(part.get_by_role("listitem").filter(has_text="Terminal").get_by_role("button")).to_have_count(0)
+    both_sizes(stub.page, "https and screens that go over")
+    fits(stub.page, "https-screens-that-go-over")
+    button = part.get_by_role("button", name="Move Kiosk by the racks to https")
+    button.click()
+    expect(button).to_be_enabled()
+    assert asked == [9]
+    # A certificate that every device trusts: there is nothing to do at the screen.
+    stub.tell(https("own"))
+    expect(part.get_by_text("It stays: it can’t reach https, or doesn’t trust the certificate.")).to_be_visible()
+    stub.tell(https("own", None, failure=WHY))
+    expect(part.get_by_role("button")).to_have_count(0)
 
 
 @pytest.mark.parametrize("known, title, sentence", [

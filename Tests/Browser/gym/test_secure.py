@@ -1,9 +1,7 @@
 """The way from plain http to https: what is said about it, the offer, and what goes along."""
 
-import contextlib
 import json
 import re
-import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -14,59 +12,10 @@ from kit.login import fill_in
 from kit.looks import check, shot, small_targets
 from kit.modules import context, page  # noqa: F401
 from kit.patience import open_context, until
-from kit.phone import log_in
+from kit.phone import device, log_in
 
 NOTE = "others on the Wi-Fi could read your password"
 OFFER = "This device trusts the gym’s private connection."
-PHONE = {"width": 390, "height": 844}
-# The offer comes a while after the start: the page's first wait of 15 s, which ends with `later()`.
-LATER = """{
-  const after = window.setTimeout;
-  let isDone = false;
-  window.setTimeout = (work, ms, ...more) => {
-    if (ms !== 15_000 || isDone) return after(work, ms, ...more);
-    isDone = true;
-    window.later = work;
-  };
-}"""
-# What a browser says that refuses the connection that the page tries, and of a header that counts only by https.
-EXPECTED = re.compile("ERR_CERT_AUTHORITY_INVALID|Cross-Origin-Opener-Policy header has been ignored")
-
-
-@pytest.fixture
-def own(tmp_path):
-    """A gym with an authority of its own."""
-    server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_LOCAL="true", RACKSIDE_TLS_PORT="0")
-    server.owner().close()
-    with urllib.request.urlopen(server.address + "/ca.json") as reply:
-        facts = json.load(reply)
-    name = next(name for name in facts["names"] if name.endswith(".local"))
-    server.plain, server.secure = f"http://{name}:{server.port}", f"https://{name}:{facts['port']}"
-    yield server
-    server.stop()
-
-
-@pytest.fixture(scope="module")
-def network(chromium):
-    """A browser for which every name is this machine. Under another name than localhost, a page is as if from elsewhere."""
-    browser = chromium.browser_type.launch(executable_path="/usr/bin/chromium", args=[
-        "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * 127.0.0.1"])
-    yield browser
-    browser.close()
-
-
-@contextlib.contextmanager
-def device(network, own, path="/me/", **options):
-    context = open_context(network, **{"locale": "en-GB", "viewport": PHONE, "service_workers": "block", **options})
-    context.add_init_script(LATER)
-    page = context.new_page()
-    faults = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: message.type == "error" and not EXPECTED.search(message.text) and faults.append(message.text))
-    page.goto(own.plain + path)
-    yield page
-    context.close()
-    assert not faults, faults
 
 
 def drawn(page):

@@ -1,10 +1,26 @@
-"""A member's own page, on a phone."""
+"""A member's own page, on a phone, and any page on a device that is not the server's machine."""
 
+import contextlib
 import re
 
 from playwright.sync_api import expect
 
 from kit.login import PASSWORD, fill_in
+from kit.patience import open_context
+
+PHONE = {"width": 390, "height": 844}
+# The offer comes a while after the start: the page's first wait of 15 s, which ends with `later()`.
+LATER = """{
+  const after = window.setTimeout;
+  let isDone = false;
+  window.setTimeout = (work, ms, ...more) => {
+    if (ms !== 15_000 || isDone) return after(work, ms, ...more);
+    isDone = true;
+    window.later = work;
+  };
+}"""
+# What a browser says that refuses the connection that the page tries, and of a header that counts only by https.
+EXPECTED = re.compile("ERR_CERT_AUTHORITY_INVALID|Cross-Origin-Opener-Policy header has been ignored")
 
 
 def log_in(phone, email="mara@example.com", password=PASSWORD):
@@ -51,3 +67,18 @@ def has_all_pages(phone):
     """Waits for the pages that are loaded later, for when the server is away."""
     phone.wait_for_function("""() => performance.getEntriesByType("resource")
       .filter(({ name }) => name.includes("/assets/me-part-")).length > 1""")
+
+
+@contextlib.contextmanager
+def device(network, own, path="/me/", **options):
+    """A page of the gym `own` by plain http, in the browser `network`: see conftest.py."""
+    context = open_context(network, **{"locale": "en-GB", "viewport": PHONE, "service_workers": "block", **options})
+    context.add_init_script(LATER)
+    page = context.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: message.type == "error" and not EXPECTED.search(message.text) and faults.append(message.text))
+    page.goto(own.plain + path)
+    yield page
+    context.close()
+    assert not faults, faults

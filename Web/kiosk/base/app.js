@@ -25,6 +25,7 @@ export const app = {
   ready: false, // true once this device has identified itself
   device: null,
   gym: { name: "" },
+  leaving: false, // true while this page goes to https
   pairing: null, // {code, words, expiresAt} or {problem} while this kiosk is not paired
   people: [], // who is logged in here, in order of arrival
   active: null, // the member on the screen, by id; null shows the front

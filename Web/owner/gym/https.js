@@ -9,6 +9,7 @@ import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { concern, connected, daysLeft, failed, isOn, title, why } from "./httpsstate.js";
 import { app, clock } from "../state.js";
+import { moving } from "./httpsmove.js";
 
 noun({ address: "https", section: "gym", title: "https.title", draw: page,
   mark: () => (concern() ? html`<span class="silent"></span><span class="unseen">, ${t("https.problem.mark")}</span>` : null) });
@@ -80,6 +81,6 @@ function screens() {
   const on = connected(), plain = on.filter(({ isSecure }) => !isSecure), of = on.length;
   return html`<section class="panel card entry" aria-labelledby="https-screens"><h2 class="label" id="https-screens">${t("https.screens")}</h2>
     <p class="strong">${plain.length ? t("https.screens.some", { n: plain.length, of }) : t(of ? "https.screens.all" : "https.screens.none", { of })}</p>
-    ${plain.length ? html`<ul class="https-names">${plain.map(({ id, name }) => keyed(id, html`<li><bdi>${name}</bdi></li>`))}</ul>
+    ${plain.length ? html`<ul class="https-screens">${plain.map((device) => keyed(device.id, moving(device, app.https)))}</ul>
       <p class="dim">${t("https.screens.text")}</p>` : null}<a class="btn line https-all" href="#devices">${t("https.screens.all.link")}</a></section>`;
 }
