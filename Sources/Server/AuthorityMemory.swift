@@ -1,3 +1,5 @@
+import Floor
+import Gym
 package import Storage
 
 /// What the database knows of the gym's authority, besides its file: that there is one, even if the whole folder of
@@ -34,15 +36,19 @@ struct AuthorityMemory: Sendable {
     self.write = write
   }
 
-  init(_ database: Database) {
+  init(_ database: Database, clock: Clock) {
     self.init(
       read: { try database.read { tx in Content(try tx.settings.get(Self.setting)) } },
       write: { content in
         try database.writeAndWait { tx in
           switch content {
           case .nothing: try tx.settings.remove(Self.setting)
-          case .fingerprint(let digits): try tx.settings.set(Self.setting, digits)
-          case .makeAnother: try tx.settings.set(Self.setting, "")
+          case .fingerprint(let digits):
+            try tx.settings.set(Self.setting, digits)
+            try tx.audit.append(NewAuditEntry(.authorityMade, at: clock.now))
+          case .makeAnother:
+            try tx.settings.set(Self.setting, "")
+            try tx.audit.append(.byCommand(.authorityOrdered, at: clock.now))
           }
         }
       })
@@ -61,4 +67,6 @@ struct AuthorityMemory: Sendable {
 /// Has the server make another authority for the gym, within a minute or at its next start. It keeps the file of the one
 /// before beside it.
 /// - Throws: `StorageError`.
-package func orderNewAuthority(_ database: Database) throws { try AuthorityMemory(database).write(.makeAnother) }
+package func orderNewAuthority(_ database: Database) throws {
+  try AuthorityMemory(database, clock: .system).write(.makeAnother)
+}

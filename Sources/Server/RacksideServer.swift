@@ -84,7 +84,7 @@ package final class RacksideServer: Sendable {
       configuration.tls.isLocal
       ? GymCertificates(
         folder: configuration.certificateFolder, gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
-        host: hostNames, memory: AuthorityMemory(database), clock: clock, log: log)
+        host: hostNames, memory: AuthorityMemory(database, clock: clock), clock: clock, log: log)
       : nil
     status = HTTPSStatus(configuration, certificates, bridge, clock)
     settings.https = status

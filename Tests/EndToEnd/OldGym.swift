@@ -204,5 +204,12 @@ enum OldGym {
     ),
     (71, "INSERT INTO video_parts (video, position, data) VALUES (1, 0, x'010203')"),
     (72, "UPDATE devices SET next_token_hash = x'04' WHERE id = 1"),
+    (
+      73,
+      """
+      INSERT INTO audit (at, kind, area, actor, member, address, what)
+      VALUES (1790000000000, 'roleChanged', 'people', 2, 1, '192.168.1.20', 'member')
+      """
+    ),
   ]
 }

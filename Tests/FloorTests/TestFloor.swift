@@ -35,7 +35,8 @@ final class TestFloor: Sendable {
   init(
     folder: Folder = Folder(), time: FakeTime = FakeTime(TestFloor.start), settings: FloorSettings = FloorSettings(),
     free: (@Sendable () -> Int?)? = nil, hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
-    mail: GymMail? = nil, push: PushSender? = nil, catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
+    mail: GymMail? = nil, push: PushSender? = nil, log: Logger = TestFloor.quiet,
+    catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     self.folder = folder
@@ -46,12 +47,17 @@ final class TestFloor: Sendable {
       directory: folder.path, space: free.map { DiskSpace(reserveBytes: 100_000_000, freeBytes: $0) },
       onFatal: { Issue.record("fatal: \($0)") })
     try BackOffice(database: database).syncCatalog(catalog)
-    var log = Logger(label: "test")
-    log.logLevel = .critical
     server = try FloorServer(
       database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
       settings: settings, mail: mail, push: push, log: log, also: also)
   }
+
+  /// For tests that do not read the log.
+  static let quiet = {
+    var log = Logger(label: "test")
+    log.logLevel = .critical
+    return log
+  }()
 
   deinit { stop() }
 

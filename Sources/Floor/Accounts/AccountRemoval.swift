@@ -8,9 +8,13 @@ extension AccountService {
   static let memberData = MemberData("removals", "outside_changes")
 
   func registerOwn(in registry: inout Registry) {
-    registry.encodedQuery(AccountsExport.self, .login, cost: .heavy, export)
-    registry.change(AccountsClearLog.self, .login, prepare: { try await prove($1.password, $0) }, clear)
-    registry.change(AccountsDelete.self, .account, prepare: { try await prove($1.password, $0) }, delete)
+    registry.encodedQuery(
+      AccountsExport.self, .login, cost: .heavy, audit: .reading(.dataExported) { $0.after == nil }, export)
+    registry.change(
+      AccountsClearLog.self, .login, audit: .entry(.logCleared), prepare: { try await prove($1.password, $0) }, clear)
+    registry.change(
+      AccountsDelete.self, .account, audit: .entry(.accountDeleted), prepare: { try await prove($1.password, $0) },
+      delete)
   }
 
   private func clear(_ caller: Caller, _ call: AccountsClearLog, _: Void, _ tx: Tx) throws -> Outcome<Nothing> {
@@ -28,7 +32,7 @@ extension AccountService {
   /// Anything that cannot be undone needs the password, however the login was made. Without a password, it needs the PIN.
   private func prove(_ password: String, _ caller: Caller) async throws {
     let right = try await secrets.isRight(
-      password, of: caller.signedIn().member, changes.database, field: "password", now: caller.now)
+      password, of: caller.signedIn().member, changes.database, field: "password", by: caller)
     guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
   }
 
@@ -54,4 +58,10 @@ extension AccountService {
     return [Event(.members, LoginsEnded(sessions: ended, asking: asking))]
       + (try hiding(member, tx, now: now)) + events + [Event(.members, AccountRemoved(member: member.id))]
   }
+}
+
+extension AuditKind {
+  static let dataExported = AuditKind("dataExported", .data)
+  static let logCleared = AuditKind("logCleared", .data)
+  static let accountDeleted = AuditKind("accountDeleted", .data)
 }

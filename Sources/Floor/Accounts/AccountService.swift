@@ -37,15 +37,24 @@ struct AccountService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(
-      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], prepare: prepareReset, resetPin)
+      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], audit: .about(.pinReset) { $0.member },
+      prepare: prepareReset, resetPin)
     registry.change(
-      AccountsOneTimePassword.self, .owner, asksPassword: true, notes: [.oneTimePassword], prepare: makeOneTime,
-      setOneTime)
-    registry.change(AccountsRename.self, .owner, notes: [.memberRenamed], rename)
-    registry.change(AccountsApprove.self, .owner, notes: [.memberApproved, .emailConfirmed], approve)
-    registry.change(AccountsBlock.self, .owner, asksPassword: true, notes: [.memberBlocked, .memberUnblocked], block)
+      AccountsOneTimePassword.self, .owner, asksPassword: true, notes: [.oneTimePassword],
+      audit: .about(.oneTimePassword) { $0.member }, prepare: makeOneTime, setOneTime)
+    registry.change(
+      AccountsRename.self, .owner, notes: [.memberRenamed], audit: .about(.nameChanged) { $0.member }, rename)
+    registry.change(
+      AccountsApprove.self, .owner, notes: [.memberApproved, .emailConfirmed],
+      audit: .about(.memberApproved) { $0.member }, approve)
+    registry.change(
+      AccountsBlock.self, .owner, asksPassword: true, notes: [.memberBlocked, .memberUnblocked],
+      audit: .entries(of: [.memberBlocked, .memberUnblocked]) { call, _, _ in
+        [.init(call.blocked ? .memberBlocked : .memberUnblocked, member: call.member)]
+      }, block)
     registerRemovals(in: &registry)
-    registry.change(AccountsRenew.self, .account, prepare: hashNew, renew)
+    registry.change(
+      AccountsRenew.self, .account, audit: .entry(.passwordChanged) { _ in "oneTime" }, prepare: hashNew, renew)
     registerOwn(in: &registry)
     registry.notifies(SessionChanged.self)
     registry.react(GuessesForgiven.self) { event, _ in forgive(event) }

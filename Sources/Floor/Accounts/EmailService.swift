@@ -37,10 +37,11 @@ struct EmailService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(EmailsSendLink.self, .account, send)
-    registry.change(EmailsUseLink.self, .account, use)
-    registry.change(EmailsAdd.self, .account, prepare: hash, add)
-    registry.change(EmailsChange.self, .account, prepare: prove, change)
-    registry.change(EmailsConfirm.self, .owner, notes: [.emailConfirmed], confirm)
+    registry.change(EmailsUseLink.self, .account, audit: .entry(.emailConfirmed), use)
+    registry.change(EmailsAdd.self, .account, audit: .entry(.emailChanged) { _ in "first" }, prepare: hash, add)
+    registry.change(EmailsChange.self, .account, audit: .entry(.emailChanged), prepare: prove, change)
+    registry.change(
+      EmailsConfirm.self, .owner, notes: [.emailConfirmed], audit: .about(.emailConfirmed) { $0.member }, confirm)
     registry.react(EmailReplaced.self) { [gym, mail] event, _ in
       mail?.mailer.send(EmailWords.emailReplaced(of: event.member, gym: gym.name, at: event.old))
     }
@@ -98,7 +99,7 @@ struct EmailService: Service {
     let email = try MemberRules.email(call.email)
     try SecretRules.password(call.password, email: email, name: member.name)
     guard member.email == nil else { throw Fault(.conflict, "has_email") }
-    guard try await secrets.isRight(call.pin, of: member, database, field: "pin", now: caller.now) else {
+    guard try await secrets.isRight(call.pin, of: member, database, field: "pin", by: caller) else {
       let left = secrets.limiter.left(.pin(member: member.id), now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }
@@ -129,7 +130,7 @@ struct EmailService: Service {
     _ = try MemberRules.email(call.email)
     guard
       try await secrets.isRight(
-        call.password, of: caller.signedIn().member, database, field: "password", now: caller.now)
+        call.password, of: caller.signedIn().member, database, field: "password", by: caller)
     else {
       throw Fault(.unauthenticated, "wrong_credentials", field: "password")
     }
@@ -182,4 +183,9 @@ struct EmailService: Service {
 
 extension StaffActionKind {
   static let emailConfirmed = StaffActionKind("emailConfirmed")
+}
+
+extension AuditKind {
+  static let emailChanged = AuditKind("emailChanged", .people)
+  static let emailConfirmed = AuditKind("emailConfirmed", .people)
 }

@@ -91,10 +91,12 @@ final class GuessLimiter: Sendable {
 
   private let log: Logger
   private let lines = Mutex(Lines())
+  let record: GuessRecord
 
   init(database: Database, log: Logger) {
     self.database = database
     self.log = log
+    record = GuessRecord(database: database)
   }
 
   /// Loads what was counted before the start.
@@ -114,7 +116,7 @@ final class GuessLimiter: Sendable {
   }
 
   /// Counts a try that cannot be right or wrong, such as joining.
-  func count(_ subject: Subject, now: Int) throws(Fault) { try begin([subject], now: now) }
+  func count(_ subject: Subject, by caller: Caller) throws(Fault) { try begin([subject], by: caller) }
 
   /// Runs one guess for all of `subjects`. It counts as wrong from the start, so that parallel guesses are counted too.
   /// If `isRight` throws, the guess does not count.
@@ -122,11 +124,13 @@ final class GuessLimiter: Sendable {
   /// A right guess clears the count of a PIN or a password. For a place (a device or an address) it only takes back
   /// itself: a member's own PIN must not clear the guesses at other members' PINs.
   /// - Throws: `slow_down` or `locked` with the time to wait, `full_login_needed` for a PIN.
-  func attempt(_ subjects: [Subject], now: Int, _ isRight: () async throws -> Bool) async throws -> Bool {
-    try begin(subjects, now: now)
+  func attempt(
+    _ subjects: [Subject], by caller: Caller, _ isRight: () async throws -> Bool
+  ) async throws -> Bool {
+    try begin(subjects, by: caller)
     do {
       let right = try await isRight()
-      if right { settle(subjects) } else { note("wrong guess", subjects, now: now) }
+      if right { settle(subjects) } else { note("wrong guess", subjects, isRefused: false, by: caller) }
       return right
     } catch {
       for subject in subjects { withdraw(subject) }
@@ -135,22 +139,22 @@ final class GuessLimiter: Sendable {
   }
 
   /// Like `attempt`, for a guess that is checked synchronously. Nil means a wrong guess.
-  func attempt<T>(_ subject: Subject, now: Int, _ find: () -> T?) throws(Fault) -> T? {
-    try begin([subject], now: now)
+  func attempt<T>(_ subject: Subject, by caller: Caller, _ find: () -> T?) throws(Fault) -> T? {
+    try begin([subject], by: caller)
     let found = find()
-    if found != nil { settle([subject]) } else { note("wrong guess", [subject], now: now) }
+    if found != nil { settle([subject]) } else { note("wrong guess", [subject], isRefused: false, by: caller) }
     return found
   }
 
-  private func begin(_ subjects: [Subject], now: Int) throws(Fault) {
+  private func begin(_ subjects: [Subject], by caller: Caller) throws(Fault) {
     for (index, subject) in subjects.enumerated() {
-      let verdict = with(subject) { $0.begin($1, now: now) }
+      let verdict = with(subject) { $0.begin($1, now: caller.now) }
       guard verdict != .go else {
         keep(subject)
         continue
       }
       for earlier in subjects[..<index] { withdraw(earlier) }
-      note("guess refused", subjects, now: now)
+      note("guess refused", subjects, isRefused: true, by: caller)
       switch verdict {
       case .slowDown(let milliseconds): throw Fault(.rateLimited, "slow_down", retryAfterMs: milliseconds)
       case .locked(let milliseconds): throw Fault(.rateLimited, "locked", retryAfterMs: milliseconds)
@@ -160,9 +164,11 @@ final class GuessLimiter: Sendable {
   }
 
   /// Logs wrong guesses at the level `notice`, so that an owner sees that somebody tries. At most twenty lines a
-  /// minute; the rest is only counted, so that guessing cannot fill the disk.
-  private func note(_ message: Logger.Message, _ subjects: [Subject], now: Int) {
-    let (isLogged, left) = lines.withLock { $0.take(now: now) }
+  /// minute; the rest is only counted, so that guessing cannot fill the disk. `GuessRecord` has the same limit for the
+  /// audit log.
+  private func note(_ message: Logger.Message, _ subjects: [Subject], isRefused: Bool, by caller: Caller) {
+    if let guess = GuessRecord.Guess(subjects, isRefused: isRefused, by: caller) { record.add(guess, by: caller) }
+    let (isLogged, left) = lines.withLock { $0.take(now: caller.now) }
     if left > 0 { log.notice("guesses without a line of their own", metadata: ["count": "\(left)"]) }
     guard isLogged else { return }
     log.notice(message, metadata: subjects.reduce(into: [:]) { $0.merge($1.logged) { $1 } })

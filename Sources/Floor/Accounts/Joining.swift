@@ -20,14 +20,14 @@ struct GuardedSecrets: Sendable {
   /// guess.
   /// - Parameter field: of the secret, for `desk_needed`.
   func isRight(
-    _ secret: String, of member: Member, _ database: Database, field: String, now: Int
+    _ secret: String, of member: Member, _ database: Database, field: String, by caller: Caller
   ) async throws -> Bool {
     let found = try await database.readAsync { tx in try tx.members.secrets(id: member.id) }
     guard let email = found?.member.email else {
       guard let found else { return false }
-      return try await isRight(pin: secret, of: found, field: field, now: now)
+      return try await isRight(pin: secret, of: found, field: field, by: caller)
     }
-    return try await limiter.attempt([.password(email: MemberRules.emailKey(email))], now: now) {
+    return try await limiter.attempt([.password(email: MemberRules.emailKey(email))], by: caller) {
       try await hasher.verify(secret, against: found?.passwordHash)
     }
   }
@@ -35,10 +35,11 @@ struct GuardedSecrets: Sendable {
   /// Whether it is the member's PIN. A wrong one counts as a guess at it, and as one from `places`.
   /// - Throws: as `GuessLimiter.attempt`; after too many guesses, `desk_needed` for a member without an email.
   func isRight(
-    pin: String, of found: MemberSecrets, from places: [GuessLimiter.Subject] = [], field: String = "pin", now: Int
+    pin: String, of found: MemberSecrets, from places: [GuessLimiter.Subject] = [], field: String = "pin",
+    by caller: Caller
   ) async throws -> Bool {
     do {
-      return try await limiter.attempt([.pin(member: found.member.id)] + places, now: now) {
+      return try await limiter.attempt([.pin(member: found.member.id)] + places, by: caller) {
         try await hasher.verify(pin, against: found.pinHash)
       }
     } catch let fault as Fault where fault.reason == "full_login_needed" && found.member.email == nil {
@@ -76,6 +77,9 @@ struct Joining: Sendable {
     var email: String?
     var password: String?
     var pin: String?
+
+    /// Whether it sets up the gym.
+    var isSetUp: Bool { method == GymSetUp.method }
   }
 
   private struct JoinedAlready: Error {
@@ -125,6 +129,7 @@ struct Joining: Sendable {
           key: attempt.key, caller: "-", method: attempt.method, bodyHash: [], reply: Array(String(member.id).utf8),
           at: caller.now)
         try then(member.id, tx)
+        try tx.audit.append(attempt.isSetUp ? .gymSetUp : .memberJoined, by: caller, actor: member.id)
         return (try session.issue(to: member.id, tx), events)
       }
       return sessions.reply(login, member, session)
@@ -147,10 +152,10 @@ struct Joining: Sendable {
     guard found.member.email.map(MemberRules.emailKey) == emailKey else { return false }
     guard let emailKey, let password = attempt.password else {
       guard let pin = attempt.pin else { return false }
-      return try await secrets.isRight(pin: pin, of: found, now: attempt.caller.now)
+      return try await secrets.isRight(pin: pin, of: found, by: attempt.caller)
     }
     return try await secrets.limiter.attempt(
-      secrets.subjects(email: emailKey, lane: nil, attempt.caller), now: attempt.caller.now
+      secrets.subjects(email: emailKey, lane: nil, attempt.caller), by: attempt.caller
     ) { try await secrets.hasher.verify(password, against: found.passwordHash) }
   }
 
@@ -163,4 +168,9 @@ struct Joining: Sendable {
     if let pin = person.pin { new.pinHash = try await secrets.hasher.hash(pin) }
     return new
   }
+}
+
+extension AuditKind {
+  static let gymSetUp = AuditKind("gymSetUp", .settings)
+  static let memberJoined = AuditKind("memberJoined", .people)
 }

@@ -19,7 +19,7 @@ struct LoginListService: Service {
             kind: $0.deviceKind, address: $0.address, startedAt: $0.startedAt, lastSeenAt: $0.lastSeenAt)
         })
     }
-    registry.change(SessionsEnd.self, .login) { caller, call, tx in
+    registry.change(SessionsEnd.self, .login, audit: .entry(.loginsEnded)) { caller, call, tx in
       let (login, member) = try caller.signedIn()
       guard try tx.accounts.endSession(call.session, member: member.id, at: caller.now) else {
         throw Fault.missing("session", field: "session")
@@ -27,10 +27,15 @@ struct LoginListService: Service {
       return Outcome(
         Nothing(), events: [Event(.members, LoginsEnded(sessions: [call.session], asking: login.session))])
     }
-    registry.change(SessionsEndOthers.self, .login) { caller, _, tx in
+    registry.change(SessionsEndOthers.self, .login, audit: .entry(.loginsEnded, what: { _ in "others" })) {
+      caller, _, tx in
       let (login, member) = try caller.signedIn()
       let ended = try tx.logins.endAll(member: member.id, except: login.session, at: caller.now)
       return Outcome(Nothing(), events: [Event(.members, LoginsEnded(sessions: ended))])
     }
   }
+}
+
+extension AuditKind {
+  static let loginsEnded = AuditKind("loginsEnded", .logins)
 }

@@ -19,7 +19,7 @@ extension LoginService {
     // Without a password nothing can be confirmed; such members have no role that needs it.
     guard let email = member.email else { throw Fault(.conflict, "no_email", field: "password") }
     let right = try await secrets.limiter.attempt(
-      secrets.subjects(email: MemberRules.emailKey(email), lane: place, caller), now: caller.now
+      secrets.subjects(email: MemberRules.emailKey(email), lane: place, caller), by: caller
     ) { try await secrets.hasher.verify(call.password, against: hash) }
     guard right, let hash else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
     return hash

@@ -26,8 +26,8 @@ struct LoginService: Service {
   static let memberData = MemberData("sessions", "known_browsers", "known_places")
 
   func register(in registry: inout Registry) {
-    registry.task(SessionsEnter.self, .kiosk, enter)
-    registry.task(SessionsLogIn.self, .notDisplay, logIn)
+    registry.task(SessionsEnter.self, .kiosk, audit: .written(.loggedIn), enter)
+    registry.task(SessionsLogIn.self, .notDisplay, audit: .written(.loggedIn), logIn)
     registry.task(SessionsResume.self, .notDisplay, resume)
     registry.task(SessionsDeliver.self, .kiosk, deliver)
     registry.instant(SessionsKeep.self, .account) { caller, _ in
@@ -79,19 +79,19 @@ struct LoginService: Service {
     }
     guard let found else {
       // Trying badges counts as guessing, too.
-      _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
+      _ = try await secrets.limiter.attempt([place], by: caller) { false }
       throw Fault.missing("member", field: call.member == nil ? "badge" : "member")
     }
     guard found.pinHash != nil else {
       // Anyone at a paired kiosk may learn this, but it counts there as a wrong guess.
-      _ = try await secrets.limiter.attempt([place], now: caller.now) { false }
+      _ = try await secrets.limiter.attempt([place], by: caller) { false }
       throw Fault(.forbidden, "no_pin", field: "pin")
     }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
     // A member who has entered their PIN here before, and has not just mistyped it twice, is not delayed by other
     // people's wrong guesses.
     let isApart = isKnown && secrets.limiter.left(own, now: caller.now) > Self.triesApart
-    let right = try await secrets.isRight(pin: call.pin, of: found, from: isApart ? [] : [place], now: caller.now)
+    let right = try await secrets.isRight(pin: call.pin, of: found, from: isApart ? [] : [place], by: caller)
     guard right else {
       let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
@@ -123,7 +123,7 @@ struct LoginService: Service {
     }
     // An unknown email takes as long as a wrong password, so that the time does not reveal who trains here.
     let right = try await secrets.limiter.attempt(
-      secrets.subjects(email: key, lane: place, caller), now: caller.now
+      secrets.subjects(email: key, lane: place, caller), by: caller
     ) { try await secrets.hasher.verify(call.password, against: found?.passwordHash) }
     guard right, let found else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
     secrets.limiter.clear(.pin(member: found.member.id))
@@ -249,9 +249,17 @@ struct NewLogin: Sendable {
       member: member, device: device, handleHash: Tokens.hash(handle), deliveryHash: delivery.map(Tokens.hash),
       address: address, byPin: !byPassword, at: at)
     if let browser { try tx.browsers.remember(member: member, hash: browser.hash, now: at) }
+    var entry = NewAuditEntry(.loggedIn, at: at, actor: member, what: byPassword ? "password" : "pin")
+    entry.device = device
+    entry.address = address.isEmpty ? nil : address
+    try tx.audit.appendUnlessMany(entry)
     let login = Login(
       handle: handle, session: session, member: member, device: device, byPassword: byPassword,
       byPin: !byPassword)
     return (login, current)
   }
+}
+
+extension AuditKind {
+  static let loggedIn = AuditKind("loggedIn", .logins)
 }

@@ -15,7 +15,7 @@ struct LoginTicketService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(SessionsTicket.self, .login, make)
-    registry.task(SessionsUseTicket.self, .notDisplay, use)
+    registry.task(SessionsUseTicket.self, .notDisplay, audit: .written(.loggedIn), use)
   }
 
   private func make(_ caller: Caller, _ call: SessionsTicket) throws -> SessionsTicket.Reply {
@@ -47,6 +47,7 @@ struct LoginTicketService: Service {
       let session = try tx.logins.insert(
         member: member.id, device: nil, handleHash: Tokens.hash(handle), address: address, byPin: from.byPin,
         at: caller.now)
+      try tx.audit.append(.loggedIn, by: caller, actor: member.id, what: "ticket")
       let login = Login(
         handle: handle, session: session, member: member.id, device: nil, byPassword: false, byPin: from.byPin)
       return ((login, member), [])

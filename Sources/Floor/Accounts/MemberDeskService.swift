@@ -16,8 +16,13 @@ struct MemberDeskService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(MembersList.self, .owner, cost: .heavy, list)
-    registry.change(MembersAdd.self, .owner, notes: [.memberAdded], prepare: check, add)
-    registry.change(MembersExport.self, .owner, asksPassword: true, notes: [.membersExported], export)
+    registry.change(
+      MembersAdd.self, .owner, notes: [.memberAdded],
+      audit: .entries(of: [.memberAdded]) { _, reply, _ in [.init(.memberAdded, member: reply.member.id)] },
+      prepare: check, add)
+    registry.change(
+      MembersExport.self, .owner, asksPassword: true, notes: [.membersExported],
+      audit: .reading(.membersExported) { max(0, $0.after ?? 0) == 0 }, export)
   }
 
   // MARK: Listing
@@ -129,4 +134,9 @@ struct MemberDeskService: Service {
 extension StaffActionKind {
   static let memberAdded = StaffActionKind("memberAdded")
   static let membersExported = StaffActionKind("membersExported")
+}
+
+extension AuditKind {
+  static let memberAdded = AuditKind("memberAdded", .people)
+  static let membersExported = AuditKind("membersExported", .data)
 }

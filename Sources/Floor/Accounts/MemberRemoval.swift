@@ -18,8 +18,12 @@ extension AccountService {
   static let restorableFor = Milliseconds.day
 
   func registerRemovals(in registry: inout Registry) {
-    registry.change(AccountsRemove.self, .owner, asksPassword: true, notes: [.memberRemoved], remove)
-    registry.change(AccountsRestore.self, .owner, asksPassword: true, notes: [.memberRestored], restore)
+    registry.change(
+      AccountsRemove.self, .owner, asksPassword: true, notes: [.memberRemoved],
+      audit: .about(.memberRemoved) { $0.member }, remove)
+    registry.change(
+      AccountsRestore.self, .owner, asksPassword: true, notes: [.memberRestored],
+      audit: .about(.memberRestored) { $0.member }, restore)
     registry.chore { now in deleteRemoved(now: now) }
   }
 
@@ -81,6 +85,7 @@ extension AccountService {
       guard let removal = try tx.removals.find(id), removal.until <= now, let member = try tx.members.find(id) else {
         return []
       }
+      try tx.audit.append(NewAuditEntry(.accountDeleted, at: now, member: id))
       return try self.removal(of: member, tx, now: now)
     }
   }
@@ -89,4 +94,14 @@ extension AccountService {
 extension StaffActionKind {
   static let memberRemoved = StaffActionKind("memberRemoved")
   static let memberRestored = StaffActionKind("memberRestored")
+}
+
+extension AuditKind {
+  static let memberApproved = AuditKind("memberApproved", .people)
+  static let memberBlocked = AuditKind("memberBlocked", .people)
+  static let memberUnblocked = AuditKind("memberUnblocked", .people)
+  static let memberRemoved = AuditKind("memberRemoved", .people)
+  static let memberRestored = AuditKind("memberRestored", .people)
+  static let oneTimePassword = AuditKind("oneTimePassword", .people)
+  static let pinReset = AuditKind("pinReset", .people)
 }

@@ -43,7 +43,7 @@ struct MemberService: Service {
   private static let mostLetters = 28
 
   func register(in registry: inout Registry) {
-    registry.task(MembersSignUp.self, .notDisplay, signUp)
+    registry.task(MembersSignUp.self, .notDisplay, audit: .written(.memberJoined, .loggedIn), signUp)
     registry.query(MembersCheckName.self, .kiosk) { _, call, tx in
       let name = try MemberRules.displayName(call.displayName)
       try Moderation.checkWords([("displayName", name)], tx)
@@ -62,8 +62,14 @@ struct MemberService: Service {
     registry.instant(MembersMe.self, .account) { caller, _ in
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
-    registry.change(MembersUpdate.self, .login, prepare: prepare, update)
-    registry.change(MembersSetRole.self, .owner, asksPassword: true, notes: [.roleChanged], setRole)
+    registry.change(
+      MembersUpdate.self, .login,
+      audit: .entries(of: [.passwordChanged, .pinChanged, .badgeChanged, .nameChanged]) { call, _, _ in
+        Self.changes(call)
+      }, prepare: prepare, update)
+    registry.change(
+      MembersSetRole.self, .owner, asksPassword: true, notes: [.roleChanged],
+      audit: .about(.roleChanged, { $0.member }, what: { $0.role.rawValue }), setRole)
     registry.remember(MemberChanged.self) { event, _ in follow(event) }
     registry.remember(SessionsRevoked.self) { [logins] event, _ in
       logins.endAll(of: event.member, except: event.except, reason: "revoked")
@@ -160,9 +166,9 @@ struct MemberService: Service {
   /// Limits how fast accounts are created. `taken` limits how many taken emails somebody can find.
   private func countJoining(_ caller: Caller) throws(Fault) {
     if let device = caller.device {
-      return try secrets.limiter.count(.joining(from: "kiosk \(device.id)"), now: caller.now)
+      return try secrets.limiter.count(.joining(from: "kiosk \(device.id)"), by: caller)
     }
-    try secrets.limiter.count(.joining(from: caller.client.peer.address), now: caller.now)
+    try secrets.limiter.count(.joining(from: caller.client.peer.address), by: caller)
   }
 
   private struct NewSecrets: Sendable {
@@ -179,7 +185,7 @@ struct MemberService: Service {
     if call.password != nil || (changesSecret && !login.byPassword) {
       guard let current = call.currentPassword else { throw Fault.invalid("currentPassword", "required") }
       let right = try await secrets.isRight(
-        current, of: member, database, field: "currentPassword", now: caller.now)
+        current, of: member, database, field: "currentPassword", by: caller)
       guard right else { throw Fault(.unauthenticated, "wrong_credentials", field: "currentPassword") }
     }
     if let password = call.password {
@@ -265,6 +271,15 @@ struct MemberService: Service {
     return Outcome(MemberReply(member: MemberView(updated)), events: events)
   }
 
+  /// What of a member's access a call changes, for the audit log. The rest is theirs.
+  private static func changes(_ call: MembersUpdate) -> [Audit<MembersUpdate>.Note] {
+    let kinds: [(AuditKind, Bool)] = [
+      (.passwordChanged, call.password != nil), (.pinChanged, call.pin != nil), (.badgeChanged, call.badge != nil),
+      (.nameChanged, call.name != nil || call.displayName != nil),
+    ]
+    return kinds.filter { $0.1 }.map { Audit<MembersUpdate>.Note($0.0) }
+  }
+
   private func setRole(_ caller: Caller, _ call: MembersSetRole, _ tx: Tx) throws -> Outcome<Nothing> {
     let owner = try caller.signedIn().member
     guard call.member != owner.id else { throw Fault(.conflict, "not_allowed", field: "member") }
@@ -274,16 +289,24 @@ struct MemberService: Service {
     let before = found?.role
     // Trainers log in by password on their own page.
     if let found, found.email == nil, call.role != .member { throw Fault(.conflict, "no_email", field: "member") }
+    // Nothing is written then, so nothing is recorded either.
+    if before == call.role { return Outcome(Nothing()) }
     guard let member = try tx.members.setRole(call.member, call.role) else {
       throw Fault.missing("member", field: "member")
     }
-    if before != call.role {
-      try tx.staff.note(.roleChanged, by: caller, member: member.id, what: call.role.rawValue)
-    }
+    try tx.staff.note(.roleChanged, by: caller, member: member.id, what: call.role.rawValue)
     return Outcome(Nothing(), events: [Event(.members, MemberChanged(member: member))])
   }
 }
 
 extension StaffActionKind {
   static let roleChanged = StaffActionKind("roleChanged")
+}
+
+extension AuditKind {
+  static let roleChanged = AuditKind("roleChanged", .people)
+  static let passwordChanged = AuditKind("passwordChanged", .people)
+  static let pinChanged = AuditKind("pinChanged", .people)
+  static let badgeChanged = AuditKind("badgeChanged", .people)
+  static let nameChanged = AuditKind("nameChanged", .people)
 }

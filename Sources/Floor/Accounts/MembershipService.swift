@@ -24,7 +24,9 @@ struct MembershipService: Service {
       try reply(of: try member(call.member, tx), now: caller.now, tx)
     }
     registry.query(MembershipsList.self, .trainer, cost: .heavy, list)
-    registry.change(MembershipsSet.self, .trainer, notes: [.membershipChanged]) { caller, call, tx in
+    registry.change(
+      MembershipsSet.self, .trainer, notes: [.membershipChanged], audit: .about(.membershipChanged, { $0.member })
+    ) { caller, call, tx in
       let member = try member(call.member, tx)
       let known = try tx.memberships.find(member.id)
       var new = Membership(
@@ -44,7 +46,10 @@ struct MembershipService: Service {
       return Outcome(
         try reply(of: member, now: caller.now, tx), events: try changed(member.id, now: caller.now, tx))
     }
-    registry.change(MembershipsRemove.self, .trainer, notes: [.membershipRemoved]) { caller, call, tx in
+    registry.change(
+      MembershipsRemove.self, .trainer, notes: [.membershipRemoved],
+      audit: .about(.membershipChanged, { $0.member }, what: { _ in "removed" })
+    ) { caller, call, tx in
       let member = try member(call.member, tx)
       guard try tx.memberships.remove(member.id) else { throw Fault.missing("membership", field: "member") }
       try tx.staff.note(.membershipRemoved, by: caller, member: member.id)
@@ -118,4 +123,8 @@ private struct ExportedMembership: Encodable {
 extension StaffActionKind {
   static let membershipChanged = StaffActionKind("membershipChanged")
   static let membershipRemoved = StaffActionKind("membershipRemoved")
+}
+
+extension AuditKind {
+  static let membershipChanged = AuditKind("membershipChanged", .people)
 }

@@ -45,7 +45,7 @@ struct PasswordLinkService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(AccountsSendLink.self, .notDisplay, send)
-    registry.task(AccountsUseLink.self, .notDisplay, use)
+    registry.task(AccountsUseLink.self, .notDisplay, audit: .written(.passwordChanged, .loggedIn), use)
     registry.dailyChore { [database] now in
       database.write({ tx in try tx.passwordLinks.prune(now: now) }, done: { _ in })
     }
@@ -99,6 +99,7 @@ struct PasswordLinkService: Service {
       // stay.
       if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
       let ended = try tx.logins.endAll(member: id, at: caller.now)
+      try tx.audit.append(.passwordChanged, by: caller, actor: id, what: "link")
       let issued = try session.issue(to: id, tx)
       return (
         issued,

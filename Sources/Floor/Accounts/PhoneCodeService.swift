@@ -19,7 +19,7 @@ struct PhoneCodeService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(SessionsPhoneCode.self, .login, make)
-    registry.task(SessionsUsePhoneCode.self, .notDisplay, use)
+    registry.task(SessionsUsePhoneCode.self, .notDisplay, audit: .written(.loggedIn), use)
     registry.dailyChore { [database] now in
       database.write({ tx in try tx.phoneCodes.prune(now: now) }, done: { _ in })
     }
@@ -54,7 +54,7 @@ struct PhoneCodeService: Service {
     }
     guard let found, found.pinHash != nil, found.member.role == .member else { throw unknown }
     let own = GuessLimiter.Subject.pin(member: found.member.id)
-    guard try await secrets.isRight(pin: call.pin, of: found, from: secrets.places(caller), now: caller.now) else {
+    guard try await secrets.isRight(pin: call.pin, of: found, from: secrets.places(caller), by: caller) else {
       let left = secrets.limiter.left(own, now: caller.now)
       throw Fault(.unauthenticated, "wrong_pin", field: "pin", params: ["left": Double(left)])
     }

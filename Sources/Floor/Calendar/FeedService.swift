@@ -38,11 +38,16 @@ struct FeedService: Service {
           return FeedsRooms.Room(room: room.id, name: room.name, path: feed.path, madeAt: feed.madeAt)
         })
     }
-    registry.change(FeedsRenewRoom.self, .owner, notes: .nothing("An address.")) { caller, call, tx in
+    registry.change(
+      FeedsRenewRoom.self, .owner, notes: .nothing("An address."), audit: .entry(.roomFeedChanged)
+    ) { caller, call, tx in
       guard try tx.rooms.exists(call.room) else { throw Fault.missing("room", field: "room") }
       return try Self.renew(FeedSubject(.room, call.room), caller, tx)
     }
-    registry.change(FeedsRemoveRoom.self, .owner, notes: .nothing("An address.")) { _, call, tx in
+    registry.change(
+      FeedsRemoveRoom.self, .owner, notes: .nothing("An address."),
+      audit: .entry(.roomFeedChanged, what: { _ in "removed" })
+    ) { _, call, tx in
       try Self.remove(FeedSubject(.room, call.room), tx)
     }
   }
@@ -141,4 +146,8 @@ extension FloorServer {
 
 extension FeedFile.Found {
   fileprivate var bytes: [UInt8]? { if case .file(let bytes) = self { bytes } else { nil } }
+}
+
+extension AuditKind {
+  static let roomFeedChanged = AuditKind("roomFeedChanged", .settings)
 }

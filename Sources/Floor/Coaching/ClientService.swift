@@ -39,12 +39,15 @@ struct ClientService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(ClientsInvite.self, .login, invite)
-    registry.change(ClientsAccept.self, .trainer, notes: .nothing("Theirs, by consent."), prepare: claim, accept)
+    registry.change(
+      ClientsAccept.self, .trainer, notes: .nothing("Theirs, by consent."),
+      audit: .entries(of: [.consentGiven]) { _, reply, _ in [.init(.consentGiven, member: reply.client.id)] },
+      prepare: claim, accept)
     registry.query(ClientsTrainers.self, .login) { caller, _, tx in
       try Self.trainers(of: caller.signedIn().member.id, tx)
     }
-    registry.change(ClientsShare.self, .login, share)
-    registry.change(ClientsEnd.self, .login, end)
+    registry.change(ClientsShare.self, .login, audit: .about(.consentChanged) { $0.trainer }, share)
+    registry.change(ClientsEnd.self, .login, audit: .about(.consentEnded) { $0.trainer ?? $0.client }, end)
     registry.publishes(TrainersChanged.self, ClientChanged.self)
     registry.remember(ConsentChanged.self) { event, _ in
       if let code = event.code { codes.forget(member: event.member, code: code) }
@@ -66,7 +69,7 @@ struct ClientService: Service {
   /// A wrong code counts as a guess.
   private func claim(_ caller: Caller, _ call: ClientsAccept) async throws -> ShownCodes<Shares>.Pending {
     let trainer = try caller.signedIn().member.id
-    let found = try limiter.attempt(.clientCode(trainer: trainer), now: caller.now) {
+    let found = try limiter.attempt(.clientCode(trainer: trainer), by: caller) {
       codes.claim(call.code, by: trainer, now: caller.now)
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
@@ -146,4 +149,10 @@ struct ClientService: Service {
         TrainerView(trainer: FaceView($0.face), since: $0.since, shares: $0.shares.list)
       })
   }
+}
+
+extension AuditKind {
+  static let consentGiven = AuditKind("consentGiven", .people)
+  static let consentChanged = AuditKind("consentChanged", .people)
+  static let consentEnded = AuditKind("consentEnded", .people)
 }

@@ -45,6 +45,7 @@ package struct BackOffice: Sendable {
     let ready = new
     return try await database.write { tx in
       let member = try tx.members.insert(ready)
+      try tx.audit.append(.byCommand(.memberAdded, at: now, member: member.id, what: member.role.rawValue))
       _ = try FriendService.arrivals(for: member, tx)
       return member
     }
@@ -58,7 +59,7 @@ package struct BackOffice: Sendable {
     let password = OneTimePassword.make()
     let hash = try await hasher.hash(password)
     let until = now + AccountService.oneTimeFor
-    let member = try await reset(email, now: now) { id, tx in
+    let member = try await reset(email, .oneTimePassword, now: now) { id, tx in
       try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: until)
     }
     return (member, password, until)
@@ -67,19 +68,20 @@ package struct BackOffice: Sendable {
   /// Removes a member's PIN and ends all their logins.
   /// - Throws: `Fault` `no_such_member`.
   package func resetPin(email: String, now: Int) async throws -> Member {
-    try await reset(email, now: now) { id, tx in try tx.accounts.setPin(id, hash: nil) }
+    try await reset(email, .pinReset, now: now) { id, tx in try tx.accounts.setPin(id, hash: nil) }
   }
 
   package func owners() throws -> [Member] { try database.read { tx in try tx.accounts.owners() } }
 
   private func reset(
-    _ email: String, now: Int, _ body: @escaping @Sendable (Int, Tx) throws -> Void
+    _ email: String, _ kind: AuditKind, now: Int, _ body: @escaping @Sendable (Int, Tx) throws -> Void
   ) async throws -> Member {
     try await database.write { tx in
       guard let member = try tx.members.secrets(emailKey: MemberRules.emailKey(email))?.member else {
         throw Fault.missing("member", field: "member")
       }
       try body(member.id, tx)
+      try tx.audit.append(.byCommand(kind, at: now, member: member.id))
       try GuessLimiter.forgive(email: MemberRules.emailKey(email), tx)
       try tx.logins.endAll(member: member.id, at: now)
       try tx.accounts.noteOutsideChange(member.id)

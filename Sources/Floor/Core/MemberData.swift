@@ -64,6 +64,8 @@ extension MemberData {
     AimsService.memberData,
     AppointmentService.memberData,
     AssignmentService.memberData,
+    AuditService.memberData,
+    AuditService.memberData,
     AwardService.memberData,
     BoardService.memberData,
     BodyService.memberData,

@@ -17,6 +17,8 @@ package final class Method: Sendable {
   /// The login must have confirmed its password in the last minutes: see `Confirmation`.
   package let asksPassword: Bool
   package let notes: StaffNotes
+  /// The kinds of entries that it adds to the audit log.
+  package let audits: [AuditKind]
   let body: Body
 
   enum Body: Sendable {
@@ -29,7 +31,7 @@ package final class Method: Sendable {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   init<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool, isChange: Bool, asksPassword: Bool = false,
-    notes: StaffNotes = [], _ body: Body
+    notes: StaffNotes = [], audits: [AuditKind] = [], _ body: Body
   ) {
     name = C.method
     self.permission = permission
@@ -39,6 +41,7 @@ package final class Method: Sendable {
     self.isChange = isChange
     self.asksPassword = asksPassword
     self.notes = notes
+    self.audits = audits
     self.body = body
   }
 }

@@ -63,12 +63,13 @@ package struct Registry: Sendable {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private mutating func add<C: Call>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, isChange: Bool = false,
-    asksPassword: Bool = false, notes: StaffNotes = [],
+    asksPassword: Bool = false, notes: StaffNotes = [], audits: [AuditKind] = [],
     run: @escaping @Sendable (Request, C, Caller, Dispatcher, @escaping Completion) throws -> Void
   ) {
     add(
       Method(
         C.self, permission, sharesGroup: sharesGroup, isChange: isChange, asksPassword: asksPassword, notes: notes,
+        audits: audits,
         .later { request, caller, dispatcher, done in
           do { try run(request, try C.decode(request.params), caller, dispatcher, done) } catch {
             dispatcher.refuse(error, behindOthers: sharesGroup, done)
@@ -103,28 +104,46 @@ package struct Registry: Sendable {
   }
 
   /// Like `query`, for a body that already has its reply as JSON.
+  /// - Parameter audit: of `Audit.reading`. The reply is sent once the entry is stored, and not without it.
   mutating func encodedQuery<C: Call>(
-    _ type: C.Type, _ permission: Permission, cost: ReadCost = .light,
+    _ type: C.Type, _ permission: Permission, cost: ReadCost = .light, audit: Audit<C> = .nothing,
     _ body: @escaping @Sendable (Caller, C, Tx) throws -> [UInt8]
   ) {
-    add(type, permission) { _, call, caller, dispatcher, done in
-      dispatcher.database.readLater(cost: cost, { tx in try body(caller, call, tx) }, done: { done($0) })
+    add(type, permission, audits: audit.kinds) { _, call, caller, dispatcher, done in
+      let (database, requester) = (dispatcher.database, Requester.current)
+      database.readLater(
+        cost: cost, { tx in try body(caller, call, tx) },
+        done: { read in
+          guard audit.notesReading(call), case .success(let reply) = read else { return done(read) }
+          database.write(
+            for: requester, { tx in try audit.recordReading(by: caller, tx) },
+            done: { stored in done(stored.map { _ in reply }) })
+        })
     }
   }
 
   /// Runs asynchronously. For methods that hash, wait, or both read and write.
-  /// - Parameter asksPassword: as in `change`.
+  /// - Parameters:
+  ///   - asksPassword: as in `change`.
+  ///   - audit: an entry is written after the body, for what is outside of the database. A body that changes rows
+  ///     writes its entries with them (`Audit.written`).
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func task<C: Call>(
-    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false,
+    _ type: C.Type, _ permission: Permission, asksPassword: Bool = false, audit: Audit<C> = .nothing,
     _ body: @escaping @Sendable (Caller, C) async throws -> C.Reply
   ) {
-    add(type, permission, asksPassword: asksPassword) { _, call, caller, dispatcher, done in
+    add(type, permission, asksPassword: asksPassword, audits: audit.kinds) { _, call, caller, dispatcher, done in
       Task {
         await GuardedHasher.$source.withValue(caller.hashSource) {
           do {
             if asksPassword { try await dispatcher.database.readAsync { tx in try Confirmation.check(caller, tx) } }
-            done(.success(C.encode(try await body(caller, call))))
+            let reply = try await body(caller, call)
+            if audit.isWritten {
+              try await dispatcher.database.write { tx in
+                try audit.record(call, reply, by: caller, tx, hasHappened: true)
+              }
+            }
+            done(.success(C.encode(reply)))
           } catch { done(.failure(error)) }
         }
       }
@@ -148,21 +167,26 @@ package struct Registry: Sendable {
   ///   - asksPassword: without a recent `sessions.confirm` the change is refused with `password_needed`. For changes
   ///     that destroy others' data or give somebody access.
   ///   - notes: the kinds of entries for the owner's record of staff actions.
+  ///   - audit: the entries for the audit log, written after the body if that has written anything.
   ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func change<C: Change>(
     _ type: C.Type, _ permission: Permission, sharesGroup: Bool = false, asksPassword: Bool = false,
-    notes: StaffNotes = [], _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
+    notes: StaffNotes = [], audit: Audit<C> = .nothing,
+    _ body: @escaping @Sendable (Caller, C, Tx) throws -> Outcome<C.Reply>
   ) {
     add(
-      type, permission, sharesGroup: sharesGroup, isChange: true, asksPassword: asksPassword, notes: notes
+      type, permission, sharesGroup: sharesGroup, isChange: true, asksPassword: asksPassword, notes: notes,
+      audits: audit.kinds
     ) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       dispatcher.change(
         C.self, once,
         { tx in
           if asksPassword { try Confirmation.check(caller, tx) }
-          return try body(caller, call, tx)
+          let outcome = try body(caller, call, tx)
+          try audit.record(call, outcome.reply, by: caller, tx)
+          return outcome
         }, done: done)
     }
   }
@@ -187,11 +211,12 @@ package struct Registry: Sendable {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func change<C: Change, Prepared: Sendable>(
     _ type: C.Type, _ permission: Permission, asksPassword: Bool = false, notes: StaffNotes = [],
+    audit: Audit<C> = .nothing,
     prepare: @escaping @Sendable (Caller, C) async throws -> Prepared,
     _ body: @escaping @Sendable (Caller, C, Prepared, Tx) throws -> Outcome<C.Reply>
   ) {
     add(
-      type, permission, isChange: true, asksPassword: asksPassword, notes: notes
+      type, permission, isChange: true, asksPassword: asksPassword, notes: notes, audits: audit.kinds
     ) { request, call, caller, dispatcher, done in
       let once = try Once(request, key: call.key, caller: caller)
       Task {
@@ -215,7 +240,13 @@ package struct Registry: Sendable {
             guard let earlier else { throw error }
             return done(.success(earlier))
           }
-          dispatcher.change(C.self, once, { tx in try body(caller, call, prepared, tx) }, done: done)
+          dispatcher.change(
+            C.self, once,
+            { tx in
+              let outcome = try body(caller, call, prepared, tx)
+              try audit.record(call, outcome.reply, by: caller, tx)
+              return outcome
+            }, done: done)
         } catch { done(.failure(error)) }
       }
     }

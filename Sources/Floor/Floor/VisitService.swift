@@ -56,7 +56,8 @@ struct VisitService: Service {
     registry.change(VisitsReopen.self, .trainer, notes: [.letIn], reopen)
     registry.change(VisitsRemove.self, .trainer, notes: [.visitRemoved], remove)
     registry.query(VisitsRules.self, .owner) { _, _, tx in VisitRulesReply(try tx.visits.rules()) }
-    registry.change(VisitsConfigure.self, .owner, notes: .nothing("A setting."), configure)
+    registry.change(
+      VisitsConfigure.self, .owner, notes: .nothing("A setting."), audit: .entry(.visitRulesChanged), configure)
     registry.topic(.visits, .trainer, isPublic: false) { caller, tx in try present(caller, tx) }
     registry.namesMembers(.visits)
     registry.publishes(VisitCame.self, VisitWent.self, VisitChanged.self)
@@ -301,4 +302,8 @@ extension StaffActionKind {
   static let letInUncovered = StaffActionKind("letInUncovered")
   static let visitEnded = StaffActionKind("visitEnded")
   static let visitRemoved = StaffActionKind("visitRemoved")
+}
+
+extension AuditKind {
+  static let visitRulesChanged = AuditKind("visitRulesChanged", .settings)
 }

@@ -8,8 +8,11 @@ struct AreaService: Service {
 
   func register(in registry: inout Registry) {
     registry.publishes(AreasChanged.self)
-    registry.change(AreasSave.self, .owner, notes: .nothing("A screen."), save)
-    registry.change(AreasDelete.self, .owner, notes: .nothing("A screen."), delete)
+    registry.change(
+      AreasSave.self, .owner, notes: .nothing("A screen."),
+      audit: .entries(of: [.areaChanged]) { _, reply, _ in [.init(.areaChanged, what: reply.area.name)] }, save)
+    registry.change(
+      AreasDelete.self, .owner, notes: .nothing("A screen."), audit: .entry(.areaRemoved), delete)
   }
 
   private func save(_ caller: Caller, _ call: AreasSave, _ tx: Tx) throws -> Outcome<AreasSave.Reply> {
@@ -46,4 +49,9 @@ struct AreaService: Service {
   private static func changed(_ tx: Tx) throws -> Event {
     Event(.timers, AreasChanged(areas: try tx.areas.list().map(AreaView.init)), key: AreasChanged.event)
   }
+}
+
+extension AuditKind {
+  static let areaChanged = AuditKind("areaChanged", .settings)
+  static let areaRemoved = AuditKind("areaRemoved", .settings)
 }

@@ -54,12 +54,12 @@ struct BackupService: Service {
     }
     registry.instant(BackupsMake.self, .owner, make)
     // Neither is a change: their replies would be stored, and one has the key.
-    registry.task(BackupsMakeKey.self, .owner, asksPassword: true) { caller, _ in
+    registry.task(BackupsMakeKey.self, .owner, asksPassword: true, audit: .entry(.backupKeyMade)) { caller, _ in
       try take(keyLimit, caller)
       let made = try keeper.makeKey()
       return BackupsMakeKey.Reply(id: made.id, pdf: made.sheet.base64)
     }
-    registry.task(BackupsConfirmKey.self, .owner) { caller, call in
+    registry.task(BackupsConfirmKey.self, .owner, audit: .entry(.backupKeyUsed)) { caller, call in
       try take(keyLimit, caller)
       try keeper.confirmKey(call.backupKey)
       return BackupsChanged(backups: keeper.backups)
@@ -101,4 +101,9 @@ extension FloorServer {
         hub.publish([Event(.backups, BackupsChanged(backups: keeper.backups), key: BackupsChanged.event)])
       })
   }
+}
+
+extension AuditKind {
+  static let backupKeyMade = AuditKind("backupKeyMade", .settings)
+  static let backupKeyUsed = AuditKind("backupKeyUsed", .settings)
 }

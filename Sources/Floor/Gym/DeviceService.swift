@@ -56,11 +56,20 @@ struct DeviceService: Service {
     registry.task(DevicesIdentify.self, .unidentified, identify)
     registry.instant(DevicesPreview.self, .owner, preview)
     registry.change(
-      DevicesApprove.self, .owner, asksPassword: true, notes: .nothing("A screen."), prepare: claim, approve)
+      DevicesApprove.self, .owner, asksPassword: true, notes: .nothing("A screen."),
+      audit: .entries(of: [.devicePaired]) { _, reply, _ in [.init(.devicePaired, what: reply.device.name)] },
+      prepare: claim, approve)
     registry.instant(DevicesDecline.self, .owner, decline)
     registry.query(DevicesList.self, .owner) { _, _, tx in try list.read(tx) }
-    registry.change(DevicesRevoke.self, .owner, asksPassword: true, notes: .nothing("A screen."), revoke)
-    registry.change(DevicesConfigure.self, .owner, notes: .nothing("A screen."), configure)
+    registry.change(
+      DevicesRevoke.self, .owner, asksPassword: true, notes: .nothing("A screen."),
+      audit: .entries(of: [.deviceRevoked]) { call, _, tx in
+        [.init(.deviceRevoked, what: try tx.devices.name(of: call.device))]
+      }, revoke)
+    registry.change(
+      DevicesConfigure.self, .owner, notes: .nothing("A screen."),
+      audit: .entries(of: [.deviceChanged]) { _, reply, _ in [.init(.deviceChanged, what: reply.device.name)] },
+      configure)
     registry.change(DevicesSetSound.self, .device, setSound)
     registry.topic(.devices, .owner, isPublic: false) { _, tx in try list.read(tx) }
     registry.publishes(DevicesChanged.self)
@@ -152,7 +161,7 @@ struct DeviceService: Service {
 
   /// The device with the code that an owner typed. A wrong code counts as a guess.
   private func pending(_ typed: String, _ caller: Caller) throws(Fault) -> Pairings.Pending {
-    let found = try limiter.attempt(.pairing(caller.member?.id ?? 0), now: caller.now) {
+    let found = try limiter.attempt(.pairing(caller.member?.id ?? 0), by: caller) {
       pairings.find(typed, now: caller.now)
     }
     guard let pending = found else { throw Fault(.notFound, "code_unknown", field: "code") }
@@ -256,4 +265,10 @@ struct DeviceService: Service {
       DeviceReply(device: DeviceView(device, isSecure: logins.onlineDevices[device.id])),
       events: [Event(.pairing, DeviceSettingsChanged(device: device))])
   }
+}
+
+extension AuditKind {
+  static let devicePaired = AuditKind("devicePaired", .devices)
+  static let deviceRevoked = AuditKind("deviceRevoked", .devices)
+  static let deviceChanged = AuditKind("deviceChanged", .devices)
 }

@@ -115,14 +115,16 @@ struct GymService: Service {
   let timeZone: String
 
   func register(in registry: inout Registry) {
-    registry.task(GymSetUp.self, .notDisplay, setUp)
+    registry.task(GymSetUp.self, .notDisplay, audit: .written(.gymSetUp, .loggedIn), setUp)
     registry.remember(GymSetUpDone.self) { [gym] event, _ in
       gym.setupCode = nil
       if let name = event.name { gym.name = name }
       notifyEverybody()
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
-    registry.change(GymConfigure.self, .owner, notes: .nothing("A setting."), configure)
+    registry.change(
+      GymConfigure.self, .owner, notes: .nothing("A setting."),
+      audit: .entries(of: [.gymChanged, .joiningChanged]) { call, _, _ in Self.changes(call) }, configure)
     registry.remember(GymConfigured.self) { [gym] event, _ in
       if let name = event.name { gym.name = name }
       if let joining = event.joining { gym.joining = joining }
@@ -178,6 +180,17 @@ struct GymService: Service {
       ])
   }
 
+  /// What a call changes, for the audit log. The invitation's code is a secret.
+  private static func changes(_ call: GymConfigure) -> [Audit<GymConfigure>.Note] {
+    let fields: [(String, Bool)] = [
+      ("name", call.name != nil), ("invitation", call.newInvitation == true),
+      ("timers", call.membersControlTimers != nil), ("equipment", call.equipment != nil || call.plates != nil),
+    ]
+    let joining = call.joining.map { rule in Audit<GymConfigure>.Note(.joiningChanged, what: rule.rawValue) }
+    return [joining].compactMap(\.self)
+      + fields.filter { $0.1 }.map { Audit<GymConfigure>.Note(.gymChanged, what: $0.0) }
+  }
+
   private static func put(_ tx: Tx, _ key: String, _ value: some Encodable) throws {
     try tx.settings.set(key, String(decoding: WireEncoder.encode(value), as: UTF8.self))
   }
@@ -207,7 +220,7 @@ struct GymService: Service {
       guard let login = try await joining.retry(join) else { throw Fault(.conflict, "already_set_up") }
       return login
     }
-    let right = try joining.secrets.limiter.attempt(.setup(from: caller.place), now: caller.now) {
+    let right = try joining.secrets.limiter.attempt(.setup(from: caller.place), by: caller) {
       PairingCode.normalise(call.code) == code ? true : nil
     }
     guard right != nil else { throw Fault(.notFound, "code_unknown", field: "code") }
@@ -224,4 +237,9 @@ struct GymService: Service {
         return [Event(.gym, GymSetUpDone(name: gymName))]
       })
   }
+}
+
+extension AuditKind {
+  static let gymChanged = AuditKind("gymChanged", .settings)
+  static let joiningChanged = AuditKind("joiningChanged", .settings)
 }

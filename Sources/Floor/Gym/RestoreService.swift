@@ -74,7 +74,7 @@ struct RestoreService: Service {
 
   private func begin(_ caller: Caller, _ call: RestoreBegin) async throws -> RestoreBegin.Reply {
     guard let code = gym.setupCode else { throw Fault(.conflict, "already_set_up") }
-    let right = try limiter.attempt(.setup(from: caller.place), now: caller.now) {
+    let right = try limiter.attempt(.setup(from: caller.place), by: caller) {
       PairingCode.normalise(call.code) == code ? true : nil
     }
     guard right != nil else { throw Fault(.notFound, "code_unknown", field: "code") }

@@ -15,7 +15,7 @@ extension FriendService {
   /// Whose code it is, before claiming it. It refuses the codes that claiming refuses. A wrong code counts as a guess.
   func invitation(_ caller: Caller, _ call: FriendsInvitation, _ tx: Tx) throws -> FriendsInvitation.Reply {
     let own = try caller.signedIn().member
-    let found = try limiter.attempt(.friendCode(member: own.id), now: caller.now) {
+    let found = try limiter.attempt(.friendCode(member: own.id), by: caller) {
       codes.find(call.code, now: caller.now)
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }
@@ -25,7 +25,7 @@ extension FriendService {
   /// Claims a code and returns its member. A wrong code counts as a guess.
   func claimed(_ caller: Caller, _ call: FriendsClaim) async throws -> Int {
     let own = try caller.signedIn().member.id
-    let found = try limiter.attempt(.friendCode(member: own), now: caller.now) {
+    let found = try limiter.attempt(.friendCode(member: own), by: caller) {
       codes.claim(call.code, by: own, now: caller.now)
     }
     guard let found else { throw Fault(.notFound, "code_unknown", field: "code") }

@@ -32,13 +32,19 @@ struct ReportService: Service {
     }
     registry.change(ReportsSend.self, .login, send)
     registry.query(ReportsMine.self, .login, mine)
-    registry.change(ReportsDecide.self, .owner, notes: [.reportDismissed, .textRemoved, .nameRemoved], decide)
-    registry.change(ReportsMute.self, .owner, notes: [.memberMuted]) { caller, call, tx in
+    registry.change(
+      ReportsDecide.self, .owner, notes: [.reportDismissed, .textRemoved, .nameRemoved],
+      audit: .entries(of: [.textRemoved, .memberMuted], Self.decided), decide)
+    registry.change(
+      ReportsMute.self, .owner, notes: [.memberMuted], audit: .about(.memberMuted, { $0.member })
+    ) { caller, call, tx in
       Outcome(Nothing(), events: try mute(call.member, call.mute, caller, tx))
     }
-    registry.change(ReportsLift.self, .owner, notes: [.muteLifted], lift)
+    registry.change(
+      ReportsLift.self, .owner, notes: [.muteLifted], audit: .about(.muteLifted, { $0.member }), lift)
     registry.query(ReportsWords.self, .owner) { _, _, tx in try Moderation.words(tx) }
-    registry.change(ReportsSetWords.self, .owner, notes: [.wordsChanged]) { caller, call, tx in
+    registry.change(ReportsSetWords.self, .owner, notes: [.wordsChanged], audit: .entry(.wordsChanged)) {
+      caller, call, tx in
       let isNew = try Moderation.setWords(call.words, tx)
       if isNew { try tx.staff.note(.wordsChanged, by: caller) }
       let reply = try Moderation.words(tx)
@@ -142,6 +148,19 @@ struct ReportService: Service {
     return Outcome(Nothing(), events: events + (try changed(report.id, tx)))
   }
 
+  /// The entries of a decision in the audit log. The text itself is in none.
+  @Sendable private static func decided(
+    _ call: ReportsDecide, _ reply: Nothing, _ tx: Tx
+  ) throws -> [Audit<ReportsDecide>.Note] {
+    guard let report = try tx.reports.find(call.report) else { return [] }
+    var notes: [Audit<ReportsDecide>.Note] = []
+    if call.decision == .remove || call.decision == .rename {
+      notes.append(.init(.textRemoved, member: report.member.id, what: report.what.rawValue))
+    }
+    if call.mute != nil { notes.append(.init(.memberMuted, member: report.member.id)) }
+    return notes
+  }
+
   /// Does nothing if the content was deleted or changed after the report.
   private func remove(_ report: StoredReport, _ tx: Tx, now: Int) throws -> [Event] {
     switch report.what {
@@ -239,4 +258,11 @@ extension StaffActionKind {
   static let memberMuted = StaffActionKind("memberMuted")
   static let muteLifted = StaffActionKind("muteLifted")
   static let wordsChanged = StaffActionKind("wordsChanged")
+}
+
+extension AuditKind {
+  static let textRemoved = AuditKind("textRemoved", .data)
+  static let memberMuted = AuditKind("memberMuted", .people)
+  static let muteLifted = AuditKind("muteLifted", .people)
+  static let wordsChanged = AuditKind("wordsChanged", .settings)
 }

@@ -130,7 +130,7 @@ struct RewardService: Service {
   private func find(_ typed: String, _ caller: Caller) async throws -> Redemption {
     let staff = try caller.signedIn().member.id
     var found: Redemption?
-    _ = try await limiter.attempt([.rewardCode(staff: staff)], now: caller.now) {
+    _ = try await limiter.attempt([.rewardCode(staff: staff)], by: caller) {
       guard let code = PairingCode.normalise(typed) else { return false }
       found = try await changes.database.readAsync { tx in try tx.rewards.redemption(code: code) }
       return found != nil

@@ -1,5 +1,6 @@
 import Floor
 import Foundation
+import Gym
 import Storage
 
 /// What a restore did.
@@ -61,13 +62,14 @@ package struct BackupRestore {
     PreparedRestore.removeFolder(configuration)
     defer { PreparedRestore.removeFolder(configuration) }
     try PreparedRestore.makeFolder(configuration)
-    return try prepare().replace(now: now)
+    return try prepare(isByCommand: true, now: now).replace(now: now)
   }
 
   /// Unpacks, updates and checks the database in `PreparedRestore.folder`, which must exist. Whoever calls this holds the
-  /// data's lock. The database in the data folder may be open meanwhile: nothing of it is touched.
+  /// data's lock. The database in the data folder may be open meanwhile: nothing of it is touched. The new one's audit log
+  /// says that it was restored.
   /// - Throws: `BackupError`, `StorageError`, `ConfigurationError`.
-  func prepare() throws -> PreparedRestore {
+  func prepare(isByCommand: Bool, now: Int) throws -> PreparedRestore {
     let calendar = try configuration.calendar
     let work = PreparedRestore.folder(configuration)
     let new = work + "/rackside.sqlite"
@@ -78,7 +80,13 @@ package struct BackupRestore {
     let sets = try update(in: work) { office, database in
       let problems = try office.problems(calendar: calendar)
       guard problems.isEmpty else { throw BackupError.unsound("the database in the backup", problems) }
-      return try database.read { tx in try tx.checks.countSets() }
+      var entry = NewAuditEntry(.restored, at: now, what: calendar.local(at: backup.header.at))
+      entry.isByCommand = isByCommand
+      let ready = entry
+      return try database.writeAndWait { tx in
+        try tx.audit.append(ready)
+        return try tx.checks.countSets()
+      }
     }
     // Closing has moved everything into the one file.
     guard RestorePoint.isAlone(new) else { throw BackupError(.cannotWrite, "\(new) could not be completed") }

@@ -197,7 +197,7 @@ final class RestoreDesk: GymRestoring {
     let restore = try BackupRestore(reader, to: configuration, configurationFile: configuration.file)
     // What was decrypted lies there too.
     try requireRoom(for: upload, onDisk: upload.size * (upload.copies - 1))
-    let prepared = try restore.prepare()
+    let prepared = try restore.prepare(isByCommand: false, now: Clock.system.now)
     let gym = RestoredGym(
       gym: Text.cleaned(reader.header.gym), at: reader.header.at, sets: prepared.sets,
       configuration: prepared.hasOtherConfiguration ? true : nil)

@@ -33,6 +33,7 @@ struct Migration: Sendable {
     Migration(number: 70, name: "tempo", bytes: PackageResources._70_tempo_sql),
     Migration(number: 71, name: "videos", bytes: PackageResources._71_videos_sql),
     Migration(number: 72, name: "next-tokens", bytes: PackageResources._72_next_tokens_sql),
+    Migration(number: 73, name: "audit", bytes: PackageResources._73_audit_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

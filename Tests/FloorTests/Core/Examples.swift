@@ -33,10 +33,10 @@ struct Example {
     "aMonth", "addSeconds", "after", "afterMinutes", "bars", "before", "beforeMinutes", "bytes", "cancelMinutes",
     "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "every", "finishedAt", "from", "heartRate", "height",
     "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max", "min", "minute", "minutes",
-    "noticeMinutes", "part", "phase", "points", "prepareSeconds", "quietFrom", "quietUntil", "reps", "restSeconds",
-    "rounds", "rpe", "seconds", "sets", "start", "startedAt", "startsAt", "stock", "summaryAt", "superset", "t0",
-    "team", "to", "upload", "value", "version", "visitsLeft", "visitsWere", "volume", "week", "weekday", "weeks",
-    "weight", "width", "workouts",
+    "months", "noticeMinutes", "part", "phase", "points", "prepareSeconds", "quietFrom", "quietUntil", "reps",
+    "restSeconds", "rounds", "rpe", "seconds", "sets", "start", "startedAt", "startsAt", "stock", "summaryAt",
+    "superset", "t0", "team", "to", "upload", "value", "version", "visitsLeft", "visitsWere", "volume", "week",
+    "weekday", "weeks", "weight", "width", "workouts",
   ]
 }
 

@@ -175,12 +175,17 @@ import Wire
     await floor.settle()
     let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))
     try floor.database.read { tx in try limiter.load(tx) }
-    let now = floor.time.now
+    let caller = stranger(floor, now: floor.time.now)
     let fault = await #expect(throws: Fault.self) {
-      try await limiter.attempt([.logIn(email: "mara@example.com", from: "address 203.0.113.9")], now: now) { true }
+      try await limiter.attempt([.logIn(email: "mara@example.com", from: "address 203.0.113.9")], by: caller) { true }
     }
     #expect(fault?.reason == "locked")
     mara.hangUp()
+  }
+
+  private func stranger(_ floor: TestFloor, now: Int) -> Caller {
+    let client = floor.connect(address: "203.0.113.9").client
+    return Caller(client: client, now: now, login: nil, member: nil, identity: client.identity)
   }
 
   @Test("a rush of guesses writes twenty lines a minute, and then says how many had none")
@@ -190,7 +195,8 @@ import Wire
     let limiter = GuessLimiter(database: floor.database, log: lines.logger())
     func guess(_ count: Int, now: Int) async {
       for _ in 0..<count {
-        _ = try? await limiter.attempt([.passwordFrom(address: "203.0.113.9")], now: now) { false }
+        let caller = stranger(floor, now: now)
+        _ = try? await limiter.attempt([.passwordFrom(address: "203.0.113.9")], by: caller) { false }
       }
     }
     await guess(50, now: floor.time.now)

@@ -55,6 +55,11 @@ package struct DeviceStore {
     }
   }
 
+  /// The name of a device, also of one that was revoked.
+  package func name(of id: Int) throws -> String? {
+    try tx.row("SELECT name FROM devices WHERE id = ?", id) { row in try row.text() }
+  }
+
   package func list() throws -> [Device] {
     let pairs = try tx.rows("SELECT device, area FROM device_areas ORDER BY area") { row in
       try (device: row.int(), area: row.int())

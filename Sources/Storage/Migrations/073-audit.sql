@@ -1,0 +1,46 @@
+-- What happened that concerns access, rights and data: logins and wrong guesses, devices, roles, exports, deletions,
+-- settings. It can only be added to: see the triggers.
+CREATE TABLE audit (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind <> ''),
+  area TEXT NOT NULL CHECK (area IN ('logins', 'guesses', 'people', 'devices', 'data', 'settings')),
+  -- Who did it. NULL: nobody who was logged in, or the server.
+  -- Without a foreign key, as `member` and `device`: a key that sets NULL would be an update. Ids are never used again,
+  -- so what is left of a deleted account is a number.
+  actor INTEGER,
+  -- Whom it concerns, if not the actor.
+  member INTEGER,
+  device INTEGER,
+  -- NULL: not over the network.
+  address TEXT CHECK (address <> ''),
+  -- What exactly, such as the new role or the name of a device. Never a secret, nor anything that a member wrote.
+  what TEXT CHECK (what <> ''),
+  times INTEGER NOT NULL DEFAULT 1 CHECK (times > 0),
+  -- Not NULL: the row counts what had no row of its own from then until `at`.
+  since INTEGER CHECK (since <= at),
+  -- 1: done by a command on the server's machine.
+  by_command INTEGER NOT NULL DEFAULT 0 CHECK (by_command IN (0, 1))
+) STRICT;
+CREATE INDEX audit_at ON audit (at);
+CREATE INDEX audit_area ON audit (area, at);
+CREATE INDEX audit_actor ON audit (actor, at) WHERE actor IS NOT NULL;
+CREATE INDEX audit_member ON audit (member, at) WHERE member IS NOT NULL;
+
+-- INSERT OR REPLACE would delete a row without the trigger for deletions.
+CREATE TRIGGER audit_replaced BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'audit.replaced');
+END;
+CREATE TRIGGER audit_updated BEFORE UPDATE ON audit BEGIN
+  SELECT RAISE(ABORT, 'audit.updated');
+END;
+-- A row stays for the months that the owner chose (`AuditRules`), of 31 days, which count back from the newest row. Rows
+-- leave in the order in which they came: what was written while the clock was in the past stays with those before it.
+-- The plus keeps SQLite from reading all young rows by their time.
+CREATE TRIGGER audit_deleted BEFORE DELETE ON audit
+WHEN EXISTS (
+  SELECT 1 FROM audit WHERE id <= OLD.id AND +at > (SELECT MAX(at) FROM audit) - 2678400000 * MAX(3, COALESCE(
+    (SELECT CAST(value AS INTEGER) FROM settings WHERE name = 'audit.months'), 12)))
+BEGIN
+  SELECT RAISE(ABORT, 'audit.deleted');
+END;

@@ -1,0 +1,130 @@
+package import Gym
+
+/// The audit log. Each entry is written in the transaction of what it describes. The schema refuses every change of a
+/// stored entry, and its deletion before its time.
+package struct AuditStore {
+  let tx: Tx
+
+  /// Which entries to read.
+  package struct Query: Sendable {
+    package var area: AuditArea?
+    /// Only what this member did, or what concerns them.
+    package var member: Int?
+    package var from = 0
+    /// Exclusive.
+    package var until = Int.max
+
+    package init(area: AuditArea? = nil, member: Int? = nil, from: Int = 0, until: Int = .max) {
+      self.area = area
+      self.member = member
+      self.from = from
+      self.until = until
+    }
+  }
+
+  package func append(_ entry: NewAuditEntry) throws {
+    try tx.execute(
+      """
+      INSERT INTO audit (at, kind, area, actor, member, device, address, what, times, since, by_command)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, entry.at, entry.kind.name, entry.kind.area, entry.actor, entry.member, entry.device, entry.address,
+      entry.what, entry.times, entry.since, entry.isByCommand)
+  }
+
+  /// Like `append`, but does nothing if the actor has caused `AuditRules.mostAnHour` entries of the kind within an hour.
+  package func appendUnlessMany(_ entry: NewAuditEntry) throws {
+    if let actor = entry.actor {
+      let recent = try tx.int(
+        "SELECT COUNT(*) FROM (SELECT 1 FROM audit WHERE actor = ? AND at > ? AND kind = ? LIMIT ?)", actor,
+        entry.at - 3_600_000, entry.kind.name, AuditRules.mostAnHour)
+      if recent ?? 0 >= AuditRules.mostAnHour { return }
+    }
+    try append(entry)
+  }
+
+  // MARK: Reading
+
+  private static let selection = """
+    e.id, e.at, e.kind, e.area, e.actor, a.id, a.display_name, a.initials, a.colour,
+      e.member, m.id, m.display_name, m.initials, m.colour, d.name, e.address, e.what, e.times, e.since, e.by_command
+    FROM audit e LEFT JOIN members a ON a.id = e.actor LEFT JOIN members m ON m.id = e.member
+      LEFT JOIN devices d ON d.id = e.device
+    """
+  /// A page begins below an instant and an id, so that it costs the same wherever it begins.
+  private static let page = """
+    e.at >= ? AND e.at <= ? AND (e.at < ? OR e.id < ?) ORDER BY e.at DESC, e.id DESC LIMIT ?
+    """
+
+  /// The latest first.
+  /// - Parameter before: the id of the last entry of the previous page. If that was deleted since, so were all before
+  ///   it, and the page is empty.
+  package func entries(_ query: Query, before: Int?, limit: Int) throws -> [AuditEntry] {
+    var (at, id) = (query.until, 0)
+    if let before {
+      guard let last = try tx.int("SELECT at FROM audit WHERE id = ?", before) else { return [] }
+      if last < at { (at, id) = (last, before) }
+    }
+    guard let member = query.member else {
+      guard let area = query.area else {
+        return try tx.rows(
+          "SELECT \(Self.selection) WHERE \(Self.page)", query.from, at, at, id, limit, read: Self.entry)
+      }
+      return try tx.rows(
+        "SELECT \(Self.selection) WHERE e.area = ? AND \(Self.page)", area, query.from, at, at, id, limit,
+        read: Self.entry)
+    }
+    let byThem = try tx.rows(
+      "SELECT \(Self.selection) WHERE e.actor = ? AND (? IS NULL OR e.area = ?) AND \(Self.page)", member, query.area,
+      query.area, query.from, at, at, id, limit, read: Self.entry)
+    let aboutThem = try tx.rows(
+      "SELECT \(Self.selection) WHERE e.member = ? AND (? IS NULL OR e.area = ?) AND \(Self.page)", member, query.area,
+      query.area, query.from, at, at, id, limit, read: Self.entry)
+    let others = aboutThem.filter { $0.actor?.id != member }
+    return Array((byThem + others).sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(limit))
+  }
+
+  private static func entry(_ row: inout Row) throws -> AuditEntry {
+    try AuditEntry(
+      id: row.int(), at: row.int(), kind: row.text(), area: row.value(), actor: person(&row), member: person(&row),
+      device: row.textOrNil(), address: row.textOrNil(), what: row.textOrNil(), times: row.int(),
+      since: row.intOrNil(), isByCommand: row.bool())
+  }
+
+  private static func person(_ row: inout Row) throws -> AuditEntry.Person? {
+    let (id, face) = (try row.intOrNil(), try row.faceOrNil())
+    return id.map { AuditEntry.Person(id: $0, face: face) }
+  }
+
+  // MARK: Keeping
+
+  private static let months = "audit.months"
+
+  /// For how many months entries are kept.
+  package func keptMonths() throws -> Int {
+    let stored = try tx.settings.get(Self.months).flatMap { Int($0) }
+    return stored ?? AuditRules.usualMonths
+  }
+
+  package func keep(months: Int) throws { try tx.settings.set(Self.months, String(months)) }
+
+  /// Deletes the entries whose time is over, up to `rows` per call.
+  /// - Returns: whether there may be more.
+  package func prune(now: Int, rows: Int = 2_000) throws -> Bool {
+    // Measured from the newest entry, and in the order in which they were written, as the schema demands.
+    guard let newest = try tx.int("SELECT MAX(at) FROM audit") else { return false }
+    let before = try min(now, newest) - keptMonths() * AuditRules.month
+    let first = try tx.rows("SELECT id, at FROM audit WHERE id > 0 ORDER BY id LIMIT ?", rows) { row in
+      (id: try row.int(), at: try row.int())
+    }
+    let over = first.prefix { $0.at < before }
+    guard let last = over.last else { return false }
+    try tx.execute("DELETE FROM audit WHERE id <= ?", last.id)
+    return over.count == rows
+  }
+}
+
+extension AuditArea: SQLArgument {}
+
+extension Tx {
+  package var audit: AuditStore { AuditStore(tx: self) }
+}

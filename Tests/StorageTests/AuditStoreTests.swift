@@ -1,0 +1,100 @@
+import Gym
+import TestKit
+import Testing
+
+@testable import Storage
+
+/// What the schema demands of the audit log, whatever a program or a person types.
+@Suite(.limitedConcurrency) struct AuditStoreTests {
+  private static let kind = AuditKind("roleChanged", .people)
+  private let store: Store
+
+  init() throws { store = try Store() }
+
+  /// One entry a month, the newest at `now`.
+  private func fill(_ count: Int, now: Int) async throws {
+    try await store.write { tx in
+      for ago in (0..<count).reversed() {
+        try tx.audit.append(NewAuditEntry(Self.kind, at: now - ago * AuditRules.month, actor: 1 + ago % 2, member: 3))
+      }
+    }
+  }
+
+  private func dump() throws -> [String] { try store.database.read { tx in try tx.dump(["audit"]) } }
+
+  @Test("no entry can be changed, replaced, or deleted before its time, and those whose time is over can be deleted")
+  func appendOnly() async throws {
+    try await fill(15, now: 100 * AuditRules.month)
+    let before = try dump()
+    #expect(before.count == 15)
+    let refused: [(SQL, String)] = [
+      ("UPDATE audit SET what = 'nothing' WHERE id = 1 /* test */", "audit.updated"),
+      ("DELETE FROM audit WHERE id = 15 /* test */", "audit.deleted"),
+      ("DELETE FROM audit WHERE id = 4 /* test */", "audit.deleted"),
+      ("DELETE FROM audit /* test */", "audit.deleted"),
+      (
+        "INSERT OR REPLACE INTO audit (id, at, kind, area) VALUES (9, 0, 'x', 'people') /* test */", "audit.replaced"
+      ),
+    ]
+    for (sql, rule) in refused {
+      let error = await #expect(throws: StorageError.self) {
+        try await store.write { tx in _ = try tx.execute(sql) }
+      }
+      #expect(error == .constraint(rule: rule))
+    }
+    #expect(try dump() == before)
+    // Of the thirteenth month and earlier.
+    let deleted = try await store.write { tx in
+      try tx.execute("DELETE FROM audit WHERE id <= 3 /* test */")
+    }
+    #expect(deleted == 3)
+    // Written while the clock stood in 1970.
+    try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: 0)) }
+    #expect(try await store.write { tx in try tx.audit.prune(now: 100 * AuditRules.month) } == false)
+    #expect(try dump().count == 13)
+    try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: 200 * AuditRules.month)) }
+    // Nothing goes by a clock that is behind.
+    #expect(try await store.write { tx in try tx.audit.prune(now: 90 * AuditRules.month, rows: 5) } == false)
+    #expect(try dump().count == 14)
+    for left in [9, 4] {
+      #expect(try await store.write { tx in try tx.audit.prune(now: 200 * AuditRules.month, rows: 5) })
+      #expect(try dump().count == left)
+    }
+    #expect(try await store.write { tx in try tx.audit.prune(now: 200 * AuditRules.month, rows: 5) } == false)
+    #expect(try dump().count == 1)
+  }
+
+  @Test("a longer time holds at once, a shorter one too, but never less than three months")
+  func months() async throws {
+    try await fill(15, now: 100 * AuditRules.month)
+    func delete(upTo id: Int) async throws -> Int? {
+      try? await store.write { tx in try tx.execute("DELETE FROM audit WHERE id <= ? /* test */", id) }
+    }
+    try await store.write { tx in try tx.audit.keep(months: 24) }
+    #expect(try await delete(upTo: 1) == nil)
+    try await store.write { tx in try tx.settings.set("audit.months", "0") }
+    #expect(try await delete(upTo: 13) == nil)
+    #expect(try await delete(upTo: 12) == 12)
+  }
+
+  @Test("entries come latest first, in pages that join without a gap, for one member whoever acted")
+  func pages() async throws {
+    try await fill(9, now: 100 * AuditRules.month)
+    let found = try store.database.read { tx in
+      let all = try tx.audit.entries(.init(), before: nil, limit: 100).map(\.id)
+      var paged: [Int] = []
+      while true {
+        let page = try tx.audit.entries(.init(member: 3), before: paged.last, limit: 4).map(\.id)
+        if page.isEmpty { break }
+        paged += page
+      }
+      let first = try tx.audit.entries(.init(area: .people, member: 1), before: nil, limit: 100).map(\.id)
+      let none = try tx.audit.entries(.init(area: .logins), before: nil, limit: 100).map(\.id)
+      let middle = try tx.audit.entries(
+        .init(from: 95 * AuditRules.month, until: 97 * AuditRules.month), before: nil, limit: 100)
+      return (all, paged, first, none, middle.map(\.id))
+    }
+    let all = Array((1...9).reversed())
+    #expect(found.0 == all && found.1 == all && found.2 == [9, 7, 5, 3, 1] && found.3 == [] && found.4 == [5, 4])
+  }
+}
