@@ -15,4 +15,5 @@ import "./accounts/staff.js";
 import "./gym/addresses.js";
 import "./gym/backups.js";
 import "./gym/https.js";
+import "./accounts/audit.js";
 import "./gym/helppage.js";
