@@ -145,6 +145,7 @@ package final class RacksideServer: Sendable {
     housekeeper.cancel()
     restoring?.close()
     sockets.stop()
+    floor.stop()
     push.stop()
     backups.stop()
     database.close()

@@ -36,6 +36,7 @@ struct AuditService: Service {
       AuditExport.self, .owner, asksPassword: true, notes: .nothing("Is in the audit log itself."),
       audit: .reading(.auditExported) { $0.before == nil }, export)
     registry.chore { [limiter] now in limiter.record.close(now: now) }
+    registry.atStop { [limiter] now in limiter.record.close(now: now, atOnce: true) }
     registry.dailyChore { now in
       changes.makeInParts("prune the audit log") { tx in ([], try tx.audit.prune(now: now)) }
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// Writes wrong guesses, and tries that were refused, to the audit log. However fast somebody guesses, a source gets a
 /// few entries an hour: one for the first guess of each kind, and at the end of the hour one that counts the others.
 ///
-/// Counts are in memory until then, so a crash loses those of the last hour; the log file has lines of its own.
+/// Counts are in memory until then, or until the server stops, so a crash loses those of the last hour; the log file has
+/// lines of its own.
 final class GuessRecord: Sendable {
   /// What was guessed. Equal ones of a source are counted together.
   struct Guess: Hashable, Sendable {
@@ -79,10 +80,11 @@ final class GuessRecord: Sendable {
   }
 
   /// Writes the counts of the hours that are over.
-  func close(now: Int) {
+  /// - Parameter atOnce: those of all hours, since the server stops.
+  func close(now: Int, atOnce: Bool = false) {
     let over = windows.withLock { windows in
       // The clock may have been set back.
-      let over = windows.filter { now - $0.value.since >= Self.hour || now < $0.value.since }
+      let over = windows.filter { atOnce || now - $0.value.since >= Self.hour || now < $0.value.since }
       for source in over.keys { windows[source] = nil }
       return over.values.filter { $0.others > 0 || $0.further.contains { $0.value > 0 } }
     }

@@ -258,6 +258,12 @@ package final class FloorServer: Sendable {
     for chore in dispatcher.registry.chores { chore(now) }
   }
 
+  /// Queues what is still to be stored. Call it before the database is closed.
+  package func stop() {
+    let now = dispatcher.clock.now
+    for body in dispatcher.registry.atStop { body(now) }
+  }
+
   /// Waits until all background work that earlier changes caused is stored and published, except rounds that wait for
   /// their pause.
   package func settle() async {

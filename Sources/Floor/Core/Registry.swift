@@ -42,6 +42,7 @@ package struct Registry: Sendable {
   var ownFollowers: [@Sendable (_ member: Int) -> Void] = []
   var afterGroup: [@Sendable () -> Void] = []
   var atStart: [@Sendable (Tx) throws -> Void] = []
+  var atStop: [@Sendable (_ now: Int) -> Void] = []
   var chores: [@Sendable (_ now: Int) -> Void] = []
   var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   var rounds: [Rounds] = []
@@ -256,6 +257,9 @@ package struct Registry: Sendable {
 
   /// Calls `body` once, before the first connection.
   mutating func atStart(_ body: @escaping @Sendable (Tx) throws -> Void) { atStart.append(body) }
+
+  /// Calls `body` when the server stops, after the last connection. Changes that it queues are committed.
+  mutating func atStop(_ body: @escaping @Sendable (_ now: Int) -> Void) { atStop.append(body) }
 
   /// Calls `body` every few seconds. It must cost next to nothing if nothing is due.
   mutating func chore(_ body: @escaping @Sendable (_ now: Int) -> Void) { chores.append(body) }

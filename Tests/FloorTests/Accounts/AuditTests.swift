@@ -223,10 +223,16 @@ import Testing
     let many = all.prefix(all.count - later.count)
     #expect(many.count <= GuessRecord.mostAddresses + 4)
     #expect(many.reduce(0) { $0 + ($1.times.int ?? 1) } == 30)
-    // Nothing is counted twice.
+    // Nothing is counted twice. What a stop finds is counted at once.
     floor.server.housekeeping()
+    floor.server.stop()
     await floor.settle()
     #expect(try await entries(owner, ["area": "guesses"]).count == all.count)
+    for _ in 0..<3 { try await guess("nobody@example.com", by: thief) }
+    floor.server.stop()
+    await floor.settle()
+    let last = try await entries(owner, ["area": "guesses"])
+    #expect(last.prefix(last.count - all.count).reduce(0) { $0 + ($1.times.int ?? 1) } == 3)
   }
 
   @Test("a member who changes something again and again has so many entries an hour, and others have theirs")
