@@ -40,5 +40,5 @@ export default {
   "help.owner.4.q": "How do I make somebody a trainer?",
   "help.owner.4.a": "Members, the dots beside their name, then make them a trainer. It asks for your password.",
   "help.owner.5.q": "Who did what?",
-  "help.owner.5.a": "Members, then the record of staff: what trainers and you changed, by day and by person.",
+  "help.owner.5.a": "Members, then Staff: what trainers and you did for members, by day and by person. Gym, then “What happened”: who logged in or tried to, and who changed roles, screens, settings or data.",
 };
