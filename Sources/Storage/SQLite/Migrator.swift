@@ -43,7 +43,7 @@ struct Migration: Sendable {
   }
 
   private init(number: Int, name: String, bytes: [UInt8]...) {
-    self.init(number: number, name: name, sql: String(decoding: bytes.joined(), as: UTF8.self))
+    self.init(number: number, name: name, sql: bytes.map { String(decoding: $0, as: UTF8.self) }.joined())
   }
 }
 
