@@ -40,6 +40,7 @@ package final class RacksideServer: Sendable {
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
   ///   - hostNames: the machine's names and addresses, for a certificate of the server's own.
   ///   - onSecondFolder: called before the second folder of the backups is touched, on a thread that may hang.
+  ///   - onTick: called four times a second by the loop, on its thread. It must not block.
   ///   - also: registers further methods, for benchmarks.
   /// - Throws: `ConfigurationError`, `CatalogError`, `StorageError`, `BackupError`, `UpgradeError`, `TransportError`.
   package init(
@@ -47,7 +48,7 @@ package final class RacksideServer: Sendable {
     hostNames: @escaping @Sendable () -> HostNames = { HostNames.current() },
     restored: RestoreOutcome? = nil, onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
     onFatal: @escaping @Sendable (any Error) -> Void, onSecondFolder: @escaping @Sendable () -> Void = {},
-    also: (inout Registry, TopicHub) -> Void = { _, _ in }
+    onTick: (@Sendable () -> Void)? = nil, also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
     (database, lock) = try openForServing(configuration, log: log, onFatal: onFatal)
@@ -102,6 +103,7 @@ package final class RacksideServer: Sendable {
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     certificates?.renew()
     options.tls = configuration.tlsOptions(certificates, clock: clock, log: log) { [status] in status.look() }
+    options.onTick = onTick
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     options.endpoints = endpoints(bridge, database.space, backups, status, clock: clock)
     options.endpoints["/ca.json"] = { [bridge, certificates] in

@@ -84,6 +84,7 @@ final class ServerLoop: EventLoop.Work {
 
   func tick() {
     now = EventLoop.nowMilliseconds
+    options.onTick?()
     ticks += 1
     for entry in deadlines.values where entry.due <= now {
       beginClosing(entry.connection, entry.code, "")

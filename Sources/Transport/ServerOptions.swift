@@ -48,6 +48,8 @@ package struct ServerOptions: Sendable {
   /// The `Content-Security-Policy` of files that need another one, by exact path. A page's is that of its folder, such
   /// as "/trust/". Called on the loop's thread for each reply.
   package var policies: [String: @Sendable () -> String] = [:]
+  /// Called on the loop's thread four times a second, so it must not block. Whoever is called knows that the loop turns.
+  package var onTick: (@Sendable () -> Void)?
   /// Receives libwebsockets' warnings and errors, for the whole process. Nil drops them.
   package var log: (@Sendable (String) -> Void)?
 

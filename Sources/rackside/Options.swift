@@ -26,7 +26,18 @@ struct DatabaseOptions: ParsableArguments {
       configuration.dataDirectory = data
     }
     configuration.file = configurationFile
+    try refuseForeignFolder(configuration.dataDirectory)
     return configuration
+  }
+
+  /// Refuses root a data folder of another user, such as an installed server's: files that root makes there are closed to
+  /// the server, which would not start again.
+  private func refuseForeignFolder(_ folder: String) throws {
+    var found = stat()
+    guard geteuid() == 0, stat(folder, &found) == 0, found.st_uid != 0 else { return }
+    let user = getpwuid(found.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(found.st_uid)"
+    printError("rackside: \(folder) belongs to the user \(user): put 'sudo -u \(user)' in front of the command")
+    throw ExitCode.badConfiguration
   }
 }
 

@@ -55,12 +55,15 @@ func serve(
   }
   defer { for source in sources { source.cancel() } }
   for warning in configuration.warnings { log.warning("\(warning)") }
+  let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
   func start(_ configuration: Configuration, _ restored: RestoreOutcome? = nil) async throws -> RacksideServer {
     let server = try await reportingErrors {
       try RacksideServer(
-        configuration, log: log, restored: restored, onRestore: { arrived.yield(.restore($0)) }, onFatal: stopAtOnce)
+        configuration, log: log, restored: restored, onRestore: { arrived.yield(.restore($0)) }, onFatal: stopAtOnce,
+        onTick: { manager.beat() })
     }
     announce(server)
+    manager.ready("listening on \(server.address)")
     return server
   }
   var server = try await start(configuration)
@@ -69,6 +72,7 @@ func serve(
     switch ending {
     case .signal(let number):
       log.notice("stopping", metadata: ["signal": "\(number)"])
+      manager.stopping()
       break loop
     case .restore(let uploaded):
       log.notice("restarting with the backup that was uploaded")
@@ -76,8 +80,11 @@ func serve(
       var same = configuration
       same.port = server.port
       if let port = server.tls?.port { same.tls.port = port }
+      // No loop turns until the backup is in its place, and the database of an older program is updated.
+      manager.pauseBeats(seconds: 3_600)
       server.stop()
       server = try await start(same, uploaded.finish(now: Clock.system.now, log: log))
+      manager.resumeBeats()
     }
   }
   withExtendedLifetime(companion) {}

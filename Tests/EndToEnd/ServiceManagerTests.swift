@@ -1,0 +1,40 @@
+import Foundation
+import TestKit
+import Testing
+
+/// The built program under a supervisor that speaks systemd's protocol.
+@Suite(.limitedConcurrency) struct ServiceManagerTests {
+  @Test("the program says that it listens, that its loop turns, and that it stops")
+  func life() async throws {
+    let gym = try Gym()
+    let socket = NotifySocket("@rackside test \(UUID().uuidString)")
+    let program = try Program(
+      ["serve", "--config", gym.config],
+      environment: ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "900000"])
+    let port = try #require(await program.port())
+    let ready = try await socket.next { $0.hasPrefix("READY=1\n") }
+    #expect(ready == "READY=1\nSTATUS=listening on http://127.0.0.1:\(port)")
+    for _ in 0..<3 { _ = try await socket.next { $0 == "WATCHDOG=1" } }
+    program.signal(SIGTERM)
+    _ = try await socket.next { $0 == "STOPPING=1" }
+    #expect(await program.end().status == 0)
+  }
+
+  @Test(
+    "root is refused the data of an installed server, whose files it would close to it", .enabled(if: geteuid() == 0))
+  func foreignFolder() async throws {
+    let gym = try Gym()
+    #expect(try await gym.owner().status == 0)
+    let data = gym.folder.path + "/data"
+    #expect(chown(data, 65_534, 65_534) == 0)
+    for command in ["serve", "check", "backup"] {
+      let refused = try await gym.run(command)
+      #expect(refused.status == 78)
+      #expect(
+        refused.errors == "rackside: \(data) belongs to the user nobody: put 'sudo -u nobody' in front of the command\n"
+      )
+    }
+    #expect(chown(data, 0, 0) == 0)
+    #expect(try await gym.run("check").status == 0)
+  }
+}
