@@ -128,6 +128,7 @@ def policy(settings):
         "DefaultGeolocationSetting": 2,
         "DefaultNotificationsSetting": 2,
         "DefaultPopupsSetting": 2,
+        # DeveloperToolsAvailability would shut out the keeper as well; sway.conf takes their keys instead.
         "DownloadRestrictions": 3,
         "ExtensionInstallBlocklist": ["*"],
         "HttpsUpgradesEnabled": False,

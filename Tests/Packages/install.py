@@ -145,7 +145,7 @@ def screen(box, before, package):
     box.until(lambda: status() == f"showing {ORIGIN}/wall/", "the screen shows the wall")
     step(f"sway and Chromium: {status()}")
     allowed = box.run("runuser", "-u", "rackside-screen", "--", "/shared/policy.py", ORIGIN, check=False)
-    expect(not allowed.returncode, "Chromium does not heed the policy", allowed.stdout, allowed.stderr[-500:])
+    expect(not allowed.returncode, "Chromium does not heed the policy", allowed.stdout, allowed.stderr[-1500:])
     step(f"Chromium: {allowed.stdout.strip()}")
 
     def renderers():
