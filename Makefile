@@ -10,7 +10,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev \
   libqrencode-dev libhpdf-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter fonts-dejavu-extra \
   fonts-droid-fallback esbuild libharfbuzz-bin woff2 zopfli
-TEST_PACKAGES := chromium openssl tmux python3-venv fonts-noto-color-emoji
+TEST_PACKAGES := chromium libnss3-tools openssl tmux python3-venv fonts-noto-color-emoji
 # Chromium without its windows, which takes the browser tests a third less processor time. They do without it: see conftest.py.
 SHELL_PACKAGE := chromium-headless-shell
 

@@ -82,17 +82,18 @@ def mara(floor):
         yield mara
 
 
+@pytest.fixture(scope="session")
 def executable():
-    """The shell is the same Chromium without the browser's own windows, of which each context would open one: a page costs
+    """The browser's path. The shell is the same Chromium without the browser's own windows, of which each context would open one: a page costs
     half the processor time. A machine that has no shell takes the whole browser, as does `CHROMIUM=/usr/bin/chromium`."""
     shell, whole = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
     return os.environ.get("CHROMIUM") or (shell if os.path.exists(shell) else whole)
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def chromium(executable):
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 
@@ -111,9 +112,9 @@ def own(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def network(chromium):
+def network(chromium, executable):
     """A browser for which every name is this machine. Under another name than localhost, a page is as if from elsewhere."""
-    browser = chromium.browser_type.launch(executable_path="/usr/bin/chromium", args=[
+    browser = chromium.browser_type.launch(executable_path=executable, args=[
         "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * 127.0.0.1"])
     yield browser
     browser.close()

@@ -1,0 +1,158 @@
+"""https with a browser that really trusts the gym: its NSS database has the certificate of an authority, as a member's device
+has. No test here tells the browser to overlook anything."""
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import urllib.request
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from kit import floor as floors
+from kit.patience import open_context, until
+from kit.phone import LATER, PHONE, log_in
+
+OFFER = "This device trusts the gym’s private connection."
+
+
+@pytest.fixture
+def trusting(chromium, executable, tmp_path):
+    """Opens a browser for which every name is this machine, and which trusts an authority, from its certificate's file."""
+    with contextlib.ExitStack() as stack:
+        def open_browser(authority, *arguments):
+            home = tmp_path / f"home{len(os.listdir(tmp_path))}"
+            database = home / ".pki" / "nssdb"
+            database.mkdir(parents=True)
+            for command in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "gym", "-i", authority]):
+                subprocess.run(["certutil", "-d", f"sql:{database}", *command], check=True)
+            browser = chromium.browser_type.launch(
+                executable_path=executable, env={**os.environ, "HOME": str(home)},
+                args=["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * 127.0.0.1", *arguments])
+            stack.callback(browser.close)
+            return browser
+        yield open_browser
+
+
+@pytest.fixture
+def authority(own, tmp_path):
+    """The file that a phone installs, as the gym `own` gives it."""
+    with urllib.request.urlopen(own.address + "/ca.crt") as reply:
+        (tmp_path / "ca.crt").write_bytes(reply.read())
+    return tmp_path / "ca.crt"
+
+
+@pytest.mark.parametrize("newest, protocol", [("tls1.3", "TLS 1.3"), ("tls1.2", "TLS 1.2")])
+def test_who_trusts_the_gym_has_a_secure_page_with_all_that_needs_one(own, authority, trusting, newest, protocol):
+    own.member("Mara Lindqvist").close()
+    context = open_context(trusting(authority, f"--ssl-version-max={newest}"), locale="en-GB", viewport=PHONE)
+    page = context.new_page()
+    page.add_init_script(LATER)
+    reply = page.goto(own.secure + "/me/")
+    assert reply.security_details()["protocol"] == protocol
+    log_in(page)
+    assert page.evaluate("isSecureContext")
+    # What pushes, and what reads codes.
+    assert page.evaluate("'PushManager' in window && 'getUserMedia' in navigator.mediaDevices")
+    page.evaluate("later()")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    context.close()
+
+
+def test_a_kiosk_by_https_opens_without_the_server(own, authority, trusting):
+    context = open_context(trusting(authority), locale="en-GB", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.add_init_script(LATER)
+    page.goto(own.secure + "/kiosk/")
+    expect(page.get_by_role("heading", name="Pair this kiosk")).to_be_visible()
+    page.evaluate("later()")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    until(lambda: page.evaluate("""caches.keys().then(async (names) =>
+      (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()
+        .includes(location.href))"""))
+    own.stop()
+    page.reload()
+    expect(page.get_by_role("main")).to_be_visible()
+    context.close()
+
+
+def test_the_offer_comes_to_who_trusts_the_gym_and_the_login_goes_along(own, authority, trusting):
+    own.member("Mara Lindqvist").close()
+    context = open_context(trusting(authority), locale="en-GB", viewport=PHONE)
+    page = context.new_page()
+    page.add_init_script(LATER)
+    page.goto(own.plain + "/me/")
+    log_in(page)
+    page.evaluate("later()")
+    expect(page.get_by_text(OFFER)).to_be_visible()
+    page.get_by_role("button", name="Use it").click()
+    page.wait_for_url(re.compile(f"^{re.escape(own.secure)}/me/"))
+    expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    context.close()
+
+
+def test_a_name_that_the_certificate_lacks_is_refused(own, authority, trusting):
+    """Also within the authority's limits: the certificate itself decides."""
+    page = trusting(authority).new_page()
+    with pytest.raises(Error, match="ERR_CERT_COMMON_NAME_INVALID"):
+        page.goto(own.secure.replace("https://", "https://other-") + "/me/")
+
+
+def openssl(folder, *arguments):
+    subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def make(folder, name):
+    """A certificate for `floor.example` with its key, by the authority in `ca.pem`."""
+    openssl(folder, "req", "-new", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-subj", f"/CN={name}",
+            "-keyout", f"{name}.key", "-out", f"{name}.csr", "-addext", "subjectAltName=DNS:floor.example",
+            "-addext", "extendedKeyUsage=serverAuth")
+    openssl(folder, "x509", "-req", "-in", f"{name}.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+            "-copy_extensions", "copyall", "-days", "30", "-out", f"{name}.pem")
+
+
+def test_a_renewed_certificate_is_used_and_no_page_loses_its_connection(trusting, tmp_path):
+    openssl(tmp_path, "req", "-x509", "-new", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-subj", "/CN=Test",
+            "-keyout", "ca.key", "-out", "ca.pem", "-days", "30", "-addext", "keyUsage=critical,keyCertSign")
+    for name in ("first", "second"):
+        make(tmp_path, name)
+
+    def put(name):
+        """The key first, as some programs do: for a moment the two do not belong together."""
+        shutil.copy(tmp_path / f"{name}.key", tmp_path / "gym.key")
+        shutil.copy(tmp_path / f"{name}.pem", tmp_path / "gym.pem")
+
+    put("first")
+    server = floors.Floor(tmp_path / "data", RACKSIDE_TLS_CERTIFICATE=str(tmp_path / "gym.pem"),
+                          RACKSIDE_TLS_KEY=str(tmp_path / "gym.key"), RACKSIDE_TLS_PORT="0")
+    owner = server.owner()
+    server.member("Mara Lindqvist").close()
+    address = f"https://floor.example:{owner.call('https.get')['https']['port']}/me/"
+    browser = trusting(tmp_path / "ca.pem")
+
+    def visit():
+        context = open_context(browser, locale="en-GB", viewport=PHONE, service_workers="block")
+        page = context.new_page()
+        return page, page.goto(address).security_details()["subjectName"]
+
+    page, subject = visit()
+    assert subject == "first"
+    log_in(page)
+    lost = []
+    page.on("websocket", lambda socket: lost.append(socket.url))
+    put("second")
+
+    def serves():
+        page, subject = visit()
+        page.context.close()
+        return subject
+
+    until(lambda: serves() == "second")
+    assert not lost, "the page had to connect again"
+    page.get_by_role("link", name="Calendar", exact=True).click()
+    expect(page.get_by_role("heading", name="Calendar", exact=True)).to_be_visible()
+    owner.close()
+    page.context.close()
+    server.stop()
