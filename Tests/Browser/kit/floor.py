@@ -38,11 +38,11 @@ def fonts():
 
 
 @functools.cache
-def empty_gyms():
-    """A folder for the database of a gym that is not set up, as the first server of this process has made it."""
+def fresh_database():
+    """Where the database of a gym that is not set up lies, once a server of this process has made it."""
     folder = tempfile.TemporaryDirectory(prefix="rackside-gym-")
     atexit.register(folder.cleanup)
-    return pathlib.Path(folder.name)
+    return pathlib.Path(folder.name, "rackside.sqlite")
 
 
 def midday(not_on=None):
@@ -138,21 +138,23 @@ class Floor:
         self.setup_code = None
         # conftest.py allows more errors on the pages once the server was stopped.
         self.stops = 0
-        self.begin()
+        self.begin(is_usual=not environment)
 
-    def begin(self):
-        """Starts with a folder that holds nothing. Only the first server of a process runs all migrations and reads the
-        catalog into its database, which is a seventh of a start: the others have a copy of that."""
-        made = empty_gyms() / "rackside.sqlite"
-        if made.exists():
+    def begin(self, is_usual):
+        """Starts on an empty folder. All but the first server of a process get a copy of its database, because the
+        migrations and the catalog are a seventh of a start. It comes from a server without settings of its own: what
+        those leave in the database, such as that the gym has made certificates, is of no other test."""
+        fresh = fresh_database()
+        if fresh.exists():
             self.data.mkdir(mode=0o700)
-            shutil.copy(made, self.data)
+            shutil.copy(fresh, self.data)
             return self.start()
         self.start()
-        assert self.setup_code, f"{self.data} is the folder of a gym"
-        with contextlib.closing(sqlite3.connect(self.data / "rackside.sqlite", timeout=60)) as database:
-            database.execute("VACUUM INTO ?", (f"{made}.part",))
-        os.rename(f"{made}.part", made)
+        if is_usual:
+            part = fresh.with_suffix(".part")
+            with contextlib.closing(sqlite3.connect(self.data / "rackside.sqlite", timeout=60)) as database:
+                database.execute("VACUUM INTO ?", (str(part),))
+            part.rename(fresh)
 
     def start(self):
         self.process = subprocess.Popen(
