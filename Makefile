@@ -6,11 +6,16 @@ PORT ?= 8080
 VENV := .venv
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-# What the server is built with and serves from; then what the tests drive it with.
+# What the server is built with and serves from.
 PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev \
   libqrencode-dev libhpdf-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter fonts-dejavu-extra \
   fonts-droid-fallback esbuild libharfbuzz-bin woff2 zopfli
-TEST_PACKAGES := chromium libnss3-tools openssl tmux python3-venv fonts-noto-color-emoji
+# What the Debian packages are made with, and what tries them out.
+DEB_PACKAGES := binutils dpkg-dev
+DEB_TEST_PACKAGES := lintian debootstrap systemd-container iproute2
+# What the tests drive it with.
+TEST_PACKAGES := chromium libnss3-tools openssl tmux python3-venv fonts-noto-color-emoji $(DEB_PACKAGES) lintian mandoc \
+  shellcheck systemd
 # Chromium without its windows, which takes the browser tests a third less processor time. They do without it: see conftest.py.
 SHELL_PACKAGE := chromium-headless-shell
 
@@ -25,8 +30,11 @@ RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker --no-export-
 # A page in a few compressed files. The server uses it while it is newer than Web/, and otherwise serves Web/ itself.
 BUNDLE := .build/web/made-from
 
-.PHONY: run demo test bench build build-tests release bundle lint packages test-packages test-swift test-browser run-swift \
-  run-browser unsteady sanitize clean
+# How hard a package is compressed: 0 is quick, 9 is small.
+XZ ?= 6
+
+.PHONY: run demo test bench build build-tests release bundle lint packages test-packages deb-packages deb-test-packages \
+  deb deb-test test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -42,6 +50,16 @@ bundle: packages
 
 $(BUNDLE): Tools/bundle.py Tools/picture.py $(shell find Web)
 	/usr/bin/python3 Tools/bundle.py Web $(@D)
+
+# The Debian packages of the server and of a screen: docs/PACKAGES.md.
+deb: release deb-packages
+	rm -rf .build/deb
+	Tools/deb.py .build/deb --xz $(XZ)
+
+# Minutes the first time, since it installs a Debian 12 to try them in; so it is no part of `make test`.
+deb-test: deb deb-test-packages
+	lintian --allow-root --fail-on error,warning .build/deb/*.deb
+	$(SUDO) Tests/Packages/install.py .build/deb .build/deb-test
 
 build: packages
 	$(SWIFT) build
@@ -93,13 +111,16 @@ bench: packages
 	.build/release/rackside-bench all
 
 # Installs only what is missing, so that a machine without the network goes on working.
-packages:
-	@missing=$$(for p in $(PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
+packages: WANTED = $(PACKAGES)
+test-packages: WANTED = $(TEST_PACKAGES)
+deb-packages: WANTED = $(DEB_PACKAGES)
+deb-test-packages: WANTED = $(DEB_TEST_PACKAGES)
+packages test-packages deb-packages deb-test-packages:
+	@missing=$$(for p in $(WANTED); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends $$missing; fi
 
-test-packages:
-	@missing=$$(for p in $(TEST_PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
-	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends $$missing; fi
+test-packages: browser-shell
+browser-shell:
 	@dpkg -s $(SHELL_PACKAGE) >/dev/null 2>&1 || { $(SUDO) apt-get update -q && \
 	  $(SUDO) apt-get install -qy --no-install-recommends chromium $(SHELL_PACKAGE); } || echo "The browser tests take longer."
 
@@ -109,4 +130,5 @@ $(VENV)/ready: Tests/Browser/requirements.txt
 	touch $@
 
 clean:
+	[ ! -e .build/deb-test ] || $(SUDO) rm -rf .build/deb-test
 	rm -rf .build $(VENV)

@@ -188,7 +188,8 @@ def main():
     arguments = parser.parse_args()
     arguments.out = arguments.out.resolve()
     arguments.describes = arguments.describes or arguments.program
-    os.environ.setdefault("SOURCE_DATE_EPOCH", run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip())
+    if "SOURCE_DATE_EPOCH" not in os.environ:
+        os.environ["SOURCE_DATE_EPOCH"] = run("git", "log", "-1", "--format=%ct", cwd=ROOT).strip()
     os.environ["LC_ALL"] = "C.UTF-8"
     os.umask(0o022)
     server(arguments)

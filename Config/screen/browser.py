@@ -53,7 +53,6 @@ class Browser:
         self._session = None
         # The WebSockets that are open, by their numbers.
         self.sockets = set()
-        self.has_crashed = False
         try:
             self._attach()
         except BaseException:
@@ -88,8 +87,6 @@ class Browser:
 
     def frame(self):
         """Waits until the page has drawn two frames. Returns the address that it has by then."""
-        if self.has_crashed:
-            raise Gone("the page has crashed")
         reply = self._call("Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
         return reply["result"].get("value") or ""
 
@@ -159,7 +156,7 @@ class Browser:
             case "Page.javascriptDialogOpening":
                 self._tell("Page.handleJavaScriptDialog", {"accept": False})
             case "Inspector.targetCrashed":
-                self.has_crashed = True
+                raise Gone("the page has crashed")
 
     def _tell(self, method, parameters):
         """Without waiting for the reply: an event may come in the middle of another call."""

@@ -1,0 +1,276 @@
+"""A screen of the package rackside-screen: its settings, and what keeps a real Chromium on a real server."""
+
+import datetime
+import importlib.machinery
+import importlib.util
+import os
+import signal
+import socket
+import sys
+
+import pytest
+
+from kit.floor import ROOT
+from kit.patience import PATIENCE, until
+
+FOLDER = ROOT / "Config/screen"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(FOLDER))
+
+import browser as browsers  # noqa: E402
+import settings  # noqa: E402
+
+
+def script(name):
+    loader = importlib.machinery.SourceFileLoader(name, str(FOLDER / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+keepers = script("keeper")
+NOON = datetime.datetime(2026, 11, 29, 12, 0)
+NIGHT = datetime.datetime(2026, 11, 29, 23, 45)
+
+
+@pytest.mark.parametrize("written, origin", [
+    ("192.168.1.20", "http://192.168.1.20:8080"), ("rack-1.local", "http://rack-1.local:8080"),
+    ("192.168.1.20:9000", "http://192.168.1.20:9000"), ("http://192.168.1.20", "http://192.168.1.20"),
+    ("http://192.168.1.20:80/", "http://192.168.1.20"), ("https://floor.example", "https://floor.example"),
+    ("https://floor.example:8443", "https://floor.example:8443"), ('"http://FLOOR.local:8080"', "http://floor.local:8080"),
+    ("http://[fd00::20]:8080", "http://[fd00::20]:8080"),
+])
+def test_the_server_is_an_address_or_a_name(written, origin):
+    found = settings.parse(f"SERVER={written}\n")
+    assert (found.origin, found.url) == (origin, f"{origin}/kiosk/")
+    policy = settings.policy(found)
+    assert policy["OverrideSecurityRestrictionsOnInsecureOrigin"] == policy["URLAllowlist"] == [origin]
+
+
+@pytest.mark.parametrize("text, mistake", [
+    ("", "SERVER is empty"), ("SERVER=", "SERVER is empty"), ("SERVER=ftp://floor", "SERVER must be like"),
+    ("SERVER=http://floor:8080/kiosk/", "must end with the port"), ("SERVER=a b", "SERVER is no address"),
+    ("SERVER=http://floor:many", "SERVER is no address"), ("SERVER=http://nadia@floor", "SERVER must be like"),
+    ("SERVER=*", "SERVER is no address"), ("SERVER=floor\nSHOW=trainer", "SHOW must be kiosk or wall"),
+    ("SERVER=floor\nOFF=23:30", "OFF and ON must both"), ("SERVER=floor\nOFF=23:30\nON=24:00", "ON must be a time"),
+    ("SERVER=floor\nOFF=6:00\nON=06:00", "different times"), ("SERVER=floor\nROTATE=45", "ROTATE must be"),
+    ("SERVER=floor\nZOOM=9", "ZOOM must be"), ("# a\nSERVRE=floor", "line 2: there is no setting SERVRE"),
+    ("SERVER floor", "line 1: there is no setting"),
+])
+def test_a_mistake_is_told(text, mistake):
+    with pytest.raises(settings.Mistake, match=mistake):
+        settings.parse(text)
+
+
+def test_the_file_of_the_package_lacks_only_the_server():
+    text = (FOLDER / "rackside-screen.conf").read_text()
+    with pytest.raises(settings.Mistake, match="SERVER is empty"):
+        settings.parse(text)
+    found = settings.parse(text.replace("SERVER=\n", "SERVER=floor.local\n"))
+    assert found == settings.Settings("http://floor.local:8080")
+
+
+@pytest.mark.parametrize("off, on, dark", [
+    ("23:30", "05:30", ["23:30", "00:00", "05:29"]), ("01:00", "05:00", ["01:00", "04:59"]), (None, None, []),
+])
+def test_the_screen_is_off_between_two_times(off, on, dark):
+    found = settings.parse("SERVER=floor\n" + (f"OFF={off}\nON={on}\n" if off else ""))
+    asked = ["23:29", "23:30", "00:00", "00:59", "01:00", "04:59", "05:00", "05:29", "05:30", "12:00"]
+    assert [time for time in asked if found.is_off(settings.minute("OFF", time))] == [
+        time for time in asked if time in dark or off == "23:30" and time in ("00:59", "01:00", "04:59", "05:00")]
+
+
+class Watch:
+    """A clock for a keeper, which goes only when it is told to."""
+
+    def __init__(self, now=NOON):
+        self.now = now
+        self.passed = 0.0
+
+    def advance(self, seconds):
+        self.passed += seconds
+
+
+@pytest.fixture
+def keep(tmp_path, monkeypatch):
+    """Makes a keeper whose Chromium draws into memory. Tells what the screen was told."""
+    made = []
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for tool in ("swaymsg", "cec-client"):
+        (tools / tool).write_text(f'#!/bin/sh\necho "{tool} $*" $(cat) >> "{tmp_path}/told"\n')
+        (tools / tool).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.setattr(keepers, "PROFILE", str(tmp_path / "profile"))
+    monkeypatch.setattr(keepers.panel, "adapter", lambda: True)
+    monkeypatch.setattr(browsers, "PATIENCE", PATIENCE)
+    command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--log-level=3",
+               f"--user-data-dir={tmp_path}/profile", "--window-size=1280,720"]
+
+    def make(origin, watch=None, **more):
+        watch = watch or Watch()
+        found = settings.Settings(origin, show="wall", **more)
+        keeper = keepers.Keeper(found, command, clock=lambda: watch.now, seconds=lambda: watch.passed)
+        keeper.watch = watch
+        keeper.told = lambda: [
+            line.strip() for line in (tmp_path / "told").read_text().splitlines()]
+        made.append(keeper)
+        return keeper
+
+    yield make
+    for keeper in made:
+        keeper.end()
+
+
+def shows(keeper, address):
+    """Turns until the keeper has said so."""
+    def holds():
+        keeper.turn()
+        if keeper.browser:
+            keeper.browser.wait(0.05)
+        return keeper.status == address
+    until(holds)
+
+
+def evaluate(keeper, expression):
+    return keeper.browser._call("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+
+
+def title(keeper):
+    return evaluate(keeper, "document.title")["result"].get("value")
+
+
+def test_the_wall_is_shown_alone_and_loaded_anew_when_it_is_no_good(floor, keep):
+    keeper = keep(floor.address)
+    shows(keeper, f"showing {floor.address}/wall/")
+    until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
+    until(lambda: not keeper.browser.is_blank())
+    assert "swaymsg output * dpms on" in keeper.told()
+
+    keeper.browser._tell("Runtime.evaluate", {"expression": "alert('stay'); document.title = 'gone on'"})
+    until(lambda: title(keeper) == "gone on")
+    keeper.browser._call("Target.createTarget", {"url": "about:blank", "newWindow": True}, session=None)
+    assert len(keeper.browser._pages()) == 2
+    until(lambda: keeper.turn() or len(keeper.browser._pages()) == 1)
+    assert title(keeper) == "gone on"
+
+    # As if its connection were lost for good.
+    keeper.browser.sockets.clear()
+    keeper.watch.advance(keepers.UNCONNECTED_SECONDS + 1)
+    keeper.turn()
+    until(lambda: title(keeper) != "gone on")
+    until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
+
+    evaluate(keeper, "document.head.replaceChildren(); document.body.replaceChildren(); 0")
+    until(keeper.browser.is_blank)
+    keeper.watch.advance(keepers.PICTURE_SECONDS + 1)
+    keeper.turn()
+    assert keeper.browser is None, "a blank page was taken for a good one"
+    shows(keeper, f"showing {floor.address}/wall/")
+
+
+def test_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
+    keeper = keep(floor.address)
+    shows(keeper, f"showing {floor.address}/wall/")
+    keeper.browser._tell("Runtime.evaluate", {"expression": "setTimeout(() => { for (;;); })"})
+    keeper.browser.wait(0.5)
+    monkeypatch.setattr(browsers, "PATIENCE", 2)
+    keeper.turn()
+    assert keeper.browser is None, "a page that draws nothing was taken for a good one"
+    monkeypatch.setattr(browsers, "PATIENCE", PATIENCE)
+    shows(keeper, f"showing {floor.address}/wall/")
+    keeper.browser._tell("Page.crash", {})
+    until(lambda: keeper.turn() or keeper.browser is None)
+    shows(keeper, f"showing {floor.address}/wall/")
+    os.killpg(keeper.browser.process.pid, signal.SIGKILL)
+    until(lambda: keeper.turn() or keeper.browser is None)
+
+
+def test_a_server_that_is_away_is_waited_for(floor, keep):
+    floor.stop()
+    keeper = keep(floor.address)
+    shows(keeper, f"waiting for {floor.address}")
+    floor.start()
+    keeper.watch.advance(keepers.CHECK_SECONDS + 1)
+    shows(keeper, f"showing {floor.address}/wall/")
+
+
+class Drawing:
+    """A browser whose page always draws."""
+
+    sockets = {1}
+
+    def __init__(self, command):
+        pass
+
+    def open(self, url):
+        self.url = url
+
+    def frame(self):
+        return self.url
+
+    def close_others(self):
+        pass
+
+    def is_blank(self):
+        return False
+
+    def close(self):
+        pass
+
+
+def test_the_screen_is_off_at_night_and_on_in_the_morning(keep, monkeypatch):
+    monkeypatch.setattr(keepers, "Browser", Drawing)
+    keeper = keep("http://floor", off=23 * 60 + 30, on=5 * 60 + 30)
+    keeper.turn()
+    assert keeper.status == "showing http://floor/wall/"
+    keeper.watch.now = NIGHT
+    keeper.turn()
+    assert keeper.browser is None and keeper.status == "off on purpose until 05:30"
+    assert keeper.told()[-2:] == ["cec-client -s -d 1 standby 0", "swaymsg output * dpms off"]
+    said = len(keeper.told())
+    keeper.turn()
+    assert len(keeper.told()) == said, "the screen is switched off again and again"
+    keeper.watch.now = NOON
+    keeper.turn()
+    assert keeper.status == "showing http://floor/wall/"
+    assert keeper.told()[said:] == [
+        "swaymsg output * dpms on", "cec-client -s -d 1 on 0 as", "swaymsg output * transform 0", "swaymsg output * scale 1.0"]
+
+
+def test_a_screen_that_is_never_off_gets_a_new_browser_at_four(keep, monkeypatch):
+    monkeypatch.setattr(keepers, "Browser", Drawing)
+    keeper = keep("http://floor")
+    keeper.turn()
+    first = keeper.browser
+    keeper.watch.now = NOON.replace(hour=4)
+    keeper.turn()
+    assert keeper.browser is first
+    keeper.watch.advance(keepers.RENEWED_AFTER_SECONDS + 1)
+    keeper.turn()
+    assert keeper.browser is not None and keeper.browser is not first
+
+
+def test_systemd_hears_of_each_proof_and_of_nothing_else(keep, monkeypatch, tmp_path):
+    monkeypatch.setattr(keepers, "Browser", Drawing)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        keeper = keep("http://floor")
+        keeper.turn()
+        keeper.turn()
+        assert systemd.recv(999) == b"WATCHDOG=1\nSTATUS=showing http://floor/wall/" and systemd.recv(999) == b"WATCHDOG=1"
+
+        def silent(self):
+            raise browsers.Silent
+
+        monkeypatch.setattr(Drawing, "frame", silent)
+        keeper.turn()
+        monkeypatch.setattr(Drawing, "frame", lambda self: self.url)
+        monkeypatch.setattr(Drawing, "is_blank", lambda self: True)
+        keeper.turn()
+        keeper.watch.advance(keepers.FIRST_PICTURE_SECONDS)
+        assert systemd.recv(999) == b"WATCHDOG=1"
+        keeper.turn()
+        with pytest.raises(BlockingIOError):
+            systemd.recv(999, socket.MSG_DONTWAIT)
