@@ -167,7 +167,6 @@ def screen(arguments):
         package.file(f"{library}/{name}", source / name, 0o755)
     package.file(f"{library}/sway.conf", source / "sway.conf")
     package.file("etc/rackside-screen.conf", source / "rackside-screen.conf")
-    package.file("etc/pam.d/rackside-screen", source / "pam")
     package.file("lib/systemd/system/rackside-screen.service", source / "rackside-screen.service")
     package.file("usr/lib/sysusers.d/rackside-screen.conf", source / "sysusers")
     package.file("usr/lib/tmpfiles.d/rackside-screen.conf", source / "tmpfiles")
