@@ -15,7 +15,6 @@ import { listen as listenToLog } from "./train/log.js";
 import { listenForScans } from "./base/scan.js";
 import { installKeyboard } from "./base/keyboard.js";
 import { keepPage, knownGym } from "./base/offline.js";
-import * as pairing from "./front/pairing.js";
 import { rail } from "./front/rail.js";
 import { idle } from "./front/idle.js";
 import { clocksStrip } from "./front/clocks.js";
@@ -26,6 +25,7 @@ import "./nouns.js";
 
 openRare(() => import("./rare.js"));
 const clocks = later("clocks");
+const pairingPage = later("pairingPage");
 
 function main() {
   const person = activePerson(), two = app.clocks ? null : pairNow();
@@ -51,7 +51,7 @@ function arrive() {
 function draw() {
   const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device),
     clocks: app.clocks })}`;
-  if (app.pairing) return html`<div class="kiosk alone">${plain}${pairing.view()}${toasts()}</div>`;
+  if (app.pairing) return html`<div class="kiosk alone">${plain}${pairingPage()}${toasts()}</div>`;
   // Reloaded while the server cannot be reached: nobody can log in, but the page shows the gym and how many sets are
   // pending.
   const isCutOff = app.socket.status === "away" && knownGym();
@@ -86,8 +86,10 @@ async function identify(hello) {
     }
   }
   if (!keep.get("device")) {
-    if (isLost || keep.get("move.to")) await whenHere(({ way }) => way.elsewhere(isLost));
-    await pairing.pair();
+    const rare = await whenHere((module) => module);
+    if (!rare) throw new Error("the pages of this kiosk did not load");
+    if (isLost || keep.get("move.to")) await rare.way.elsewhere(isLost);
+    await rare.pairKiosk();
   }
   await resumeAll();
   app.ready = true;

@@ -175,7 +175,7 @@ import Wire
     await floor.settle()
     let limiter = GuessLimiter(database: floor.database, log: Logger(label: "test"))
     try floor.database.read { tx in try limiter.load(tx) }
-    let caller = stranger(floor, now: floor.time.now)
+    let caller = unknownCaller(floor, now: floor.time.now)
     let fault = await #expect(throws: Fault.self) {
       try await limiter.attempt([.logIn(email: "mara@example.com", from: "address 203.0.113.9")], by: caller) { true }
     }
@@ -183,7 +183,7 @@ import Wire
     mara.hangUp()
   }
 
-  private func stranger(_ floor: TestFloor, now: Int) -> Caller {
+  private func unknownCaller(_ floor: TestFloor, now: Int) -> Caller {
     let client = floor.connect(address: "203.0.113.9").client
     return Caller(client: client, now: now, login: nil, member: nil, identity: client.identity)
   }
@@ -195,7 +195,7 @@ import Wire
     let limiter = GuessLimiter(database: floor.database, log: lines.logger())
     func guess(_ count: Int, now: Int) async {
       for _ in 0..<count {
-        let caller = stranger(floor, now: now)
+        let caller = unknownCaller(floor, now: now)
         _ = try? await limiter.attempt([.passwordFrom(address: "203.0.113.9")], by: caller) { false }
       }
     }

@@ -1,4 +1,4 @@
-// Pairing: an unknown kiosk shows a code until the owner approves it. pair() resolves once this device is identified
+// Pairing: an unknown kiosk shows a code until the owner approves it. pairKiosk() resolves once this device is identified
 // and rejects when the connection is lost; the next connection asks for a new code.
 import { homeOf, phoneAddress } from "../../shared/gym/address.js";
 import { html } from "../../shared/template.js";
@@ -6,9 +6,7 @@ import * as format from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
 import { t } from "../../shared/words.js";
 import { app } from "../base/app.js";
-import { laterPart } from "../base/later.js";
-
-const secureHint = laterPart("secureHint");
+import { secureHint } from "../../shared/secure/hint.js";
 
 const about = () => {
   const agent = navigator.userAgent;
@@ -18,7 +16,7 @@ const about = () => {
   return `${words}, ${screen.width} × ${screen.height}`;
 };
 
-export function pair() {
+export function pairKiosk() {
   return new Promise((resolve, reject) => {
     const { socket } = app;
     const listeners = {
@@ -63,7 +61,7 @@ function again() {
   app.refresh();
 }
 
-export function view() {
+export function pairingPage() {
   const { code, words, expiresAt, problem } = app.pairing;
   const owner = `${homeOf(app.gym)}/owner/`;
   if (problem) {
