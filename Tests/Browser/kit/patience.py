@@ -39,8 +39,14 @@ def keeps(page, *milliseconds):
 UNDO, NOTICE = 8_000, 4_000
 
 
+# The shell refuses notifications before anybody was asked, and the pages would say so. A browser has not been asked yet.
+UNASKED = """if (window.Notification?.permission === "denied")
+  Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" });"""
+
+
 def open_context(chromium, **options):
     """A browser context: a device of its own."""
     context = chromium.new_context(**options)
     context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(UNASKED)
     return context
