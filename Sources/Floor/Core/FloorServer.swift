@@ -102,7 +102,6 @@ package final class FloorServer: Sendable {
       AssignmentService(calendar: calendar, exercises: exercises, gym: gym),
       AttendanceService(calendar: calendar),
       AuditService(changes: changes, calendar: calendar, limiter: secrets.limiter),
-      AuditService(changes: changes, calendar: calendar, limiter: secrets.limiter),
       AwardService(changes: changes, clock: clock, reader: awardReader, floor: floorAwards),
       BackupService(settings.backups),
       BoardService(changes: changes, clock: clock, calendar: calendar, exercises: exercises),

@@ -65,7 +65,6 @@ extension MemberData {
     AppointmentService.memberData,
     AssignmentService.memberData,
     AuditService.memberData,
-    AuditService.memberData,
     AwardService.memberData,
     BoardService.memberData,
     BodyService.memberData,
