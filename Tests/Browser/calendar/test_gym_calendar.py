@@ -38,6 +38,17 @@ def fill(floor, owner):
     return day
 
 
+def test_a_key_that_leads_to_another_month_has_its_day_once_it_is_there(floor, owner, screen):
+    page = open_trainer(screen)
+    chosen = page.get_by_role("gridcell", selected=True).get_by_role("button")
+    chosen.focus()
+    for key in ("PageDown", "PageDown", "PageUp"):
+        before = chosen.get_attribute("data-day")
+        page.keyboard.press(key)
+        expect(chosen).not_to_have_attribute("data-day", before)
+        expect(chosen).to_be_focused()
+
+
 def test_a_trainer_sees_the_gyms_month_week_and_day_with_their_own_classes(floor, owner, screen):
     day = fill(floor, owner)
     page = open_trainer(screen)

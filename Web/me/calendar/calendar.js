@@ -3,7 +3,7 @@
 //   A plan is moved with two taps (Move, then the day), or by dragging its icon.
 // calendarday.js draws a day, calendarform.js plans one, or weeks of them.
 import { failedCard } from "../base/failed.js";
-import { focusOn } from "../../shared/focus.js";
+import { focusDay } from "../../shared/calendar/dayfocus.js";
 import { segments } from "../../shared/parts/segments.js";
 import { html, keyed } from "../../shared/template.js";
 import "../../shared/gym/bodyicons.js";
@@ -65,7 +65,7 @@ function choose(day, { focus = false } = {}) {
     return movePlan(moving.plan, moving.name, day);
   }
   put({ day });
-  if (focus) focusOn(`[data-day="${day}"]`);
+  if (focus) focusDay(`[data-day="${day}"]`);
 }
 
 function keys(event) {

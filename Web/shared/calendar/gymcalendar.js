@@ -5,10 +5,10 @@
 //   staleGym(session): loads everything again, after a change of classes and at each visit;
 //   forgetGym(session): at logout.
 // gymday.js draws a day.
-import { focusOn } from "../focus.js";
 import { segments } from "../parts/segments.js";
 import { html, keyed } from "../template.js";
 import { weeksOf } from "./calendar.js";
+import { focusDay } from "./dayfocus.js";
 import { dateText, dayAt, mondayOf, shift, weekOf, otherMonth } from "../days.js";
 import { dayKey, time } from "../format.js";
 import { dayPanel, roomsOf } from "./gymday.js";
@@ -94,7 +94,7 @@ function keys(event, { here, put }) {
   if (!to || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   put({ day: to });
-  focusOn(`.gym-cal [data-day="${to}"]`);
+  focusDay(`.gym-cal [data-day="${to}"]`);
 }
 
 function spoken(day, { today, found }) {
