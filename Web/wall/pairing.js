@@ -53,6 +53,8 @@ export class Pairing {
 
   paired({ token, device }) {
     keep.set(TOKEN, token);
+    // It is here again, and not at https.
+    keep.remove("move.to");
     this.device = device;
     this.show(null);
     this.letIn?.();

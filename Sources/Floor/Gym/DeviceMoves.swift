@@ -33,7 +33,7 @@ final class DeviceMoves: Sendable {
       case .going?:
         states[device] = .failed
         return false
-      case .untrusted?, .unsent?, .failed?, nil: return false
+      case .untrusted?, .fixed?, .unsent?, .failed?, nil: return false
       }
     }
   }

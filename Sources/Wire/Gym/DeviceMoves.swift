@@ -8,6 +8,8 @@ package enum DeviceMove: String, Codable, Sendable {
   case going
   /// It stays: its browser does not reach the server's https, or does not trust it.
   case untrusted
+  /// It stays: its address is set on the machine that it runs on, and its browser treats that as secure.
+  case fixed
   /// It stays: something that was entered there is not sent yet.
   case unsent
   /// It tried, and is still there.
@@ -35,12 +37,13 @@ package struct DevicesReportMove: Call {
   package var state: Answer
 
   package enum Answer: String, Codable, Sendable {
-    case waiting, untrusted, unsent, failed
+    case waiting, untrusted, fixed, unsent, failed
 
     package var move: DeviceMove {
       switch self {
       case .waiting: .waiting
       case .untrusted: .untrusted
+      case .fixed: .fixed
       case .unsent: .unsent
       case .failed: .failed
       }

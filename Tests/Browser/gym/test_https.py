@@ -189,6 +189,7 @@ ANSWERS = {
     "waiting": "It goes as soon as nobody uses it.",
     "going": "It’s on its way.",
     "untrusted": f"It stays: it doesn’t trust the gym’s certificate yet. On the screen itself, open {TRUST} and do what it says. Then try again.",
+    "fixed": "It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.",
     "unsent": "It stays: something on it isn’t sent yet. Whoever trained there has to log in there once more. Then try again.",
     "failed": "That didn’t work. It goes on by http.",
 }

@@ -153,6 +153,15 @@ def test_a_page_that_dies_on_its_way_is_paired_on_both_sides(own, network, kind)
         is_at(page, own.secure, kind)
 
 
+def test_a_screen_whose_address_is_set_on_its_own_machine_stays_and_says_so(own, network):
+    # Such a browser treats the address as secure, as each does with this one.
+    own.plain = own.address
+    with paired(network, own, "kiosk", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
+        move(owner)
+        becomes(lambda: screen(owner).get("move"), "fixed")
+        works(page, "kiosk")
+
+
 @pytest.mark.parametrize("kind", ["kiosk", "wall"])
 def test_a_screen_whose_ticket_opens_nothing_goes_back_to_where_it_is_paired(own, network, kind):
     with paired(network, own, kind, ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:

@@ -15,7 +15,7 @@ from kit.patience import open_context, until
 from kit.phone import device, log_in
 
 NOTE = "others on the Wi-Fi could read your password"
-OFFER = "This device trusts the gym’s private connection."
+OFFER = "On this device you can use the gym privately"
 
 
 def drawn(page):
@@ -82,7 +82,7 @@ def test_a_browser_that_trusts_the_gym_goes_over_with_its_login_and_its_drafts(o
         check(page, "the offer")
         shot(page, "secure-offer", whole=False)
         assert small_targets(page, 48) == []
-        page.get_by_role("button", name="Use it").click()
+        page.get_by_role("button", name="Switch").click()
         page.wait_for_url(re.compile(f"^{re.escape(own.secure)}/me/"))
         expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
         expect(page).to_have_url(f"{own.secure}/me/#today")
@@ -115,7 +115,7 @@ def test_staff_go_over_too(own, network, path):
         fill_in(page, **floors.OWNER)
         expect(page.get_by_role("button", name="Log out")).to_be_visible()
         page.evaluate("later()")
-        page.get_by_role("button", name="Use it").click()
+        page.get_by_role("button", name="Switch").click()
         page.wait_for_url(re.compile(f"^{re.escape(own.secure)}{path}"))
         expect(page.get_by_role("button", name="Log out")).to_be_visible()
         assert "ticket" not in page.url
@@ -135,6 +135,22 @@ def test_a_used_ticket_says_what_to_do_and_leaves_the_login_where_it_is(own, net
         expect(page.get_by_label("Password")).to_be_visible()
         page.goto(f"{own.plain}/me/")
         expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+
+
+def test_a_link_does_not_swap_a_login_without_asking(own, network):
+    own.member("Mara Lindqvist").close()
+    with device(network, own, ignore_https_errors=True) as page:
+        page.goto(f"{own.secure}/me/")
+        log_in(page)
+        page.goto("about:blank")
+        page.goto(f"{own.secure}/me/#ticket=t_{'a' * 43},")
+        expect(page.get_by_text("You’re already logged in here")).to_be_visible()
+        check(page, "another login")
+        shot(page, "secure-already", whole=False)
+        assert small_targets(page, 48) == []
+        page.get_by_role("button", name="Stay logged in").click()
+        expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+        assert "ticket" not in page.url
 
 
 def test_a_kiosk_that_is_not_paired_yet_may_be_paired_by_https(own, network):

@@ -16,7 +16,7 @@ from kit.kiosk import pairing_code
 from kit.patience import open_context, until
 from kit.phone import LATER, PHONE, log_in
 
-OFFER = "This device trusts the gym’s private connection."
+OFFER = "On this device you can use the gym privately"
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_the_offer_comes_to_who_trusts_the_gym_and_the_login_goes_along(own, aut
     log_in(page)
     page.evaluate("later()")
     expect(page.get_by_text(OFFER)).to_be_visible()
-    page.get_by_role("button", name="Use it").click()
+    page.get_by_role("button", name="Switch").click()
     page.wait_for_url(re.compile(f"^{re.escape(own.secure)}/me/"))
     expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     context.close()

@@ -122,7 +122,7 @@ import Testing
     kiosk.hangUp()
     let back = try await connected()
     _ = await back.notice("device.move")
-    for state in ["untrusted", "unsent"] {
+    for state in ["untrusted", "fixed", "unsent"] {
       _ = try await back.call("devices.reportMove", ["state": state])
       await seen(.string(state))
     }

@@ -22,6 +22,8 @@ export function pairKiosk() {
     const listeners = {
       "device.paired": ({ detail }) => {
         keep.set("device", detail.token);
+        // It is here again, and not at https.
+        keep.remove("move.to");
         app.device = detail.device;
         app.pairing = null;
         finish(resolve);

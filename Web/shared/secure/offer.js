@@ -15,17 +15,22 @@ const AGAIN_MS = 7 * DAY_MS, SHOWN_MS = 20_000, WAIT_MS = 5_000;
 // A clock that was set back does not hide it for longer.
 const isRecent = () => Math.abs(Date.now() - (keep.get(OFFERED) ?? 0)) < AGAIN_MS;
 
+const pause = () => new Promise((done) => { setTimeout(done, WAIT_MS); });
+
 export async function offer({ isFree, go }) {
   // Browsers call localhost secure, too: nothing leaves the machine there.
-  if (globalThis.isSecureContext || isRecent() || !isFree()) return;
+  if (globalThis.isSecureContext || isRecent()) return;
   const mayGo = () => isFree() && !document.querySelector("form, textarea, dialog[open]");
-  let origin = null;
-  try { origin = originOf(await askServer()); } catch { return; }
-  if (origin && await trusts(origin)) show();
+  // Whoever still types a password gets it after the login. It never comes in the place of an undo.
+  for (;;) {
+    while (hasToast() || !mayGo()) await pause();
+    let origin = null;
+    try { origin = originOf(await askServer()); } catch { return; }
+    if (!origin || !await trusts(origin)) return;
+    if (!hasToast() && mayGo()) return show(origin);
+  }
 
-  // Not in the place of an undo.
-  function show() {
-    if (hasToast() || !mayGo()) return void setTimeout(show, WAIT_MS);
+  function show(origin) {
     keep.set(OFFERED, Date.now());
     const gone = toast(t("move.offer"), { label: t("move.use"), icon: "next", ms: SHOWN_MS,
       undo: () => (mayGo() ? go(origin) : toast(t("move.writing"))) });

@@ -38,6 +38,8 @@ export class ScreenWay {
     const tell = (state) => this.socket.request("devices.reportMove", { state }).catch(() => { /* it asks again */ });
     for (let hasWaited = false; ; hasWaited = true) {
       while (this.socket.status !== "live") await pause(LOOK_MS);
+      // A browser that was set up for this one address may open no other.
+      if (globalThis.isSecureContext) return tell("fixed");
       const origin = await reachable();
       if (!origin) return tell("untrusted");
       if (!this.#isReady && !hasWaited) tell("waiting");
@@ -66,8 +68,14 @@ export class ScreenWay {
       await pause(LEAVING_MS);
       // Whoever comes now must not lose the page in the middle of a set.
       globalThis.stop();
-      tell("failed");
-    } catch { tell("failed"); } finally { this.hide(false); }
+      this.#stay(tell);
+    } catch { this.#stay(tell); } finally { this.hide(false); }
+  }
+
+  // Or it would go there by itself once it has no token here.
+  #stay(tell) {
+    this.keep.remove(WENT);
+    tell("failed");
   }
 
   async arrive() {

@@ -58,6 +58,7 @@ export default {
   "https.move.going": "It’s on its way.",
   "https.move.untrusted": "It stays: it can’t reach https, or doesn’t trust the certificate.",
   "https.move.untrusted.trust": "It stays: it doesn’t trust the gym’s certificate yet. On the screen itself, open {address} and do what it says. Then try again.",
+  "https.move.fixed": "It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.",
   "https.move.unsent": "It stays: something on it isn’t sent yet. Whoever trained there has to log in there once more. Then try again.",
   "https.move.failed": "That didn’t work. It goes on by http.",
   "https.screens.all.link": "To the screens",
