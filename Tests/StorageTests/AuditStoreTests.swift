@@ -97,4 +97,22 @@ import Testing
     let all = Array((1...9).reversed())
     #expect(found.0 == all && found.1 == all && found.2 == [9, 7, 5, 3, 1] && found.3 == [] && found.4 == [5, 4])
   }
+
+  @Test("the limit of an hour counts the hour before alone, also while the clock stands in the past")
+  func hourly() async throws {
+    let now = 100 * AuditRules.month
+    func add(_ count: Int, at: Int) async throws {
+      try await store.write { tx in
+        for _ in 0..<count { try tx.audit.appendUnlessMany(NewAuditEntry(Self.kind, at: at, actor: 1)) }
+      }
+    }
+    try await add(AuditRules.mostAnHour + 1, at: now)
+    #expect(try dump().count == AuditRules.mostAnHour)
+    try await add(2, at: 1_000)
+    #expect(try dump().count == AuditRules.mostAnHour + 2)
+    try await add(1, at: now + 3_599_999)
+    #expect(try dump().count == AuditRules.mostAnHour + 2)
+    try await add(1, at: now + 3_600_000)
+    #expect(try dump().count == AuditRules.mostAnHour + 3)
+  }
 }

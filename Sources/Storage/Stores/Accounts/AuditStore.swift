@@ -5,6 +5,8 @@ package import Gym
 package struct AuditStore {
   let tx: Tx
 
+  private static let hour = 3_600_000
+
   /// Which entries to read.
   package struct Query: Sendable {
     package var area: AuditArea?
@@ -31,12 +33,13 @@ package struct AuditStore {
       entry.what, entry.times, entry.since, entry.isByCommand)
   }
 
-  /// Like `append`, but does nothing if the actor has caused `AuditRules.mostAnHour` entries of the kind within an hour.
+  /// Like `append`, but does nothing if the actor has caused `AuditRules.mostAnHour` entries of the kind within the hour
+  /// before. Entries from later do not count: the clock may have been ahead, or be behind now.
   package func appendUnlessMany(_ entry: NewAuditEntry) throws {
     if let actor = entry.actor {
       let recent = try tx.int(
-        "SELECT COUNT(*) FROM (SELECT 1 FROM audit WHERE actor = ? AND at > ? AND kind = ? LIMIT ?)", actor,
-        entry.at - 3_600_000, entry.kind.name, AuditRules.mostAnHour)
+        "SELECT COUNT(*) FROM (SELECT 1 FROM audit WHERE actor = ? AND at > ? AND at <= ? AND kind = ? LIMIT ?)", actor,
+        entry.at - Self.hour, entry.at, entry.kind.name, AuditRules.mostAnHour)
       if recent ?? 0 >= AuditRules.mostAnHour { return }
     }
     try append(entry)
