@@ -114,5 +114,10 @@ import Testing
     #expect(try dump().count == AuditRules.mostAnHour + 2)
     try await add(1, at: now + 3_600_000)
     #expect(try dump().count == AuditRules.mostAnHour + 3)
+    // An entry that is later than now hides nothing either.
+    let recent = try store.database.read { tx in
+      try [999, 1_000, 3_600_999, 3_601_000, now - 1, now].map { try tx.audit.hasRecent(Self.kind, by: 1, at: $0) }
+    }
+    #expect(recent == [false, true, true, false, false, true])
   }
 }

@@ -34,7 +34,7 @@ struct AuditService: Service {
     }
     registry.change(
       AuditExport.self, .owner, asksPassword: true, notes: .nothing("Is in the audit log itself."),
-      audit: .reading(.auditExported) { $0.before == nil }, export)
+      audit: .reading(.auditExported), export)
     registry.chore { [limiter] now in limiter.record.close(now: now) }
     registry.atStop { [limiter] now in limiter.record.close(now: now, atOnce: true) }
     registry.dailyChore { now in

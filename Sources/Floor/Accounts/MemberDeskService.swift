@@ -22,7 +22,7 @@ struct MemberDeskService: Service {
       prepare: check, add)
     registry.change(
       MembersExport.self, .owner, asksPassword: true, notes: [.membersExported],
-      audit: .reading(.membersExported) { max(0, $0.after ?? 0) == 0 }, export)
+      audit: .reading(.membersExported), export)
   }
 
   // MARK: Listing
@@ -117,8 +117,10 @@ struct MemberDeskService: Service {
         member: one.member, joinedOn: calendar.day(at: one.member.joinedAt),
         lastHereOn: one.lastHereAt.map { calendar.day(at: $0) }, membership: one.membership)
     }
-    if after == 0 {
-      let count = found.count > Self.exportPage ? try tx.members.count(query) : found.count
+    // With the entry in the audit log, which is written next.
+    if try !tx.audit.hasRecent(.membersExported, by: caller) {
+      let isAll = after == 0 && found.count <= Self.exportPage
+      let count = isAll ? found.count : try tx.members.count(query)
       try tx.staff.note(.membersExported, by: caller, amount: count)
     }
     var outcome = Outcome(

@@ -113,12 +113,15 @@ package struct Registry: Sendable {
     add(type, permission, audits: audit.kinds) { _, call, caller, dispatcher, done in
       let (database, requester) = (dispatcher.database, Requester.current)
       database.readLater(
-        cost: cost, { tx in try body(caller, call, tx) },
+        cost: cost,
+        { tx -> (reply: [UInt8], isNoted: Bool) in
+          (reply: try body(caller, call, tx), isNoted: try audit.notesReading(by: caller, tx))
+        },
         done: { read in
-          guard audit.notesReading(call), case .success(let reply) = read else { return done(read) }
+          guard case .success(let found) = read, found.isNoted else { return done(read.map { $0.reply }) }
           database.write(
             for: requester, { tx in try audit.recordReading(by: caller, tx) },
-            done: { stored in done(stored.map { _ in reply }) })
+            done: { stored in done(stored.map { _ in found.reply }) })
         })
     }
   }

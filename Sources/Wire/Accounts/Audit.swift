@@ -89,7 +89,7 @@ package struct AuditConfigure: Change {
   }
 }
 
-/// What `audit.list` finds, as a file for a spreadsheet, in pages. Each first page is in the log itself.
+/// What `audit.list` finds, as a file for a spreadsheet, in pages. It is in the log itself.
 package struct AuditExport: Change {
   package static let method = "audit.export"
   package var key: String

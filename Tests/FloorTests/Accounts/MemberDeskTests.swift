@@ -147,6 +147,11 @@ import Testing
     let one = try await owner.change("members.export", ["as": h, "text": "mar"])
     #expect(try #require(one.csv.string).components(separatedBy: "\r\n").count == 3)
     let actions = try await owner.call("staff.actions", ["as": h]).actions.array
-    #expect(actions.filter { $0.kind == "membersExported" }.map(\.amount.int) == [nil, 3])
+    #expect(actions.filter { $0.kind == "membersExported" }.map(\.amount.int) == [3])
+    // Whichever page comes first.
+    floor.time.advance(3_600_001)
+    _ = try await owner.change("members.export", ["as": h, "after": 2])
+    let later = try await owner.call("staff.actions", ["as": h]).actions.array
+    #expect(later.filter { $0.kind == "membersExported" }.map(\.amount.int) == [3, 3])
   }
 }

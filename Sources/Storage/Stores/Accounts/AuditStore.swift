@@ -45,6 +45,13 @@ package struct AuditStore {
     try append(entry)
   }
 
+  /// Whether the actor has caused an entry of the kind within the hour before.
+  package func hasRecent(_ kind: AuditKind, by actor: Int, at now: Int) throws -> Bool {
+    try tx.int(
+      "SELECT 1 FROM audit WHERE actor = ? AND at > ? AND at <= ? AND kind = ? LIMIT 1", actor, now - Self.hour, now,
+      kind.name) != nil
+  }
+
   // MARK: Reading
 
   private static let selection = """
