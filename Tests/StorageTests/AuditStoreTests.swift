@@ -95,6 +95,22 @@ import Testing
       return (all, paged, first, none, middle.map(\.id))
     }
     let all = Array((1...9).reversed())
+    // Written by a clock that was wrong: the order stays that of writing, and no page misses one.
+    for at in [0, 300 * AuditRules.month, 100 * AuditRules.month + 1] {
+      try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: at, actor: 1, member: 3)) }
+    }
+    let jumped = try store.database.read { tx in
+      try [AuditStore.Query(), .init(area: .people), .init(member: 1), .init(member: 3)].map { query -> [Int] in
+        var paged: [Int] = []
+        while true {
+          let page = try tx.audit.entries(query, before: paged.last, limit: 2).map(\.id)
+          if page.isEmpty { return paged }
+          paged += page
+        }
+      }
+    }
+    let longer = Array((1...12).reversed())
+    #expect(jumped == [longer, longer, [12, 11, 10, 9, 7, 5, 3, 1], longer])
     #expect(found.0 == all && found.1 == all && found.2 == [9, 7, 5, 3, 1] && found.3 == [] && found.4 == [5, 4])
   }
 

@@ -61,7 +61,7 @@ package struct AuditList: Call {
   package var to: String?
 
   package struct Reply: Codable, Sendable {
-    /// Latest first.
+    /// The last written first.
     package var entries: [AuditEntryView]
     /// Whether there are earlier ones.
     package var more: Bool

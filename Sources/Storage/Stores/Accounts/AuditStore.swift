@@ -12,6 +12,7 @@ package struct AuditStore {
     package var area: AuditArea?
     /// Only what this member did, or what concerns them.
     package var member: Int?
+    /// When it happened, by the clock of that time.
     package var from = 0
     /// Exclusive.
     package var until = Int.max
@@ -47,9 +48,9 @@ package struct AuditStore {
 
   /// Whether the actor has caused an entry of the kind within the hour before.
   package func hasRecent(_ kind: AuditKind, by actor: Int, at now: Int) throws -> Bool {
-    try tx.int(
+    try tx.exists(
       "SELECT 1 FROM audit WHERE actor = ? AND at > ? AND at <= ? AND kind = ? LIMIT 1", actor, now - Self.hour, now,
-      kind.name) != nil
+      kind.name)
   }
 
   // MARK: Reading
@@ -60,37 +61,31 @@ package struct AuditStore {
     FROM audit e LEFT JOIN members a ON a.id = e.actor LEFT JOIN members m ON m.id = e.member
       LEFT JOIN devices d ON d.id = e.device
     """
-  /// A page begins below an instant and an id, so that it costs the same wherever it begins.
-  private static let page = """
-    e.at >= ? AND e.at <= ? AND (e.at < ? OR e.id < ?) ORDER BY e.at DESC, e.id DESC LIMIT ?
-    """
+  /// A page begins below an id, so that it costs the same wherever it begins. The pluses keep SQLite from finding rows by
+  /// anything else, and sorting all of them.
+  private static let page = "e.id < ? AND +e.at >= ? AND +e.at < ? ORDER BY e.id DESC LIMIT ?"
 
-  /// The latest first.
-  /// - Parameter before: the id of the last entry of the previous page. If that was deleted since, so were all before
-  ///   it, and the page is empty.
+  /// The last written first, whatever the clock said then.
+  /// - Parameter before: the id of the last entry of the previous page.
   package func entries(_ query: Query, before: Int?, limit: Int) throws -> [AuditEntry] {
-    var (at, id) = (query.until, 0)
-    if let before {
-      guard let last = try tx.int("SELECT at FROM audit WHERE id = ?", before) else { return [] }
-      if last < at { (at, id) = (last, before) }
-    }
+    let before = before ?? .max
     guard let member = query.member else {
       guard let area = query.area else {
         return try tx.rows(
-          "SELECT \(Self.selection) WHERE \(Self.page)", query.from, at, at, id, limit, read: Self.entry)
+          "SELECT \(Self.selection) WHERE \(Self.page)", before, query.from, query.until, limit, read: Self.entry)
       }
       return try tx.rows(
-        "SELECT \(Self.selection) WHERE e.area = ? AND \(Self.page)", area, query.from, at, at, id, limit,
+        "SELECT \(Self.selection) WHERE e.area = ? AND \(Self.page)", area, before, query.from, query.until, limit,
         read: Self.entry)
     }
     let byThem = try tx.rows(
-      "SELECT \(Self.selection) WHERE e.actor = ? AND (? IS NULL OR e.area = ?) AND \(Self.page)", member, query.area,
-      query.area, query.from, at, at, id, limit, read: Self.entry)
+      "SELECT \(Self.selection) WHERE e.actor = ? AND (? IS NULL OR +e.area = ?) AND \(Self.page)", member, query.area,
+      query.area, before, query.from, query.until, limit, read: Self.entry)
     let aboutThem = try tx.rows(
-      "SELECT \(Self.selection) WHERE e.member = ? AND (? IS NULL OR e.area = ?) AND \(Self.page)", member, query.area,
-      query.area, query.from, at, at, id, limit, read: Self.entry)
+      "SELECT \(Self.selection) WHERE e.member = ? AND (? IS NULL OR +e.area = ?) AND \(Self.page)", member,
+      query.area, query.area, before, query.from, query.until, limit, read: Self.entry)
     let others = aboutThem.filter { $0.actor?.id != member }
-    return Array((byThem + others).sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(limit))
+    return Array((byThem + others).sorted { $0.id > $1.id }.prefix(limit))
   }
 
   private static func entry(_ row: inout Row) throws -> AuditEntry {
