@@ -50,18 +50,60 @@ import Testing
     #expect(deleted == 3)
     // Written while the clock stood in 1970.
     try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: 0)) }
-    #expect(try await store.write { tx in try tx.audit.prune(now: 100 * AuditRules.month) } == false)
-    #expect(try dump().count == 13)
-    try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: 200 * AuditRules.month)) }
-    // Nothing goes by a clock that is behind.
-    #expect(try await store.write { tx in try tx.audit.prune(now: 90 * AuditRules.month, rows: 5) } == false)
-    #expect(try dump().count == 14)
-    for left in [9, 4] {
-      #expect(try await store.write { tx in try tx.audit.prune(now: 200 * AuditRules.month, rows: 5) })
-      #expect(try dump().count == left)
+    #expect(try await prune(now: 100) == false)
+    #expect(try await prune(now: 0) == false)
+    await #expect(throws: StorageError.constraint(rule: "audit.deleted")) {
+      try await store.write { tx in _ = try tx.execute("DELETE FROM audit WHERE id <= 9 /* test */") }
     }
-    #expect(try await store.write { tx in try tx.audit.prune(now: 200 * AuditRules.month, rows: 5) } == false)
-    #expect(try dump().count == 1)
+    #expect(try dump().count == 13)
+    // The clock is right again, and the entry of 1970 leaves with its neighbours.
+    for month in 101...111 { try await add(month) }
+    #expect(try await prune(now: 111, rows: 5) == true)
+    #expect(try dump().count == 19)
+    #expect(try await prune(now: 111, rows: 5) == true)
+    #expect(try dump().count == 14)
+    #expect(try await prune(now: 111, rows: 5) == false)
+    #expect(try dump().count == 13)
+    #expect(try dump().first?.contains("\(100 * AuditRules.month)") == true)
+    try await add(112)
+    #expect(try await prune(now: 112) == false)
+    #expect(try dump().count == 12)
+    #expect(try dump().first?.contains("\(101 * AuditRules.month)") == true)
+  }
+
+  private func add(_ month: Int) async throws {
+    try await store.write { tx in try tx.audit.append(NewAuditEntry(Self.kind, at: month * AuditRules.month)) }
+  }
+
+  private func prune(now month: Int, rows: Int = 2_000) async throws -> Bool {
+    try await store.write { tx in try tx.audit.prune(now: month * AuditRules.month, rows: rows) }
+  }
+
+  @Test("a clock that is ahead deletes nothing, and what it wrote blocks nothing once the clock is right")
+  func ahead() async throws {
+    try await fill(12, now: 100 * AuditRules.month)
+    // Ahead, first without an entry, then with one.
+    #expect(try await prune(now: 190) == false)
+    try await add(190)
+    #expect(try await prune(now: 190) == false)
+    await #expect(throws: StorageError.constraint(rule: "audit.deleted")) {
+      try await store.write { tx in _ = try tx.execute("DELETE FROM audit WHERE id = 1 /* test */") }
+    }
+    // Right again, first without an entry, then with one.
+    #expect(try await prune(now: 101) == false)
+    try await add(101)
+    #expect(try dump().count == 14)
+    // Of the months 89 to 100, two are over.
+    try await add(102)
+    #expect(try await prune(now: 102) == false)
+    #expect(try dump().count == 13)
+    // In time all before the entry from ahead, and then that one, long before the clock comes to it.
+    for month in 103...112 { try await add(month) }
+    _ = try await prune(now: 112)
+    #expect(try dump().map { $0.contains("\(190 * AuditRules.month)") } == [true] + [Bool](repeating: false, count: 12))
+    try await add(113)
+    _ = try await prune(now: 113)
+    #expect(try dump().count == 12 && !dump().joined().contains("\(190 * AuditRules.month)"))
   }
 
   @Test("a longer time holds at once, a shorter one too, but never less than three months")

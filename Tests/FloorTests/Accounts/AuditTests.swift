@@ -304,7 +304,7 @@ import Testing
     }
   }
 
-  @Test("entries are kept for the months that the owner chose, counted from the newest one")
+  @Test("entries are kept for the months that the owner chose, counted from the one that was written last")
   func kept() async throws {
     let floor = try TestFloor()
     let owner = try await floor.owner()
@@ -317,11 +317,18 @@ import Testing
       return try floor.count("SELECT COUNT(*) FROM audit /* test */")
     }
     let before = try await left()
-    floor.time.advance(3 * AuditRules.month + 1)
-    // A clock that is set forward deletes nothing.
+    // A clock that is set forward deletes nothing, nor does an entry from then.
+    floor.time.advance(60 * AuditRules.month)
     #expect(try await left() == before)
     _ = try await floor.logIn("nadia@example.com")
-    #expect(try await left() == 1)
+    #expect(try await left() == before + 1)
+    floor.time.advance(-58 * AuditRules.month)
+    _ = try await floor.logIn("nadia@example.com")
+    floor.time.advance(AuditRules.month + 1)
+    #expect(try await left() == before + 2)
+    _ = try await floor.logIn("nadia@example.com")
+    // Those of the beginning are over. The one from ahead leaves with its neighbours.
+    #expect(try await left() == 3)
   }
 
   @Test("neither the audit log nor the server's log holds a password, a PIN, a code, a token, a weight or a message")

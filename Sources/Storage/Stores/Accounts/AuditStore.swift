@@ -112,19 +112,29 @@ package struct AuditStore {
 
   package func keep(months: Int) throws { try tx.settings.set(Self.months, String(months)) }
 
-  /// Deletes the entries whose time is over, up to `rows` per call.
+  /// Deletes the entries whose time is over, up to `rows` per call, as the trigger `audit_deleted` allows it.
+  ///
+  /// The months count back from the entry that was written last, never from the clock alone. Nothing is deleted while that
+  /// entry is later than now, nor without one from one to three months before it: so a clock that is ahead deletes
+  /// nothing, even if something is written by it, unless it stays ahead for a month. An entry from such a clock blocks
+  /// nothing once another was written after it, and leaves with its neighbours.
   /// - Returns: whether there may be more.
   package func prune(now: Int, rows: Int = 2_000) throws -> Bool {
-    // Measured from the newest entry, and in the order in which they were written, as the schema demands.
-    guard let newest = try tx.int("SELECT MAX(at) FROM audit") else { return false }
-    let before = try min(now, newest) - keptMonths() * AuditRules.month
-    let first = try tx.rows("SELECT id, at FROM audit WHERE id > 0 ORDER BY id LIMIT ?", rows) { row in
-      (id: try row.int(), at: try row.int())
-    }
-    let over = first.prefix { $0.at < before }
-    guard let last = over.last else { return false }
-    try tx.execute("DELETE FROM audit WHERE id <= ?", last.id)
-    return over.count == rows
+    guard let newest = try tx.int("SELECT at FROM audit WHERE id = (SELECT MAX(id) FROM audit)"), newest <= now,
+      try tx.exists(
+        "SELECT 1 FROM audit WHERE at BETWEEN ? AND ? LIMIT 1", newest - 3 * AuditRules.month,
+        newest - AuditRules.month)
+    else { return false }
+    let before = try newest - keptMonths() * AuditRules.month
+    guard
+      let kept = try tx.int(
+        "SELECT id FROM audit WHERE id > 0 AND +at > ? AND +at <= ? ORDER BY id LIMIT 1", before, newest),
+      let last = try tx.int("SELECT id FROM audit WHERE id < ? AND +at <= ? ORDER BY id DESC LIMIT 1", kept, before)
+    else { return false }
+    let further = try tx.int(
+      "SELECT id FROM audit WHERE id > 0 AND id <= ? ORDER BY id LIMIT 1 OFFSET ?", last, rows - 1)
+    try tx.execute("DELETE FROM audit WHERE id <= ?", further ?? last)
+    return further != nil
   }
 }
 
