@@ -236,50 +236,6 @@ import Testing
     #expect(last.prefix(last.count - all.count).reduce(0) { $0 + ($1.times.int ?? 1) } == 3)
   }
 
-  @Test("a member who changes something again and again has so many entries an hour, and others have theirs")
-  func crowd() async throws {
-    let floor = try TestFloor()
-    let mara = try await floor.member("Mara")
-    for number in 0..<(AuditRules.mostAnHour + 5) {
-      _ = try await mara.change("members.update", ["name": "Mara \(number)"])
-    }
-    let count = "SELECT COUNT(*) FROM audit WHERE kind = 'nameChanged' /* test */"
-    #expect(try floor.count(count) == AuditRules.mostAnHour)
-    _ = try await floor.member("Ines").change("members.update", ["name": "Ines Berg"])
-    #expect(try floor.count(count) == AuditRules.mostAnHour + 1)
-    floor.time.advance(3_600_001)
-    _ = try await mara.change("members.update", ["name": "Mara Moor"])
-    #expect(try floor.count(count) == AuditRules.mostAnHour + 2)
-  }
-
-  @Test("an export has an entry, whichever of its pages is read, and further pages within the hour have none")
-  func exports() async throws {
-    let floor = try TestFloor()
-    let owner = try await floor.owner()
-    let mara = try await floor.member("Mara")
-    func read() async throws {
-      _ = try await owner.change("members.export", ["after": 1])
-      _ = try await owner.change("members.export")
-      _ = try await owner.change("audit.export", ["before": 1_000])
-      _ = try await owner.change("audit.export")
-      _ = try await mara.call("accounts.export", ["after": 1])
-      _ = try await mara.call("accounts.export")
-    }
-    func exported() async throws -> [String] { try await kinds(owner, ["area": "data"]).sorted() }
-    let once = ["auditExported", "dataExported", "membersExported"]
-    for _ in 0..<2 {
-      try await read()
-      #expect(try await exported() == once)
-    }
-    floor.time.advance(3_600_001)
-    try await read()
-    #expect(try await exported() == (once + once).sorted())
-    // The clock is set back: an entry that is later than now hides nothing.
-    floor.time.advance(-7_200_000)
-    _ = try await mara.call("accounts.export", ["after": 1])
-    #expect(try await exported().count { $0 == "dataExported" } == 3)
-  }
-
   @Test("of a deleted account the id is left, and no name")
   func deleted() async throws {
     let floor = try TestFloor()

@@ -1,0 +1,114 @@
+import Gym
+import Storage
+import TestKit
+import Testing
+
+@testable import Floor
+
+/// Which calls have entries in the audit log, and how many.
+@Suite(.limitedConcurrency) struct AuditEntryTests {
+  private func entries(_ owner: TestClient, _ more: Params = [:]) async throws -> [JSON] {
+    try await owner.call("audit.list", more).entries.array
+  }
+
+  private func kinds(_ owner: TestClient, _ more: Params = [:]) async throws -> [String] {
+    try await entries(owner, more).map { $0.kind.string ?? "" }.reversed()
+  }
+
+  @Test("a member who changes something again and again has so many entries an hour, and others have theirs")
+  func crowd() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    for number in 0..<(AuditRules.mostAnHour + 5) {
+      _ = try await mara.change("members.update", ["name": "Mara \(number)"])
+    }
+    let count = "SELECT COUNT(*) FROM audit WHERE kind = 'nameChanged' /* test */"
+    #expect(try floor.count(count) == AuditRules.mostAnHour)
+    _ = try await floor.member("Ines").change("members.update", ["name": "Ines Berg"])
+    #expect(try floor.count(count) == AuditRules.mostAnHour + 1)
+    floor.time.advance(3_600_001)
+    _ = try await mara.change("members.update", ["name": "Mara Moor"])
+    #expect(try floor.count(count) == AuditRules.mostAnHour + 2)
+  }
+
+  @Test("an export has an entry, whichever of its pages is read, and further pages within the hour have none")
+  func exports() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let mara = try await floor.member("Mara")
+    func read() async throws {
+      _ = try await owner.change("members.export", ["after": 1])
+      _ = try await owner.change("members.export")
+      _ = try await owner.change("audit.export", ["before": 1_000])
+      _ = try await owner.change("audit.export")
+      _ = try await mara.call("accounts.export", ["after": 1])
+      _ = try await mara.call("accounts.export")
+    }
+    func exported() async throws -> [String] { try await kinds(owner, ["area": "data"]).sorted() }
+    let once = ["auditExported", "dataExported", "membersExported"]
+    for _ in 0..<2 {
+      try await read()
+      #expect(try await exported() == once)
+    }
+    floor.time.advance(3_600_001)
+    try await read()
+    #expect(try await exported() == (once + once).sorted())
+  }
+
+  @Test("guesses that could not be written, the first as well as an hour's counts, are written once they can be")
+  func full() async throws {
+    let floor = try TestFloor()
+    _ = try await floor.member("Mara")
+    let owner = try await floor.owner()
+    func guess(_ email: String, from address: String) async throws {
+      let params: Params = ["email": email, "password": "the wrong secret"]
+      _ = try await floor.connect(address: address).refusal("sessions.logIn", params)
+      await floor.settle()
+    }
+    func round(after milliseconds: Int) async throws -> Int {
+      floor.time.advance(milliseconds)
+      floor.server.housekeeping()
+      await floor.settle()
+      return try await entries(owner, ["area": "guesses"]).reduce(0) { $0 + ($1.times.int ?? 1) }
+    }
+    try await floor.database.write { tx in
+      _ = try tx.execute(
+        """
+        CREATE TRIGGER test_full BEFORE INSERT ON audit WHEN NEW.area = 'guesses' BEGIN
+          SELECT RAISE(ABORT, 'test');
+        END /* test */
+        """)
+    }
+    // Of one address, and of more than have a window each.
+    for _ in 0..<3 { try await guess("mara@example.com", from: "203.0.113.9") }
+    for number in 0..<GuessRecord.mostAddresses {
+      try await guess("nobody@example.com", from: "198.51.100.\(number)")
+    }
+    let all = 3 + GuessRecord.mostAddresses
+    for _ in 0..<2 { #expect(try await round(after: GuessRecord.hour) == 0) }
+    try await guess("mara@example.com", from: "203.0.113.9")
+    try await floor.database.write { tx in _ = try tx.execute("DROP TRIGGER test_full /* test */") }
+    #expect(try await round(after: GuessRecord.hour) == all + 1)
+    #expect(try await round(after: GuessRecord.hour) == all + 1)
+    let mine = try await entries(owner, ["area": "guesses"]).filter { $0.address == "203.0.113.9" }
+    #expect(mine.reduce(0) { $0 + ($1.times.int ?? 1) } == 4 && mine.allSatisfy { $0.since.int != nil })
+  }
+
+  @Test("guesses at kiosks take no address's place")
+  func devices() async throws {
+    let floor = try TestFloor()
+    let ines = try await floor.member("Ines")
+    let owner = try await floor.owner()
+    for _ in 0..<3 {
+      let kiosk = try await floor.device("kiosk")
+      _ = try await kiosk.refusal("sessions.enter", ["member": ines.member, "pin": "9357"])
+    }
+    for number in 0..<GuessRecord.mostAddresses {
+      let params: Params = ["email": "nobody@example.com", "password": "the wrong secret"]
+      _ = try await floor.connect(address: "198.51.100.\(number)").refusal("sessions.logIn", params)
+    }
+    await floor.settle()
+    let found = try await entries(owner, ["area": "guesses"]).filter { $0.address.string?.hasPrefix("198.51.") == true }
+    #expect(found.count == GuessRecord.mostAddresses)
+  }
+}
