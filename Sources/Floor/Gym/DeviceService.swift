@@ -53,7 +53,7 @@ struct DeviceService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(DevicesPair.self, .unidentified, pair)
-    registry.task(DevicesIdentify.self, .unidentified, identify)
+    registry.task(DevicesIdentify.self, .unidentified, audit: .written(.deviceMoved), identify)
     registry.instant(DevicesPreview.self, .owner, preview)
     registry.change(
       DevicesApprove.self, .owner, asksPassword: true, notes: .nothing("A screen."),
@@ -135,7 +135,14 @@ struct DeviceService: Service {
           // Must write nothing on a full disk, because a screen must be able to reconnect then.
           if let device = try tx.devices.byTokenHash(hash) { return Identified(device: device, hasMoved: false) }
           if let device = try tx.devices.byNextTokenHash(hash) {
-            return Identified(device: device, hasMoved: try tx.devices.takeNextToken(device.id))
+            let hasMoved = try tx.devices.takeNextToken(device.id)
+            if hasMoved {
+              var entry = NewAuditEntry(.deviceMoved, at: caller.now, what: device.name)
+              entry.device = device.id
+              entry.address = client.peer.address.isEmpty ? nil : client.peer.address
+              try tx.audit.append(entry)
+            }
+            return Identified(device: device, hasMoved: hasMoved)
           }
           guard try tx.members.hasOwner() else { throw Fault.awaitingGym }
           return nil
@@ -269,6 +276,7 @@ struct DeviceService: Service {
 
 extension AuditKind {
   static let devicePaired = AuditKind("devicePaired", .devices)
+  static let deviceMoved = AuditKind("deviceMoved", .devices)
   static let deviceRevoked = AuditKind("deviceRevoked", .devices)
   static let deviceChanged = AuditKind("deviceChanged", .devices)
 }

@@ -41,6 +41,10 @@ import Testing
     #expect(back.reason == "unknown_device" && back.field == "token")
     #expect(try await Self.device(new, floor, isSecure: true) == kiosk.device)
     #expect(there.peer.closes == [])
+    let entries = try await floor.owner().call("audit.list", ["area": "devices"]).entries.array
+    #expect(entries.map(\.kind) == ["deviceMoved", "devicePaired"])
+    #expect(entries[0].device == "The kiosk" && entries[0].what == "The kiosk" && entries[0].by.isNull)
+    #expect(entries[0].address == "192.168.1.20")
     #expect(try floor.problems() == [])
   }
 

@@ -18,6 +18,9 @@ export function said(entry) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const placeOf = ({ device, address, byCommand, since }) => [device && t("audit.device", { place: isolate(device) }),
-  address && !device && t("audit.at", { place: isolate(address) }), byCommand && t("audit.machine"),
-  since && t("audit.since", { time: time(since) })].filter(Boolean);
+// A screen that the sentence is about is not named again: then its address says more.
+export function placeOf({ device, address, what, byCommand, since }) {
+  const place = device === what ? null : device;
+  return [place && t("audit.device", { place: isolate(place) }), address && !place && t("audit.at", { place: isolate(address) }),
+    byCommand && t("audit.machine"), since && t("audit.since", { time: time(since) })].filter(Boolean);
+}

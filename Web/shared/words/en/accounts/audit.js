@@ -100,6 +100,7 @@ export default {
   "audit.did.consentChanged": "{who} changed what {whom} may see",
   "audit.did.consentEnded": "{who} ended the training with {whom}",
   "audit.did.devicePaired": "{who} paired the screen {what}",
+  "audit.did.deviceMoved": "The screen {what} moved to https",
   "audit.did.deviceChanged": "{who} changed the screen {what}",
   "audit.did.deviceRevoked": "{who} removed the screen {what}",
   "audit.did.dataExported": "{who} exported their own data",
