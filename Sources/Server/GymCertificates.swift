@@ -89,7 +89,12 @@ final class GymCertificates: Sendable {
         $0.authority = known
       }
       do {
-        if remembered == .makeAnother { try putAside(now) }
+        if remembered == .makeAnother {
+          // Until there is another, the one before stays in use.
+          let former = before.authority ?? (try? GymAuthority.existing(folder: folder))
+          state.withLock { $0.authority = former }
+          try putAside(now)
+        }
         if let known, let wrong = try known.keepFile(folder: folder, now: now) {
           log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
         }
@@ -288,12 +293,19 @@ extension Configuration {
 
   /// What a start would do about the server's own certificate. Changes nothing.
   /// - Returns: why there would be no https, or else what the start would use or make.
-  var ownCertificatePlan: (problem: String?, note: String?) {
+  var ownCertificatePlan: (problem: String?, note: String?) { ownCertificatePlan(at: Clock.system.now) }
+
+  func ownCertificatePlan(at now: Int) -> (problem: String?, note: String?) {
     do {
-      let now = Clock.system.now
       let remembered = try AuthorityMemory.stored(self)
       if remembered == .makeAnother {
-        return (nil, "the next start makes another authority, as 'rackside authority new' has ordered")
+        let order = "another authority, as 'rackside authority new' has ordered"
+        guard GymAuthority.isUnset(now) else { return (nil, "the next start makes \(order)") }
+        let former = try? GymAuthority.existing(folder: certificateFolder)
+        guard former?.storedLeaf(folder: certificateFolder) != nil else {
+          return ("The machine's clock is wrong, so no authority would be made. Set the clock.", nil)
+        }
+        return (nil, "\(AuthorityError.unset) Until then the certificate that is there is used, then comes \(order)")
       }
       guard
         let authority = try GymAuthority.existing(folder: certificateFolder, wasThere: remembered.isAuthority)

@@ -1,6 +1,7 @@
 import Authority
 import Floor
 import Foundation
+import Storage
 import Synchronization
 import TestKit
 import Testing
@@ -59,21 +60,47 @@ import Wire
     #expect(try machine.leaf().facts.authority == certificates.authority?.fingerprint)
   }
 
-  @Test("an order for another authority waits until the clock is set")
+  @Test("an order for another authority waits until the clock is set, and the one before is in use until then")
   func order() throws {
     let machine = CertificateMachine()
     #expect(machine.certificates().renew())
     let before = try machine.data.text("tls/authority.pem")
+    let (former, leaf) = (try #require(try GymAuthority.open(folder: machine.folder)), try machine.leaf().fingerprint)
     machine.memory.withLock { $0 = .makeAnother }
     machine.now.withLock { $0 = 0 }
     let certificates = machine.certificates()
-    #expect(!certificates.renew() && machine.memory.withLock { $0 } == .makeAnother)
+    for _ in 0..<2 {
+      #expect(!certificates.renew() && machine.memory.withLock { $0 } == .makeAnother)
+      #expect(certificates.obstacle == nil && certificates.problem == "\(AuthorityError.unset)")
+      #expect(certificates.authority?.fingerprint == former.fingerprint)
+      #expect(certificates.endpoints["/ca.crt"]?().body == former.der)
+    }
     #expect(try machine.data.text("tls/authority.pem") == before)
+    #expect(try machine.leaf().fingerprint == leaf && machine.errors() == 1)
     machine.now.withLock { $0 = Self.begin }
     #expect(certificates.tick(isMinute: true) && certificates.problem == nil)
     #expect(try machine.data.text("tls/authority.pem") != before)
     let second = try #require(certificates.authority).fingerprint
     #expect(machine.memory.withLock { $0 } == .fingerprint(second.hex))
+  }
+
+  @Test("the check says what an order for another authority waits for, and whether there is https until then")
+  func plan() throws {
+    let folder = Folder()
+    let served = try Served(own, in: folder, clock: Clock { Double(Self.begin) })
+    served.stop()
+    var configuration = Configuration()
+    own(&configuration)
+    configuration.dataDirectory = folder.path + "/data"
+    let database = try Database(directory: configuration.dataDirectory, onFatal: { Issue.record("fatal: \($0)") })
+    try orderNewAuthority(database)
+    let right = configuration.ownCertificatePlan(at: Self.begin)
+    #expect(right.problem == nil && right.note?.hasPrefix("the next start makes another authority, ") == true)
+    let waiting = configuration.ownCertificatePlan(at: 0)
+    #expect(waiting.problem == nil && waiting.note?.hasPrefix("\(AuthorityError.unset) Until then the ") == true)
+    #expect(waiting.note?.hasSuffix(" another authority, as 'rackside authority new' has ordered") == true)
+    try FileManager.default.removeItem(atPath: configuration.certificateFolder + "/server.pem")
+    #expect(configuration.ownCertificatePlan(at: 0).problem?.hasPrefix("The machine's clock is wrong") == true)
   }
 
   @Test(
@@ -117,7 +144,7 @@ import Wire
   @Test("a whole server that starts in 1970 serves its certificate, says that the clock is wrong, and needs no restart")
   func server() async throws {
     let folder = Folder()
-    let first = try Served(own, in: folder)
+    let first = try Served(own, in: folder, clock: Clock { Double(Self.begin) })
     let certificate = try #require(first.server.tls?.certificate)
     let authority = try await httpBody(first.server.port, "/ca.crt")
     first.stop()
@@ -127,19 +154,20 @@ import Wire
     let served = try Served(own, in: folder, log: log.logger(), clock: Clock { Double(clock.withLock { $0 }) })
     defer { served.stop() }
     let port = try #require(served.server.tls?.port, "\(served.server.tls?.failure ?? "")")
-    let open = try await TLSSocket.connect(port: port, trusting: authority)
+    let open = try await TLSSocket.connect(port: port, trusting: authority, at: Self.begin / 1_000)
     #expect(open.fingerprint == certificate.fingerprint && served.server.tls?.since == nil)
     let wrong = served.server.status.https
     #expect(wrong.failure == "\(AuthorityError.unset)" && wrong.since == nil && wrong.port == port)
     #expect(log.all.contains { $0.hasPrefix("error ") && $0.contains("The machine's clock is wrong") }, "\(log.all)")
 
-    clock.withLock { $0 = Clock.system.now }
+    clock.withLock { $0 = Self.begin }
     served.server.renewCertificate()
     // As many as a slow machine may need; without an end, a fault here would hang the run.
     for _ in 0..<5_000 where served.server.tls?.since == nil { try await Task.sleep(for: .milliseconds(5)) }
     let right = served.server.status.https
     #expect(right.failure == nil && right.since != nil && served.server.tls?.certificate == certificate)
-    #expect(try await TLSSocket.connect(port: port, trusting: authority).fingerprint == certificate.fingerprint)
+    let again = try await TLSSocket.connect(port: port, trusting: authority, at: Self.begin / 1_000)
+    #expect(again.fingerprint == certificate.fingerprint)
     try await open.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     #expect(String(decoding: try await open.read(), as: UTF8.self).contains("ok\n"))
   }
@@ -147,7 +175,9 @@ import Wire
   @Test("a certificate of the gym's own is served by a clock that was never set, and that is told until it is set")
   func files() async throws {
     let certificates = Folder()
-    try await TestCertificate.make("gym", in: certificates)
+    try await TestCertificate.make("root", extensions: TestCertificate.forAuthorities, in: certificates)
+    try await TestCertificate.make(
+      "gym", by: "root", from: "20200101000000Z", until: "20400101000000Z", in: certificates)
     let clock = Mutex(0)
     let log = LogLines()
     let change: (inout Configuration) -> Void = {
@@ -161,7 +191,7 @@ import Wire
     _ = try await TLSSocket.connect(port: port)
     #expect(served.server.status.https.failure == "\(AuthorityError.unset)")
     #expect(log.all.count { $0 == "error \(AuthorityError.unset)" } == 1)
-    clock.withLock { $0 = Clock.system.now }
+    clock.withLock { $0 = Self.begin }
     #expect(served.server.status.https.failure == nil)
   }
 }

@@ -54,10 +54,11 @@ package final class TLSSocket: Sendable {
   ///   - groups: for the key exchange, such as `P-256:X448`; nil offers all that OpenSSL has.
   ///   - earlier: a connection whose session the client offers to go on with.
   ///   - authority: the only one that the client trusts, in DER. Then the certificate must be for `localhost` as well.
+  ///   - time: the client's clock, in seconds since 1970, if it trusts; nil for the machine's.
   /// - Throws: `Refused` if the handshake fails.
   package static func connect(
     port: Int, version: Version? = nil, groups: String? = nil, resuming earlier: TLSSocket? = nil,
-    trusting authority: [UInt8]? = nil
+    trusting authority: [UInt8]? = nil, at time: Int? = nil
   ) async throws -> TLSSocket {
     try await onOwnThread {
       // OpenSSL writes to sockets in a way that ends a process whose peer has gone.
@@ -68,6 +69,7 @@ package final class TLSSocket: Sendable {
         throw Refused(description: "no memory")
       }
       if let authority { trust(authority, context, connection) }
+      if let time { X509_VERIFY_PARAM_set_time(SSL_get0_param(connection), time) }
       SSL_CTX_free(context)
       SSL_set_fd(connection, descriptor)
       if let earlier { SSL_set_session(connection, SSL_get_session(earlier.connection)) }
