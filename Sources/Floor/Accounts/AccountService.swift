@@ -37,8 +37,8 @@ struct AccountService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(
-      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset], audit: .about(.pinReset) { $0.member },
-      prepare: prepareReset, resetPin)
+      AccountsResetPin.self, .owner, asksPassword: true, notes: [.pinReset],
+      audit: .about(.pinReset, { $0.member }, what: { $0.pin == nil ? nil : "new" }), prepare: prepareReset, resetPin)
     registry.change(
       AccountsOneTimePassword.self, .owner, asksPassword: true, notes: [.oneTimePassword],
       audit: .about(.oneTimePassword) { $0.member }, prepare: makeOneTime, setOneTime)

@@ -111,4 +111,17 @@ import Testing
     let found = try await entries(owner, ["area": "guesses"]).filter { $0.address.string?.hasPrefix("198.51.") == true }
     #expect(found.count == GuessRecord.mostAddresses)
   }
+
+  @Test("the reset of a PIN says whether the member has another now")
+  func pins() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let mara = try await floor.member("Mara")
+    let added = try await owner.change("members.add", ["name": "Ines Berg", "displayName": "Ines", "pin": "2580"])
+    let ines = added.member.id
+    _ = try await owner.change("accounts.resetPin", ["member": mara.member])
+    _ = try await owner.change("accounts.resetPin", ["member": ines, "pin": "7306"])
+    let found = try await entries(owner, ["area": "people"]).filter { $0.kind == "pinReset" }
+    #expect(found.map(\.what) == ["new", .null] && found.map(\.member.id) == [ines, mara.member.json])
+  }
 }

@@ -89,6 +89,7 @@ export default {
   "audit.did.oneTimePassword": "{who} gave {whom} a one-time password",
   "audit.did.oneTimePassword.machine": "{whom} got a one-time password",
   "audit.did.pinReset": "{who} took away the PIN of {whom}",
+  "audit.did.pinReset.new": "{who} gave {whom} a new PIN",
   "audit.did.pinReset.machine": "{whom} lost their PIN",
   "audit.did.emailChanged": "{who} changed their email",
   "audit.did.emailChanged.first": "{who} added an email and a password",
