@@ -204,6 +204,10 @@ struct AccountService: Service {
     change.name = try call.name.map { try MemberRules.name($0) }
     change.displayName = try call.displayName.map(MemberRules.displayName)
     change.initials = change.displayName.map(initials(of:))
+    let isSame =
+      (change.name ?? member.name, change.displayName ?? member.displayName, change.initials ?? member.initials)
+      == (member.name, member.displayName, member.initials)
+    if isSame { return Outcome(Nothing()) }
     let renamed = try tx.members.update(member.id, change, at: caller.now)
     if (renamed.name, renamed.displayName) != (member.name, member.displayName) {
       try tx.staff.note(.memberRenamed, by: caller, member: member.id)

@@ -37,7 +37,7 @@ struct EmailService: Service {
 
   func register(in registry: inout Registry) {
     registry.task(EmailsSendLink.self, .account, send)
-    registry.change(EmailsUseLink.self, .account, audit: .entry(.emailConfirmed), use)
+    registry.change(EmailsUseLink.self, .account, audit: .written(.emailConfirmed), use)
     registry.change(EmailsAdd.self, .account, audit: .entry(.emailChanged) { _ in "first" }, prepare: hash, add)
     registry.change(EmailsChange.self, .account, audit: .entry(.emailChanged), prepare: prove, change)
     registry.change(
@@ -89,6 +89,8 @@ struct EmailService: Service {
       try tx.emails.knows(Tokens.hash(call.link), member: own, now: caller.now)
     else { throw Fault(.notFound, "link_unknown", field: "link") }
     let events = try Self.confirm(own, tx, now: caller.now)
+    // The link is used up even if the email was confirmed already.
+    if !events.isEmpty { try tx.audit.append(.emailConfirmed, by: caller) }
     guard let member = try tx.members.find(own) else { throw Fault.missing("member", field: "member") }
     return Outcome(MemberReply(member: MemberView(member)), events: events)
   }

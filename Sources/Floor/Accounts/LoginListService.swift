@@ -27,10 +27,10 @@ struct LoginListService: Service {
       return Outcome(
         Nothing(), events: [Event(.members, LoginsEnded(sessions: [call.session], asking: login.session))])
     }
-    registry.change(SessionsEndOthers.self, .login, audit: .entry(.loginsEnded, what: { _ in "others" })) {
-      caller, _, tx in
+    registry.change(SessionsEndOthers.self, .login, audit: .written(.loginsEnded)) { caller, _, tx in
       let (login, member) = try caller.signedIn()
       let ended = try tx.logins.endAll(member: member.id, except: login.session, at: caller.now)
+      if !ended.isEmpty { try tx.audit.append(.loginsEnded, by: caller, what: "others") }
       return Outcome(Nothing(), events: [Event(.members, LoginsEnded(sessions: ended))])
     }
   }

@@ -101,10 +101,11 @@ struct ClientService: Service {
 
   private func share(_ caller: Caller, _ call: ClientsShare, _ tx: Tx) throws -> Outcome<TrainersReply> {
     let member = try caller.signedIn().member
-    guard try tx.clients.shares(trainer: call.trainer, member: member.id) != nil else {
+    guard let before = try tx.clients.shares(trainer: call.trainer, member: member.id) else {
       throw Fault.missing("trainer", field: "trainer")
     }
     let shares = Shares(call.shares)
+    if shares == before { return Outcome(try Self.trainers(of: member.id, tx)) }
     try tx.clients.put(trainer: call.trainer, member: member.id, shares, at: caller.now)
     return Outcome(
       try Self.trainers(of: member.id, tx),

@@ -123,8 +123,8 @@ struct GymService: Service {
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
     registry.change(
-      GymConfigure.self, .owner, notes: .nothing("A setting."),
-      audit: .entries(of: [.gymChanged, .joiningChanged]) { call, _, _ in Self.changes(call) }, configure)
+      GymConfigure.self, .owner, notes: .nothing("A setting."), audit: .written(.gymChanged, .joiningChanged), configure
+    )
     registry.remember(GymConfigured.self) { [gym] event, _ in
       if let name = event.name { gym.name = name }
       if let joining = event.joining { gym.joining = joining }
@@ -152,23 +152,32 @@ struct GymService: Service {
 
   private func configure(_ caller: Caller, _ call: GymConfigure, _ tx: Tx) throws -> Outcome<GymReply> {
     // A change of who may join gives people access, so it needs the password. The other settings do not.
-    if let joining = call.joining, try joining != JoiningRules.rule(tx) { try Confirmation.check(caller, tx) }
+    if let joining = call.joining, try joining != JoiningRules.rule(tx) {
+      try Confirmation.check(caller, tx)
+      try tx.settings.set(JoiningRules.ruleKey, joining.rawValue)
+      try tx.audit.append(.joiningChanged, by: caller, what: joining.rawValue)
+    }
     let name = try call.name.map { try MemberRules.name($0) }
-    if let name { try tx.settings.set("gym.name", name) }
-    if let joining = call.joining { try tx.settings.set(JoiningRules.ruleKey, joining.rawValue) }
+    if let name, try Self.put(tx, "gym.name", name) { try tx.audit.append(.gymChanged, by: caller, what: "name") }
     let hasCode = try tx.settings.get(JoiningRules.codeKey) != nil
     if call.newInvitation == true || (call.joining == .invitation && !hasCode) {
       try tx.settings.set(JoiningRules.codeKey, PairingCode.make())
+      // The code itself is a secret.
+      try tx.audit.append(.gymChanged, by: caller, what: "invitation")
     }
-    if let allowed = call.membersControlTimers { try tx.settings.set(Self.timersKey, allowed ? "true" : "false") }
+    if let allowed = call.membersControlTimers, try Self.put(tx, Self.timersKey, allowed ? "true" : "false") {
+      try tx.audit.append(.gymChanged, by: caller, what: "timers")
+    }
     let equipment = call.equipment.map { chosen in Equipment.allCases.filter(chosen.contains) }
-    if let equipment { try Self.put(tx, Self.equipmentKey, equipment) }
+    var hasOther = false
+    if let equipment, try Self.put(tx, Self.equipmentKey, encoding: equipment) { hasOther = true }
     var plates: PlatesView?
     if let changed = try call.plates?.checked() {
       let stored = try Self.plates(tx)
       plates = PlatesView(kg: changed.kg ?? stored?.kg, lb: changed.lb ?? stored?.lb)
-      try Self.put(tx, Self.platesKey, plates)
+      if try Self.put(tx, Self.platesKey, encoding: plates) { hasOther = true }
     }
+    if hasOther { try tx.audit.append(.gymChanged, by: caller, what: "equipment") }
     return Outcome(
       try Self.reply(tx, gym),
       events: [
@@ -180,19 +189,15 @@ struct GymService: Service {
       ])
   }
 
-  /// What a call changes, for the audit log. The invitation's code is a secret.
-  private static func changes(_ call: GymConfigure) -> [Audit<GymConfigure>.Note] {
-    let fields: [(String, Bool)] = [
-      ("name", call.name != nil), ("invitation", call.newInvitation == true),
-      ("timers", call.membersControlTimers != nil), ("equipment", call.equipment != nil || call.plates != nil),
-    ]
-    let joining = call.joining.map { rule in Audit<GymConfigure>.Note(.joiningChanged, what: rule.rawValue) }
-    return [joining].compactMap(\.self)
-      + fields.filter { $0.1 }.map { Audit<GymConfigure>.Note(.gymChanged, what: $0.0) }
+  /// - Returns: whether another value was stored.
+  private static func put(_ tx: Tx, _ key: String, _ text: String) throws -> Bool {
+    guard try tx.settings.get(key) != text else { return false }
+    try tx.settings.set(key, text)
+    return true
   }
 
-  private static func put(_ tx: Tx, _ key: String, _ value: some Encodable) throws {
-    try tx.settings.set(key, String(decoding: WireEncoder.encode(value), as: UTF8.self))
+  private static func put(_ tx: Tx, _ key: String, encoding value: some Encodable) throws -> Bool {
+    try put(tx, key, String(decoding: WireEncoder.encode(value), as: UTF8.self))
   }
 
   private static func equipment(_ tx: Tx) throws -> [Equipment]? {

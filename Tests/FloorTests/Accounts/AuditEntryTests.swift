@@ -1,4 +1,5 @@
 import Gym
+import Secrets
 import Storage
 import TestKit
 import Testing
@@ -123,5 +124,44 @@ import Testing
     _ = try await owner.change("accounts.resetPin", ["member": ines, "pin": "7306"])
     let found = try await entries(owner, ["area": "people"]).filter { $0.kind == "pinReset" }
     #expect(found.map(\.what) == ["new", .null] && found.map(\.member.id) == [ines, mara.member.json])
+  }
+
+  @Test("what has changed nothing has no entry")
+  func unchanged() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let (mara, tove) = (try await floor.member("Mara"), try await floor.trainer())
+    let code = try await mara.call("clients.invite").code
+    _ = try await tove.change("clients.accept", ["code": code])
+    for _ in 0..<2 {
+      _ = try await owner.change(
+        "gym.configure", ["joining": "invitation", "name": "Yard", "equipment": ["barbell"] as JSON])
+      _ = try await owner.change("gym.configure", ["membersControlTimers": true])
+      _ = try await owner.change("accounts.rename", ["member": mara.member, "displayName": "Mara K"])
+      _ = try await mara.change("clients.share", ["trainer": tove.member, "shares": ["progress"] as JSON])
+    }
+    #expect(
+      try await kinds(owner, ["area": "settings"]) == ["joiningChanged"] + [String](repeating: "gymChanged", count: 4))
+    let said = try await entries(owner, ["area": "settings"]).map(\.what)
+    #expect(said == ["timers", "equipment", "invitation", "name", "invitation"])
+    let people = try await kinds(owner, ["member": mara.member, "area": "people"])
+    #expect(people.filter { $0 == "nameChanged" }.count == 1 && people.filter { $0 == "consentChanged" }.count == 1)
+
+    // A second login, which the first call ends.
+    let other = try await floor.logIn("mara@example.com")
+    for _ in 0..<2 { _ = try await mara.change("sessions.endOthers") }
+    _ = await other.notice("session.ended")
+    let ended = try await kinds(owner, ["member": mara.member, "area": "logins"]).filter { $0 == "loginsEnded" }
+    #expect(ended.count == 1)
+
+    func use() async throws {
+      let link = Tokens.make(.emailLink)
+      let (member, until) = (mara.member, floor.time.now + 60_000)
+      try await floor.database.write { tx in try tx.emails.add(Tokens.hash(link), member: member, until: until) }
+      _ = try await mara.change("emails.useLink", ["link": link])
+    }
+    for _ in 0..<2 { try await use() }
+    let confirmed = try await kinds(owner, ["member": mara.member]).filter { $0 == "emailConfirmed" }
+    #expect(confirmed.count == 1)
   }
 }
