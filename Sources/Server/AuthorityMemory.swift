@@ -28,10 +28,13 @@ struct AuthorityMemory: Sendable {
   private static let setting = "authority.sha256"
 
   let read: @Sendable () throws -> Content
-  /// Blocks until the commit.
-  let write: @Sendable (Content) throws -> Void
+  /// Blocks until the commit. The flag says whether the authority was made just now, rather than found: only then the
+  /// audit log says so.
+  let write: @Sendable (Content, _ isNew: Bool) throws -> Void
 
-  init(read: @escaping @Sendable () throws -> Content, write: @escaping @Sendable (Content) throws -> Void) {
+  init(
+    read: @escaping @Sendable () throws -> Content, write: @escaping @Sendable (Content, _ isNew: Bool) throws -> Void
+  ) {
     self.read = read
     self.write = write
   }
@@ -39,13 +42,13 @@ struct AuthorityMemory: Sendable {
   init(_ database: Database, clock: Clock) {
     self.init(
       read: { try database.read { tx in Content(try tx.settings.get(Self.setting)) } },
-      write: { content in
+      write: { content, isNew in
         try database.writeAndWait { tx in
           switch content {
           case .nothing: try tx.settings.remove(Self.setting)
           case .fingerprint(let digits):
             try tx.settings.set(Self.setting, digits)
-            try tx.audit.append(NewAuditEntry(.authorityMade, at: clock.now))
+            if isNew { try tx.audit.append(NewAuditEntry(.authorityMade, at: clock.now)) }
           case .makeAnother:
             try tx.settings.set(Self.setting, "")
             try tx.audit.append(.byCommand(.authorityOrdered, at: clock.now))
@@ -68,5 +71,5 @@ struct AuthorityMemory: Sendable {
 /// before beside it.
 /// - Throws: `StorageError`.
 package func orderNewAuthority(_ database: Database) throws {
-  try AuthorityMemory(database, clock: .system).write(.makeAnother)
+  try AuthorityMemory(database, clock: .system).write(.makeAnother, false)
 }

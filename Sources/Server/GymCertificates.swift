@@ -13,6 +13,8 @@ import Wire
 final class GymCertificates: Sendable {
   private struct State {
     var authority: GymAuthority?
+    /// Whether it was made, and that is not remembered yet.
+    var isNew = false
     /// Why there is no certificate, or no newer one.
     var problem: String?
     /// Whether the certificate that is there can be used nevertheless.
@@ -98,12 +100,18 @@ final class GymCertificates: Sendable {
         if let known, let wrong = try known.keepFile(folder: folder, now: now) {
           log.error("the gym's authority was written again from memory", metadata: ["why": "\(wrong)"])
         }
+        let found = try known ?? GymAuthority.existing(folder: folder, wasThere: remembered.isAuthority)
         let authority =
-          try known
+          try found
           ?? GymAuthority.openOrMake(
             folder: folder, gym: gym(), host: names.host, now: now, wasThere: remembered.isAuthority)
-        state.withLock { $0.authority = authority }
-        try remember(authority, remembered)
+        let isNew = found == nil || before.isNew
+        state.withLock {
+          $0.authority = authority
+          $0.isNew = isNew
+        }
+        try remember(authority, remembered, isNew: isNew)
+        state.withLock { $0.isNew = false }
         let current = try authority.currentLeaf(for: names, now: now, folder: folder)
         state.withLock {
           $0 = State(authority: authority, leftOut: current.leftOut, host: names, warnedOn: before.warnedOn)
@@ -130,19 +138,19 @@ final class GymCertificates: Sendable {
   /// is set, since none could be made then.
   private func putAside(_ now: Int) throws {
     guard !GymAuthority.isUnset(now) else { throw AuthorityError.unset }
-    do { try memory.write(.nothing) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
+    do { try memory.write(.nothing, false) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
     try GymAuthority.putAside(folder: folder, now: now)
     log.notice("the gym gets another authority", metadata: ["folder": "\(folder)"])
   }
 
-  private func remember(_ authority: GymAuthority, _ before: AuthorityMemory.Content) throws {
+  private func remember(_ authority: GymAuthority, _ before: AuthorityMemory.Content, isNew: Bool) throws {
     let digits = authority.fingerprint.hex
     guard before != .fingerprint(digits) else { return }
     if case .fingerprint(let other) = before {
       // Somebody has put it there, or a restore has brought another database. Its file is what phones can trust.
       log.warning("the gym's authority is another than before", metadata: ["before": "\(other)", "now": "\(digits)"])
     }
-    do { try memory.write(.fingerprint(digits)) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
+    do { try memory.write(.fingerprint(digits), isNew) } catch { throw AuthorityError(.cannotWrite, "\(error)") }
   }
 
   /// Once a day.

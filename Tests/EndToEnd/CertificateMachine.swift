@@ -16,6 +16,8 @@ final class CertificateMachine: Sendable {
   let now = Mutex(CertificateMachine.begin)
   let addresses = Mutex(["192.168.1.5"])
   let memory = Mutex(AuthorityMemory.Content.nothing)
+  /// How many authorities are remembered as made.
+  let made = Mutex(0)
 
   var folder: String { data.path + "/tls" }
   var file: String { folder + "/" + GymAuthority.fileName }
@@ -29,7 +31,11 @@ final class CertificateMachine: Sendable {
           host: "yard", found.map { InterfaceAddress("eth0", up: true, running: true, pointToPoint: false, $0) })
       },
       memory: AuthorityMemory(
-        read: { [self] in memory.withLock { $0 } }, write: { [self] content in memory.withLock { $0 = content } }),
+        read: { [self] in memory.withLock { $0 } },
+        write: { [self] content, isNew in
+          memory.withLock { $0 = content }
+          if isNew { made.withLock { $0 += 1 } }
+        }),
       clock: Clock { [self] in Double(now.withLock { $0 }) }, log: log.logger())
   }
 

@@ -32,6 +32,20 @@ import Testing
     #expect(try machine.leaf().facts.authority == certificates.authority?.fingerprint)
   }
 
+  @Test("an authority is remembered as made when it is made, and not when its file is found")
+  func made() throws {
+    let machine = Machine()
+    #expect(machine.certificates().renew() && machine.made.withLock { $0 } == 1)
+    // Another database than before: one of a backup, or one of before this was remembered.
+    machine.memory.withLock { $0 = .nothing }
+    let certificates = machine.certificates()
+    certificates.renew()
+    let fingerprint = try #require(certificates.authority).fingerprint
+    #expect(machine.memory.withLock { $0 } == .fingerprint(fingerprint.hex) && machine.made.withLock { $0 } == 1)
+    machine.memory.withLock { $0 = .makeAnother }
+    #expect(certificates.renew() && machine.made.withLock { $0 } == 2)
+  }
+
   @Test("another file in the authority's place is kept beside it", arguments: [true, false])
   func replaced(byAnother: Bool) throws {
     let machine = Machine()

@@ -161,7 +161,7 @@ import Transport
     let log = LogLines()
     let certificates = GymCertificates(
       folder: folder.path + "/tls", gym: { "Iron Yard" }, host: { Self.machine("192.168.1.5") },
-      memory: AuthorityMemory(read: { .nothing }, write: { _ in }), clock: Clock { Double(now.withLock { $0 }) },
+      memory: AuthorityMemory(read: { .nothing }, write: { _, _ in }), clock: Clock { Double(now.withLock { $0 }) },
       log: log.logger())
     // 1970: a board without a battery.
     #expect(!certificates.renew())
