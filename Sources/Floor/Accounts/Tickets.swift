@@ -2,8 +2,8 @@ import Secrets
 import Synchronization
 
 /// Tickets with which logins, or paired screens, go on at another address of the same server. A ticket works once, for a
-/// minute, and only for whoever comes from where its holder does. Only hashes are kept, in memory: a restart forgets all
-/// tickets.
+/// minute, and only for whoever comes from where its holder does. Where one comes by IPv4 and the other by IPv6, that
+/// cannot be told, and any address will do (`mayBeSame`). Only hashes are kept, in memory: a restart forgets all tickets.
 final class Tickets: Sendable {
   struct Pending: Sendable {
     /// The id of the login or of the device.
@@ -50,7 +50,8 @@ final class Tickets: Sendable {
   }
 
   /// Whether one device can have both addresses. It may have one of IPv4 and one of IPv6, and several of IPv6 in one
-  /// network, and a browser chooses for each connection.
+  /// network, and a browser chooses for each connection. So nothing is compared across the two: a ticket is then guarded
+  /// by being secret, short-lived and used once.
   static func mayBeSame(_ one: String, _ other: String) -> Bool {
     let isNew = one.contains(":")
     guard one != other, isNew == other.contains(":") else { return true }
