@@ -114,7 +114,7 @@ function days(here) {
       <button type="button" class="btn" ?disabled=${here.busy} @click=${loadMore}>${t("audit.more")}</button></div>` : null}`;
 }
 
-const SIGNS = { logins: "person", guesses: "warn", people: "person", devices: "device", data: "trash", settings: "edit" };
+const SIGNS = { logins: "person", guesses: "warn", people: "person", devices: "device", data: "download", settings: "edit" };
 
 function row(entry) {
   const face = entry.by?.face ?? entry.member?.face;

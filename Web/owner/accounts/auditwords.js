@@ -18,9 +18,9 @@ export function said(entry) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// A screen that the sentence is about is not named again: then its address says more.
-export function placeOf({ device, address, what, byCommand, since }) {
+// A screen that the sentence is about is not named again: then its address says more. Nor is the machine where the sentence says it.
+export function placeOf({ kind, device, address, what, byCommand, since }) {
   const place = device === what ? null : device;
   return [place && t("audit.device", { place: isolate(place) }), address && !place && t("audit.at", { place: isolate(address) }),
-    byCommand && t("audit.machine"), since && t("audit.since", { time: time(since) })].filter(Boolean);
+    byCommand && kind !== "authorityOrdered" && t("audit.machine"), since && t("audit.since", { time: time(since) })].filter(Boolean);
 }
