@@ -123,7 +123,7 @@ def test_a_past_workout_survives_a_reload_and_its_error_is_mended_at_its_field(f
     go(phone, "Train")
     phone.get_by_role("link", name=re.compile("^Log a past workout")).click()
     yesterday = (datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)).date().isoformat()
-    phone.get_by_label("Day").fill(yesterday)
+    phone.get_by_label("Day", exact=True).fill(yesterday)
     phone.get_by_label("Started at").fill("07:30")
     phone.get_by_label("Minutes").fill("1:15")
     phone.get_by_role("button", name="Add exercise").click()
@@ -135,7 +135,7 @@ def test_a_past_workout_survives_a_reload_and_its_error_is_mended_at_its_field(f
     expect(reps).to_be_focused()
     expect(reps).to_have_attribute("aria-invalid", "true")
     phone.reload()
-    expect(phone.get_by_label("Day")).to_have_value(yesterday)
+    expect(phone.get_by_label("Day", exact=True)).to_have_value(yesterday)
     phone.get_by_role("button", name="Set 1, Bench press").click()
     expect(phone.get_by_label("Weight", exact=True)).to_have_value("82,25")
     # The server's own rule, too, stands at its field.

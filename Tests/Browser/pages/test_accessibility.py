@@ -121,6 +121,7 @@ def test_the_owners_page_passes_axe(floor, screen, scheme):
     expect(links.first).to_be_visible()
     for place in range(links.count()):
         links.nth(place).click()
+        expect(links.nth(place)).to_have_attribute("aria-current", "page")
         expect(owner.get_by_role("heading", level=1)).to_be_visible()
         beside = owner.locator(".section-pages a")
         for one in range(max(1, beside.count())):
