@@ -1,7 +1,7 @@
 import Foundation
 
 extension Configuration {
-  /// Warnings about settings that are valid but put the gym's secrets at risk.
+  /// Warnings about settings that are valid but put the gym's secrets at risk, or are not yet its own.
   package var warnings: [String] {
     var found: [String] = []
     if !mail.server.isEmpty, !mail.passwordFile.isEmpty, Self.isReadableByAll(mail.passwordFile) {
@@ -19,6 +19,10 @@ extension Configuration {
         passwords. Give the server a certificate under [tls], or its own with local = true, or put a proxy with TLS in \
         front and list its https:// address in server.allowed_origins.
         """)
+    }
+    // A gym that has this time names its own zone, such as "Africa/Accra".
+    if !Self.isLoopback(host), timeZone == "UTC" {
+      found.append("gym.time_zone: the gym's days begin by UTC. Write its own zone, such as \"Europe/Berlin\".")
     }
     return found
   }

@@ -102,7 +102,7 @@ struct ConfigurationTests {
     #expect(tls.certificate == folder.path + "/gym.pem" && tls.key == "/etc/gym.key" && tls.port == 8443 && tls.isOn)
   }
 
-  @Test("files of secrets that everybody can read are warned of, and a host on the network without TLS")
+  @Test("files of secrets that everybody can read are warned of, and a host on the network without TLS or a zone")
   func warnings() throws {
     let folder = Folder()
     var configuration = Configuration()
@@ -128,6 +128,10 @@ struct ConfigurationTests {
       #expect(configuration.warnings.contains { $0.hasPrefix("server.host: ") } == warns, "\(host)")
     }
     (configuration.host, configuration.tls.certificate, configuration.tls.key) = ("0.0.0.0", "gym.pem", "gym.key")
+    #expect(configuration.warnings.map { String($0.prefix { $0 != ":" }) } == ["gym.time_zone"])
+    configuration.timeZone = "Africa/Accra"
+    #expect(configuration.warnings == [])
+    (configuration.host, configuration.timeZone) = ("127.0.0.1", "UTC")
     #expect(configuration.warnings == [])
   }
 }
