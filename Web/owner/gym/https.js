@@ -37,7 +37,7 @@ const gives = () => html`<section class="panel card entry" aria-labelledby="http
 
 const turnOn = () => html`<section class="panel card entry" aria-labelledby="https-on"><h2 class="label" id="https-on">${t("https.on")}</h2>
   <ol class="steps"><li><div class="https-how"><p>${t("https.on.1")}</p><pre dir="ltr"><code>${t("https.on.code")}</code></pre></div></li>
-    <li><p>${t("https.on.2")}</p></li><li><p>${t("https.on.3")}</p></li></ol><p class="dim">${t("https.on.named")}</p></section>`;
+    <li><div class="https-how"><p>${t("https.on.2")}</p><pre dir="ltr"><code>${t("https.on.run")}</code></pre></div></li><li><p>${t("https.on.3")}</p></li></ol><p class="dim">${t("https.on.named")}</p></section>`;
 
 // MARK: On
 
