@@ -168,6 +168,9 @@ def screen(arguments):
     package.file(f"{library}/sway.conf", source / "sway.conf")
     package.file("etc/rackside-screen.conf", source / "rackside-screen.conf")
     package.file("lib/systemd/system/rackside-screen.service", source / "rackside-screen.service")
+    # The second is the name by which logind starts the first.
+    for login in ("getty@tty1", "autovt@tty1"):
+        package.file(f"lib/systemd/system/{login}.service.d/rackside-screen.conf", source / "getty.conf")
     package.file("usr/lib/sysusers.d/rackside-screen.conf", source / "sysusers")
     package.file("usr/lib/tmpfiles.d/rackside-screen.conf", source / "tmpfiles")
     # Written before each start from what the owner has filled in.

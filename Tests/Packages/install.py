@@ -123,11 +123,7 @@ def screen(box, before, package):
     expect(state["LoadState"] == "loaded", "the unit is not there", state)
     policy = "/etc/chromium/policies/managed/rackside-screen.json"
     box.run("systemd-analyze", "verify", "--man=no", "/lib/systemd/system/rackside-screen.service")
-    refused = box.run("/usr/lib/rackside-screen/prepare", check=False)
-    expect(refused.returncode and "SERVER is empty" in refused.stderr, "an empty file is taken", refused.stderr)
-    step("the screen says what is to be filled in")
-
-    box.run("sed", "-i", f"s|^SERVER=.*|SERVER={ADDRESS}|; s/^SHOW=.*/SHOW=wall/", "/etc/rackside-screen.conf")
+    expect(state["ActiveState"] == "inactive", "the screen starts before it is set up", state)
     # A container has no screen, no terminal and no seat: Chromium draws into memory.
     box.run("mkdir", "-p", "/etc/systemd/system/rackside-screen.service.d")
     lines = ["[Unit]", "ConditionPathExists=", "[Service]", "TTYPath=", "TTYReset=no", "TTYVHangup=no",
@@ -136,11 +132,14 @@ def screen(box, before, package):
     text = "\\n".join(lines)
     box.run("sh", "-c", f"printf '{text}\\n' > /etc/systemd/system/rackside-screen.service.d/test.conf")
     box.run("systemctl", "daemon-reload")
-    box.run("systemctl", "restart", "rackside-screen")
+    box.run("systemctl", "start", "--no-block", "rackside-screen")
 
     def status():
         return show(box, "rackside-screen", "StatusText")["StatusText"]
 
+    box.until(lambda: "SERVER is empty" in status(), "the screen says what is to be filled in")
+    step(f"the screen waits: {status()}")
+    box.run("sed", "-i", f"s|^SERVER=.*|SERVER={ADDRESS}|; s/^SHOW=.*/SHOW=wall/", "/etc/rackside-screen.conf")
     box.until(lambda: status() == f"showing {ORIGIN}/wall/", "the screen shows the wall")
     step(f"sway and Chromium: {status()}")
     allowed = box.run("runuser", "-u", "rackside-screen", "--", "/shared/policy.py", ORIGIN, check=False)

@@ -29,6 +29,7 @@ def script(name):
 
 
 keepers = script("keeper")
+preparing = script("prepare")
 NOON = datetime.datetime(2026, 11, 29, 12, 0)
 NIGHT = datetime.datetime(2026, 11, 29, 23, 45)
 
@@ -68,6 +69,22 @@ def test_the_file_of_the_package_lacks_only_the_server():
         settings.parse(text)
     found = settings.parse(text.replace("SERVER=\n", "SERVER=floor.local\n"))
     assert found == settings.Settings("http://floor.local:8080")
+
+
+def test_a_mistake_is_told_once_and_waited_for(tmp_path, monkeypatch):
+    said, file = [], tmp_path / "screen.conf"
+    monkeypatch.setattr(preparing, "tell", said.append)
+    texts = iter(["SHOW=wall", "SHOW=wall", "SERVER=flo", "SERVER=floor\nSHOW=walls", "SERVER=floor\nSHOW=wall", ""])
+
+    def write(_=0):
+        # The last text stays.
+        if text := next(texts):
+            file.write_text(text)
+
+    write()
+    found = preparing.good_settings(lambda: settings.read(file), write)
+    assert found == settings.Settings("http://floor:8080", "wall")
+    assert [text.split(": ")[1] for text in said] == ["SERVER is empty", "SHOW must be kiosk or wall, and not walls"]
 
 
 @pytest.mark.parametrize("off, on, dark", [
