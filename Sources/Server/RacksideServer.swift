@@ -135,6 +135,14 @@ package final class RacksideServer: Sendable {
     return "http://\(name.contains(":") ? "[\(name)]" : name):\(port)"
   }
 
+  /// The URL to tell people: one that other computers reach if the server listens on all addresses and the machine has
+  /// one in a network, and `address` otherwise. Only `address` is sure to be reached from this machine.
+  package var addressForOthers: String {
+    let isEverywhere = ["0.0.0.0", "::", ""].contains(host)
+    guard isEverywhere, let name = LocalNetwork.address() else { return address }
+    return "http://\(name):\(port)"
+  }
+
   /// The state of https; nil if no certificate is configured.
   package var tls: TLSState? { sockets.tls }
 

@@ -110,11 +110,7 @@ extension RacksideServer {
   package var secureAddress: String? { status.https.addresses.first }
 
   /// Where phones learn to trust the gym's own authority: by http, under an address that they can reach.
-  package var trustAddress: String {
-    let isEverywhere = ["0.0.0.0", "::", ""].contains(host)
-    guard isEverywhere, let name = LocalNetwork.address() else { return address + "/trust/" }
-    return "http://\(name):\(port)/trust/"
-  }
+  package var trustAddress: String { addressForOthers + "/trust/" }
 
   /// What people know the gym's own authority by; nil without `tls.local` and while there is none.
   /// - Returns: eight words, which no phone shows, and the whole SHA-256 as pairs of digits, as phones show it. Only the

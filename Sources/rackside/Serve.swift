@@ -63,7 +63,7 @@ func serve(
         onTick: { manager.beat() })
     }
     announce(server)
-    manager.ready("listening on \(server.address)")
+    manager.ready("listening on \(server.addressForOthers)")
     return server
   }
   var server = try await start(configuration)
@@ -92,7 +92,7 @@ func serve(
 }
 
 private func announce(_ server: RacksideServer) {
-  printLine("listening on \(server.address)")
+  printLine("listening on \(server.addressForOthers)")
   if let address = server.secureAddress {
     printLine("listening on \(address)")
   } else if let failure = server.tls?.failure {
@@ -104,7 +104,7 @@ private func announce(_ server: RacksideServer) {
   }
   guard let code = server.floor.setupCode else { return }
   printLine("")
-  printLine("  This gym has no owner yet. Open \(server.address)/owner/ and type this code:")
+  printLine("  This gym has no owner yet. Open \(server.addressForOthers)/owner/ and type this code:")
   printLine("")
   printLine("      \(code)")
   printLine("")

@@ -2,6 +2,8 @@ import Foundation
 import TestKit
 import Testing
 
+@testable import Server
+
 /// The built program under a supervisor that speaks systemd's protocol.
 @Suite(.limitedConcurrency) struct ServiceManagerTests {
   @Test("the program says that it listens, that its loop turns, and that it stops")
@@ -17,6 +19,23 @@ import Testing
     for _ in 0..<3 { _ = try await socket.next { $0 == "WATCHDOG=1" } }
     program.signal(SIGTERM)
     _ = try await socket.next { $0 == "STOPPING=1" }
+    #expect(await program.end().status == 0)
+  }
+
+  @Test("a server for the network names the address that other computers reach, in its status and beside the code")
+  func addressForOthers() async throws {
+    let gym = try Gym()
+    let socket = NotifySocket("@rackside test \(UUID().uuidString)")
+    let program = try Program(
+      ["serve", "--config", gym.config, "--host", "0.0.0.0"], environment: ["NOTIFY_SOCKET": socket.name])
+    let port = try #require(await program.port())
+    // Without a network, there is only this machine.
+    let address = "http://\(LocalNetwork.address() ?? "127.0.0.1"):\(port)"
+    let ready = try await socket.next { $0.hasPrefix("READY=1\n") }
+    #expect(ready == "READY=1\nSTATUS=listening on \(address)")
+    let line = await program.printed { $0.contains("Open \(address)/owner/ and type this code:\n") ? true : nil }
+    #expect(line == true)
+    program.signal(SIGTERM)
     #expect(await program.end().status == 0)
   }
 
