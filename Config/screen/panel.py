@@ -43,6 +43,6 @@ def on():
 
 
 def off():
-    # Many televisions ignore CEC. Without a signal they all go off.
+    # Many televisions ignore CEC. Without a signal nearly all go off, but not all wake when it comes back.
     cec("standby 0\n")
     run("swaymsg", "output * dpms off")
