@@ -1,5 +1,6 @@
 """The screen itself: its signal, and the television's own power switch over HDMI-CEC."""
 
+import json
 import logging
 import os
 import subprocess
@@ -8,16 +9,16 @@ log = logging.getLogger("screen")
 
 
 def run(*command, text="", seconds=20):
-    """Returns whether it worked. What a screen does not know is no reason to stop."""
+    """Returns what it wrote, or None if it did not work. What a screen does not know is no reason to stop."""
     try:
         done = subprocess.run(
             command, input=text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds, text=True)
     except (OSError, subprocess.TimeoutExpired) as error:
         log.warning("%s: %s", command[0], error)
-        return False
+        return None
     if done.returncode:
         log.warning("%s ended with %d: %s", " ".join(command), done.returncode, done.stdout.strip()[-200:])
-    return done.returncode == 0
+    return None if done.returncode else done.stdout
 
 
 def adapter():
@@ -31,9 +32,21 @@ def cec(commands):
         run("cec-client", "-s", "-d", "1", text=commands)
 
 
-def arrange(settings):
+def outputs():
+    """The names of the screens that are connected, such as HDMI-A-1; None if the compositor does not say."""
+    try:
+        return sorted(each["name"] for each in json.loads(run("swaymsg", "-r", "-t", "get_outputs") or "") if each["active"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def arrange(settings, names):
+    """`names`: the outputs, as `outputs` says them."""
     run("swaymsg", f"output * transform {settings.rotate}")
     run("swaymsg", f"output * scale {settings.zoom}")
+    # Only a touch that belongs to an output is turned with it. With two, nobody knows which.
+    if names and len(names) == 1:
+        run("swaymsg", f"input type:touch map_to_output {names[0]}")
 
 
 def on():

@@ -30,6 +30,8 @@ def script(name):
 
 keepers = script("keeper")
 preparing = script("prepare")
+# As sway says it.
+CONNECTED = '[{"name": "HDMI-A-1", "active": true}, {"name": "DP-1", "active": false}]'
 NOON = datetime.datetime(2026, 11, 29, 12, 0)
 NIGHT = datetime.datetime(2026, 11, 29, 23, 45)
 
@@ -114,8 +116,11 @@ def keep(tmp_path, monkeypatch):
     made = []
     tools = tmp_path / "tools"
     tools.mkdir()
+    (tmp_path / "outputs").write_text(CONNECTED)
     for tool in ("swaymsg", "cec-client"):
-        (tools / tool).write_text(f'#!/bin/sh\necho "{tool} $*" $(cat) >> "{tmp_path}/told"\n')
+        (tools / tool).write_text(
+            f'#!/bin/sh\ncase "$*" in\n*get_outputs) cat "{tmp_path}/outputs" ;;\n'
+            f'*) echo "{tool} $*" $(cat) >> "{tmp_path}/told" ;;\nesac\n')
         (tools / tool).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
     monkeypatch.setattr(keepers, "PROFILE", str(tmp_path / "profile"))
@@ -252,7 +257,8 @@ def test_the_screen_is_off_at_night_and_on_in_the_morning(keep, monkeypatch):
     keeper.turn()
     assert keeper.status == "showing http://floor/wall/"
     assert keeper.told()[said:] == [
-        "swaymsg output * dpms on", "cec-client -s -d 1 on 0 as", "swaymsg output * transform 0", "swaymsg output * scale 1.0"]
+        "swaymsg output * dpms on", "cec-client -s -d 1 on 0 as", "swaymsg output * transform 0", "swaymsg output * scale 1.0",
+        "swaymsg input type:touch map_to_output HDMI-A-1"]
 
 
 def test_a_screen_that_is_never_off_gets_a_new_browser_at_four(keep, monkeypatch):
