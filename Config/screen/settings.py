@@ -1,6 +1,7 @@
 """What /etc/rackside-screen.conf says, and what follows from it."""
 
 import dataclasses
+import ipaddress
 import re
 import urllib.parse
 
@@ -37,7 +38,24 @@ class Settings:
         return minute >= self.off or minute < self.on
 
 
+def address(host):
+    """The host as a browser writes it in an origin, which Chromium's policies have to match."""
+    # Browsers take what ends with a number for an address of IPv4, and 010 in it for 8.
+    if ":" in host or re.search(r"(^|\.)(\d+|0x[0-9a-f]*)\.?$", host):
+        try:
+            found = ipaddress.ip_address(host)
+        except ValueError:
+            raise Mistake(f"SERVER is no address: {host}. One is like 192.168.1.20, without zeros in front") from None
+        return f"[{found}]" if found.version == 6 else str(found)
+    if not re.fullmatch(r"[0-9a-z-]+(\.[0-9a-z-]+)*\.?", host):
+        raise Mistake(f"SERVER is no address: {host}")
+    return host
+
+
 def origin(text):
+    if text.count(":") > 1 and "[" not in text and "://" not in text:
+        # An address of IPv6 alone.
+        text = f"[{text.rstrip('/')}]"
     if "://" not in text:
         text = f"http://{text}"
         if not re.search(r":\d+/?$", text):
@@ -51,9 +69,9 @@ def origin(text):
         raise Mistake(f"SERVER must be like http://192.168.1.20:8080, and not {text}")
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise Mistake("SERVER must end with the port: SHOW says which page is shown")
-    if not re.fullmatch(r"[0-9A-Za-z.-]+|[0-9a-fA-F:]+", parts.hostname):
-        raise Mistake(f"SERVER is no address: {text}")
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    if port == 0:
+        raise Mistake("SERVER must have a port from 1 to 65535")
+    host = address(parts.hostname)
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{host}" + ("" if port in (None, usual) else f":{port}")
 

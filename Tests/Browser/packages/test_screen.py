@@ -41,7 +41,8 @@ NIGHT = datetime.datetime(2026, 11, 29, 23, 45)
     ("192.168.1.20:9000", "http://192.168.1.20:9000"), ("http://192.168.1.20", "http://192.168.1.20"),
     ("http://192.168.1.20:80/", "http://192.168.1.20"), ("https://floor.example", "https://floor.example"),
     ("https://floor.example:8443", "https://floor.example:8443"), ('"http://FLOOR.local:8080"', "http://floor.local:8080"),
-    ("http://[fd00::20]:8080", "http://[fd00::20]:8080"),
+    ("http://[fd00::20]:8080", "http://[fd00::20]:8080"), ("fd00::20", "http://[fd00::20]:8080"),
+    ("[FD00:0:0::20]", "http://[fd00::20]:8080"), ("floor.example.:81", "http://floor.example.:81"),
 ])
 def test_the_server_is_an_address_or_a_name(written, origin):
     found = settings.parse(f"SERVER={written}\n")
@@ -54,7 +55,11 @@ def test_the_server_is_an_address_or_a_name(written, origin):
     ("", "SERVER is empty"), ("SERVER=", "SERVER is empty"), ("SERVER=ftp://floor", "SERVER must be like"),
     ("SERVER=http://floor:8080/kiosk/", "must end with the port"), ("SERVER=a b", "SERVER is no address"),
     ("SERVER=http://floor:many", "SERVER is no address"), ("SERVER=http://nadia@floor", "SERVER must be like"),
-    ("SERVER=*", "SERVER is no address"), ("SERVER=floor\nSHOW=trainer", "SHOW must be kiosk or wall"),
+    ("SERVER=*", "SERVER is no address"), ("SERVER=192.168.001.020", "without zeros in front"),
+    ("SERVER=192.168.1", "SERVER is no address"), ("SERVER=192.168.1.256", "SERVER is no address"),
+    ("SERVER=0x7f.1", "SERVER is no address"), ("SERVER=floor:0", "a port from 1"), ("SERVER=floor..local", "SERVER is no address"),
+    ("SERVER=floor:99999", "SERVER is no address"), ("SERVER=[fd00::20", "SERVER is no address"),
+    ("SERVER=fd00:::20", "SERVER is no address"), ("SERVER=floor\nSHOW=trainer", "SHOW must be kiosk or wall"),
     ("SERVER=floor\nOFF=23:30", "OFF and ON must both"), ("SERVER=floor\nOFF=23:30\nON=24:00", "ON must be a time"),
     ("SERVER=floor\nOFF=6:00\nON=06:00", "different times"), ("SERVER=floor\nROTATE=45", "ROTATE must be"),
     ("SERVER=floor\nZOOM=9", "ZOOM must be"), ("# a\nSERVRE=floor", "line 2: there is no setting SERVRE"),
