@@ -17,6 +17,8 @@ import zlib
 PATIENCE = 20
 # The page that it begins with.
 BLANK = "about:blank"
+# A long touch or the right button would show Chromium's own menu, which leads out of the page.
+NO_MENU = "addEventListener('contextmenu', event => event.preventDefault(), true)"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))"
 
 
@@ -73,6 +75,7 @@ class Browser:
         self._target = target
         self._call("Page.enable")
         self._call("Inspector.enable")
+        self._call("Page.addScriptToEvaluateOnNewDocument", {"source": NO_MENU})
         # Only the events: no bodies are kept, which would fill the memory over days.
         self._call("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0, "maxPostDataSize": 0})
 

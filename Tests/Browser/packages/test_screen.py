@@ -177,6 +177,8 @@ def test_the_wall_is_shown_alone_and_loaded_anew_when_it_is_no_good(floor, keep)
     until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
     until(lambda: not keeper.browser.is_blank())
     assert "swaymsg output * dpms on" in keeper.told()
+    menu = "document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"
+    assert evaluate(keeper, menu)["result"]["value"] is False, "the browser's own menu would come"
 
     keeper.browser._tell("Runtime.evaluate", {"expression": "alert('stay'); document.title = 'gone on'"})
     until(lambda: title(keeper) == "gone on")
