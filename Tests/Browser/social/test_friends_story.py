@@ -59,7 +59,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
 
     # A challenge from there, to whom she is compared with.
     mara.get_by_role("link", name="Make it a challenge").click()
-    expect(mara.get_by_role("checkbox", name="Ines")).to_be_checked()
+    expect(mara.get_by_role("switch", name="Ines")).to_be_checked()
     mara.get_by_role("radio", name="First to goal").check(force=True)
     mara.get_by_label("Sets", exact=True).last.fill("3")
     mara.get_by_label("Name").fill("First to three")

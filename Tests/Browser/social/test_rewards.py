@@ -163,7 +163,10 @@ def test_the_phone_says_what_a_training_day_gave(floor, screen):
     with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
         phone = at_phone(screen)
         keeps(phone, NOTICE)
-        train(floor, mara)
+        # The phone hears of what happens to her once it has heard of a set.
+        train(floor, mara, sets=1)
+        expect(phone.get_by_role("button", name=re.compile("^Log set"))).to_be_visible()
+        train(floor, mara, sets=2)
         mara.change("workouts.finish")
         expect(phone.get_by_role("status").get_by_text("+10 points")).to_be_visible()
 
