@@ -15,8 +15,6 @@ import time
 import zlib
 
 PATIENCE = 20
-# The page that it begins with.
-BLANK = "about:blank"
 # A long touch or the right button would show Chromium's own menu, which leads out of the page.
 NO_MENU = "addEventListener('contextmenu', event => event.preventDefault(), true)"
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))"
@@ -26,17 +24,13 @@ class Silent(Exception):
     pass
 
 
-class Refused(Silent):
-    """Such as a question about a page that went away before the answer."""
-
-
 class Gone(Exception):
     pass
 
 
 class Browser:
     def __init__(self, command):
-        """Starts the command with an empty page, and waits until it answers."""
+        """Starts the command with the page about:blank, and waits until it answers."""
         theirs_in, self._out = os.pipe()
         self._in, theirs_out = os.pipe()
         # Away from 3 and 4, the numbers under which Chromium looks for its ends.
@@ -50,7 +44,7 @@ class Browser:
 
         try:
             self.process = subprocess.Popen(
-                [*command, "--remote-debugging-pipe", BLANK], preexec_fn=place, pass_fds=(3, 4),
+                [*command, "--remote-debugging-pipe", "about:blank"], preexec_fn=place, pass_fds=(3, 4),
                 stdin=subprocess.DEVNULL, start_new_session=True)
         finally:
             for end in theirs:
@@ -89,25 +83,15 @@ class Browser:
         raise Silent("no page")
 
     def open(self, url):
-        """Does not wait for it: a server that takes the connection and does not answer is no fault of the browser."""
-        self._tell("Page.navigate", {"url": url})
+        self._call("Page.navigate", {"url": url})
 
     def reload(self):
         self._call("Page.reload", {"ignoreCache": True})
 
     def frame(self):
         """Waits until the page has drawn two frames. Returns the address that it has by then."""
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                reply = self._call(
-                    "Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
-                return reply["result"].get("value") or ""
-            except Refused:
-                # Another page has come meanwhile.
-                if time.monotonic() > until:
-                    raise
-                self.wait(0.1)
+        reply = self._call("Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
+        return reply["result"].get("value") or ""
 
     def is_blank(self):
         """Whether all of the page's picture has one colour."""
@@ -142,7 +126,8 @@ class Browser:
         if reply is None:
             raise Silent(method)
         if "error" in reply:
-            raise Refused(f"{method}: {reply['error'].get('message')}")
+            # Such as a page that went away in the middle of a question.
+            raise Silent(f"{method}: {reply['error'].get('message')}")
         return reply["result"]
 
     def _read(self, until, wanted):

@@ -35,8 +35,7 @@ def cec(commands):
 def outputs():
     """The names of the screens that are connected, such as HDMI-A-1; None if the compositor does not say."""
     try:
-        found = json.loads(run("swaymsg", "-r", "-t", "get_outputs") or "")
-        return sorted(each["name"] for each in found if each["active"])
+        return sorted(each["name"] for each in json.loads(run("swaymsg", "-r", "-t", "get_outputs") or "") if each["active"])
     except (ValueError, KeyError, TypeError):
         return None
 

@@ -43,8 +43,7 @@ def address(host):
     # Browsers take what ends with a number for an address of IPv4, and 010 in it for 8.
     if ":" in host or re.search(r"(^|\.)(\d+|0x[0-9a-f]*)\.?$", host):
         try:
-            # A browser cannot be told the network card.
-            found = ipaddress.ip_address(host.replace("%", " "))
+            found = ipaddress.ip_address(host)
         except ValueError:
             raise Mistake(f"SERVER is no address: {host}. One is like 192.168.1.20, without zeros in front") from None
         return f"[{found}]" if found.version == 6 else str(found)
