@@ -114,6 +114,8 @@ def test_without_the_server_the_picture_stands_and_grows_when_it_is_back(floor, 
     bench(floor, mara, 64)
     kiosk = at_kiosk(floor, screen)
     has_all(kiosk)
+    # It knows the workout.
+    expect(kiosk.get_by_role("button", name="Finish workout")).to_be_visible()
     floor.stop()
     expect(kiosk.locator(".banner")).to_be_visible()
     trophy = finish(kiosk)
