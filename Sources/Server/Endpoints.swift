@@ -15,7 +15,8 @@ func endpoints(
     "/metrics": {
       let now = clock.now
       return HTTPReply(
-        text: bridge.metrics(uptime: now - started) + backups.backups.metrics(now: now)
+        text: bridge.metrics(uptime: now - started) + (bridge.floor?.screens ?? []).metrics(now: now)
+          + backups.backups.metrics(now: now)
           + status.https.metrics(now: now))
     },
   ]

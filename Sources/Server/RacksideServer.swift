@@ -229,6 +229,7 @@ extension Configuration {
     settings.keyboard = keyboard
     settings.membersControlTimers = membersControlTimers
     settings.identifyMilliseconds = identifyMilliseconds
+    settings.screenMilliseconds = screenMilliseconds
     settings.imports = imports
     settings.videos = videos
     settings.limits = changes

@@ -79,6 +79,7 @@ package actor DisplayRun {
     output = nil
     withExtendedLifetime(signals) {}
     alarm?.cancel()
+    _ = perform(display.leave())
     connection += 1
     client?.close()
     guard display.link == .stopped else { return nil }
@@ -111,6 +112,8 @@ package actor DisplayRun {
     case .screen(let screen):
       nextFrame = screen.draw(display, at: now, isDue: isDue)
       drawsClocks = true
+      // A terminal that takes nothing more holds the drawing up, and no proof is sent.
+      if nextFrame == nil { _ = perform(display.drew(in: Self.now() - now)) }
     case .lines(var lines):
       for line in lines.statusChanges(display) { print(line, to: .standardError) }
       for item in news {
@@ -122,6 +125,7 @@ package actor DisplayRun {
         if let line { print(line, to: .standardOutput) }
       }
       output = .lines(lines)
+      _ = perform(display.drew(in: Self.now() - now))
       if display.link == .stopped { isDone = true }
     case nil: break
     }

@@ -211,5 +211,6 @@ enum OldGym {
       VALUES (1790000000000, 'roleChanged', 'people', 2, 1, '192.168.1.20', 'member')
       """
     ),
+    (74, "UPDATE devices SET off_why = 'night', off_since = 1790000000000, off_until = 1790030000000 WHERE id = 1"),
   ]
 }

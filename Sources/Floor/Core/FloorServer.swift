@@ -14,6 +14,8 @@ package struct FloorSettings: Sendable {
   package var keyboard = "qwerty"
   package var warnMilliseconds = 30_000
   package var identifyMilliseconds = 10_000
+  /// After how long a screen that has not proved that it draws counts as failed.
+  package var screenMilliseconds = DeviceHealth.usualPatience
   package var pairingMilliseconds = 600_000
   package var subscriptionsPerConnection = 64
   /// The default until the owner chooses on their page.
@@ -47,6 +49,7 @@ package final class FloorServer: Sendable {
   let calendar: GymCalendar
   private let logins: Logins
   private let exercises: ExerciseCatalog
+  private let watch: DeviceWatch
 
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
@@ -85,7 +88,8 @@ package final class FloorServer: Sendable {
     let postService = PostService(changes: changes, reader: posts)
 
     let devices = DeviceService(
-      database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings)
+      database: database, hub: hub, logins: logins, limiter: secrets.limiter, settings: settings, clock: clock)
+    watch = devices.watch
 
     let openVisits = OpenVisits()
     // For logs and calendar files alike: a member sends one at a time.
@@ -121,6 +125,7 @@ package final class FloorServer: Sendable {
       CommentService(space: database.space),
       DeviceMoveService(database: database, logins: logins, devices: devices),
       devices,
+      DeviceProofService(devices: devices),
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       EmailService(database: database, secrets: secrets, gym: gym, mail: mail, settings: settings),
@@ -226,6 +231,9 @@ package final class FloorServer: Sendable {
   package var counts: (connections: Int, listeners: Int) {
     (logins.connectionCount, dispatcher.hub.listenerCount)
   }
+
+  /// The paired screens, for `/metrics`.
+  package var screens: [DeviceReport] { watch.reports(now: dispatcher.clock.now) }
 
   /// Runs the completions of one group of changes. If several of their events have the same key, only the last is sent.
   package func coalescing(_ answers: () -> Void) { dispatcher.hub.coalescing(answers) }

@@ -38,17 +38,23 @@ struct DeviceService: Service {
   let logins: Logins
   let limiter: GuessLimiter
   let settings: FloorSettings
+  private let clock: Clock
   private let pairings = Pairings()
   let moves = DeviceMoves()
+  let watch: DeviceWatch
   let list: DeviceList
 
-  init(database: Database, hub: TopicHub, logins: Logins, limiter: GuessLimiter, settings: FloorSettings) {
+  init(
+    database: Database, hub: TopicHub, logins: Logins, limiter: GuessLimiter, settings: FloorSettings, clock: Clock
+  ) {
     self.database = database
     self.hub = hub
     self.logins = logins
     self.limiter = limiter
     self.settings = settings
-    list = DeviceList(database: database, hub: hub, logins: logins, moves: moves)
+    self.clock = clock
+    watch = DeviceWatch(database: database, patience: settings.screenMilliseconds, now: clock.now)
+    list = DeviceList(database: database, hub: hub, logins: logins, moves: moves, watch: watch, clock: clock)
   }
 
   func register(in registry: inout Registry) {
@@ -78,20 +84,26 @@ struct DeviceService: Service {
     registry.chore { now in for pending in pairings.expired(now: now) { refuse(pending, "expired", now: now) } }
     registry.onClose { client in
       pairings.forget(client)
-      if client.device != nil { list.publish() }
+      if let device = client.device {
+        watch.disconnected(device.id, client, at: clock.now)
+        list.publish()
+      }
     }
   }
 
   private func follow(_ registry: inout Registry) {
     registry.remember(DeviceApproved.self) { event, _ in
+      watch.know(event.device)
       if let pending = pairings.take(event.code), let token = pending.tokens[event.tokenHash] {
         pending.client.become(.device(event.device))
+        watch.connected(event.device, pending.client, at: event.device.createdAt)
         let device = DeviceView(event.device, isSecure: pending.client.peer.isSecure)
         pending.client.notify(DevicePaired(token: token, device: device))
       }
     }
     registry.remember(DeviceRevoked.self) { event, _ in
       moves.forget(event.device)
+      watch.forget(event.device)
       for client in logins.clients(where: { $0.device?.id == event.device }) {
         hub.detachAll(client)
         // Its pending requests then run as a stranger's.
@@ -100,6 +112,7 @@ struct DeviceService: Service {
       }
     }
     registry.remember(DeviceSettingsChanged.self) { event, _ in
+      watch.know(event.device)
       for client in logins.clients(where: { $0.device?.id == event.device.id }) {
         client.become(.device(event.device))
         client.notify(DeviceConfigured(device: DeviceView(event.device, isSecure: client.peer.isSecure)))
@@ -155,6 +168,7 @@ struct DeviceService: Service {
               for other in logins.clients(where: { $0.device?.id == found.device.id }) { other.peer.close(.revoked) }
             }
             client.become(.device(found.device))
+            watch.connected(found.device, client, at: caller.now)
           }
           continuation.resume(with: result)
         })

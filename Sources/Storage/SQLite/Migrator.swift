@@ -34,6 +34,7 @@ struct Migration: Sendable {
     Migration(number: 71, name: "videos", bytes: PackageResources._71_videos_sql),
     Migration(number: 72, name: "next-tokens", bytes: PackageResources._72_next_tokens_sql),
     Migration(number: 73, name: "audit", bytes: PackageResources._73_audit_sql),
+    Migration(number: 74, name: "screens-off", bytes: PackageResources._74_screens_off_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -78,6 +78,8 @@ package struct Display: Sendable {
   var controls = Controls()
   var requests = PendingRequests()
   var token: String?
+  /// When it proved last that it draws; nil if it has not on this connection.
+  var provenAt: Double?
   var failures = 0
   /// If set, only the timers with this label are shown.
   let timerName: String?

@@ -98,6 +98,7 @@ extension Display {
     requests.removeAll()
     sampling.stop()
     plans.stop()
+    provenAt = nil
     clock.disconnected()
   }
 }

@@ -73,6 +73,7 @@ extension Display {
       stage = .pairing(code: reply.code, words: reply.words, expiresAt: reply.expiresAt)
       recovered()
       return []
+    case .proof: return []
     case .command(let command):
       return completed(command, FloorTimer(try WireDecoder.decode(TimerReply.self, from: result).timer))
     case .plans(let day):
@@ -111,8 +112,8 @@ extension Display {
       controls.pendingAdjustment = nil
       show(.refused(command.action, reason))
       return []
-    // An older server does not know plans. The display asks again at the next time.
-    case .plans: return []
+    // An older server does not know them. The display tries again at the next time.
+    case .plans, .proof: return []
     case .pair, .subscribe:
       problem = .tooMany
       return [.disconnect] + reconnect(after: retryAfterMs)

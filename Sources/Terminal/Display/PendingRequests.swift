@@ -4,7 +4,7 @@ import Wire
 /// The requests of a display that wait for a reply.
 struct PendingRequests: Sendable {
   enum Request {
-    case identify, pair, clockSample
+    case identify, pair, clockSample, proof
     case subscribe(DisplayTopic)
     case command(TimerCommand)
     case plans(CalendarDay)

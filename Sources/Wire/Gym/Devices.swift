@@ -126,7 +126,12 @@ package struct DevicesList: Call {
 package struct DevicesChanged: TopicEvent {
   package static let event = "devices.changed"
   package var devices: [DeviceView]
-  package init(devices: [DeviceView]) { self.devices = devices }
+  /// How each of them is, in the order of their ids.
+  package var health: [DeviceHealthView]
+  package init(devices: [DeviceView], health: [DeviceHealthView]) {
+    self.devices = devices
+    self.health = health
+  }
 }
 
 package struct DevicesRevoke: Change {

@@ -131,7 +131,7 @@ class Floor:
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
             "RACKSIDE_SERVER_FONTS": fonts(),
             # A busy machine may pause for minutes, which must not log anybody out.
-            "RACKSIDE_KIOSK_IDLE_SECONDS": "3600", "RACKSIDE_SERVER_IDENTIFY_SECONDS": "3600",
+            "RACKSIDE_KIOSK_IDLE_SECONDS": "3600", "RACKSIDE_SERVER_IDENTIFY_SECONDS": "3600", "RACKSIDE_SERVER_SCREEN_SECONDS": "3600",
         } | ({"RACKSIDE_SERVER_BUNDLE": ""} if plain else {}) | environment
         self.environment = os.environ | settings
         self.port = port

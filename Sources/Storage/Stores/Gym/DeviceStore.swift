@@ -95,11 +95,42 @@ package struct DeviceStore {
     try tx.execute("UPDATE devices SET last_seen_at = ? WHERE id = ?", at, id)
   }
 
+  /// The screens that are off on purpose.
+  package func off() throws -> [Int: DeviceOff] {
+    let rows = try tx.rows(
+      "SELECT id, off_why, off_since, off_until FROM devices WHERE off_why IS NOT NULL AND revoked_at IS NULL"
+    ) { row in try (id: row.int(), off: Self.off(&row)) }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.off) })
+  }
+
+  /// Nil if the screen is not off on purpose.
+  package func off(of id: Int) throws -> DeviceOff? {
+    try tx.row("SELECT off_why, off_since, off_until FROM devices WHERE id = ? AND off_why IS NOT NULL", id) { row in
+      try Self.off(&row)
+    }
+  }
+
+  package func store(_ off: DeviceOff?, of id: Int) throws {
+    try tx.execute(
+      "UPDATE devices SET off_why = ?, off_since = ?, off_until = ? WHERE id = ?", off?.why, off?.since, off?.until, id)
+  }
+
+  /// Stores when a screen was there last, and that it is off on purpose. Does nothing on a full disk.
+  package func store(_ health: DeviceHealth, of id: Int) throws {
+    if tx.isDiskFull { return }
+    try store(health.off, of: id)
+    if let at = health.lastSeenAt { try touch(id, at: at) }
+  }
+
   /// No token of the device works any more.
   /// - Returns: whether there was one to revoke.
   package func revoke(_ id: Int, at: Int) throws -> Bool {
     try tx.execute(
       "UPDATE devices SET revoked_at = ?, next_token_hash = NULL WHERE id = ? AND revoked_at IS NULL", at, id) > 0
+  }
+
+  private static func off(_ row: inout Row) throws -> DeviceOff {
+    try DeviceOff(row.value(), since: row.int(), until: row.intOrNil())
   }
 
   private func device(_ row: inout Row) throws -> Device {
@@ -120,6 +151,7 @@ package struct DeviceStore {
 
 extension DeviceKind: SQLArgument {}
 extension DisplayLayout: SQLArgument {}
+extension DeviceOff.Reason: SQLArgument {}
 
 extension Tx {
   package var devices: DeviceStore { DeviceStore(tx: self) }

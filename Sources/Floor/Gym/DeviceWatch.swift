@@ -1,0 +1,204 @@
+package import Gym
+import Storage
+import Synchronization
+import Wire
+
+/// How a screen is, for monitors.
+package struct DeviceReport: Sendable {
+  package var id: Int
+  package var kind: DeviceKind
+  package var name: String
+  package var verdict: DeviceHealth.Verdict
+  package var proof: DeviceProof?
+}
+
+/// Which paired screens draw, and which do not and since when.
+///
+/// It is kept in memory, so that a proof costs no write. Stored, a few seconds later, are only when a screen was there
+/// last and that it is off on purpose, so that a restart names nobody wrongly.
+final class DeviceWatch: Sendable {
+  private struct Watched {
+    var kind: DeviceKind
+    var name: String
+    var health: DeviceHealth
+    /// Its open connections.
+    var peers: Set<UInt64> = []
+  }
+
+  private struct State {
+    /// Milliseconds.
+    let patience: Int
+    var devices: [Int: Watched] = [:]
+    var unstored: Set<Int> = []
+    /// When the server started or its clock was set.
+    var knownFrom: Int
+    var lastTick: Int
+    var storedAt: Int
+    var allStoredAt: Int
+    /// What the owner's pages were told last.
+    var told: [Int: DeviceHealth.Verdict] = [:]
+
+    func verdict(_ watched: Watched, now: Int) -> DeviceHealth.Verdict {
+      watched.health.verdict(now: now, knownFrom: knownFrom, patience: patience)
+    }
+  }
+
+  /// Two ticks further apart mean that the clock was set, or that the machine slept.
+  private static let jumpMilliseconds = 60_000
+  private static let storesEvery = 10_000
+  /// How often it is stored that a screen is there, for when the server's machine loses its power.
+  private static let storesAllEvery = 3_600_000
+  /// How many screens one commit stores, because nobody should wait for a thousand.
+  private static let slice = 100
+
+  private let database: Database
+  private let state: Mutex<State>
+
+  init(database: Database, patience: Int, now: Int) {
+    self.database = database
+    state = Mutex(State(patience: patience, knownFrom: now, lastTick: now, storedAt: now, allStoredAt: now))
+  }
+
+  /// Before the first connection.
+  func load(_ tx: Tx) throws {
+    let off = try tx.devices.off()
+    let devices = try tx.devices.list()
+    state.withLock { state in
+      for device in devices {
+        let health = DeviceHealth(lastSeenAt: device.lastSeenAt, off: off[device.id])
+        state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
+      }
+    }
+  }
+
+  // MARK: What happens
+
+  /// A device was paired, or its name has changed.
+  func know(_ device: Device) {
+    state.withLock { state in
+      if state.devices[device.id] != nil {
+        state.devices[device.id]?.name = device.name
+      } else {
+        let health = DeviceHealth(lastSeenAt: device.lastSeenAt)
+        state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
+      }
+    }
+  }
+
+  func forget(_ device: Int) {
+    state.withLock { state in
+      state.devices[device] = nil
+      state.unstored.remove(device)
+    }
+  }
+
+  /// Call it after the client has become the device.
+  func connected(_ device: Device, _ client: Client, at now: Int) {
+    // One that was paired by a command is new.
+    know(device)
+    change(device.id) { watched in
+      watched.peers.insert(client.peer.id)
+      watched.health.connected(at: now)
+    }
+    // It may have closed before it became the device: then nobody else says so.
+    if client.isClosed { disconnected(device.id, client, at: now) }
+  }
+
+  func disconnected(_ device: Int, _ client: Client, at now: Int) {
+    change(device) { watched in
+      guard watched.peers.remove(client.peer.id) != nil, watched.peers.isEmpty else { return }
+      watched.health.disconnected(at: now)
+    }
+  }
+
+  func drew(_ device: Int, _ proof: DeviceProof) { change(device) { $0.health.drew(proof) } }
+
+  /// A screen with another connection has another page, which may draw.
+  func rests(_ device: Int, _ off: DeviceOff) {
+    change(device) { if $0.peers.count <= 1 { $0.health.rests(off) } }
+  }
+
+  func woke(_ device: Int, at now: Int) { change(device) { $0.health.woke(at: now) } }
+
+  /// The owner said so; nil if it is not off.
+  func set(_ device: Int, off: DeviceOff?) { change(device) { $0.health.off = off } }
+
+  private func change(_ device: Int, _ body: (inout Watched) -> Void) {
+    state.withLock { state in
+      guard var watched = state.devices[device] else { return }
+      let before = watched.health
+      body(&watched)
+      state.devices[device] = watched
+      // `devices.identify` stores by itself that it is there.
+      let hasGone = before.isConnected && !watched.health.isConnected
+      if hasGone || watched.health.off != before.off {
+        state.unstored.insert(device)
+      }
+    }
+  }
+
+  // MARK: What follows
+
+  func views(now: Int) -> [DeviceHealthView] {
+    state.withLock { state in
+      state.devices.sorted { $0.key < $1.key }.map { id, watched in
+        DeviceHealthView(device: id, watched.health, state.verdict(watched, now: now))
+      }
+    }
+  }
+
+  func reports(now: Int) -> [DeviceReport] {
+    state.withLock { state in
+      state.devices.sorted { $0.key < $1.key }.map { id, watched in
+        DeviceReport(
+          id: id, kind: watched.kind, name: watched.name,
+          verdict: state.verdict(watched, now: now), proof: watched.health.proof)
+      }
+    }
+  }
+
+  /// Call it every few seconds.
+  /// - Returns: whether a screen is no longer as the owner's pages were told.
+  func tick(now: Int) -> Bool {
+    let isNews = state.withLock { state in
+      if now < state.lastTick {
+        for id in state.devices.keys { state.devices[id]?.health.setBack(to: now) }
+        state.storedAt = min(state.storedAt, now)
+        state.allStoredAt = min(state.allStoredAt, now)
+      }
+      if now < state.lastTick || now > state.lastTick + Self.jumpMilliseconds { state.knownFrom = now }
+      state.lastTick = now
+      let verdicts = state.devices.mapValues { state.verdict($0, now: now) }
+      defer { state.told = verdicts }
+      return verdicts != state.told
+    }
+    store(now: now, atOnce: false)
+    return isNews
+  }
+
+  /// - Parameter atOnce: for the end of the server.
+  func store(now: Int, atOnce: Bool) {
+    let rows = state.withLock { state -> [(id: Int, health: DeviceHealth)] in
+      guard atOnce || now >= state.storedAt + Self.storesEvery else { return [] }
+      if atOnce || now >= state.allStoredAt + Self.storesAllEvery {
+        state.allStoredAt = now
+        for (id, watched) in state.devices where watched.health.isConnected {
+          state.devices[id]?.health.lastSeenAt = now
+          state.unstored.insert(id)
+        }
+      }
+      defer {
+        state.unstored = []
+        state.storedAt = now
+      }
+      return state.unstored.compactMap { id in
+        state.devices[id].map { (id: id, health: $0.health) }
+      }
+    }
+    for start in stride(from: 0, to: rows.count, by: Self.slice) {
+      let slice = rows[start..<min(start + Self.slice, rows.count)]
+      database.write(
+        for: .server, { tx in for (id, health) in slice { try tx.devices.store(health, of: id) } }, done: { _ in })
+    }
+  }
+}

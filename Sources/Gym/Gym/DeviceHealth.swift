@@ -1,0 +1,171 @@
+/// How a paired screen is.
+package enum DeviceState: String, Codable, Sendable, CaseIterable {
+  /// It has proved of late that it draws.
+  case drawing
+  /// It has just come or gone, or the server has just started: too early to say.
+  case unsettled
+  /// It is connected, and draws nothing.
+  case frozen
+  /// It is not connected, and nobody has switched it off.
+  case away
+  /// It is off on purpose.
+  case off
+
+  package var isFailed: Bool { self == .frozen || self == .away }
+}
+
+/// That a screen is off on purpose.
+package struct DeviceOff: Codable, Equatable, Sendable {
+  package enum Reason: String, Codable, Sendable, CaseIterable {
+    /// The screen: its page cannot be seen, because it sleeps or shows something else.
+    case hidden
+    /// The screen: somebody has closed its page.
+    case closed
+    /// The screen: it goes off and on again by itself at fixed times.
+    case night
+    /// The owner, for a screen that cannot say so itself. Holds until the screen connects again.
+    case owner
+  }
+
+  package var why: Reason
+  /// UTC milliseconds, as `until`.
+  package var since: Int
+  /// When it comes back by itself; nil if nobody knows.
+  package var until: Int?
+
+  package init(_ why: Reason, since: Int, until: Int? = nil) {
+    self.why = why
+    self.since = since
+    self.until = until
+  }
+}
+
+/// What a screen said when it had drawn.
+package struct DeviceProof: Equatable, Sendable {
+  /// UTC milliseconds, by the server's clock.
+  package var at: Int
+  /// Milliseconds from a change of the page until it was drawn.
+  package var tookMs: Int
+  /// What the page's scripts hold; nil if the browser does not tell.
+  package var memoryBytes: Int?
+  /// Which version of the page it is; nil for a terminal.
+  package var page: String?
+
+  package init(at: Int, tookMs: Int, memoryBytes: Int? = nil, page: String? = nil) {
+    self.at = at
+    self.tookMs = tookMs
+    self.memoryBytes = memoryBytes
+    self.page = page
+  }
+}
+
+/// What the server knows of a screen, and what follows from it. All instants are UTC milliseconds.
+package struct DeviceHealth: Equatable, Sendable {
+  /// Milliseconds. A screen whose last proof is older does not draw. They prove it every 30 s, so two may be lost.
+  package static let usualPatience = 90_000
+  /// How long a screen may take to start after its night.
+  package static let wakingMilliseconds = 600_000
+
+  package struct Verdict: Equatable, Sendable {
+    package var state: DeviceState
+    /// Since when it is frozen, away or off; nil for the other states, and for a screen that was never there.
+    package var since: Int?
+
+    init(_ state: DeviceState, since: Int? = nil) {
+      self.state = state
+      self.since = since
+    }
+  }
+
+  package var isConnected = false
+  /// When it was connected last.
+  package var lastSeenAt: Int?
+  /// The last one of this run of the server.
+  package var proof: DeviceProof?
+  /// Since when a proof is due: it has come since the last one. A page that comes and goes without ever drawing gets no
+  /// new time by that.
+  package private(set) var unprovenSince: Int?
+  package var off: DeviceOff?
+
+  package init(lastSeenAt: Int? = nil, off: DeviceOff? = nil) {
+    self.lastSeenAt = lastSeenAt
+    self.off = off
+  }
+
+  /// - Parameters:
+  ///   - knownFrom: when the server started or its clock was set. What is older proves no failure, because the screen
+  ///     had no chance.
+  ///   - patience: milliseconds without a proof, and without a connection, that are no failure yet. A screen may be
+  ///     loaded again, and so may the server.
+  package func verdict(now: Int, knownFrom: Int, patience: Int = DeviceHealth.usualPatience) -> Verdict {
+    if let off, off.why != .owner, isStillOff(off, now: now) { return Verdict(.off, since: off.since) }
+    guard isConnected else { return verdictAway(now: now, knownFrom: knownFrom, patience: patience) }
+    if let proof, now - proof.at < patience { return Verdict(.drawing) }
+    if let off, off.why == .owner { return Verdict(.off, since: off.since) }
+    let since = unprovenSince ?? proof?.at ?? lastSeenAt ?? knownFrom
+    if now - max(since, knownFrom) < patience { return Verdict(.unsettled) }
+    return Verdict(.frozen, since: since)
+  }
+
+  private func verdictAway(now: Int, knownFrom: Int, patience: Int) -> Verdict {
+    if let off, isStillOff(off, now: now) { return Verdict(.off, since: off.since) }
+    // A screen that did not come back from its night is away from then on.
+    let since = off?.until ?? lastSeenAt
+    if now - max(since ?? 0, knownFrom) < patience { return Verdict(.unsettled) }
+    return Verdict(.away, since: since)
+  }
+
+  private func isStillOff(_ off: DeviceOff, now: Int) -> Bool {
+    guard let until = off.until else { return true }
+    return now < until + Self.wakingMilliseconds
+  }
+
+  package mutating func connected(at now: Int) {
+    if !isConnected {
+      let isBackAtOnce = lastSeenAt.map { now - $0 < Self.usualPatience } ?? false
+      if unprovenSince == nil || !isBackAtOnce { unprovenSince = now }
+    }
+    isConnected = true
+    lastSeenAt = now
+    off = nil
+  }
+
+  package mutating func disconnected(at now: Int) {
+    guard isConnected else { return }
+    isConnected = false
+    lastSeenAt = now
+  }
+
+  /// A screen that draws is not off, whatever it has said. What the owner has said holds: the screen may be about to be
+  /// switched off.
+  package mutating func drew(_ proof: DeviceProof) {
+    self.proof = proof
+    unprovenSince = nil
+    if off?.why != .owner { off = nil }
+  }
+
+  /// The screen said that it will not draw. It may say so again and again.
+  package mutating func rests(_ off: DeviceOff) {
+    if self.off?.why == .owner { return }
+    // A screen that goes off for the night may hide or close its page then, which tells less.
+    if self.off?.why == .night, off.why != .night { return }
+    let since = self.off?.why == off.why ? self.off?.since : nil
+    self.off = DeviceOff(off.why, since: since ?? off.since, until: off.until)
+    unprovenSince = nil
+  }
+
+  /// The screen said that its page can be seen again.
+  package mutating func woke(at now: Int) {
+    guard let why = off?.why, why != .owner else { return }
+    off = nil
+    unprovenSince = now
+  }
+
+  /// After the clock was set back, nothing lies in the future.
+  package mutating func setBack(to now: Int) {
+    lastSeenAt = lastSeenAt.map { min($0, now) }
+    unprovenSince = unprovenSince.map { min($0, now) }
+    if let at = proof?.at { proof?.at = min(at, now) }
+    if let since = off?.since { off?.since = min(since, now) }
+  }
+}
