@@ -17,7 +17,9 @@ import zlib
 PATIENCE = 20
 # A long touch or the right button would show Chromium's own menu, which leads out of the page.
 NO_MENU = "addEventListener('contextmenu', event => event.preventDefault(), true)"
-TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))"
+# The page learns as well that it is kept: that its browser ends is then no good-bye (Web/shared/gym/drew.js).
+TWO_FRAMES = ("globalThis.kept = true;"
+    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))")
 
 
 class Silent(Exception):
@@ -92,6 +94,12 @@ class Browser:
         """Waits until the page has drawn two frames. Returns the address that it has by then."""
         reply = self._call("Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
         return reply["result"].get("value") or ""
+
+    def good_night(self, seconds):
+        """Has the page tell the server that the screen goes off on purpose, and for how long. One that is not connected
+        cannot."""
+        self._call("Runtime.evaluate", {
+            "expression": f"globalThis.goodNight?.({round(seconds * 1000)})", "awaitPromise": True})
 
     def is_blank(self):
         """Whether all of the page's picture has one colour."""

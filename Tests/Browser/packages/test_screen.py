@@ -228,6 +228,7 @@ class Drawing:
     """A browser whose page always draws."""
 
     sockets = {1}
+    nights = []
 
     def __init__(self, command):
         pass
@@ -241,6 +242,9 @@ class Drawing:
     def close_others(self):
         pass
 
+    def good_night(self, seconds):
+        self.nights.append(seconds)
+
     def is_blank(self):
         return False
 
@@ -250,12 +254,14 @@ class Drawing:
 
 def test_the_screen_is_off_at_night_and_on_in_the_morning(keep, monkeypatch):
     monkeypatch.setattr(keepers, "Browser", Drawing)
+    monkeypatch.setattr(Drawing, "nights", [])
     keeper = keep("http://floor", off=23 * 60 + 30, on=5 * 60 + 30)
     keeper.turn()
     assert keeper.status == "showing http://floor/wall/"
     keeper.watch.now = NIGHT
     keeper.turn()
     assert keeper.browser is None and keeper.status == "off on purpose until 05:30"
+    assert Drawing.nights == [(5 * 60 + 45) * 60]
     assert keeper.told()[-2:] == ["cec-client -s -d 1 standby 0", "swaymsg output * dpms off"]
     said = len(keeper.told())
     keeper.turn()
@@ -263,6 +269,7 @@ def test_the_screen_is_off_at_night_and_on_in_the_morning(keep, monkeypatch):
     keeper.watch.now = NOON
     keeper.turn()
     assert keeper.status == "showing http://floor/wall/"
+    assert len(Drawing.nights) == 1
     assert keeper.told()[said:] == [
         "swaymsg output * dpms on", "cec-client -s -d 1 on 0 as", "swaymsg output * transform 0", "swaymsg output * scale 1.0",
         "swaymsg input type:touch map_to_output HDMI-A-1"]
