@@ -56,7 +56,7 @@ class Stub(Line):
         expect(self.page.get_by_role("heading", level=1)).to_be_attached()
 
     def subscribe(self, params):
-        snapshot = {"https": self.known, "devices": {"devices": self.devices}}.get(params["topic"])
+        snapshot = {"https": self.known, "devices": {"devices": self.devices, "health": []}}.get(params["topic"])
         return snapshot and {"epoch": "a-test", "seq": self.seq, "snapshot": snapshot}
 
     def tell(self, known):

@@ -40,6 +40,7 @@ def used_to_come(floor, member, visits, *, days):
                 [member.member["id"], at])
 
 
+@pytest.mark.hasty
 def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, screen):
     mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
     mara.change("visits.checkIn")

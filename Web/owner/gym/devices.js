@@ -5,24 +5,25 @@ import { focusOn } from "../../shared/focus.js";
 import { noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
-import { day, dayKey, time, codeShape } from "../../shared/format.js";
+import { codeShape } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
-import { app, clock, showError, session } from "../state.js";
+import { app, showError, session } from "../state.js";
 import { areas } from "./areas.js";
+import { detailOf, how, isFailed, isFrozen, isOff, keep, offSwitch, stateOf, trouble } from "./devicehealth.js";
 import { isOn } from "./httpsstate.js";
 import { settings } from "./settings.js";
 
-const blank = () => ({ devices: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
+const blank = () => ({ devices: null, health: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
 Object.assign(app, blank());
 let topic = null;
 noun({ address: "devices", section: "screens", title: "owner.devices", draw: devices,
   mark() {
-    const n = session.away ? 0 : (app.devices ?? []).filter(({ online }) => !online).length;
+    const n = (app.devices ?? []).filter(isFailed).length;
     return n ? html`<span class="silent"></span><span class="unseen">, ${t("owner.devices.silent", { n })}</span>` : null;
   },
   entered() {
-    const receive = ({ devices: list }) => { app.devices = list; app.refresh(); };
+    const receive = ({ devices: list, health }) => { app.devices = list; keep(health); app.refresh(); };
     topic = session.socket.subscribe("devices", { snapshot: receive, event: (_, data) => receive(data) });
   },
   left() {
@@ -134,17 +135,15 @@ function list() {
       <li><p>${t("owner.none.2")}</p></li>
       <li><p>${t("owner.none.3")}</p></li>
     </ol>${phoneAddress(session.gym) ? null : html`<p class="notice">${t("owner.local")}</p>`}<a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;
-  // Without a connection, this page does not know whether they are online.
-  const state = ({ online }) => (session.away ? "unknown" : online ? "online" : "offline");
+  const isOn = (device) => device.online && !session.away && !isOff(device) && !isFrozen(device);
   return html`<section class="panel card list" aria-labelledby="list-title">
     <h2 class="label" id="list-title">${t("owner.paired", { n: app.devices.length })}</h2>
     <ul>${app.devices.map((device) => keyed(device.id,
-      html`<li class=${state(device) === "online" ? "device on" : "device"}>
+      html`<li class=${isOn(device) ? "device on" : isFailed(device) ? "device failed" : "device"}>
       <span class="sign"><rack-icon name=${icon(device.kind)}></rack-icon></span>
       <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
-      <span class="state"><span class="dot" aria-hidden="true"></span><span>${t(`owner.${state(device)}`)}</span><span
-        class="small">${state(device) !== "offline" ? by(device) : device.lastSeenAt
-          ? t("owner.seen", { when: seen(device.lastSeenAt) }) : t("owner.unseen")}</span></span>
+      <span class="state"><span class="dot" aria-hidden="true"></span><span>${stateOf(device)}</span><span
+        class="small">${detailOf(device) || by(device)}</span></span>
       ${app.revoking === device.id
         ? html`<div class="sure" role="group" aria-label=${t("owner.revoke.sure", { name: device.name })}>
           <p><span class="strong">${t("owner.revoke.sure",
@@ -167,8 +166,8 @@ function list() {
             app.revoking = device.id;
             app.refresh();
             focusOn(".sure .btn");
-          }}>${t("owner.revoke")}</button>
-        ${app.setting === device.id && device.settings ? settings(device) : null}`}</li>`))}</ul></section>`;
+          }}>${t("owner.revoke")}</button>${trouble(device)}
+        ${app.setting === device.id && device.settings ? settings(device, offSwitch(device)) : null}`}</li>`))}</ul>${how()}</section>`;
 }
 
 // How it comes, where the server has https, or a proxy has told of a screen that it does: elsewhere all come by http, or nobody knows.
@@ -181,8 +180,6 @@ function does({ kind, settings: set }) {
   return [t(`device.${kind}`), set && kind !== "kiosk" ? t(`owner.layout.${set.layout}`) : null,
     named?.join(", ")].filter(Boolean).join(" · ");
 }
-
-const seen = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : day(at));
 
 async function revoke(device) {
   app.revoking = null;

@@ -1,5 +1,5 @@
-// The settings of a paired device: name, layout, areas, who may change clocks, sound. Contract: settings(device) →
-// template. Each change takes effect at once and is sent by itself (devices.configure changes only the fields it gets);
+// The settings of a paired device: name, layout, areas, who may change clocks, sound. Contract: settings(device,
+// more) → template, which ends with `more`. Each change takes effect at once and is sent by itself (devices.configure changes only the fields it gets);
 // what the server sends by topic `devices` replaces what was tapped.
 import { html, keyed, svg } from "../../shared/template.js";
 import { uuid } from "../../shared/socket.js";
@@ -34,7 +34,7 @@ function draft(device) {
   return app.naming;
 }
 
-export function settings(device) {
+export function settings(device, more) {
   const set = device.settings, id = `device-${device.id}`, naming = draft(device);
   return html`<div class="settings" role="group" aria-label=${t("owner.settings.of", { name: device.name })}>
     <form class="naming" @submit=${(event) => rename(event, device)} novalidate>
@@ -65,6 +65,7 @@ export function settings(device) {
         @input=${(e) => loud(device, Number(e.target.value))}></div>
       ${toggle({ live: true, label: t("owner.voice"), hint: t("owner.voice.hint"), value: set.voice,
         set: (voice) => put(device, { voice }) })}` : null}
+    ${more}
   </div>`;
 }
 

@@ -10,6 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/ownerhome.js";
 import "../../shared/parts/bar.js";
 import { desk } from "../floor/desk.js";
+import { howIs, isFailed, isFrozen, isOff } from "../gym/devicehealth.js";
 import { app, clock, session } from "../state.js";
 import { backupProblem, backupRow } from "./backup.js";
 import { boards } from "./boards.js";
@@ -102,11 +103,14 @@ function screens() {
   const { devices } = app;
   // Without a connection, this page does not know how they are.
   if (!devices?.length || session.away) return null;
-  const silent = devices.filter(({ online }) => !online), since = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(dayKey(at)));
+  const silent = devices.filter(isFailed), off = devices.filter(isOff).length, well = devices.length - silent.length - off;
+  const since = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(dayKey(at)));
+  const how = (one, { since: at } = howIs(one)) => (!at ? t("home.screens.never")
+    : t(isFrozen(one) ? "screens.frozen.home" : "home.screens.silent", { when: since(at) }));
   return html`${silent.slice(0, SCREENS).map((one) =>
-    keyed(one.id, html`<li><rack-icon name="warn"></rack-icon><span class="what"><bdi class="strong">${one.name}</bdi><span class="dim">${
-      one.lastSeenAt ? t("home.screens.silent", { when: since(one.lastSeenAt) }) : t("home.screens.never")}</span></span></li>`))}${
+    keyed(one.id, html`<li><rack-icon name="warn"></rack-icon><span class="what"><bdi class="strong">${one.name}</bdi><span class="dim">${how(one)}</span></span></li>`))}${
     silent.length > SCREENS ? html`<li class="dim">${t("home.more", { n: silent.length - SCREENS })}</li>` : null}${
-    silent.length === devices.length ? null : html`<li class="well"><rack-icon name="check"></rack-icon><span class="what">${t(silent.length
-      ? "home.screens.others" : "home.screens.well", { n: devices.length - silent.length })}</span></li>`}`;
+    well ? html`<li class="well"><rack-icon name="check"></rack-icon><span class="what">${t(well < devices.length
+      ? "home.screens.others" : "home.screens.well", { n: well })}</span></li>` : null}${
+    off ? html`<li class="off"><rack-icon name="device"></rack-icon><span class="what">${t("screens.off.count", { n: off })}</span></li>` : null}`;
 }

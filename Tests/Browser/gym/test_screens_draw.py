@@ -1,0 +1,204 @@
+"""Screens that prove that they draw: what the pages send, and what the owner's page says of those that do not."""
+
+import json
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.desk import owner_page
+from kit.golden import Golden
+from kit.kiosk import pairing_code
+from kit.looks import Widths, both_sizes
+from kit.patience import open_context, until
+from kit.refusals import Line
+
+HOUR, DAY = 3_600_000, 86_400_000
+SETTINGS = {"layout": "clockFeed", "areas": [], "controls": False, "volume": 80, "voice": False, "records": True}
+# Frames come only while a test lets them, and a page is hidden when a test says so.
+HELD = """{
+  const frame = window.requestAnimationFrame, held = [];
+  window.isHidden = window.isStuck = false;
+  window.requestAnimationFrame = (work) => window.isStuck ? held.push(work) : frame(work);
+  window.goOn = () => { window.isStuck = false; held.splice(0).forEach(work => frame(work)); };
+  Object.defineProperty(document, "hidden", { get: () => window.isHidden });
+}"""
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.fixture
+def page(floor, chromium):
+    context = open_context(chromium, locale="en-GB", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def sent(golden, method):
+    golden.page.evaluate("1")
+    return [message["params"] for message in golden.asked if message["method"] == method]
+
+
+@pytest.mark.parametrize("kind", ["kiosk", "wall"])
+def test_a_screen_proves_that_it_draws_and_says_when_it_will_not(floor, page, kind):
+    golden = Golden(page)
+    golden.page = page
+    page.add_init_script(HELD)
+    page.goto(f"{floor.address}/{kind}/")
+    pairing_code(page, "Pair this kiosk" if kind == "kiosk" else "Pair this display with the code")
+    assert not sent(golden, "devices.drew"), "nobody knows this screen yet"
+    golden.notify("device.paired", golden.fixtures["event"]["device.paired"])
+    until(lambda: sent(golden, "devices.drew"))
+    [proof] = sent(golden, "devices.drew")
+    assert 0 <= proof["tookMs"] and proof["memoryBytes"] > 1_000_000 and proof["page"].endswith(".js"), proof
+
+    # Timers and the line go on, and nothing is drawn.
+    page.evaluate("window.isStuck = true")
+    page.evaluate(LOOK)
+    until(lambda: sent(golden, "devices.rest") == [{"why": "awake"}])
+    page.evaluate("new Promise(done => setTimeout(done, 200))")
+    page.evaluate(LOOK)
+    assert len(sent(golden, "devices.drew")) == 1
+    page.evaluate("goOn()")
+    until(lambda: len(sent(golden, "devices.drew")) == 2)
+
+    page.evaluate(f"window.isHidden = true; {LOOK}")
+    until(lambda: sent(golden, "devices.rest")[-1] == {"why": "hidden"})
+    assert len(sent(golden, "devices.drew")) == 2
+    page.evaluate(f"window.isHidden = false; {LOOK}")
+    until(lambda: len(sent(golden, "devices.drew")) == 3)
+
+    page.evaluate("goodNight(60000)")
+    assert sent(golden, "devices.rest")[-1] == {"why": "night", "backInMs": 60_000}
+    before = len(sent(golden, "devices.rest"))
+    page.evaluate("window.kept = true; dispatchEvent(new Event('pagehide'))")
+    assert len(sent(golden, "devices.rest")) == before, "whoever keeps the page says what its end means"
+    page.evaluate("window.kept = false; dispatchEvent(new Event('pagehide'))")
+    until(lambda: sent(golden, "devices.rest")[-1] == {"why": "closed"})
+
+
+def test_a_screen_whose_page_is_closed_is_off_and_one_whose_line_is_cut_is_not(floor, owner, screen):
+    kiosk, wall = screen("/kiosk/"), screen("/wall/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+
+    def states():
+        return {one["device"]: one["state"] for one in owner.call("devices.list")["health"]}
+
+    until(lambda: list(states().values()) == ["drawing"] * 2)
+    # As a browser that is killed.
+    wall.context.set_offline(True)
+    kiosk.close()
+    until(lambda: list(states().values())[0] == "off")
+    [closed] = [one for one in owner.call("devices.list")["health"] if one["state"] == "off"]
+    assert closed["why"] == "closed" and "kiosk" in closed["page"]
+    assert list(states().values())[1] != "off"
+
+
+def device(number, name, kind="wall", online=True):
+    return {"id": number, "kind": kind, "name": name, "createdAt": 0, "lastSeenAt": 1, "online": online, "settings": SETTINGS} | (
+        {"isSecure": False} if online else {})
+
+
+class Stub(Line):
+    """The owner's page with screens in all states, by the server's clock."""
+
+    def __init__(self, screen, now, address="devices", names=None, **options):
+        self.said, self.seq = [], 0
+        devices = [device(1, "Door"), device(2, "Racks", "kiosk"), device(3, "Yard", online=False), device(4, "Café", online=False),
+                   device(5, "Bar", online=False), device(6, "Tablet"), device(7, "Desk", "terminal", online=False), device(8, "New")]
+        health = [
+            {"device": 1, "state": "drawing", "drewAt": now, "tookMs": 20}, {"device": 2, "state": "frozen", "since": now - 3 * DAY},
+            {"device": 3, "state": "away", "since": now - 2 * DAY},
+            {"device": 4, "state": "off", "why": "night", "since": now - HOUR, "until": now + HOUR},
+            {"device": 5, "state": "off", "why": "owner", "isSaidOff": True, "since": now - 2 * DAY},
+            {"device": 6, "state": "off", "why": "hidden", "since": now - 2 * DAY},
+            {"device": 7, "state": "off", "why": "closed", "since": now - 2 * DAY}, {"device": 8, "state": "unsettled"}]
+        names = names or [one["name"] for one in devices]
+        devices = [one for one in devices if one["name"] in names]
+        ids = {one["id"] for one in devices}
+        self.list = {"devices": devices, "health": [one for one in health if one["device"] in ids]}
+        self.page = owner_page(screen, address, **options)
+        super().__init__(self.page, answers={"topics.subscribe": self.subscribe, "devices.setOff": self.set_off})
+        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    def subscribe(self, params):
+        return {"epoch": "a-test", "seq": self.seq, "snapshot": self.list} if params["topic"] == "devices" else None
+
+    def set_off(self, params):
+        self.said.append((params["device"], params["off"]))
+        for one in self.list["health"]:
+            if one["device"] == params["device"]:
+                one |= {"state": "off", "why": "owner", "isSaidOff": True}
+        self.seq += 1
+        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "devices", "seq": self.seq, "event": "devices.changed", "data": self.list}}))
+        return {}
+
+
+def item(page, name):
+    return page.get_by_role("listitem").filter(has=page.get_by_text(name, exact=True))
+
+
+def test_the_owner_sees_which_screen_is_frozen_which_is_away_and_which_is_off_on_purpose(floor, owner, screen):
+    stub = Stub(screen, owner.hello["time"])
+    page = stub.page
+    for name, text in {
+        "Door": "Online", "Racks": "Frozen.*has shown nothing new since", "Yard": "Offline.*since", "Café": r"Off.*for the night, until \d\d:\d\d",
+        "Bar": "Off.*as you said", "Tablet": "Off.*asleep or covered since", "Desk": "Off.*page closed since", "New": "Online",
+    }.items():
+        expect(item(page, name)).to_contain_text(re.compile(text, re.S))
+    # Only those that have failed say what to do.
+    expect(page.get_by_role("button", name=re.compile("^Off on purpose: "))).to_have_count(2)
+    expect(page.get_by_role("link", name=re.compile("^Screens ?, 2 silent"))).to_be_visible()
+    page.get_by_text("How we know").click()
+    expect(page.get_by_text("it counts as offline until you mark it")).to_be_visible()
+    both_sizes(page, "screens of all kinds")
+    look = Widths(page, 320, 390, 1366)
+    look.see("screens-health")
+    look.end()
+    page.get_by_role("button", name="Off on purpose: Yard").click()
+    expect(item(page, "Yard")).to_contain_text(re.compile("Off.*as you said", re.S))
+    assert stub.said == [(3, True)]
+    expect(page.get_by_role("button", name=re.compile("^Off on purpose: "))).to_have_count(1)
+    page.get_by_role("button", name="Settings of Yard").click()
+    switch = page.get_by_role("switch", name="Off on purpose")
+    expect(switch).to_be_checked()
+    switch.click()
+    until(lambda: page.evaluate("1") and stub.said == [(3, True), (3, False)])
+
+
+def test_the_first_page_names_those_that_have_failed_and_counts_the_others(floor, owner, screen):
+    page = Stub(screen, owner.hello["time"], "today").page
+    card = page.get_by_role("region", name=re.compile("^Screens"))
+    for text in ("Racks.*frozen since", "Yard.*silent since", "2 running", "4 are off on purpose"):
+        expect(card).to_contain_text(re.compile(text, re.S))
+    for name in ("Door", "Café", "Bar", "Tablet", "Desk", "New"):
+        expect(card).not_to_contain_text(name)
+    both_sizes(page, "the first page with screens of all kinds")
+
+
+@pytest.mark.parametrize("names, text", [
+    (["Door"], "It’s running"), (["Door", "New"], "All 2 are running"), (["Bar"], "1 is off on purpose"), (["Yard"], "silent since"),
+], ids=["one", "all", "off", "away"])
+def test_the_first_page_says_one_thing_of_screens_that_are_alike(floor, owner, screen, names, text):
+    page = Stub(screen, owner.hello["time"], "today", names).page
+    card = page.get_by_role("region", name=re.compile("^Screens"))
+    expect(card).to_contain_text(re.compile(text))
+    expect(card.get_by_role("listitem").filter(has_text=re.compile("running|purpose|since"))).to_have_count(1)
+
+
+@pytest.mark.hasty
+@pytest.mark.real_time
+def test_the_owner_hears_within_seconds_of_a_screen_that_is_connected_and_frozen(floor, owner, screen):
+    wall = floor.device("wall")
+    wall.call("devices.drew", tookMs=20)
+    page = owner_page(screen, "devices")
+    expect(item(page, "The wall")).to_contain_text("Frozen")
+    metrics = urllib.request.urlopen(floor.address + "/metrics").read().decode()
+    assert re.search(r'\nrackside_screen_failed_seconds\{screen="1",kind="wall",name="The wall"\} \d+\n', metrics), metrics
+    # Each proof holds for two seconds.
+    until(lambda: wall.call("devices.drew", tookMs=20) == {} and "Online" in item(page, "The wall").inner_text())
+    wall.close()
+    expect(item(page, "The wall")).to_contain_text("Offline")
