@@ -34,7 +34,7 @@ BUNDLE := .build/web/made-from
 XZ ?= 6
 
 .PHONY: run demo test bench build build-tests release bundle lint packages test-packages deb-packages deb-test-packages \
-  deb deb-test test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
+  deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -80,6 +80,10 @@ test-swift: unsteady build-tests
 
 test-browser: unsteady bundle build-tests test-packages $(VENV)/ready
 	@$(MAKE) --no-print-directory run-browser
+
+# A kiosk and a wall through a week of a busy gym: what memory their pages need, as JSON. Some minutes.
+soak: bundle build test-packages $(VENV)/ready
+	$(VENV)/bin/python Tests/Browser/soak.py
 
 # What passed only when it ran again, in one of the last runs.
 unsteady:
