@@ -286,6 +286,8 @@ def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(fl
 
 def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, kiosk):
     has_all(kiosk)
+    # Mara's log has come.
+    expect(kiosk.get_by_role("button", name=re.compile("^Pick (something else|a workout)"))).to_be_visible()
     floor.stop()
     expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
     check_in(kiosk)

@@ -30,13 +30,13 @@ struct Example {
 
   /// Numbers that name nothing.
   static let plainNumbers: Set<String> = [
-    "aMonth", "addSeconds", "after", "afterMinutes", "bars", "before", "beforeMinutes", "bytes", "cancelMinutes",
-    "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "every", "finishedAt", "from", "heartRate", "height",
-    "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max", "min", "minute", "minutes",
-    "months", "noticeMinutes", "part", "phase", "points", "prepareSeconds", "quietFrom", "quietUntil", "reps",
-    "restSeconds", "rounds", "rpe", "seconds", "sets", "start", "startedAt", "startsAt", "stock", "summaryAt",
-    "superset", "t0", "team", "to", "upload", "value", "version", "visitsLeft", "visitsWere", "volume", "week",
-    "weekday", "weeks", "weight", "width", "workouts",
+    "aMonth", "addSeconds", "after", "afterMinutes", "backInMs", "bars", "before", "beforeMinutes", "bytes",
+    "cancelMinutes", "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "every", "finishedAt", "from",
+    "heartRate", "height", "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max",
+    "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "part", "phase", "points", "prepareSeconds",
+    "quietFrom", "quietUntil", "reps", "restSeconds", "rounds", "rpe", "seconds", "sets", "start", "startedAt",
+    "startsAt", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "upload", "value", "version",
+    "visitsLeft", "visitsWere", "volume", "week", "weekday", "weeks", "weight", "width", "workouts",
   ]
 }
 

@@ -1,4 +1,5 @@
 import Gym
+import Storage
 import TestKit
 import Testing
 
