@@ -1,25 +1,178 @@
 #!/usr/bin/env python3
-"""Keeps a kiosk and a wall alive through a week of a busy gym, and prints what memory their pages need, as a line of JSON for each.
+"""Keeps a kiosk and a wall alive through days of a busy gym whose server is played: what memory do their pages need?
 
     make soak
     .venv/bin/python Tests/Browser/soak.py --days 2 --page wall
 
-It ends with 1 if a page needs more than its ceiling, or grows from day to day.
+It prints a line of JSON for each page, and ends with 1 if one needs more than its ceiling, or grows from day to day.
+
+The page's clock goes by itself, and jumps ahead between what happens; its timers are due once for each jump. So a day
+takes seconds, and every event, redraw, reconnection and visit of it is real work for the page.
 """
 
 import argparse
+import copy
 import json
 import pathlib
+import re
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from playwright.sync_api import sync_playwright  # noqa: E402
+from playwright.sync_api import expect, sync_playwright  # noqa: E402
 
 from kit.floor import Floor  # noqa: E402
-from kit.patience import open_context  # noqa: E402
-from kit.soak import soak  # noqa: E402
+from kit.golden import Golden, fixtures  # noqa: E402
+from kit.patience import open_context, until  # noqa: E402
+
+NOW = fixtures()["event"]["hello"]["time"]
+# What a page may hold after garbage was collected, however long it has been alive, and what it may gain in a day after
+# the second one. The smallest machines for screens have 1 GB for everything.
+CEILING, GAIN = 48 << 20, 1 << 20
+# Elements and other nodes, of the document and of what scripts hold besides it; and listeners.
+NODES, LISTENERS = 12_000, 3_000
+NAMES = ["Mara", "Joel", "Hana", "Olga", "Ben", "Zoe", "Ida", "Noor", "Kim", "Liv", "Sam", "Ada"]
+COLOURS = ["blue", "yellow", "red", "green", "iron"]
+
+
+class Gym(Golden):
+    """The played server of one screen."""
+
+    def __init__(self, page, kind):
+        examples = fixtures()
+        self.page, self.offset, self.lines, self.heard, self.sets, self.timer = page, None, 0, 0, 1_000, None
+        self.device = copy.deepcopy(examples["event"]["device.configured"]["device"]) | {"kind": kind}
+        self.device["settings"] |= {"layout": "clockBoard", "areas": [], "volume": 0}
+        snapshots = {"timers": {"timers": [], "presets": [], "areas": [{"id": 1, "name": "Main floor"}]}}
+        super().__init__(page, snapshots, **{
+            "devices.identify": lambda _: {"device": self.device}, "clock.sample": self.sample,
+        })
+        token = "rackside.wall.token" if kind == "wall" else "rackside.device"
+        page.add_init_script(f"localStorage.setItem('{token}', '\"d_9fe1\"')")
+
+    def serve(self, socket):
+        self.lines += 1
+        self.heard = 0
+        super().serve(socket)
+
+    def answer(self, frame):
+        super().answer(frame)
+        self.heard += '"topics.subscribe"' in frame
+        del self.asked[:-50]
+
+    def ready(self):
+        """Waits until the page follows the floor. A jump of its clock can make it take its line for a dead one."""
+        until(lambda: self.page.evaluate("1") and self.heard)
+
+    def sample(self, asked):
+        self.offset = NOW - asked["t0"] if self.offset is None else self.offset
+        return {"t0": asked["t0"], "t1": asked["t0"] + self.offset, "t2": asked["t0"] + self.offset}
+
+    def now(self):
+        return round(self.page.evaluate("performance.timeOrigin + performance.now()") + (self.offset or 0))
+
+    def send(self, topic, name, data):
+        self.seq += 1
+        self.notify("event", {"topic": topic, "seq": self.seq, "event": name, "data": data})
+
+    # MARK: What happens in a gym
+
+    def somebody(self):
+        n = self.sets % len(NAMES)
+        return {"id": 2 + n, "name": NAMES[n], "initials": NAMES[n][:2].upper(), "colour": COLOURS[n % len(COLOURS)]}
+
+    def busy(self):
+        """A quarter of an hour on the floor: sets, records, an award, the sums, a clock, a board."""
+        self.ready()
+        at, events = self.now(), self.fixtures["event"]
+        for _ in range(12):
+            self.sets += 1
+            row = copy.deepcopy(events["floor.added"]) | {"set": self.sets, "member": self.somebody(), "at": at, "record": self.sets % 9 == 0}
+            row["weight"]["value"] = 40 + self.sets % 90
+            self.send("floor", "floor.added", row)
+            if row["record"]:
+                self.send("floor", "floor.record", events["floor.record"] | {"set": self.sets})
+        self.send("floor", "floor.changed", row | {"reps": 9})
+        award = events["floor.award"] | {"award": f"workouts-{self.sets}", "member": self.somebody(), "at": at}
+        self.send("floor", "floor.award", award)
+        totals = copy.deepcopy(events["floor.totals"])
+        totals["today"]["sets"] = self.sets
+        self.send("floor", "floor.totals", totals)
+        self.send("board", "board.changed", events["board.changed"])
+        self.clock(at)
+
+    def clock(self, at):
+        """The one from before goes, and another begins."""
+        if self.timer:
+            self.send("timers", "timer.removed", {"timer": self.timer["id"]})
+        timer = copy.deepcopy(self.fixtures["event"]["timer.changed"]["timer"])
+        timer |= {"id": self.sets, "startedAt": at, "actions": [{"kind": "started", "who": NAMES[self.sets % len(NAMES)], "at": at}]}
+        timer["state"]["phaseStartedAt"] = at
+        self.timer = timer
+        self.send("timers", "timer.changed", {"timer": timer})
+
+    def cut(self):
+        """The line is lost. The page makes another one."""
+        before = self.lines
+        self.socket.close(code=1001)
+        until(lambda: self.page.clock.fast_forward(16_000) or self.lines > before)
+
+
+def visit(kiosk, name="Mara"):
+    """Somebody logs in, logs a set and leaves."""
+    kiosk.get_by_role("button", name=name, exact=True).click()
+    kiosk.keyboard.type("2580")
+    kiosk.get_by_role("button", name="Log in").click()
+    kiosk.get_by_role("button", name=re.compile("^Bench press ")).first.click()
+    expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
+    kiosk.get_by_role("button", name=re.compile("^Log (set|warm)")).first.click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Set .*Change$")).first).to_be_visible()
+    kiosk.get_by_role("button", name=f"Log out {name}", exact=True).click()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+
+def measured(tools):
+    """What is left once garbage was collected."""
+    # What finalizers release is collected the next time.
+    for _ in range(2):
+        tools.send("HeapProfiler.collectGarbage")
+    counted = tools.send("Memory.getDOMCounters")
+    return {"heapBytes": round(tools.send("Runtime.getHeapUsage")["usedSize"]), "nodes": counted["nodes"],
+            "listeners": counted["jsEventListeners"]}
+
+
+def soak(page, kind, address, days=7, quarters=64, visits=12):
+    """Returns what `make soak` prints. `quarters`: busy quarters of an hour in a day; `visits`: at the kiosk, in a day."""
+    page.clock.install(time=NOW / 1000)
+    gym = Gym(page, kind)
+    page.goto(f"{address}/{kind}/")
+    tools = page.context.new_cdp_session(page)
+    if kind == "wall":
+        expect(page.locator("main.wall")).to_be_visible()
+    else:
+        expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    samples = []
+    for day in range(1, days + 1):
+        for quarter in range(quarters):
+            gym.busy()
+            # Seconds that are drawn one by one, and then the rest of the quarter at once.
+            page.clock.run_for(10_000)
+            if kind == "kiosk" and quarter % max(1, quarters // visits) == 0:
+                visit(page)
+            page.clock.fast_forward(890_000)
+            if quarter % 16 == 15:
+                gym.cut()
+        # The night.
+        page.clock.fast_forward(max(0, 86_400_000 - quarters * 900_000))
+        samples.append({"day": day} | measured(tools))
+    last = samples[-1]
+    # The first days fill what a page keeps on purpose.
+    gain = round((last["heapBytes"] - samples[1]["heapBytes"]) / (days - 2)) if days > 2 else 0
+    is_well = (max(one["heapBytes"] for one in samples) <= CEILING and gain <= GAIN and last["nodes"] <= NODES
+               and last["listeners"] <= LISTENERS)
+    return {"page": kind, "days": days, "sets": gym.sets - 1_000, "reconnections": gym.lines - 1, "ceilingBytes": CEILING,
+            "heapBytes": last["heapBytes"], "gainBytesADay": gain, "mostGainBytesADay": GAIN, "isWell": is_well, "samples": samples}
 
 
 def main():

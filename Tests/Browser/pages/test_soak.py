@@ -3,7 +3,7 @@
 import pytest
 
 from kit.patience import open_context
-from kit.soak import soak
+from soak import soak
 
 
 @pytest.mark.parametrize("kind", ["wall", "kiosk"])
