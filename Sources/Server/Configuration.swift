@@ -48,7 +48,7 @@ package struct Configuration: Sendable, Equatable {
   /// How long a new connection has to identify itself.
   package var identifyMilliseconds = 10_000
   /// After how long a screen that has not proved that it draws is listed as failed.
-  package var screenMilliseconds = 90_000
+  package var screenMilliseconds = DeviceHealth.usualPatience
   /// The file that it was read from, which goes into backups. Nil if there is none.
   package var file: String?
   /// Whether a backup is made before the database of an older program is updated.
@@ -125,7 +125,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("server", "trusted_proxies", .list({ $0.trustedProxies = $1 }, isPath: false)),
     ConfigurationKey("server", "metrics_from", .list({ $0.metricsFrom = $1 }, isPath: false)),
     ConfigurationKey("server", "identify_seconds", .number(2...3_600) { $0.identifyMilliseconds = $1 * 1_000 }),
-    ConfigurationKey("server", "screen_seconds", .number(2...3_600) { $0.screenMilliseconds = $1 * 1_000 }),
+    ConfigurationKey("server", "screen_seconds", .number(60...3_600) { $0.screenMilliseconds = $1 * 1_000 }),
     ConfigurationKey("server", "reload_files", .flag { $0.reloadsFiles = $1 }),
     ConfigurationKey("kiosk", "idle_seconds", .number(60...3_600) { $0.idleSeconds = $1 }),
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),

@@ -78,12 +78,30 @@ package actor DisplayRun {
     if case .screen(let screen) = output { screen.tty.leave() }
     output = nil
     withExtendedLifetime(signals) {}
+    await leave()
     alarm?.cancel()
-    _ = perform(display.leave())
     connection += 1
-    client?.close()
     guard display.link == .stopped else { return nil }
     return Printable.clean(words.problem(display, address.text).joined(separator: " "))
+  }
+
+  /// Says good-bye, and waits until the server has closed the connection as well. Otherwise the process may end before
+  /// anything was sent.
+  private func leave() async {
+    let goodBye = display.leave()
+    _ = perform(goodBye)
+    client?.close()
+    if goodBye.isEmpty { return }
+    let until = Self.now() + Self.goodByeMilliseconds
+    setAlarm(Self.goodByeMilliseconds)
+    for await event in events {
+      switch event {
+      case .input(.closed, connection: connection, _): return
+      case .signal(SIGINT), .signal(SIGTERM), .signal(SIGHUP): return
+      case .alarm where Self.now() >= until: return
+      case .input, .signal, .alarm: continue
+      }
+    }
   }
 
   private func handleEvents() async {
@@ -214,6 +232,8 @@ package actor DisplayRun {
   /// sleeps.
   private static func now() -> Double { epoch + start.duration(to: .now) / .milliseconds(1) }
 
+  /// How long a server that does not answer keeps whoever quits.
+  private static let goodByeMilliseconds: Double = 1_000
   private static let epoch = Date().timeIntervalSince1970 * 1000
   private static let start = ContinuousClock.now
 }

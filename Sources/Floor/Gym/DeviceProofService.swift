@@ -3,8 +3,8 @@ import Storage
 import Wire
 
 /// The owner has said whether a screen is off on purpose.
-struct DeviceOffSaid: TopicEvent {
-  static let event = "devices.offSaid"
+struct DeviceMarked: TopicEvent {
+  static let event = "devices.marked"
   var device: Int
   var off: DeviceOff?
 }
@@ -25,8 +25,8 @@ struct DeviceProofService: Service {
       audit: .entries(of: [.deviceChanged]) { call, _, tx in
         [.init(.deviceChanged, what: try tx.devices.name(of: call.device))]
       }, setOff)
-    registry.remember(DeviceOffSaid.self) { event, _ in watch.set(event.device, off: event.off) }
-    registry.react(DeviceOffSaid.self) { _, _ in list.publish() }
+    registry.remember(DeviceMarked.self) { event, _ in watch.mark(event.device, off: event.off) }
+    registry.react(DeviceMarked.self) { _, _ in list.publish() }
     registry.atStart { tx in try watch.load(tx) }
     registry.chore { now in if watch.tick(now: now) { list.publish() } }
     registry.atStop { now in watch.store(now: now, atOnce: true) }
@@ -37,8 +37,8 @@ struct DeviceProofService: Service {
     let page = try call.page.map { page in try Text.line(page, max: 120, field: "page") }
     try Self.check(call.tookMs, in: 0...Self.longestFrame, "tookMs")
     if let memory = call.memoryBytes { try Self.check(memory, in: 0...(1 << 50), "memoryBytes") }
-    devices.watch.drew(
-      device.id, DeviceProof(at: caller.now, tookMs: call.tookMs, memoryBytes: call.memoryBytes, page: page))
+    let proof = DeviceProof(at: caller.now, tookMs: call.tookMs, memoryBytes: call.memoryBytes, page: page)
+    devices.watch.drew(device.id, caller.client, proof)
     return Nothing()
   }
 
@@ -46,13 +46,13 @@ struct DeviceProofService: Service {
     guard let device = caller.device else { throw Fault(.unauthenticated, "no_session") }
     if let wait = call.backInMs { try Self.check(wait, in: 1...Self.longestRest, "backInMs") }
     // The page goes over to https. If it does not get there, nobody has switched it off.
-    if call.why == .closed, devices.moves[device.id] == .going { return Nothing() }
+    if call.why == .closed || call.why == .hidden, devices.moves[device.id] == .going { return Nothing() }
     guard let why = call.why.reason else {
-      devices.watch.woke(device.id, at: caller.now)
+      devices.watch.woke(device.id, caller.client, at: caller.now)
       return Nothing()
     }
     let until = call.backInMs.map { caller.now + $0 }
-    devices.watch.rests(device.id, DeviceOff(why, since: caller.now, until: until))
+    devices.watch.rests(device.id, caller.client, DeviceOff(why, since: caller.now, until: until))
     return Nothing()
   }
 
@@ -60,9 +60,9 @@ struct DeviceProofService: Service {
     guard try tx.devices.find(call.device) != nil else { throw Fault.missing("device", field: "device") }
     let off = call.off ? DeviceOff(.owner, since: caller.now) : nil
     // What is stored may be some seconds old, so memory is told even if nothing changes here.
-    let stored = try tx.devices.off(of: call.device)
-    if stored?.why != off?.why { try tx.devices.store(off, of: call.device) }
-    return Outcome(Nothing(), events: [Event(.pairing, DeviceOffSaid(device: call.device, off: off))])
+    let isMarked = try tx.devices.off(of: call.device)?.why == .owner
+    if isMarked != call.off { try tx.devices.store(off, of: call.device) }
+    return Outcome(Nothing(), events: [Event(.pairing, DeviceMarked(device: call.device, off: off))])
   }
 
   private static func check(_ value: Int, in range: ClosedRange<Int>, _ field: String) throws(Fault) {

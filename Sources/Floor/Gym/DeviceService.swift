@@ -93,7 +93,7 @@ struct DeviceService: Service {
 
   private func follow(_ registry: inout Registry) {
     registry.remember(DeviceApproved.self) { event, _ in
-      watch.know(event.device)
+      watch.addOrRename(event.device)
       if let pending = pairings.take(event.code), let token = pending.tokens[event.tokenHash] {
         pending.client.become(.device(event.device))
         watch.connected(event.device, pending.client, at: event.device.createdAt)
@@ -112,7 +112,7 @@ struct DeviceService: Service {
       }
     }
     registry.remember(DeviceSettingsChanged.self) { event, _ in
-      watch.know(event.device)
+      watch.addOrRename(event.device)
       for client in logins.clients(where: { $0.device?.id == event.device.id }) {
         client.become(.device(event.device))
         client.notify(DeviceConfigured(device: DeviceView(event.device, isSecure: client.peer.isSecure)))

@@ -21,8 +21,22 @@ final class DeviceWatch: Sendable {
     var kind: DeviceKind
     var name: String
     var health: DeviceHealth
-    /// Its open connections.
-    var peers: Set<UInt64> = []
+    /// Its open connections, with why the page of each does not draw; nil if it may.
+    var peers: [UInt64: DeviceOff?] = [:]
+    /// What one of its pages said last, unless another has drawn or come since.
+    var lastRest: DeviceOff?
+
+    /// A page that rests says nothing of the screen while another one may draw. A connection that is gone, and of which
+    /// the server has not heard yet, counts as one that may.
+    mutating func settle() {
+      guard let lastRest, peers.values.allSatisfy({ $0 != nil }) else { return }
+      health.rests(lastRest)
+    }
+
+    mutating func mayDraw(_ client: Client) {
+      if peers[client.peer.id] != nil { peers[client.peer.id] = .some(nil) }
+      lastRest = nil
+    }
   }
 
   private struct State {
@@ -35,8 +49,8 @@ final class DeviceWatch: Sendable {
     var lastTick: Int
     var storedAt: Int
     var allStoredAt: Int
-    /// What the owner's pages were told last.
-    var told: [Int: DeviceHealth.Verdict] = [:]
+    /// What the owner's pages know.
+    var published: [Int: DeviceHealth.Verdict] = [:]
 
     func verdict(_ watched: Watched, now: Int) -> DeviceHealth.Verdict {
       watched.health.verdict(now: now, knownFrom: knownFrom, patience: patience)
@@ -65,7 +79,9 @@ final class DeviceWatch: Sendable {
     let devices = try tx.devices.list()
     state.withLock { state in
       for device in devices {
-        let health = DeviceHealth(lastSeenAt: device.lastSeenAt, off: off[device.id])
+        var health = DeviceHealth(lastSeenAt: device.lastSeenAt, off: off[device.id])
+        // The clock may have been set back since.
+        health.setBack(to: state.knownFrom)
         state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
       }
     }
@@ -74,7 +90,7 @@ final class DeviceWatch: Sendable {
   // MARK: What happens
 
   /// A device was paired, or its name has changed.
-  func know(_ device: Device) {
+  func addOrRename(_ device: Device) {
     state.withLock { state in
       if state.devices[device.id] != nil {
         state.devices[device.id]?.name = device.name
@@ -95,10 +111,12 @@ final class DeviceWatch: Sendable {
   /// Call it after the client has become the device.
   func connected(_ device: Device, _ client: Client, at now: Int) {
     // One that was paired by a command is new.
-    know(device)
+    addOrRename(device)
+    let patience = state.withLock { $0.patience }
     change(device.id) { watched in
-      watched.peers.insert(client.peer.id)
-      watched.health.connected(at: now)
+      watched.peers[client.peer.id] = .some(nil)
+      watched.lastRest = nil
+      watched.health.connected(at: now, patience: patience)
     }
     // It may have closed before it became the device: then nobody else says so.
     if client.isClosed { disconnected(device.id, client, at: now) }
@@ -106,22 +124,37 @@ final class DeviceWatch: Sendable {
 
   func disconnected(_ device: Int, _ client: Client, at now: Int) {
     change(device) { watched in
-      guard watched.peers.remove(client.peer.id) != nil, watched.peers.isEmpty else { return }
-      watched.health.disconnected(at: now)
+      guard watched.peers.removeValue(forKey: client.peer.id) != nil else { return }
+      watched.settle()
+      if watched.peers.isEmpty { watched.health.disconnected(at: now) }
     }
   }
 
-  func drew(_ device: Int, _ proof: DeviceProof) { change(device) { $0.health.drew(proof) } }
-
-  /// A screen with another connection has another page, which may draw.
-  func rests(_ device: Int, _ off: DeviceOff) {
-    change(device) { if $0.peers.count <= 1 { $0.health.rests(off) } }
+  func drew(_ device: Int, _ client: Client, _ proof: DeviceProof) {
+    change(device) { watched in
+      watched.mayDraw(client)
+      watched.health.drew(proof)
+    }
   }
 
-  func woke(_ device: Int, at now: Int) { change(device) { $0.health.woke(at: now) } }
+  func rests(_ device: Int, _ client: Client, _ off: DeviceOff) {
+    change(device) { watched in
+      guard watched.peers[client.peer.id] != nil else { return }
+      watched.peers[client.peer.id] = off
+      watched.lastRest = off
+      watched.settle()
+    }
+  }
 
-  /// The owner said so; nil if it is not off.
-  func set(_ device: Int, off: DeviceOff?) { change(device) { $0.health.off = off } }
+  func woke(_ device: Int, _ client: Client, at now: Int) {
+    change(device) { watched in
+      watched.mayDraw(client)
+      watched.health.woke(at: now)
+    }
+  }
+
+  /// The owner said that it is off; nil takes that back, and leaves what the screen has said of itself.
+  func mark(_ device: Int, off: DeviceOff?) { change(device) { $0.health.mark(off) } }
 
   private func change(_ device: Int, _ body: (inout Watched) -> Void) {
     state.withLock { state in
@@ -169,8 +202,8 @@ final class DeviceWatch: Sendable {
       if now < state.lastTick || now > state.lastTick + Self.jumpMilliseconds { state.knownFrom = now }
       state.lastTick = now
       let verdicts = state.devices.mapValues { state.verdict($0, now: now) }
-      defer { state.told = verdicts }
-      return verdicts != state.told
+      defer { state.published = verdicts }
+      return verdicts != state.published
     }
     store(now: now, atOnce: false)
     return isNews
@@ -197,8 +230,12 @@ final class DeviceWatch: Sendable {
     }
     for start in stride(from: 0, to: rows.count, by: Self.slice) {
       let slice = rows[start..<min(start + Self.slice, rows.count)]
-      database.write(
-        for: .server, { tx in for (id, health) in slice { try tx.devices.store(health, of: id) } }, done: { _ in })
+      database.write(for: .server) { tx in
+        try slice.allSatisfy { try tx.devices.store($0.health, of: $0.id) }
+      } done: { [self] stored in
+        if (try? stored.get()) == true { return }
+        state.withLock { state in state.unstored.formUnion(slice.map(\.id).filter { state.devices[$0] != nil }) }
+      }
     }
   }
 }

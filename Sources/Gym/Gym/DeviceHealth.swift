@@ -63,6 +63,8 @@ package struct DeviceProof: Equatable, Sendable {
 package struct DeviceHealth: Equatable, Sendable {
   /// Milliseconds. A screen whose last proof is older does not draw. They prove it every 30 s, so two may be lost.
   package static let usualPatience = 90_000
+  /// How long a screen that has left counts as hidden or closed. A machine that starts again and hangs says the same.
+  package static let longestAbsence = 3 * 86_400_000
   /// How long a screen may take to start after its night.
   package static let wakingMilliseconds = 600_000
 
@@ -98,7 +100,9 @@ package struct DeviceHealth: Equatable, Sendable {
   ///   - patience: milliseconds without a proof, and without a connection, that are no failure yet. A screen may be
   ///     loaded again, and so may the server.
   package func verdict(now: Int, knownFrom: Int, patience: Int = DeviceHealth.usualPatience) -> Verdict {
-    if let off, off.why != .owner, isStillOff(off, now: now) { return Verdict(.off, since: off.since) }
+    if let off, off.why != .owner, isConnected && off.until == nil || isStillOff(off, now: now) {
+      return Verdict(.off, since: off.since)
+    }
     guard isConnected else { return verdictAway(now: now, knownFrom: knownFrom, patience: patience) }
     if let proof, now - proof.at < patience { return Verdict(.drawing) }
     if let off, off.why == .owner { return Verdict(.off, since: off.since) }
@@ -116,13 +120,14 @@ package struct DeviceHealth: Equatable, Sendable {
   }
 
   private func isStillOff(_ off: DeviceOff, now: Int) -> Bool {
-    guard let until = off.until else { return true }
-    return now < until + Self.wakingMilliseconds
+    if let until = off.until { return now < until + Self.wakingMilliseconds }
+    // The owner knows that nothing is wrong.
+    return off.why == .owner || now < max(off.since, lastSeenAt ?? off.since) + Self.longestAbsence
   }
 
-  package mutating func connected(at now: Int) {
+  package mutating func connected(at now: Int, patience: Int = DeviceHealth.usualPatience) {
     if !isConnected {
-      let isBackAtOnce = lastSeenAt.map { now - $0 < Self.usualPatience } ?? false
+      let isBackAtOnce = lastSeenAt.map { now - $0 < patience } ?? false
       if unprovenSince == nil || !isBackAtOnce { unprovenSince = now }
     }
     isConnected = true
@@ -154,6 +159,11 @@ package struct DeviceHealth: Equatable, Sendable {
     unprovenSince = nil
   }
 
+  /// The owner said that it is off; nil takes that back.
+  package mutating func mark(_ off: DeviceOff?) {
+    if off != nil || self.off?.why == .owner { self.off = off }
+  }
+
   /// The screen said that its page can be seen again.
   package mutating func woke(at now: Int) {
     guard let why = off?.why, why != .owner else { return }
@@ -166,6 +176,10 @@ package struct DeviceHealth: Equatable, Sendable {
     lastSeenAt = lastSeenAt.map { min($0, now) }
     unprovenSince = unprovenSince.map { min($0, now) }
     if let at = proof?.at { proof?.at = min(at, now) }
-    if let since = off?.since { off?.since = min(since, now) }
+    if let since = off?.since, since > now {
+      off?.since = now
+      // Its night keeps its length.
+      if let until = off?.until { off?.until = now + max(0, until - since) }
+    }
   }
 }

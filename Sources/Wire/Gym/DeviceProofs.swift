@@ -11,7 +11,7 @@ package struct DeviceHealthView: Codable, Sendable {
   /// When it comes back from its night.
   package var until: Int?
   /// Whether the owner has said that it is off, even if it still draws.
-  package var isSaidOff: Bool?
+  package var isMarkedOff: Bool?
   /// Its last proof in this run of the server.
   package var drewAt: Int?
   package var tookMs: Int?
@@ -26,7 +26,7 @@ package struct DeviceHealthView: Codable, Sendable {
       why = health.off?.why
       until = health.off?.until
     }
-    if health.off?.why == .owner { isSaidOff = true }
+    if health.off?.why == .owner { isMarkedOff = true }
     drewAt = health.proof?.at
     tookMs = health.proof?.tookMs
     memoryBytes = health.proof?.memoryBytes

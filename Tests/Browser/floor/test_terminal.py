@@ -113,13 +113,17 @@ def test_a_declined_terminal_asks_again_by_a_key(floor, terminal):
 
 @pytest.mark.parametrize("how", ["q", "C-c"])
 def test_it_leaves_the_terminal_as_it_was(floor, terminal, how):
-    floor.owner()
+    owner = floor.owner()
     screen = terminal()
-    screen.code()
+    floor.approve(screen.code(), "Front desk")
+    screen.wait("The floor is quiet.")
     assert screen.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag}").strip() == "1 0"
     screen.keys(how)
     screen.wait("ended with 0")
     assert screen.tmux("display-message", "-p", "#{alternate_on} #{cursor_flag}").strip() == "0 1"
+    # It has said good-bye, so nobody reads that it has failed.
+    [health] = owner.call("devices.list")["health"]
+    assert (health["state"], health["why"]) == ("off", "closed")
 
 
 def test_no_color_has_no_colours(floor, terminal):

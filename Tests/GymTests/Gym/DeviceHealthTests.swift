@@ -88,7 +88,11 @@ import Testing
     health.rests(DeviceOff(why, since: Self.start + 1_000))
     health.rests(DeviceOff(why, since: Self.start + 31_000))
     if leaves { health.disconnected(at: Self.start + 32_000) }
-    #expect(Self.verdict(health, after: 10 * 86_400_000) == .init(.off, since: Self.start + 1_000))
+    #expect(Self.verdict(health, after: 3 * 86_400_000) == .init(.off, since: Self.start + 1_000))
+    // One that is still there sleeps. One that has gone may have a fault.
+    let left = DeviceHealth.Verdict(.away, since: Self.start + 32_000)
+    let asleep = DeviceHealth.Verdict(.off, since: Self.start + 1_000)
+    #expect(Self.verdict(health, after: 10 * 86_400_000) == (leaves ? left : asleep))
     var drawing = health
     drawing.connected(at: Self.start + 86_400_000)
     #expect(drawing.off == nil)
@@ -128,7 +132,7 @@ import Testing
     var health = DeviceHealth()
     health.connected(at: Self.start)
     health.drew(Self.proof(0))
-    health.off = DeviceOff(.owner, since: Self.start + 1_000)
+    health.mark(DeviceOff(.owner, since: Self.start + 1_000))
     health.drew(Self.proof(30_000))
     health.rests(DeviceOff(.closed, since: Self.start + 31_000))
     #expect(Self.verdict(health, after: 31_000) == .init(.drawing))
@@ -137,5 +141,36 @@ import Testing
     #expect(Self.verdict(health, after: 9 * 86_400_000) == .init(.off, since: Self.start + 1_000))
     health.connected(at: Self.start + 9 * 86_400_000)
     #expect(health.off == nil)
+    // Whoever takes back a mark takes back nothing that the screen has said.
+    health.rests(DeviceOff(.hidden, since: Self.start))
+    health.mark(nil)
+    #expect(health.off?.why == .hidden)
+    health.mark(DeviceOff(.owner, since: Self.start))
+    health.mark(nil)
+    #expect(health.off == nil)
+  }
+
+  @Test("a page that comes again and again is told from one that has come just now by the limit that is set")
+  func patience() {
+    var health = DeviceHealth()
+    for second in [0, 100, 200, 300] {
+      health.connected(at: Self.start + second * 1_000, patience: 300_000)
+      health.disconnected(at: Self.start + second * 1_000 + 1_000)
+    }
+    health.connected(at: Self.start + 302_000, patience: 300_000)
+    let verdict = health.verdict(now: Self.start + 302_000, knownFrom: Self.start, patience: 300_000)
+    #expect(verdict == .init(.frozen, since: Self.start))
+  }
+
+  @Test("nothing lies in the future after the clock was set back, and a night keeps its length")
+  func future() {
+    let year = 365 * 86_400_000
+    var gone = DeviceHealth(lastSeenAt: Self.start + year)
+    gone.setBack(to: Self.start)
+    #expect(Self.verdict(gone, after: 90_000) == .init(.away, since: Self.start))
+    let night = DeviceOff(.night, since: Self.start + year, until: Self.start + year + 8 * 3_600_000)
+    var asleep = DeviceHealth(lastSeenAt: Self.start + year, off: night)
+    asleep.setBack(to: Self.start)
+    #expect(asleep.off == DeviceOff(.night, since: Self.start, until: Self.start + 8 * 3_600_000))
   }
 }

@@ -115,11 +115,22 @@ package struct DeviceStore {
       "UPDATE devices SET off_why = ?, off_since = ?, off_until = ? WHERE id = ?", off?.why, off?.since, off?.until, id)
   }
 
-  /// Stores when a screen was there last, and that it is off on purpose. Does nothing on a full disk.
-  package func store(_ health: DeviceHealth, of id: Int) throws {
-    if tx.isDiskFull { return }
-    try store(health.off, of: id)
+  /// Stores when a screen was there last, and that it is off on purpose.
+  ///
+  /// The owner's mark is stored with the owner's change alone, and ends here only when the screen has been there since:
+  /// what this is called with may be older than the change.
+  /// - Returns: false if the disk is full, and nothing was stored.
+  package func store(_ health: DeviceHealth, of id: Int) throws -> Bool {
+    if tx.isDiskFull { return false }
+    if health.off?.why != .owner {
+      try tx.execute(
+        """
+        UPDATE devices SET off_why = ?, off_since = ?, off_until = ?
+        WHERE id = ? AND (off_why IS NOT 'owner' OR off_since < ?)
+        """, health.off?.why, health.off?.since, health.off?.until, id, health.lastSeenAt)
+    }
     if let at = health.lastSeenAt { try touch(id, at: at) }
+    return true
   }
 
   /// No token of the device works any more.
