@@ -72,7 +72,7 @@ let package = Package(
     library("Gym"),
     library("Wire", ["Gym"]),
     library("Storage", ["Gym", "Secrets", "CSQLite", grdb], resources: [.embedInCode("Migrations")]),
-    library("Secrets", ["CSodium"]),
+    library("Secrets", ["CCrypto", "CSodium"]),
     library("Transport", ["CCrypto", "CLibwebsockets", "CZlib"]),
     // The gym's own certificates. Not called Certificates: that would read like swift-certificates, whose module is X509.
     library("Authority", [x509, crypto, asn1]),

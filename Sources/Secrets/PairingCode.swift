@@ -12,16 +12,19 @@ package enum PairingCode {
 
   /// Turns typed text into a code: ignores case, spaces and dashes, and replaces look-alikes.
   /// - Returns: nil if the text cannot be a code.
-  package static func normalise(_ typed: String) -> String? {
+  package static func normalise(_ typed: String) -> String? { letters(typed, count: length).map { String($0) } }
+
+  /// The same for a code of `count` letters of this alphabet.
+  static func letters(_ typed: String, count: Int) -> [Character]? {
     guard typed.utf8.count <= 64 else { return nil }
     let meant: [Character: Character] = ["8": "B", "6": "G", "2": "Z", "S": "5"]
-    var code = ""
+    var code: [Character] = []
     for character in typed.uppercased() where !character.isWhitespace && !isDash(character) {
       let letter = meant[character] ?? character
       guard alphabet.contains(letter) else { return nil }
       code.append(letter)
     }
-    return code.count == length ? code : nil
+    return code.count == count ? code : nil
   }
 
   /// The code as people read it: `KDMW-7XQP`.

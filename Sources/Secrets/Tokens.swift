@@ -16,6 +16,8 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case phoneCode = "p_"
   /// Takes a login or a paired screen from one address of the server to another, in the same browser.
   case ticket = "t_"
+  /// A login whose password was right, and which still needs a code of the second factor.
+  case secondStep = "f_"
 }
 
 /// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.

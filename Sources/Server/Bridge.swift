@@ -87,6 +87,7 @@ final class SocketPeer: Peer {
   var id: UInt64 { connection.id }
   var address: String { connection.peer }
   var isSecure: Bool { connection.isSecure }
+  var userAgent: String { connection.userAgent }
 
   func send(_ message: [UInt8], key: String?) {
     connection.send(Outgoing(message, key: key.map { ConflationKey($0) }))

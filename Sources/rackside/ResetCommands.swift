@@ -44,7 +44,8 @@ extension OwnerCommand {
       abstract: "Print a one-time password for the owner, whose password was lost.",
       discussion: """
         All the owner's logins end, also while the server is running. The one-time password works for a day, and the \
-        owner chooses a new password when they log in with it.
+        owner chooses a new password when they log in with it. If a code from the owner's phone is asked for at the \
+        log-in, that ends too.
         """)
 
     @OptionGroup var options: DatabaseOptions
@@ -64,12 +65,14 @@ extension OwnerCommand {
               : "rackside: no owner has the email \(email ?? "")")
           throw ExitCode.noSuchThing
         }
-        guard found.count == 1, let email = found.first?.email else {
+        guard found.count == 1, let owner = found.first, let email = owner.email else {
           printError("rackside: this gym has several owners; choose one with --email:")
           for owner in found { printError("  \(owner.email ?? owner.name)") }
           throw ExitCode.badData
         }
-        try await printOneTimePassword(for: email, office, configuration)
+        let hadSecondFactor = try office.hasSecondFactor(owner.id)
+        try await printOneTimePassword(for: email, office, configuration, clearsSecondFactor: true)
+        if hadSecondFactor { printLine("No code from a phone is asked for any more, until they turn that on again.") }
       }
     }
   }
@@ -92,10 +95,10 @@ private func withOffice(
 }
 
 private func printOneTimePassword(
-  for email: String, _ office: BackOffice, _ configuration: Configuration
+  for email: String, _ office: BackOffice, _ configuration: Configuration, clearsSecondFactor: Bool = false
 ) async throws {
   let (member, password, _) = try await office.resetPassword(
-    email: email, hasher: configuration.hasher, now: Clock.system.now)
+    email: email, clearsSecondFactor: clearsSecondFactor, hasher: configuration.hasher, now: Clock.system.now)
   printLine("One-time password for \(member.name) <\(email)>:")
   printLine("")
   printLine("    \(password)")

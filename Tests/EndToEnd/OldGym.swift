@@ -212,5 +212,8 @@ enum OldGym {
       """
     ),
     (74, "UPDATE devices SET off_why = 'night', off_since = 1790000000000, off_until = 1790030000000 WHERE id = 1"),
+    (75, "INSERT INTO second_factors (member, secret, since, last_step) VALUES (2, zeroblob(20), 1790000000000, 0)"),
+    (75, "INSERT INTO recovery_codes (member, hash) VALUES (2, zeroblob(32))"),
+    (75, "UPDATE sessions SET browser = 'Firefox', system = 'Linux'"),
   ]
 }

@@ -125,6 +125,7 @@ struct AccountService: Service {
   private func forgive(_ event: GuessesForgiven) {
     if let email = event.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
     secrets.limiter.clear(.pin(member: event.member))
+    secrets.limiter.clear(.secondFactor(member: event.member))
   }
 
   // MARK: At the desk

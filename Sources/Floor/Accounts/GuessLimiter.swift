@@ -28,12 +28,14 @@ final class GuessLimiter: Sendable {
     case rewardCode(staff: Int)
     case setup(from: String)
     case joining(from: String)
+    /// A code of the second factor, after a right password.
+    case secondFactor(member: Int)
 
     /// Whether a success takes back only its own guess. At a place or an account that many reach, one member's
     /// success must not forgive all others' wrong guesses.
     var isShared: Bool {
       switch self {
-      case .pin, .password, .logIn: false
+      case .pin, .password, .logIn, .secondFactor: false
       case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .joining: true
       }
     }
@@ -50,6 +52,7 @@ final class GuessLimiter: Sendable {
         ["what": "member's code", "member": "\(member)"]
       case .setup(let source): ["what": "setup code", "address": "\(source)"]
       case .joining(let place): ["what": "joining", "from": "\(place)"]
+      case .secondFactor(let member): ["what": "second factor", "member": "\(member)"]
       }
     }
 
@@ -67,12 +70,13 @@ final class GuessLimiter: Sendable {
       case .rewardCode(let staff): (.places, "reward \(staff)")
       case .setup(let source): (.places, "setup \(source)")
       case .joining(let place): (.joins, place)
+      case .secondFactor(let member): (.secondFactors, "\(member)")
       }
     }
   }
 
   fileprivate enum Book: String, CaseIterable {
-    case pins, passwords, accounts, places, joins
+    case pins, passwords, accounts, places, joins, secondFactors
 
     var policy: GuessPolicy {
       switch self {
@@ -81,6 +85,7 @@ final class GuessLimiter: Sendable {
       case .accounts: .account
       case .places: .place
       case .joins: .joining
+      case .secondFactors: .secondFactor
       }
     }
   }
@@ -218,7 +223,12 @@ final class GuessLimiter: Sendable {
     database.write({ tx in try Self.forgive(email: email, tx) }, done: { _ in })
   }
 
-  /// The same in the database only, for a command that runs beside the server.
+  /// The same for the second factor, in the database only, for a command that runs beside the server.
+  static func forgiveSecondFactor(of member: Int, _ tx: Tx) throws {
+    try tx.guesses.remove(book: Book.secondFactors.rawValue, key: "\(member)")
+  }
+
+  /// Like `forgive(email:)`, in the database only, for a command that runs beside the server.
   static func forgive(email: String, _ tx: Tx) throws {
     for book in [Book.passwords, .accounts] { try tx.guesses.forget(book: book.rawValue, key: email) }
   }

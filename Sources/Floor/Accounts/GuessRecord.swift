@@ -204,6 +204,7 @@ extension GuessRecord.Guess {
     case .passwordFrom: guess = (.wrongPassword, .nobody, "password")
     case .pairing: guess = (.wrongCode, .nobody, "pairing")
     case .setup: guess = (.wrongCode, .nobody, "setup")
+    case .secondFactor(let member): guess = (.wrongCode, .member(member), "secondFactor")
     case .clientCode, .friendCode, .rewardCode, .joining: return nil
     }
     self.init(

@@ -143,7 +143,12 @@ struct Joining: Sendable {
     let id = earlier.method == attempt.method ? Int(String(decoding: earlier.reply, as: UTF8.self)) : nil
     let found = try await database.readAsync { tx in try id.flatMap { try tx.members.secrets(id: $0) } }
     guard let found, try await isSame(attempt, found) else { throw Fault(.conflict, "key_reused", field: "key") }
-    return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil)
+    do {
+      return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil)
+    } catch is SecondFactorNeeded {
+      // Whoever has a second factor has logged in since, and does so by their page.
+      throw Fault(.conflict, "key_reused", field: "key")
+    }
   }
 
   /// Whether a retry proves that it comes from the member who joined.

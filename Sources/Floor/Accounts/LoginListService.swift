@@ -16,7 +16,8 @@ struct LoginListService: Service {
         sessions: sessions.map {
           SessionsList.Entry(
             id: $0.id, isThis: $0.id == login.session, isOnline: online.contains($0.id), device: $0.deviceName,
-            kind: $0.deviceKind, address: $0.address, startedAt: $0.startedAt, lastSeenAt: $0.lastSeenAt)
+            kind: $0.deviceKind, address: $0.address, browser: $0.browser?.browser, system: $0.browser?.system,
+            startedAt: $0.startedAt, lastSeenAt: $0.lastSeenAt)
         })
     }
     registry.change(SessionsEnd.self, .login, audit: .entry(.loginsEnded)) { caller, call, tx in

@@ -21,7 +21,12 @@ extension LoginService {
         throw Fault(.unauthenticated, "no_session", field: "handle")
       }
       // A kiosk's page resumes by itself after a reload or a reconnect, so that does not count as use.
-      if session.device == nil { try tx.logins.touch(session.id, at: caller.now) }
+      if session.device == nil {
+        try tx.logins.touch(session.id, at: caller.now)
+        if let browser = BrowserName(userAgent: caller.client.peer.userAgent) {
+          try tx.logins.name(session.id, browser)
+        }
+      }
       let login = Login(
         handle: call.handle, session: session.id, member: member.id, device: session.device, byPassword: false,
         byPin: session.byPin)

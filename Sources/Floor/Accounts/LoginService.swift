@@ -11,6 +11,8 @@ struct LoginService: Service {
   let logins: Logins
   let secrets: GuardedSecrets
   let settings: FloorSettings
+  /// Those that need a code of the second factor.
+  let pending = PendingLogins()
 
   /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
   static let ownLifetime = 60 * Milliseconds.day
@@ -110,7 +112,7 @@ struct LoginService: Service {
       { tx in try tx.guesses.remember(member: member, at: caller.place, now: caller.now) }, done: { _ in })
   }
 
-  private func logIn(_ caller: Caller, _ call: SessionsLogIn) async throws -> LoginReply {
+  private func logIn(_ caller: Caller, _ call: SessionsLogIn) async throws -> PasswordReply {
     let key = MemberRules.emailKey(call.email)
     guard key.utf8.count <= 254 else { throw Fault.invalid("email", "malformed_email") }
     guard call.password.utf8.count <= 1_000 else {
@@ -126,9 +128,25 @@ struct LoginService: Service {
       secrets.subjects(email: key, lane: place, caller), by: caller
     ) { try await secrets.hasher.verify(call.password, against: found?.passwordHash) }
     guard right, let found else { throw Fault(.unauthenticated, "wrong_credentials", field: "password") }
-    secrets.limiter.clear(.pin(member: found.member.id))
     rememberKiosk(found.member.id, caller)
-    return try await open(found, caller, byPassword: true, browser: browser)
+    do {
+      return .login(try await open(found, caller, byPassword: true, browser: browser))
+    } catch is SecondFactorNeeded {
+      return .secondStep(try await hold(found, browser, caller))
+    }
+  }
+
+  /// A ticket for a login whose password was right.
+  func hold(
+    _ proven: MemberSecrets, _ browser: KnownBrowser?, _ caller: Caller
+  ) async throws -> PasswordReply.SecondStep {
+    guard let made = pending.make(proven, browser, caller) else {
+      throw Fault(.rateLimited, "slow_down", retryAfterMs: PendingLogins.lifetime)
+    }
+    let lastStep = try await database.readAsync { tx in try tx.secondFactors.find(proven.member.id)?.lastStep }
+    return PasswordReply.SecondStep(
+      ticket: made.ticket, until: made.until,
+      isClockSure: SecondFactorClock.isSure(caller.now, lastStep: lastStep ?? 0))
   }
 
   /// Where a member has logged in before: this kiosk or this browser. Nil for a stranger, who is counted with all
@@ -141,11 +159,15 @@ struct LoginService: Service {
 
   /// Opens a login for a member who has proved who they are.
   ///
-  /// The proof must still hold when the login is stored, because the password may have changed since.
+  /// The proof must still hold when the login is stored, because the password may have changed since. This is the one
+  /// place where a password opens a login of somebody who had an account before, so it asks for the second factor here.
+  /// - Throws: `SecondFactorNeeded` for a password alone.
   func open(
-    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil
+    _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil,
+    second: SecondProof? = nil
   ) async throws -> LoginReply {
     var session = NewLogin(caller, byPassword: byPassword)
+    session.second = second
     if let browser, try await database.readAsync({ tx in try tx.browsers.exists(hash: browser.hash) }) {
       session.browser = browser
     }
@@ -159,8 +181,10 @@ struct LoginService: Service {
         if try tx.removals.contains(now.member.id) { throw Fault(.forbidden, "removed") }
         try Admission.check(now.member, byPassword: byPassword, at: caller.now)
       }
+      if byPassword { try SecondProof.check(second, of: proven.member.id, by: caller, tx) }
       return (try ready.issue(to: proven.member.id, tx), [])
     }
+    if byPassword { secrets.limiter.clear(.pin(member: member.id)) }
     return reply(login, member, ready)
   }
 
@@ -178,6 +202,18 @@ struct LoginService: Service {
             admit(made.login.0, made.login.1, caller)
           }
           continuation.resume(with: result.map(\.login))
+        })
+    }
+  }
+
+  /// Commits a body that opens no login, and publishes its events.
+  func commit<T: Sendable>(_ body: @escaping @Sendable (Tx) throws -> (value: T, events: [Event])) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      database.write(
+        body,
+        done: { result in
+          if case .success(let made) = result { hub.publish(made.events) }
+          continuation.resume(with: result.map(\.value))
         })
     }
   }
@@ -233,6 +269,10 @@ struct NewLogin: Sendable {
   let at: Int
   /// After a login by password outside a kiosk: the browser's own token, or a new one if it has none.
   var browser: KnownBrowser?
+  /// What has proved the second factor, if it is on.
+  var second: SecondProof?
+  /// On a person's own device.
+  let browserName: BrowserName?
 
   init(_ caller: Caller, byPassword: Bool) {
     device = caller.device?.id
@@ -241,15 +281,17 @@ struct NewLogin: Sendable {
     self.byPassword = byPassword
     at = caller.now
     browser = byPassword && caller.device == nil ? KnownBrowser() : nil
+    browserName = caller.device == nil ? BrowserName(userAgent: caller.client.peer.userAgent) : nil
   }
 
   func issue(to member: Int, _ tx: Tx) throws -> (Login, Member) {
     guard let current = try tx.members.find(member) else { throw Fault.missing("member", field: "member") }
     let session = try tx.logins.insert(
       member: member, device: device, handleHash: Tokens.hash(handle), deliveryHash: delivery.map(Tokens.hash),
-      address: address, byPin: !byPassword, at: at)
+      address: address, byPin: !byPassword, browser: browserName, at: at)
     if let browser { try tx.browsers.remember(member: member, hash: browser.hash, now: at) }
-    var entry = NewAuditEntry(.loggedIn, at: at, actor: member, what: byPassword ? "password" : "pin")
+    var entry = NewAuditEntry(
+      .loggedIn, at: at, actor: member, what: second?.name ?? (byPassword ? "password" : "pin"))
     entry.device = device
     entry.address = address.isEmpty ? nil : address
     try tx.audit.appendUnlessMany(entry)

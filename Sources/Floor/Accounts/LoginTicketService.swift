@@ -46,7 +46,7 @@ struct LoginTicketService: Service {
       else { throw unknown }
       let session = try tx.logins.insert(
         member: member.id, device: nil, handleHash: Tokens.hash(handle), address: address, byPin: from.byPin,
-        at: caller.now)
+        browser: BrowserName(userAgent: caller.client.peer.userAgent), at: caller.now)
       try tx.audit.append(.loggedIn, by: caller, actor: member.id, what: "ticket")
       let login = Login(
         handle: handle, session: session, member: member.id, device: nil, byPassword: false, byPin: from.byPin)

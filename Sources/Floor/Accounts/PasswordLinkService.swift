@@ -78,8 +78,9 @@ struct PasswordLinkService: Service {
     return Nothing()
   }
 
-  /// Replaces the password and logs in. All other logins and links of the member end.
-  private func use(_ caller: Caller, _ call: AccountsUseLink) async throws -> LoginReply {
+  /// Replaces the password and logs in. All other logins and links of the member end. Mail proves no second factor: with
+  /// one, the new password is stored, and a code opens the login.
+  private func use(_ caller: Caller, _ call: AccountsUseLink) async throws -> PasswordReply {
     let unknown = Fault(.notFound, "link_unknown", field: "link")
     guard Tokens.kind(of: call.link) == .passwordLink else { throw unknown }
     let link = Tokens.hash(call.link)
@@ -90,26 +91,56 @@ struct PasswordLinkService: Service {
     try SecretRules.password(call.password, email: found.email, name: found.name)
     let hash = try await secrets.hasher.hash(call.password)
     let session = NewLogin(caller, byPassword: true)
-    let (login, member) = try await sessions.store(caller) { tx in
-      // The link may have been used while the hash was computed.
-      guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else { throw unknown }
-      guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
-      try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
-      // Until now nobody had proved that the email is theirs. If a stranger typed it, their PIN and badge must not
-      // stay.
-      if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
-      let ended = try tx.logins.endAll(member: id, at: caller.now)
-      try tx.audit.append(.passwordChanged, by: caller, actor: id, what: "link")
-      let issued = try session.issue(to: id, tx)
-      return (
-        issued,
-        [Event(.members, MemberChanged(member: issued.1)), Event(.members, LoginsEnded(sessions: ended))]
-          + (try FriendService.arrivals(for: issued.1, tx))
-      )
+    // Nil if a login by password alone would not do.
+    let stored: (Login, Member)?
+    do {
+      stored = try await sessions.store(caller) { tx in
+        if let id = try tx.passwordLinks.member(of: link, now: caller.now) {
+          try SecondProof.check(nil, of: id, by: caller, tx)
+        }
+        let (member, events) = try replace(link, with: hash, caller, tx)
+        return (try session.issue(to: member.id, tx), events)
+      }
+    } catch is SecondFactorNeeded {
+      stored = nil
     }
-    // Whoever can read the member's mail has proved who they are.
-    if let email = member.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
+    guard let (login, member) = stored else { return .secondStep(try await hold(link, with: hash, caller)) }
+    forgive(member)
     secrets.limiter.clear(.pin(member: member.id))
-    return sessions.reply(login, member, session)
+    return .login(sessions.reply(login, member, session))
+  }
+
+  private func hold(_ link: [UInt8], with hash: String, _ caller: Caller) async throws -> PasswordReply.SecondStep {
+    let proven = try await sessions.commit { tx -> (value: MemberSecrets?, events: [Event]) in
+      let (member, events) = try replace(link, with: hash, caller, tx)
+      return (value: try tx.members.secrets(id: member.id), events: events)
+    }
+    guard let proven else { throw Fault(.notFound, "link_unknown", field: "link") }
+    forgive(proven.member)
+    return try await sessions.hold(proven, nil, caller)
+  }
+
+  /// Replaces the password of the link's member, and ends all their logins.
+  private func replace(
+    _ link: [UInt8], with hash: String, _ caller: Caller, _ tx: Tx
+  ) throws -> (member: Member, events: [Event]) {
+    // The link may have been used while the hash was computed.
+    guard let id = try tx.passwordLinks.member(of: link, now: caller.now) else {
+      throw Fault(.notFound, "link_unknown", field: "link")
+    }
+    guard try tx.members.find(id)?.status != .blocked else { throw Fault(.forbidden, "blocked") }
+    try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: nil)
+    // Until now nobody had proved that the email is theirs. If a stranger typed it, their PIN and badge must not stay.
+    if try tx.emails.confirm(id, at: caller.now) { try tx.accounts.removePinAndBadge(id) }
+    let ended = try tx.logins.endAll(member: id, at: caller.now)
+    try tx.audit.append(.passwordChanged, by: caller, actor: id, what: "link")
+    guard let member = try tx.members.find(id) else { throw Fault.missing("member", field: "member") }
+    let events = [Event(.members, MemberChanged(member: member)), Event(.members, LoginsEnded(sessions: ended))]
+    return (member, events + (try FriendService.arrivals(for: member, tx)))
+  }
+
+  /// Whoever can read the member's mail has proved who they are.
+  private func forgive(_ member: Member) {
+    if let email = member.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
   }
 }

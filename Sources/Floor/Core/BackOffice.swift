@@ -52,15 +52,21 @@ package struct BackOffice: Sendable {
   }
 
   /// Gives a member a one-time password and ends all their logins, also on a running server.
+  /// - Parameter clearsSecondFactor: for somebody whom nobody else could let in.
   /// - Throws: `Fault` `no_such_member`.
   package func resetPassword(
-    email: String, hasher: GuardedHasher, now: Int
+    email: String, clearsSecondFactor: Bool = false, hasher: GuardedHasher, now: Int
   ) async throws -> (member: Member, password: String, until: Int) {
     let password = OneTimePassword.make()
     let hash = try await hasher.hash(password)
     let until = now + AccountService.oneTimeFor
     let member = try await reset(email, .oneTimePassword, now: now) { id, tx in
       try tx.accounts.setPassword(id, hash: hash, oneTimeUntil: until)
+      guard clearsSecondFactor else { return }
+      try GuessLimiter.forgiveSecondFactor(of: id, tx)
+      if try tx.secondFactors.turnOff(id) {
+        try tx.audit.append(.byCommand(.secondFactorCleared, at: now, member: id))
+      }
     }
     return (member, password, until)
   }
@@ -69,6 +75,10 @@ package struct BackOffice: Sendable {
   /// - Throws: `Fault` `no_such_member`.
   package func resetPin(email: String, now: Int) async throws -> Member {
     try await reset(email, .pinReset, now: now) { id, tx in try tx.accounts.setPin(id, hash: nil) }
+  }
+
+  package func hasSecondFactor(_ member: Int) throws -> Bool {
+    try database.read { tx in try tx.secondFactors.isOn(member) }
   }
 
   package func owners() throws -> [Member] { try database.read { tx in try tx.accounts.owners() } }

@@ -186,6 +186,7 @@ package final class FloorServer: Sendable {
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
       ScheduleGymService(calendar: calendar),
+      SecondFactorService(sessions: sessions, gym: gym),
       ScoreService(database: database, hub: hub, calendar: calendar, clock: clock),
       sessions,
       SetService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),

@@ -98,6 +98,7 @@ extension MemberData {
     RoutineService.memberData,
     ScheduleService.memberData,
     ScoreService.memberData,
+    SecondFactorService.memberData,
     SentLimits.memberData,
     LoginService.memberData,
     StaffService.memberData,

@@ -16,7 +16,9 @@ struct Once: Sendable {
 
   /// Fields left out of the hash: the key itself; the login's handle, which differs after a new login; and secrets,
   /// because an unsalted hash of them must not be stored.
-  private static let notHashed: [StaticString] = ["key", "as", "password", "currentPassword", "pin", "code"]
+  private static let notHashed: [StaticString] = [
+    "key", "as", "password", "currentPassword", "pin", "code", "recoveryCode",
+  ]
 
   /// - Throws: `malformed` for a key that is not a UUID.
   init(_ request: Request, key: String, caller: Caller) throws(Fault) {

@@ -4,6 +4,8 @@ package protocol Peer: AnyObject, Sendable {
   var address: String { get }
   /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   var isSecure: Bool { get }
+  /// What the client says that it is; empty if it says nothing.
+  var userAgent: String { get }
   /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)
   /// Like `send` without a key. Calls `sent` once the client's socket has taken the message; never if the connection
@@ -20,6 +22,7 @@ package protocol Peer: AnyObject, Sendable {
 extension Peer {
   /// For peers without a socket.
   package var isSecure: Bool { false }
+  package var userAgent: String { "" }
 
   package func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
     send(message, key: nil)

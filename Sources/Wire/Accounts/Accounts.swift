@@ -166,7 +166,7 @@ package struct AccountsSendLink: Call {
 /// Replaces the password with the help of a link's secret, and logs in.
 package struct AccountsUseLink: Call {
   package static let method = "accounts.useLink"
-  package typealias Reply = LoginReply
+  package typealias Reply = PasswordReply
   package var link: String
   package var password: String
 }

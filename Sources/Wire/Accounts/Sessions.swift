@@ -26,6 +26,49 @@ package struct LoginReply: Codable, Sendable {
   }
 }
 
+/// The reply to a right password: a login, or for somebody with a second factor a ticket with which a code opens it.
+package enum PasswordReply: Codable, Sendable {
+  case login(LoginReply)
+  case secondStep(SecondStep)
+
+  package struct SecondStep: Codable, Sendable {
+    package var ticket: String
+    /// When it expires, UTC milliseconds.
+    package var until: Int
+    /// Whether the server's clock is good enough for a phone's codes. If not, only recovery codes work.
+    package var isClockSure: Bool
+    package init(ticket: String, until: Int, isClockSure: Bool) {
+      self.ticket = ticket
+      self.until = until
+      self.isClockSure = isClockSure
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let step = try? SecondStep(from: decoder) {
+      self = .secondStep(step)
+    } else {
+      self = .login(try LoginReply(from: decoder))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .login(let login): try login.encode(to: encoder)
+    case .secondStep(let step): try step.encode(to: encoder)
+    }
+  }
+}
+
+/// Finishes a login by password with a code of the second factor.
+package struct SessionsSecondFactor: Call {
+  package static let method = "sessions.secondFactor"
+  package typealias Reply = LoginReply
+  package var ticket: String
+  /// The six digits that the phone shows, or a recovery code.
+  package var code: String
+}
+
 package struct GymSetUp: Change {
   package static let method = "gym.setUp"
   package typealias Reply = LoginReply
@@ -48,7 +91,7 @@ package struct SessionsEnter: Call {
 
 package struct SessionsLogIn: Call {
   package static let method = "sessions.logIn"
-  package typealias Reply = LoginReply
+  package typealias Reply = PasswordReply
   package var email: String
   package var password: String
   /// The `browser` of an earlier reply in this browser.
@@ -169,11 +212,14 @@ package struct SessionsList: Call {
     package var device: String?
     package var kind: DeviceKind?
     package var address: String?
+    /// On a person's own device: what its browser says that it is, such as `Firefox` and `Linux`.
+    package var browser: String?
+    package var system: String?
     package var startedAt: Int
     package var lastSeenAt: Int
     package init(
-      id: Int, isThis: Bool, isOnline: Bool, device: String?, kind: DeviceKind?, address: String?, startedAt: Int,
-      lastSeenAt: Int
+      id: Int, isThis: Bool, isOnline: Bool, device: String?, kind: DeviceKind?, address: String?,
+      browser: String? = nil, system: String? = nil, startedAt: Int, lastSeenAt: Int
     ) {
       self.id = id
       self.isThis = isThis
@@ -181,6 +227,8 @@ package struct SessionsList: Call {
       self.device = device
       self.kind = kind
       self.address = address
+      self.browser = browser
+      self.system = system
       self.startedAt = startedAt
       self.lastSeenAt = lastSeenAt
     }

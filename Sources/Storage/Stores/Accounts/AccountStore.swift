@@ -6,6 +6,7 @@ package struct ListedLogin: Sendable {
   package var deviceName: String?
   package var deviceKind: DeviceKind?
   package var address: String?
+  package var browser: BrowserName?
   package var startedAt: Int
   package var lastSeenAt: Int
 }
@@ -80,7 +81,7 @@ package struct AccountStore {
   package func sessions(_ member: Int, usedSince: Int) throws -> [ListedLogin] {
     try tx.rows(
       """
-      SELECT s.id, d.name, d.kind, s.address, s.started_at, s.last_seen_at
+      SELECT s.id, d.name, d.kind, s.address, s.browser, s.system, s.started_at, s.last_seen_at
       FROM sessions s LEFT JOIN devices d ON d.id = s.device
       WHERE s.member = ? AND s.ended_at IS NULL
         AND (s.device IS NOT NULL OR s.last_seen_at >= ?)
@@ -89,7 +90,8 @@ package struct AccountStore {
     ) { row in
       try ListedLogin(
         id: row.int(), deviceName: row.textOrNil(), deviceKind: row.valueOrNil(), address: row.textOrNil(),
-        startedAt: row.int(), lastSeenAt: row.int())
+        browser: BrowserName(browser: row.textOrNil(), system: row.textOrNil()), startedAt: row.int(),
+        lastSeenAt: row.int())
     }
   }
 

@@ -1,3 +1,5 @@
+package import Gym
+
 /// A login, as stored. The database holds only a hash of its handle.
 package struct StoredLogin: Sendable, Equatable {
   package var id: Int
@@ -21,16 +23,25 @@ package struct LoginStore {
   /// - Parameters:
   ///   - deliveryHash: hash of the secret with which a kiosk delivers queued changes after the login has ended.
   ///   - address: the network address of the login.
+  ///   - browser: on a person's own device, if it is known.
   package func insert(
     member: Int, device: Int?, handleHash: [UInt8], deliveryHash: [UInt8]? = nil, address: String? = nil,
-    byPin: Bool = false,
-    at: Int
+    byPin: Bool = false, browser: BrowserName? = nil, at: Int
   ) throws -> Int {
     try tx.insert(
       """
-      INSERT INTO sessions (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address, by_pin)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, member, device, handleHash, deliveryHash, at, at, address, byPin)
+      INSERT INTO sessions
+        (member, device, handle_hash, delivery_hash, started_at, last_seen_at, address, by_pin, browser, system)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, member, device, handleHash, deliveryHash, at, at, address, byPin, browser?.browser, browser?.system)
+  }
+
+  /// Names the browser of a login that was made before browsers were named.
+  package func name(_ id: Int, _ browser: BrowserName) throws {
+    if tx.isDiskFull { return }
+    try tx.execute(
+      "UPDATE sessions SET browser = ?, system = ? WHERE id = ? AND browser IS NULL AND system IS NULL",
+      browser.browser, browser.system, id)
   }
 
   /// A login that has not ended.
@@ -130,6 +141,15 @@ package struct LoginStore {
       UPDATE sessions SET ended_at = ?
       WHERE member = ? AND by_pin = 1 AND device IS NULL AND ended_at IS NULL AND id <> ? RETURNING id
       """, at, member, except ?? 0
+    ) { row in try row.int() }
+  }
+
+  /// Ends a member's logins that the password alone opened. What is queued at kiosks can still be delivered.
+  /// - Returns: the sessions that it ended.
+  package func endByPassword(member: Int, except: Int, at: Int) throws -> [Int] {
+    try tx.rows(
+      "UPDATE sessions SET ended_at = ? WHERE member = ? AND by_pin = 0 AND ended_at IS NULL AND id <> ? RETURNING id",
+      at, member, except
     ) { row in try row.int() }
   }
 

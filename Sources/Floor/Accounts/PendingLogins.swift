@@ -1,0 +1,61 @@
+import Secrets
+import Storage
+import Synchronization
+
+/// Logins whose password was right, and which still need a code of the second factor. They open nothing. Only hashes of
+/// their tickets are kept, in memory: a restart forgets them, and the password is typed again.
+final class PendingLogins: Sendable {
+  struct Pending: Sendable {
+    /// What the member has proved. The password must still be the same when the login is stored.
+    let proven: MemberSecrets
+    let browser: KnownBrowser?
+    /// The kiosk, or nil.
+    let device: Int?
+    let address: String
+    let expiresAt: Int
+  }
+
+  /// Long enough to look for the phone.
+  static let lifetime = 300_000
+  private static let most = 10_000
+  /// Somebody who knows the password must not be able to push out the member's own.
+  private static let mostOfMember = 20
+
+  /// By the ticket's hash.
+  private let pending = Mutex<[[UInt8]: Pending]>([:])
+
+  /// - Returns: nil if there are too many.
+  func make(_ proven: MemberSecrets, _ browser: KnownBrowser?, _ caller: Caller) -> (ticket: String, until: Int)? {
+    let (ticket, until) = (Tokens.make(.secondStep), caller.now + Self.lifetime)
+    let entry = Pending(
+      proven: proven, browser: browser, device: caller.device?.id, address: caller.client.peer.address,
+      expiresAt: until)
+    let isMade = pending.withLock { pending in
+      pending = pending.filter { Self.isValid($0.value, now: caller.now) }
+      let own = pending.values.filter { $0.proven.member.id == proven.member.id }.count
+      guard pending.count < Self.most, own < Self.mostOfMember else { return false }
+      pending[Tokens.hash(ticket)] = entry
+      return true
+    }
+    return isMade ? (ticket, until) : nil
+  }
+
+  /// Finds a ticket from the place where it was made, without using it up: a code may be mistyped.
+  func find(_ ticket: String, _ caller: Caller) -> Pending? {
+    guard Tokens.kind(of: ticket) == .secondStep else { return nil }
+    let found = pending.withLock { $0[Tokens.hash(ticket)] }
+    guard let found, Self.isValid(found, now: caller.now), found.device == caller.device?.id,
+      Tickets.mayBeSame(found.address, caller.client.peer.address)
+    else { return nil }
+    return found
+  }
+
+  /// Takes a ticket, for one of several calls that come at once.
+  /// - Returns: whether it was still there.
+  func take(_ ticket: String) -> Bool { pending.withLock { $0.removeValue(forKey: Tokens.hash(ticket)) } != nil }
+
+  /// If the clock was set back meanwhile, a ticket is from the future and would last too long.
+  private static func isValid(_ entry: Pending, now: Int) -> Bool {
+    entry.expiresAt > now && entry.expiresAt <= now + lifetime
+  }
+}
