@@ -20,6 +20,7 @@ final class FakePeer: Peer {
   let id: UInt64
   let address: String
   let isSecure: Bool
+  let userAgent: String
   private let state = Mutex(State())
 
   private struct State {
@@ -32,10 +33,11 @@ final class FakePeer: Peer {
     var waiting: [(matches: @Sendable (JSON) -> Bool, resume: CheckedContinuation<JSON, Never>)] = []
   }
 
-  init(id: UInt64, address: String, isSecure: Bool = false) {
+  init(id: UInt64, address: String, isSecure: Bool = false, userAgent: String = "") {
     self.id = id
     self.address = address
     self.isSecure = isSecure
+    self.userAgent = userAgent
   }
 
   func send(_ message: [UInt8], key: String?) {

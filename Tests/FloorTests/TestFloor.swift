@@ -78,9 +78,12 @@ final class TestFloor: Sendable {
   static let bench = 1
   static let pullUp = 3
 
-  func connect(address: String = "192.168.1.20", isSecure: Bool = false) -> TestClient {
+  func connect(
+    address: String = "192.168.1.20", isSecure: Bool = false, userAgent: String = ""
+  ) -> TestClient {
     let id = peers.add(1, ordering: .relaxed).newValue
-    return TestClient(FakePeer(id: UInt64(id), address: address, isSecure: isSecure), self)
+    return TestClient(
+      FakePeer(id: UInt64(id), address: address, isSecure: isSecure, userAgent: userAgent), self)
   }
 
   /// The owner, logged in by password on a connection of their own; created if there is none.
