@@ -4,13 +4,14 @@
 // while isRestoring(), also after the gym is set up.
 import { focusWrong } from "../shared/focus.js";
 import { codeShape } from "../shared/format.js";
-import { html } from "../shared/template.js";
+import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { field } from "../shared/ui.js";
 import { loginFoot } from "../shared/gym/help.js";
 import { later } from "../shared/later.js";
 import { plainNote } from "../shared/secure/note.js";
 import { mark } from "../shared/mark.js";
+import { stepForm } from "../shared/accounts/secondstep.js";
 import { isEmail } from "../shared/accounts/shape.js";
 import { app, session } from "./state.js";
 
@@ -71,7 +72,11 @@ export function login() {
     ${mark(session.gym.name)}
     <p class="title gym"><bdi>${session.gym.name}</bdi></p>
   </header>
-    <form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
+    ${session.step ? keyed("step", stepForm({ session, refresh: app.refresh })) : keyed("password", password())}${loginFoot()}</main>`;
+}
+
+function password() {
+  return html`<form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
       <div><h1 class="title" id="login-title">${t("owner.login")}</h1><p class="dim">${t("owner.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("owner.ended")}</p>` : null}
       ${text("email", { type: "email", autocomplete: "username", inputmode: "email", autocapitalize: "none",
@@ -84,7 +89,7 @@ export function login() {
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("owner.member")}</span>
         <a class="link" href="/me/">${t("owner.me")}</a></p>
-      ${plainNote(app.refresh)}</form>${loginFoot()}</main>`;
+      ${plainNote(app.refresh)}</form>`;
 }
 
 function setUp(event) {

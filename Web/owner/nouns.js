@@ -16,4 +16,5 @@ import "./gym/addresses.js";
 import "./gym/backups.js";
 import "./gym/https.js";
 import "./accounts/audit.js";
+import "./accounts/ownlogin.js";
 import "./gym/helppage.js";

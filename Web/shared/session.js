@@ -2,8 +2,9 @@
 //   const session = new Session("me.session", changed).start();
 //   session.phase → "opening" | "out" | "in"; session.member, session.gym, session.version (the server's, when the page was loaded),
 //   session.ended (why it ended, or null);
-//   await session.attempt(method, params) logs in with sessions.logIn, sessions.usePhoneCode, sessions.useTicket, members.signUp,
+//   await session.attempt(method, params) logs in with sessions.logIn, sessions.secondFactor, sessions.usePhoneCode, sessions.useTicket, members.signUp,
 //   gym.setUp or accounts.useLink, and resolves with the reply, or throws a Fault; when it succeeds, the member who was logged in before is logged out;
+//   session.step: the password was right, and a code of the phone is missing (accounts/secondstep.js); else null;
 //   session.held: the login must first replace a one-time password or wait for an approval (renew.js);
 //   session.become(member) replaces the member's data after a change;
 //   await session.leave(); session.change(method, params) and session.ask(method, params) add the login's handle;
@@ -20,12 +21,12 @@ import { knowGym } from "./gym/gymequipment.js";
 import { keep } from "./store.js";
 import { forgetFault } from "./words.js";
 
-const UNKEYED = ["sessions.logIn", "sessions.usePhoneCode", "sessions.useTicket", "accounts.useLink"];
+const UNKEYED = ["sessions.logIn", "sessions.secondFactor", "sessions.usePhoneCode", "sessions.useTicket", "accounts.useLink"];
 
 export class Session {
   constructor(name, changed) {
     Object.assign(this, { name, changed, socket: new Socket(), handle: keep.get(name), phase: "opening" });
-    Object.assign(this, { member: null, gym: null, ended: null });
+    Object.assign(this, { member: null, gym: null, ended: null, step: null });
     this.socket.identify = (hello) => this.identify(hello);
     this.socket.addEventListener("session.ended",
       ({ detail }) => { if (detail.handle === this.handle) this.out(detail.reason); });
@@ -102,10 +103,18 @@ export class Session {
     }
     if (before) {
       this.socket.request("sessions.leave", { as: before }).catch(() => { /* it has ended already */ });
-      this.onOut?.();
+      if (reply.ticket) {
+        this.handle = before;
+        this.forget(null);
+      } else this.onOut?.();
+    }
+    if (reply.ticket) {
+      this.step = { ...reply, code: "", error: null, busy: false, isRecovery: !reply.isClockSure };
+      this.changed();
+      return reply;
     }
     // Setting a new password by a link makes the server forget all the member's browsers.
-    const isNewer = isLogin || method === "accounts.useLink";
+    const isNewer = isLogin || method === "sessions.secondFactor" || method === "accounts.useLink";
     if (reply.browser && (isNewer || !known)) keep.set("browser", reply.browser);
     this.enter(reply);
     this.letIn?.();
@@ -122,7 +131,7 @@ export class Session {
   }
 
   enter({ handle, member }) {
-    Object.assign(this, { handle, member, phase: "in", ended: null, lastBody: null });
+    Object.assign(this, { handle, member, phase: "in", ended: null, lastBody: null, step: null });
     keep.set(this.name, handle);
     this.changed();
   }

@@ -8,6 +8,7 @@ import { t } from "../shared/words.js";
 import "../shared/words/trainer.js";
 import { banner, blank, onToast, skeleton, toasts } from "../shared/ui.js";
 import { between } from "../shared/accounts/renew.js";
+import { confirmsWith } from "../shared/accounts/confirm.js";
 import { showTab, tabsDrawn, tabsGone } from "../shared/tabs.js";
 import { plateClock } from "../shared/plate.js";
 import { connectQr } from "../shared/qr.js";
@@ -47,13 +48,14 @@ function draw() {
     <main class=${`work roomy ${app.page}`}>
       ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${sectionPages(page, "trainer.section")}
       ${session.phase === "in"
-      ? html`${keyed(page.address, page.draw())}${help.foot("#help")}` : skeleton(4)}</main>${toasts()}`);
+      ? html`${keyed(page.address, page.draw())}${help.foot("#help", html`<a class="link" href="#login">${t("secondfactor.page")}</a>`)}` : skeleton(4)}</main>${toasts()}`);
 }
 
 app.refresh = mount(document.getElementById("trainer"), draw);
 keepFocus(document.getElementById("trainer"));
 keepLive(document.getElementById("trainer"), session);
 onToast(app.refresh);
+confirmsWith(session);
 connectQr((method, params) => session.socket.request(method, params), app.refresh);
 plateClock(clock);
 

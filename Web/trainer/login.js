@@ -1,11 +1,12 @@
 // The trainer's login, and the page for members without that role. Contract: login(), refusal() → the whole page.
 import { focusWrong } from "../shared/focus.js";
-import { html } from "../shared/template.js";
+import { html, keyed } from "../shared/template.js";
 import { fault, t } from "../shared/words.js";
 import { blank, field } from "../shared/ui.js";
 import { loginFoot } from "../shared/gym/help.js";
 import { plainNote } from "../shared/secure/note.js";
 import { mark } from "../shared/mark.js";
+import { stepForm } from "../shared/accounts/secondstep.js";
 import { app, session } from "./state.js";
 
 const fresh = () => ({ email: "", password: "", errors: {}, problem: "", busy: false });
@@ -18,7 +19,11 @@ export function login() {
   document.title = `${t("trainer.login")} · ${session.gym.name}`;
   return html`<main class="login-page"><header class="sign">${mark(session.gym.name)}<p
     class="title gym"><bdi>${session.gym.name}</bdi></p></header>
-    <form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
+    ${session.step ? keyed("step", stepForm({ session, refresh: app.refresh })) : keyed("password", password())}${loginFoot()}</main>`;
+}
+
+function password() {
+  return html`<form class="panel card entry" aria-labelledby="login-title" @submit=${enter} novalidate>
       <div><h1 class="title" id="login-title">${t("trainer.login")}</h1><p
         class="dim">${t("trainer.login.text")}</p></div>
       ${session.ended ? html`<p class="notice" role="status">${t("trainer.ended")}</p>` : null}
@@ -32,7 +37,7 @@ export function login() {
         ? html`<p class="other"><a class="link" href="/me/#forgot">${t("forgot.ask")}</a></p>` : null}
       <p class="other"><span class="dim">${t("trainer.member")}</span> <a class="link"
         href="/me/">${t("trainer.me")}</a></p>
-      ${plainNote(app.refresh)}</form>${loginFoot()}</main>`;
+      ${plainNote(app.refresh)}</form>`;
 }
 
 export function refusal() {

@@ -12,3 +12,4 @@ import "./social/rewards.js";
 import "./floor/clocks.js";
 import "./floor/presets.js";
 import "./gym/helppage.js";
+import "./accounts/ownlogin.js";

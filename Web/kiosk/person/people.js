@@ -15,8 +15,10 @@ export async function enter(params) {
   return admit(await app.socket.request("sessions.enter", params));
 }
 
-export async function logIn(params) {
-  const login = await app.socket.request("sessions.logIn", params, { timeoutMs: 20_000 });
+// → what asks for the code of a second factor (accounts/secondstep.js); nothing once the member is logged in.
+export async function logIn(params, method = "sessions.logIn") {
+  const login = await app.socket.request(method, params, { timeoutMs: 20_000 });
+  if (login.ticket) return login;
   const person = admit(login);
   if (!login.member.hasPin) person.screen.go("newPin");
 }

@@ -7,6 +7,7 @@ import { html, keyed } from "../../shared/template.js";
 import { relativeDay } from "../../shared/format.js";
 import { LiveClient } from "../../shared/coaching/live/client.js";
 import { partsOf, waiting } from "../../shared/coaching/live/view.js";
+import { fieldOf, stepOf, textOf } from "../../shared/accounts/secondstep.js";
 import { back, head } from "../../shared/parts/head.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -17,7 +18,8 @@ import { onKeys } from "../base/scan.js";
 
 class Clients {
   list = null; failed = null; isLocked = false; live = null; text = "";
-  form = { password: "", busy: false, error: null };
+  // step: the password was right, and the code of a second factor is missing.
+  form = { password: "", busy: false, error: null, step: null };
 
   constructor(person) { this.person = person; }
 
@@ -91,13 +93,13 @@ export function clientsPage(person) {
 // MARK: The password
 
 function locked(person, here) {
-  const { form } = here, ready = form.password && live() && !form.busy;
+  const { form } = here, { step } = form, ready = (step ? step.code.trim() : form.password) && live() && !form.busy;
   const set = (password) => { Object.assign(form, { password, error: null }); app.refresh(); };
   return html`<form class="panel card clients-lock" novalidate aria-label=${t("live.lock.title")} @submit=${(event) => {
     event.preventDefault();
     if (ready) unlock(person, form);
-  }}><h2 class="title">${t("live.lock.title")}</h2><p class="dim">${t("live.lock.text")}</p>
-    ${field({ id: "trainer-password", label: t("kiosk.f.password"), value: form.password, set, type: "password",
+  }}><h2 class="title">${t("live.lock.title")}</h2><p class="dim">${step ? textOf(step) : t("live.lock.text")}</p>
+    ${step ? fieldOf(step, () => app.refresh()) : field({ id: "trainer-password", label: t("kiosk.f.password"), value: form.password, set, type: "password",
       autocomplete: "off" })}
     <p class="fault" role="alert">${form.error ? fault(form.error) : live() ? null : t("kiosk.pin.away")}</p>
     <button class="btn go big" ?disabled=${!ready}>${form.busy ? t("kiosk.checking") : t("live.lock.do")}</button></form>`;
@@ -107,13 +109,24 @@ async function unlock(person, form) {
   form.busy = true;
   app.refresh();
   try {
-    const login = await app.socket.request("sessions.logIn", { email: person.member.email, password: form.password },
-      { timeoutMs: 20_000 });
+    const { step } = form, login = step
+      ? await app.socket.request("sessions.secondFactor", { ticket: step.ticket, code: step.code.trim() }, { timeoutMs: 20_000 })
+      : await app.socket.request("sessions.logIn", { email: person.member.email, password: form.password }, { timeoutMs: 20_000 });
+    if (login.ticket) return void again(form, { step: stepOf(login), password: "", error: null });
     // If the trainer left in the meantime, they are not logged in again.
     if (!app.people.includes(person)) return void app.socket.request("sessions.leave", { as: login.handle }).catch(() => {});
     admit(login)?.screen.go("clients");
-  } catch (error) { Object.assign(form, { error, password: "" }); }
-  form.busy = false;
+  } catch (error) {
+    // The password is typed again where the code came too late.
+    if (error.reason === "login_expired") form.step = null;
+    else if (form.step) form.step.code = "";
+    Object.assign(form, { error, password: "" });
+  }
+  again(form, {});
+}
+
+function again(form, more) {
+  Object.assign(form, more, { busy: false });
   app.refresh();
 }
 

@@ -2,10 +2,10 @@
 // deleting the account. Contract: logins(), calendarFeed(), account() → rows for the profile. Whatever cannot be undone
 // asks for the password, which is only in `app.form.account` and is dropped when the row closes.
 import { html, keyed } from "../../shared/template.js";
-import { day, time } from "../../shared/format.js";
+import { Logins } from "../../shared/accounts/logins.js";
 import { saveFile } from "../../shared/files/savefile.js";
 import { fault, t } from "../../shared/words.js";
-import { blank, field, skeleton, toast } from "../../shared/ui.js";
+import { field, toast } from "../../shared/ui.js";
 import { later } from "../later.js";
 import { app, session, showError } from "../base/state.js";
 
@@ -14,7 +14,8 @@ const state = () => (app.form.account ??= { open: null, password: "", error: nul
 function toggle(name) {
   const open = state().open === name ? null : name;
   app.form.account = { open, password: "", error: null, problem: "", busy: false };
-  if (open === "logins") load();
+  list.clear();
+  if (open === "logins") list.load();
   app.refresh();
 }
 
@@ -27,47 +28,9 @@ const row = (name, label, what, inside) => {
 
 // Logins
 
-export const logins = () => row("logins", t("me.logins"), t("me.logins.text"), list);
+const list = new Logins({ session, refresh: () => app.refresh(), showError });
 
-async function load() {
-  const here = state();
-  try { here.sessions = (await session.ask("sessions.list")).sessions; }
-  catch { here.failed = !here.sessions; }
-  app.refresh();
-}
-
-const when = (one) => (one.isOnline ? t("me.logins.now")
-  : t("me.logins.used", { when: `${day(one.lastSeenAt)}, ${time(one.lastSeenAt)}` }));
-
-function list() {
-  const { sessions, failed } = state();
-  if (failed) return blank({ icon: "cloud", title: t("me.logins.failed"),
-    action: html`<button type="button" class="btn" @click=${load}>${t("retry")}</button>` });
-  if (!sessions) return skeleton(2);
-  return html`<ul class="logins">${sessions.map((one) => keyed(one.id, login(one)))}</ul>
-    ${sessions.length > 1 ? html`<div class="ends"><button type="button" class="btn wide"
-      @click=${() => end("sessions.endOthers", {}, "me.logins.others.done")}>${t("me.logins.others")}</button></div>`
-      : null}`;
-}
-
-function login(one) {
-  const name = one.device ?? t("me.logins.browser");
-  const about = [when(one), one.device ? null : t("me.logins.from", { address: one.address ?? "?" })];
-  return html`<li><span class="what"><bdi class="strong">${name}</bdi><span
-    class="small">${about.filter(Boolean).join(" · ")}</span></span>
-    ${one.isThis ? html`<span class="pill good">${t("me.logins.this")}</span>`
-      : html`<button type="button" class="btn line" aria-label=${t("me.logins.end.of", { name, when: when(one) })}
-        @click=${() => end("sessions.end", { session: one.id }, "me.logins.ended")}>
-        ${t("me.logins.end")}</button>`}</li>`;
-}
-
-async function end(method, params, done) {
-  try {
-    await session.change(method, params);
-    toast(t(done));
-  } catch (error) { showError(error); }
-  load();
-}
+export const logins = () => row("logins", t("me.logins"), t("me.logins.text"), () => list.draw());
 
 // The calendar for other programs
 

@@ -22,7 +22,7 @@ const invited = new URLSearchParams(location.search).get("invitation") ?? "";
 const empty = () => ({ invitation: invited, email: "", password: "", again: "", name: "", displayName: "", pin: "",
   sex: "", birthDate: "", ...heightOf(), bodyWeight: "", unit: usualUnit(session.gym), look: null, friendsSee: true, errors: {}, problem: "", busy: false });
 let form = empty(), chosen = false;
-const help = later("loginHelp");
+const help = later("loginHelp"), second = later("stepForm");
 const put = (name) => (value) => { form[name] = value; delete form.errors[name]; form.problem = ""; app.refresh(); };
 
 export function loginPage() {
@@ -41,6 +41,7 @@ export function loginPage() {
       : null}
     ${joining ? intro() : null}
     ${joining ? keyed("join", join()) : forgetting ? keyed("forgot", forgot(session, app.refresh))
+      : session.step ? keyed("step", second({ session, refresh: app.refresh, done: arrive }))
       : keyed("login", login())}
     ${loginFoot()}</main>`;
 }
@@ -148,7 +149,7 @@ async function attempt(method, params) {
   try {
     await session.attempt(method, params);
     clear();
-    if (["login", "signup"].includes(location.hash.slice(1))) location.hash = method === "members.signUp" ? "begin" : landing();
+    if (!session.step) arrive(method);
   } catch (error) {
     form.busy = false;
     if (error.reason === "email_taken" && session.gym?.mail) form.errors.email = t("me.join.taken");
@@ -156,6 +157,10 @@ async function attempt(method, params) {
     else form.problem = fault(error);
     show();
   }
+}
+
+function arrive(method) {
+  if (["login", "signup"].includes(location.hash.slice(1))) location.hash = method === "members.signUp" ? "begin" : landing();
 }
 
 // Focuses the first field with an error.

@@ -1,7 +1,7 @@
 // Help, and “Something is wrong here”, the same on every screen. Contract:
 //   const help = new Help({ screen, page() → address, change(method, params), isAway(), version(), refresh(), key() }): one for each
 //   login; screen: phone, kiosk, trainer or owner; key() → whose page it is: another one closes the form and forgets the text;
-//   help.foot(href) → the foot of a page, with a link to the help at `href`, whose questions are in helpquestions.js;
+//   help.foot(href) → the foot of a page, with a link to the help at `href`, whose questions are in helpquestions.js, and other links, `more`;
 //   loginFoot() → the foot of a page before a login, whose help is at HELP (loginhelp.js); wayBack(): the address from which they came.
 //   Nothing can be sent from there: a report has a name.
 //   help.wrong() → “Something is wrong here”, and its form once it was tapped; help.isWriting: something is typed in it.
@@ -28,8 +28,8 @@ export class Help {
 
   get isWriting() { return Boolean(this.#form?.text); }
 
-  foot(href) {
-    return html`<footer class="page-foot">${this.host.page() === "help" ? null : html`<a class="link" href=${href}>${t("help.title")}</a>`}${
+  foot(href, more = null) {
+    return html`<footer class="page-foot">${this.host.page() === "help" ? null : html`<a class="link" href=${href}>${t("help.title")}</a>`}${more}${
       this.wrong()}</footer>`;
   }
 

@@ -5,4 +5,4 @@ import { noun } from "../../shared/register.js";
 import { html } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 
-noun({ address: "help", title: "help.title", draw: () => html`${head({ title: t("help.title") })}${questions("trainer")}` });
+noun({ address: "help", isWhole: true, title: "help.title", draw: () => html`${head({ title: t("help.title") })}${questions("trainer")}` });
