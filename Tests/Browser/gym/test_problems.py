@@ -110,5 +110,5 @@ def test_on_the_desks_pages_help_and_the_entry_are_at_the_foot_of_each(floor, ow
     assert problem["screen"] == who
     page.get_by_role("main").get_by_role("link", name="Help", exact=True).click()
     expect(page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
-    expect(page.locator("details")).to_have_count(5)
+    expect(page.locator("details")).to_have_count(6)
     check(page, "help")

@@ -57,6 +57,7 @@ export default {
   "staff.did.memberRenamed": "Renamed {who}",
   "staff.did.pinReset": "Took away the PIN of {who}",
   "staff.did.oneTimePassword": "Gave {who} a one-time password",
+  "staff.did.secondFactorCleared": "Turned off codes from a phone for {who}",
   "staff.did.emailConfirmed": "Confirmed the email of {who}",
   "staff.did.roleChanged.trainer": "Made {who} a trainer",
   "staff.did.roleChanged.member": "Made {who} a member again",
