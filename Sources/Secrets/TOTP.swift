@@ -26,13 +26,14 @@ package enum TOTP {
     precondition(made != nil, "OpenSSL computes no HMAC with SHA-1")
     // RFC 4226, 5.3: the last four bits say where the 31 bits are.
     let start = Int(mac[19] & 0x0f)
-    let number = mac[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } & 0x7fff_ffff
+    let word: Int = mac[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+    let number = word & 0x7fff_ffff
     let text = String(number % (0..<digits).reduce(1) { power, _ in power * 10 })
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// The steps around `now` whose code this is, oldest first; empty for a wrong code. Apps show a space in the middle. The time does not reveal which
-  /// step or which digit it was.
+  /// The steps around `now` whose code this is, oldest first; empty for a wrong code. Apps show a space in the middle.
+  /// The time does not reveal which step or which digit it was.
   package static func steps(of typed: String, secret: [UInt8], now: Int) -> [Int] {
     let (text, current) = (typed.utf8.filter { $0 != 32 }, step(at: now))
     let around = Array(max(current - tolerance, 0)...current + tolerance)
