@@ -1,3 +1,4 @@
+import Gym
 import Secrets
 import Storage
 import Synchronization

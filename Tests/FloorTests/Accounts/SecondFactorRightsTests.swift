@@ -1,5 +1,6 @@
 import Gym
 import Secrets
+import Synchronization
 import TestKit
 import Testing
 

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Floor
 
-/// What a member deleted is in no file of the database, no stored reply and no freed page.
+/// What a member deleted, and what was only shown, is in no file of the database, no stored reply and no freed page.
 @Suite(.limitedConcurrency) struct DeletedTextTests {
   /// All bytes of the database's files, after a checkpoint.
   private func files(_ floor: TestFloor) throws -> Data {
@@ -63,6 +63,24 @@ import Wire
     _ = try await ines.change("accounts.delete", ["password": JSON.string(TestFloor.password)])
     await floor.settle()
     #expect(found(["Molybdenum", "Rhodium", "Tellurium", "Zirkonium"], in: try files(floor)) == [])
+  }
+
+  @Test("the secret and the recovery codes of a second factor, as somebody was shown them")
+  func secondFactor() async throws {
+    let floor = try TestFloor()
+    let tove = try await floor.trainer()
+    let begun = try await tove.call("secondFactor.begin", ["as": tove.handle])
+    let phone = try Phone(begun)
+    _ = try await tove.change(
+      "secondFactor.turnOn",
+      ["as": tove.handle, "code": phone.code(floor), "recoveryCode": phone.recoveryCodes[0].uppercased()])
+    let made = try await tove.change("secondFactor.newCodes", ["as": tove.handle]).recoveryCodes.array
+    let shown = phone.recoveryCodes + made.compactMap(\.string) + [try #require(begun.secret.string)]
+    #expect(shown.count == 21)
+    await floor.settle()
+    let bytes = try files(floor)
+    #expect(found(["Tove"], in: bytes) == ["Tove"])
+    #expect(found(shown + shown.map { $0.uppercased() }, in: bytes) == [])
   }
 
   @Test("a retry still gets the reply of the first try, whatever was deleted since")
