@@ -118,14 +118,16 @@ struct AccountService: Service {
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
-    /// Nil: only those at the PIN.
+    /// Nil: only those at the PIN, and none at the password or at the code after it.
     var email: String?
   }
 
   private func forgive(_ event: GuessesForgiven) {
-    if let email = event.email { secrets.limiter.forgive(email: MemberRules.emailKey(email)) }
+    if let email = event.email {
+      secrets.limiter.forgive(email: MemberRules.emailKey(email))
+      secrets.limiter.clear(.secondFactor(member: event.member))
+    }
     secrets.limiter.clear(.pin(member: event.member))
-    secrets.limiter.clear(.secondFactor(member: event.member))
   }
 
   // MARK: At the desk

@@ -14,18 +14,22 @@ final class PendingLogins: Sendable {
     let device: Int?
     let address: String
     let expiresAt: Int
+
+    func isAt(_ caller: Caller) -> Bool { device == caller.device?.id && address == caller.client.peer.address }
   }
 
   /// Long enough to look for the phone.
   static let lifetime = 300_000
   private static let most = 10_000
-  /// Somebody who knows the password must not be able to push out the member's own.
-  private static let mostOfMember = 20
+  /// Somebody who knows the password must neither push out the member's own ticket nor leave no room for it. So a place
+  /// has a few, of which a new one replaces the oldest, and only many places fill those of a member.
+  private static let mostAtPlace = 5
+  private static let mostOfMember = 100
 
   /// By the ticket's hash.
   private let pending = Mutex<[[UInt8]: Pending]>([:])
 
-  /// - Returns: nil if there are too many.
+  /// - Returns: nil if there are too many, of this member or of all.
   func make(_ proven: MemberSecrets, _ browser: KnownBrowser?, _ caller: Caller) -> (ticket: String, until: Int)? {
     let (ticket, until) = (Tokens.make(.secondStep), caller.now + Self.lifetime)
     let entry = Pending(
@@ -33,8 +37,13 @@ final class PendingLogins: Sendable {
       expiresAt: until)
     let isMade = pending.withLock { pending in
       pending = pending.filter { Self.isValid($0.value, now: caller.now) }
-      let own = pending.values.filter { $0.proven.member.id == proven.member.id }.count
-      guard pending.count < Self.most, own < Self.mostOfMember else { return false }
+      let own = pending.filter { $0.value.proven.member.id == proven.member.id }
+      let here = own.filter { $0.value.isAt(caller) }
+      if here.count >= Self.mostAtPlace, let oldest = here.min(by: { $0.value.expiresAt < $1.value.expiresAt }) {
+        pending[oldest.key] = nil
+      } else if own.count >= Self.mostOfMember || pending.count >= Self.most {
+        return false
+      }
       pending[Tokens.hash(ticket)] = entry
       return true
     }

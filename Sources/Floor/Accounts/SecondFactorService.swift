@@ -211,9 +211,14 @@ struct SecondFactorService: Service {
     guard let found else { return nil }
     let (limiter, subject) = (sessions.secrets.limiter, GuessLimiter.Subject.secondFactor(member: member))
     if let recovery {
-      let proof = try limiter.attempt(subject, by: caller) { isLeft ? SecondProof.recovery(recovery) : nil }
-      guard let proof else { throw Fault.wrongCode }
-      return proof
+      // A right one is taken whatever was guessed before: nobody guesses 72 bits, and somebody who knows the password must
+      // not be able to lock the member out with wrong codes.
+      guard isLeft else {
+        _ = try limiter.attempt(subject, by: caller) { () -> SecondProof? in nil }
+        throw Fault.wrongCode
+      }
+      limiter.clear(subject)
+      return .recovery(recovery)
     }
     guard SecondFactorClock.isSure(caller.now, lastStep: found.lastStep) else { throw Fault.clockUnsure }
     let steps = TOTP.steps(of: typed, secret: found.secret, now: caller.now)
