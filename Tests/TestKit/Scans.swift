@@ -28,6 +28,7 @@ package enum Scans {
     "presets": "the gym's presets of timers",
     "rewards": "what the owner lists",
     "rooms": "the gym's rooms",
+    "second_factors": "trainers and owners who have one",
     "settings": "a few dozen rows",
     "videos": "at most one for each exercise of the catalog, and those that are being uploaded or deleted",
   ]

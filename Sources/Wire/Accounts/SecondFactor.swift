@@ -77,7 +77,7 @@ package struct SecondFactorNewCodes: Change {
   }
 }
 
-/// Who of the staff has a second factor, for the owner.
+/// Who of the staff has a second factor, for the owner, and who is no staff any more and still has it.
 package struct SecondFactorStaff: Call {
   package static let method = "secondFactor.staff"
   package var `as`: String?
@@ -100,7 +100,7 @@ package struct SecondFactorStaff: Call {
   }
 }
 
-/// Turns off the second factor of a trainer who has lost both the phone and the recovery codes.
+/// Turns off the second factor of somebody who has lost both the phone and the recovery codes, and is no owner.
 package struct SecondFactorClear: Change {
   package static let method = "secondFactor.clear"
   package typealias Reply = Nothing

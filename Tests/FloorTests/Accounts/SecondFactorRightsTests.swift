@@ -99,7 +99,7 @@ import Testing
     for _ in 0..<2 { _ = try await owner.change("secondFactor.clear", ["member": tove.member], key: key) }
     // Nothing is recorded where nothing was on.
     _ = try await owner.change("secondFactor.clear", ["member": tove.member])
-    _ = try await floor.logIn(Self.tove)
+    #expect(try await !floor.logIn(Self.tove).handle.isEmpty)
     let entries = try await owner.call("audit.list", ["member": tove.member]).entries.array
     #expect(entries.filter { $0.kind == "secondFactorCleared" }.map(\.by.face.name) == ["Nadia"])
     #expect(try await owner.call("staff.actions").actions.array.filter { $0.kind == "secondFactorCleared" }.count == 1)
@@ -122,22 +122,42 @@ import Testing
     }
     tove.knowsPassword.withLock { $0 = true }
     #expect(try await tove.change("secondFactor.turnOff") == ["isOn": false, "isClockSure": true])
-    _ = try await floor.logIn(Self.tove)
+    #expect(try await !floor.logIn(Self.tove).handle.isEmpty)
     #expect(try await tove.refusedChange("secondFactor.newCodes").reason == "second_factor_off")
     #expect(try floor.count("SELECT COUNT(*) FROM recovery_codes") == 0)
   }
 
-  @Test("who is no trainer any more keeps it and can turn it off; a deleted account leaves nothing")
+  @Test("who is no trainer any more keeps it, is in the owner's list, and can turn it off")
   func noTrainer() async throws {
     let floor = try TestFloor()
     let tove = try await floor.trainer()
     let phone = try await tove.turnOnSecondFactor()
-    _ = try await floor.owner().change("members.setRole", ["member": tove.member, "role": "member"])
+    let owner = try await floor.owner()
+    func listed() async throws -> [String] {
+      try await owner.call("secondFactor.staff").people.array.map { $0.member.name.string ?? "" }
+    }
+    _ = try await owner.change("members.setRole", ["member": tove.member, "role": "member"])
+    #expect(try await listed() == ["Nadia", "Tove"])
     let client = floor.connect()
     client.handle =
       try await client.enter(phone.code(floor), try await client.ticket(Self.tove)).handle.string ?? ""
     #expect(try await client.refusal("secondFactor.begin", ["as": client.handle]).reason == "not_allowed")
-    _ = try await client.change("accounts.delete", ["as": client.handle, "password": TestFloor.password])
+    #expect(try await client.change("secondFactor.turnOff", ["as": client.handle]).isOn == false)
+    #expect(try await listed() == ["Nadia"])
+    #expect(try await !floor.logIn(Self.tove).handle.isEmpty)
+  }
+
+  @Test("a deleted account leaves nothing of it, and the owner clears it for whoever is no trainer any more")
+  func deleted() async throws {
+    let floor = try TestFloor()
+    let (tove, una) = (try await floor.trainer(), try await floor.trainer("Una"))
+    _ = try await tove.turnOnSecondFactor()
+    _ = try await una.turnOnSecondFactor()
+    let owner = try await floor.owner()
+    _ = try await owner.change("members.setRole", ["member": una.member, "role": "member"])
+    _ = try await owner.change("secondFactor.clear", ["member": una.member])
+    #expect(try floor.count("SELECT COUNT(*) FROM recovery_codes") == 10)
+    _ = try await tove.change("accounts.delete", ["as": tove.handle, "password": TestFloor.password])
     await floor.settle()
     for table in ["second_factors", "recovery_codes"] {
       #expect(try floor.count("SELECT /* test */ COUNT(*) FROM \(table)") == 0)

@@ -67,14 +67,16 @@ package struct SecondFactorStore {
     try tx.execute("DELETE FROM second_factors WHERE member = ?", member) > 0
   }
 
-  /// Trainers and owners by name, and since when theirs is on; nil if it is off.
+  /// Trainers, owners, and whoever was one and has kept it, by name, and since when theirs is on; nil if it is off.
   package func staff() throws -> [(face: Face, role: Role, since: Int?)] {
     // The index requires `role <> 'member'`.
     try tx.rows(
       """
       SELECT m.id, m.display_name, m.initials, m.colour, m.role, f.since
       FROM members m LEFT JOIN second_factors f ON f.member = m.id
-      WHERE m.role <> 'member' AND m.status <> 'blocked' ORDER BY m.display_name, m.id
+      WHERE m.id IN (SELECT id FROM members WHERE role <> 'member' UNION SELECT member FROM second_factors)
+        AND m.status <> 'blocked'
+      ORDER BY m.display_name, m.id
       """
     ) { row in try (face: row.face(), role: row.value(), since: row.intOrNil()) }
   }
