@@ -109,7 +109,7 @@ export class Session {
       } else this.onOut?.();
     }
     if (reply.ticket) {
-      this.step = { ...reply, code: "", error: null, busy: false, isRecovery: !reply.isClockSure };
+      Object.assign(this, { step: { ...reply }, lastBody: null });
       this.changed();
       return reply;
     }

@@ -9,8 +9,9 @@ import time
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.kiosk import at_kiosk, mine
 from kit.login import PASSWORD, enter_password, fill_in
-from kit.looks import check, shot, small_targets
+from kit.looks import both, check, shot, small_targets
 from kit.trainer import trainer, trainer_page
 
 
@@ -141,3 +142,33 @@ def test_the_owner_sees_who_has_it_and_turns_it_off_for_a_trainer(floor, screen)
     expect(people.filter(has_text="Tove")).not_to_contain_text("On since")
     again = trainer_page(screen)
     expect(again.get_by_role("navigation", name="Pages")).to_be_visible()
+
+
+def turned_on(client):
+    """The same as `turn_on`, without a page."""
+    client.change("sessions.confirm", password=PASSWORD)
+    begun = client.call("secondFactor.begin")
+    app, recovery = App(begun["secret"]), begun["recoveryCodes"]
+    client.change("secondFactor.turnOn", code=app.next(), recoveryCode=recovery[0])
+    return app, recovery
+
+
+def test_a_trainer_at_a_kiosk_opens_their_clients_without_the_phone(floor, screen):
+    tove = trainer(floor)
+    app, recovery = turned_on(tove)
+    kiosk = at_kiosk(floor, screen, "Tove", has_touch=True)
+    mine(kiosk, "My clients")
+    kiosk.get_by_role("textbox", name="Password").fill(PASSWORD)
+    kiosk.get_by_role("button", name="Open my clients").tap()
+    expect(box(kiosk, "Code from your phone")).to_be_focused()
+    box(kiosk, "Code from your phone").fill(app.wrong())
+    kiosk.get_by_role("button", name="Open my clients").tap()
+    expect(kiosk.get_by_text("That code isn’t right.")).to_be_visible()
+    expect(box(kiosk, "Code from your phone")).to_have_value("")
+    kiosk.get_by_role("button", name="I don’t have my phone").tap()
+    expect(box(kiosk, "Recovery code")).to_be_focused()
+    both(kiosk, "recovery code at the kiosk", 64)
+    box(kiosk, "Recovery code").fill(recovery[1])
+    kiosk.get_by_role("button", name="Open my clients").tap()
+    expect(kiosk.get_by_text("No clients yet")).to_be_visible()
+    tove.close()

@@ -1,5 +1,5 @@
 // Email and password, for members without a PIN or after too many wrong PINs.
-import { fieldOf, stepOf, textOf } from "../../shared/accounts/secondstep.js";
+import { fieldOf, otherOf, refused, stepOf, textOf } from "../../shared/accounts/secondstep.js";
 import { back } from "../../shared/parts/head.js";
 import { html } from "../../shared/template.js";
 import { field } from "../../shared/ui.js";
@@ -53,17 +53,17 @@ function second(front) {
     ${fieldOf(step, () => app.refresh(), { first: true })}
     ${live() ? null : html`<p class="fault" role="alert">${t("kiosk.pin.away")}</p>`}
     <button class="btn go big" ?disabled=${!ready}>${t(step.busy ? "secondstep.busy" : "secondstep.do")}</button>
-    ${step.isClockSure ? html`<button type="button" class="btn" @click=${() => {
-      Object.assign(step, { isRecovery: !step.isRecovery, code: "", error: null });
-      app.refresh();
-    }}>${t(step.isRecovery ? "secondstep.phone" : "secondstep.lost")}</button>` : null}</form></main>`;
+    ${otherOf(step, () => app.refresh())}</form></main>`;
 }
 
 async function sendCode(front, step) {
   step.busy = true;
   app.refresh();
   try { await logIn({ ticket: step.ticket, code: step.code.trim() }, "sessions.secondFactor"); }
-  catch (error) { Object.assign(step, { error: fault(error), code: "" }); }
+  catch (error) {
+    refused(step, error);
+    step.code = "";
+  }
   step.busy = false;
   app.refresh();
 }

@@ -3,11 +3,12 @@
 // draw: load() reads the list again, close() closes the open client.
 // Guarantee: a PIN gives no access to clients. The kiosk asks the server, and asks for the password if the server wants
 // it.
+import { focusOn } from "../../shared/focus.js";
 import { html, keyed } from "../../shared/template.js";
 import { relativeDay } from "../../shared/format.js";
 import { LiveClient } from "../../shared/coaching/live/client.js";
 import { partsOf, waiting } from "../../shared/coaching/live/view.js";
-import { fieldOf, stepOf, textOf } from "../../shared/accounts/secondstep.js";
+import { fieldOf, otherOf, refused, stepOf, textOf } from "../../shared/accounts/secondstep.js";
 import { back, head } from "../../shared/parts/head.js";
 import { blank, field, searchField, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
@@ -99,10 +100,11 @@ function locked(person, here) {
     event.preventDefault();
     if (ready) unlock(person, form);
   }}><h2 class="title">${t("live.lock.title")}</h2><p class="dim">${step ? textOf(step) : t("live.lock.text")}</p>
-    ${step ? fieldOf(step, () => app.refresh()) : field({ id: "trainer-password", label: t("kiosk.f.password"), value: form.password, set, type: "password",
-      autocomplete: "off" })}
+    ${step ? keyed("code", fieldOf(step, () => app.refresh())) : keyed("password", field({ id: "trainer-password", label: t("kiosk.f.password"),
+      value: form.password, set, type: "password", autocomplete: "off" }))}
     <p class="fault" role="alert">${form.error ? fault(form.error) : live() ? null : t("kiosk.pin.away")}</p>
-    <button class="btn go big" ?disabled=${!ready}>${form.busy ? t("kiosk.checking") : t("live.lock.do")}</button></form>`;
+    <button class="btn go big" ?disabled=${!ready}>${form.busy ? t("kiosk.checking") : t("live.lock.do")}</button>
+    ${step ? otherOf(step, () => app.refresh()) : null}</form>`;
 }
 
 async function unlock(person, form) {
@@ -112,15 +114,22 @@ async function unlock(person, form) {
     const { step } = form, login = step
       ? await app.socket.request("sessions.secondFactor", { ticket: step.ticket, code: step.code.trim() }, { timeoutMs: 20_000 })
       : await app.socket.request("sessions.logIn", { email: person.member.email, password: form.password }, { timeoutMs: 20_000 });
-    if (login.ticket) return void again(form, { step: stepOf(login), password: "", error: null });
+    if (login.ticket) {
+      again(form, { step: stepOf(login), password: "", error: null });
+      return focusOn("#second-code");
+    }
     // If the trainer left in the meantime, they are not logged in again.
     if (!app.people.includes(person)) return void app.socket.request("sessions.leave", { as: login.handle }).catch(() => {});
     admit(login)?.screen.go("clients");
   } catch (error) {
+    const { step } = form;
+    form.password = "";
     // The password is typed again where the code came too late.
-    if (error.reason === "login_expired") form.step = null;
-    else if (form.step) form.step.code = "";
-    Object.assign(form, { error, password: "" });
+    if (!step || error.reason === "login_expired") Object.assign(form, { error, step: null });
+    else {
+      refused(step, error);
+      step.code = "";
+    }
   }
   again(form, {});
 }

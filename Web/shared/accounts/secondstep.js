@@ -1,6 +1,7 @@
 // The code after the password, for staff who have a second factor. Contract: session.step is what `sessions.logIn` or `accounts.useLink` replied
 // in place of a login; stepForm({ session, refresh, done }) → the form while there is one; done() is called once somebody is logged in.
-// stepOf(reply) → the step of such a reply, and fieldOf(step, set, more) → its field alone, for the kiosk's forms.
+// For the kiosk's own forms: stepOf(reply) → the step of such a reply; textOf(step), fieldOf(step, refresh, more) and otherOf(step, refresh, more)
+// draw its parts, of which the last changes between the phone and a recovery code; refused(step, error) shows what the server said.
 // Nothing of it is stored: after a reload, the password is typed again.
 import { focusOn, focusWrong } from "../focus.js";
 import { html } from "../template.js";
@@ -12,27 +13,35 @@ export const stepOf = (reply) => ({ ...reply, code: "", error: null, busy: false
 
 export const textOf = (step) => t(step.isRecovery ? (step.isClockSure ? "secondstep.recovery.text" : "secondstep.clock") : "secondstep.text");
 
-export const fieldOf = (step, set, more = {}) => field({ id: "second-code", label: t(step.isRecovery ? "secondstep.recovery" : "secondstep.code"),
-  value: step.code, error: step.error, hint: step.isRecovery ? t("secondstep.recovery.hint") : null, autocomplete: "one-time-code",
+export const fieldOf = (step, refresh, more = {}) => field({ id: "second-code", label: t(step.isRecovery ? "secondstep.recovery" : "secondstep.code"),
+  value: step.code, error: step.error, hint: step.isRecovery ? t("secondstep.recovery.hint") : null, autocomplete: step.isRecovery ? "off" : "one-time-code",
   inputmode: step.isRecovery ? null : "numeric", autocapitalize: step.isRecovery ? "characters" : null, maxlength: step.isRecovery ? 40 : 12,
-  enterkeyhint: "go", set: (code) => { Object.assign(step, { code, error: null }); set(); }, ...more });
+  enterkeyhint: "go", set: (code) => { Object.assign(step, { code, error: null }); refresh(); }, ...more });
+
+// While the clock is wrong, there is nothing to choose.
+export const otherOf = (step, refresh, look = "btn") => (step.isClockSure ? html`<button type="button" class=${look} @click=${() => {
+  Object.assign(step, { isRecovery: !step.isRecovery, code: "", error: null });
+  refresh();
+  focusOn("#second-code");
+}}>${t(step.isRecovery ? "secondstep.phone" : "secondstep.lost")}</button>` : null);
+
+export function refused(step, error) {
+  Object.assign(step, { busy: false, error: fault(error) });
+  if (error.reason === "clock_unsure") Object.assign(step, { isRecovery: true, isClockSure: false, code: "", error: null });
+}
 
 export function stepForm(host) {
   const { session, refresh } = host, { step } = session;
-  if (!step.isShown) focusOn("#second-code");
-  step.isShown = true;
-  const other = () => {
-    Object.assign(step, { isRecovery: !step.isRecovery, code: "", error: null });
-    refresh();
+  if (!step.isShown) {
+    Object.assign(step, stepOf(step), { isShown: true });
     focusOn("#second-code");
-  };
+  }
   return html`<form class="panel card entry" aria-labelledby="login-title" novalidate
     @submit=${(event) => { event.preventDefault(); send(host, step); }}>
     <div><h1 class="title" id="login-title">${t("secondstep.title")}</h1><p class="dim">${textOf(step)}</p></div>
     ${fieldOf(step, refresh)}
     <button class="btn go wide big" ?disabled=${step.busy}>${t(step.busy ? "secondstep.busy" : "secondstep.do")}</button>
-    <div class="ends">${step.isClockSure ? html`<button type="button" class="btn quiet" @click=${other}>${
-      t(step.isRecovery ? "secondstep.phone" : "secondstep.lost")}</button>` : null}<button type="button" class="btn quiet"
+    <div class="ends">${otherOf(step, refresh, "btn quiet")}<button type="button" class="btn quiet"
       @click=${() => { session.step = null; refresh(); }}>${t("secondstep.back")}</button></div></form>`;
 }
 
@@ -44,11 +53,7 @@ async function send({ session, refresh, done }, step) {
     try {
       await session.attempt("sessions.secondFactor", { ticket: step.ticket, code: step.code.trim() });
       return done?.();
-    } catch (error) {
-      step.busy = false;
-      step.error = fault(error);
-      if (error.reason === "clock_unsure") Object.assign(step, { isRecovery: true, isClockSure: false, code: "", error: null });
-    }
+    } catch (error) { refused(step, error); }
   } else step.error = t("fault.required");
   refresh();
   focusWrong();
