@@ -1,7 +1,7 @@
 // A QR code, drawn by the server (`qr.make`) once for each text. Contract:
 //   connectQr(ask, refresh) once for each page: ask(method, params) → promise, without a login's
 //   handle, which the server would refuse; refresh() is called when a code has arrived.
-//   qr(text, label) → an <svg> with a light margin, or null until it has arrived.
+//   qr(text, label) → an <svg> with a light margin, or null until it has arrived; forgetQr(text) drops one that is a secret.
 import { html } from "./template.js";
 
 const known = new Map(); // text → rows, or null while it is asked for; the newest last
@@ -18,15 +18,25 @@ export function qr(text, label) {
   return null;
 }
 
+// One that is on its way is not kept either.
+const unwanted = new Set();
+export function forgetQr(text) {
+  if (known.get(text) === null) unwanted.add(text);
+  known.delete(text);
+}
+
 async function fetchCode(text) {
   const { ask, refresh } = connection;
   if (!ask) return;
   known.set(text, null);
   while (known.size > KEPT) known.delete(known.keys().next().value);
   try {
-    known.set(text, (await ask("qr.make", { text })).rows);
+    const { rows } = await ask("qr.make", { text });
+    if (unwanted.delete(text)) return;
+    known.set(text, rows);
     refresh();
   } catch {
+    if (unwanted.delete(text)) return;
     // Forget the failure after a while, so that the next draw asks again: a screen may stay open until the server is
     // back.
     setTimeout(() => { known.delete(text); refresh(); }, 5_000);

@@ -48,7 +48,7 @@ function draw() {
     <main class=${`work roomy ${app.page}`}>
       ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${sectionPages(page, "trainer.section")}
       ${session.phase === "in"
-      ? html`${keyed(page.address, page.draw())}${help.foot("#help", html`<a class="link" href="#login">${t("secondfactor.page")}</a>`)}` : skeleton(4)}</main>${toasts()}`);
+      ? html`${keyed(page.address, page.draw())}${help.foot("#help", page.address === "login" ? null : html`<a class="link" href="#login">${t("secondfactor.page")}</a>`)}` : skeleton(4)}</main>${toasts()}`);
 }
 
 app.refresh = mount(document.getElementById("trainer"), draw);

@@ -94,6 +94,13 @@ def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed(floor,
     assert "tove@example.com" in lines[0] and len(lines[2:]) == 10 and recovery[0] not in lines
     page.get_by_role("button", name="I’ve kept them").click()
     expect(page.get_by_text(re.compile("^On since"))).to_be_visible()
+    # Whoever comes to the page next does not see them.
+    page.get_by_role("button", name="Make new recovery codes").click()
+    expect(page.get_by_role("list", name="Recovery codes")).to_be_visible()
+    page.get_by_role("link", name="Clients").click()
+    page.get_by_role("link", name="Your log-in").click()
+    expect(page.get_by_text("You have 10 recovery codes left.")).to_be_visible()
+    expect(page.get_by_role("list", name="Recovery codes")).to_have_count(0)
 
 
 def test_the_log_in_asks_for_a_code_or_a_recovery_code(floor, screen):

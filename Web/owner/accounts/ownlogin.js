@@ -20,12 +20,19 @@ noun({ address: "login", section: "gym", title: "secondfactor.page",
     if (!isOpen) open();
     return own.draw(staff());
   },
-  turned(path) { if (path && isOpen) open(); },
-  left() {
-    isOpen = false;
-    own.clear();
-    here = fresh();
-  } });
+  turned(path) {
+    if (!path) close();
+    else if (isOpen) open();
+  },
+  left: close });
+
+// Codes that were shown are gone once the page is left.
+function close() {
+  if (!isOpen) return;
+  isOpen = false;
+  own.clear();
+  here = fresh();
+}
 
 function open() {
   isOpen = true;

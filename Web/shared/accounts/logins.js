@@ -25,7 +25,7 @@ export class Logins {
       const { sessions } = await session.ask("sessions.list");
       if (session.handle !== handle) return;
       [this.#all, this.#failed] = [sessions, false];
-    } catch { this.#failed = !this.#all; }
+    } catch { if (session.handle === handle) this.#failed = !this.#all; }
     refresh();
   }
 

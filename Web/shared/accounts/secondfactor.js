@@ -1,12 +1,12 @@
 // Codes from a phone after the password: the card with which owners and trainers turn that on and off. Contract:
-//   const factor = new SecondFactor({ session, clock, refresh }); factor.load(); factor.draw() → the card; factor.clear() at a log out.
+//   const factor = new SecondFactor({ session, clock, refresh }); factor.load(); factor.draw() → the card.
 //   The page has confirm.js and shared/qr.js connected: the server asks for the password again.
 // Guarantee: it is on only after the recovery codes were shown, and one of them and a code of the phone were typed. Secrets are in this object
-// alone, and gone with the page.
+// and in qr.js alone, until clear(), which the page also calls when it is left.
 import { saveFile } from "../files/savefile.js";
 import { focusOn, focusWrong } from "../focus.js";
 import { longDay, time } from "../format.js";
-import { qr } from "../qr.js";
+import { forgetQr, qr } from "../qr.js";
 import { html, keyed } from "../template.js";
 import { blank, field, skeleton, toast } from "../ui.js";
 import { fault, t } from "../words.js";
@@ -28,9 +28,15 @@ export class SecondFactor {
     return { begun: null, codes: null, code: "", recoveryCode: "", errors: {}, problem: null, isSure: false, busy: false, ...more };
   }
 
+  #set(more) {
+    const { begun } = this.#work;
+    if (begun) forgetQr(begun.address);
+    return this.#work = this.#fresh(more);
+  }
+
   clear() {
     this.#now = this.#failed = null;
-    this.#work = this.#fresh();
+    this.#set();
   }
 
   async load() {
@@ -39,7 +45,7 @@ export class SecondFactor {
       const now = await session.ask("secondFactor.get");
       if (session.handle !== handle) return;
       [this.#now, this.#failed] = [now, null];
-    } catch (error) { if (!this.#now) this.#failed = error; }
+    } catch (error) { if (session.handle === handle && !this.#now) this.#failed = error; }
     refresh();
   }
 
@@ -82,7 +88,7 @@ export class SecondFactor {
 
   #newCodes() {
     return html`<p class="strong" id="factor-new" tabindex="-1">${t("secondfactor.codes.new")}</p><p class="dim">${t("secondfactor.codes.new.text")}</p>${this.#codes(this.#work.codes)}
-      <div class="ends"><button type="button" class="btn go" @click=${() => { this.#work = this.#fresh(); this.host.refresh(); }}>${t("secondfactor.codes.done")}</button></div>`;
+      <div class="ends"><button type="button" class="btn go" @click=${() => this.#show()}>${t("secondfactor.codes.done")}</button></div>`;
   }
 
   #setup() {
@@ -97,7 +103,7 @@ export class SecondFactor {
       ${field({ id: "factor-recovery", label: t("secondfactor.one"), value: recoveryCode, error: errors.recoveryCode, hint: t("secondfactor.one.hint"), maxlength: 40, set: put("recoveryCode") })}
       ${this.#problem()}
       <div class="ends"><button class="btn go" data-live ?disabled=${busy}>${t(busy ? "secondfactor.busy" : "secondfactor.do")}</button>
-        <button type="button" class="btn" @click=${() => { this.#work = this.#fresh(); this.host.refresh(); }}>${t("cancel")}</button></div></form>`;
+        <button type="button" class="btn" @click=${() => this.#show()}>${t("cancel")}</button></div></form>`;
   }
 
   #put(more) {
@@ -107,20 +113,20 @@ export class SecondFactor {
 
   // Runs a request; what it throws is shown, unless somebody cancelled the password. → the reply, or null.
   async #run(send) {
-    const mine = this.#work = this.#fresh({ busy: true });
+    const mine = this.#set({ busy: true });
     this.host.refresh();
     try {
       const reply = await send();
       return this.#work === mine ? reply : null;
     } catch (error) {
-      if (this.#work === mine) this.#work = this.#fresh({ problem: error.reason === "password_needed" ? null : fault(error) });
+      if (this.#work === mine) this.#set({ problem: error.reason === "password_needed" ? null : fault(error) });
       this.host.refresh();
       return null;
     }
   }
 
   #show(work) {
-    this.#work = this.#fresh(work);
+    this.#set(work);
     this.host.refresh();
   }
 
@@ -158,8 +164,8 @@ export class SecondFactor {
       this.#put({ busy: true, problem: null });
       try {
         const now = await this.host.session.change("secondFactor.turnOn", { code, recoveryCode: mine.recoveryCode.trim() });
-        this.#now = now;
         if (this.#work !== mine) return;
+        this.#now = now;
         this.#show();
         toast(t("secondfactor.done"));
         this.host.turnedOn?.();
@@ -169,7 +175,7 @@ export class SecondFactor {
         mine.busy = false;
         if (error.reason === "wrong_code") mine.errors.code = t("secondfactor.wrong", { time: time(this.host.clock.now()) });
         else if (error.field === "code" || error.field === "recoveryCode") mine.errors[error.field] = fault(error);
-        else if (error.reason === "begin_again") this.#work = this.#fresh({ problem: fault(error) });
+        else if (error.reason === "begin_again") this.#set({ problem: fault(error) });
         else mine.problem = fault(error);
       }
     }

@@ -16,11 +16,18 @@ noun({ address: "login", isWhole: true, title: "secondfactor.page",
     if (!isOpen) open();
     return own.draw();
   },
-  turned(path) { if (path && isOpen) open(); },
-  left() {
-    isOpen = false;
-    own.clear();
-  } });
+  turned(path) {
+    if (!path) close();
+    else if (isOpen) open();
+  },
+  left: close });
+
+// Codes that were shown are gone once the page is left.
+function close() {
+  if (!isOpen) return;
+  isOpen = false;
+  own.clear();
+}
 
 function open() {
   isOpen = true;
