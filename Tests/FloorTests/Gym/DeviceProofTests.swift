@@ -129,7 +129,7 @@ import Testing
     #expect(Self.states(floor) == [.off])
   }
 
-  @Test("two pages that both sleep are a screen that sleeps, and what one said last counts when the other was long gone")
+  @Test("two pages that both sleep are a screen that sleeps, and the last word counts when the other had gone")
   func bothRest() async throws {
     let floor = try TestFloor()
     let wall = try await floor.device("wall")
