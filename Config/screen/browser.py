@@ -17,9 +17,9 @@ import zlib
 PATIENCE = 20
 # A long touch or the right button would show Chromium's own menu, which leads out of the page.
 NO_MENU = "addEventListener('contextmenu', event => event.preventDefault(), true)"
-# The page learns as well that it is kept: that its browser ends is then no good-bye (Web/shared/gym/drew.js).
-TWO_FRAMES = ("globalThis.kept = true;"
-    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))")
+# Tells the page not to report its own end: the keeper does (Web/shared/gym/drew.js).
+KEPT = "globalThis.kept = true"
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(location.href))))"
 
 
 class Silent(Exception):
@@ -71,7 +71,7 @@ class Browser:
         self._target = target
         self._call("Page.enable")
         self._call("Inspector.enable")
-        self._call("Page.addScriptToEvaluateOnNewDocument", {"source": NO_MENU})
+        self._call("Page.addScriptToEvaluateOnNewDocument", {"source": f"{NO_MENU}; {KEPT}"})
         # Only the events: no bodies are kept, which would fill the memory over days.
         self._call("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0, "maxPostDataSize": 0})
 
@@ -96,10 +96,12 @@ class Browser:
         return reply["result"].get("value") or ""
 
     def good_night(self, seconds):
-        """Has the page tell the server that the screen goes off on purpose, and for how long. One that is not connected
-        cannot."""
-        self._call("Runtime.evaluate", {
-            "expression": f"globalThis.goodNight?.({round(seconds * 1000)})", "awaitPromise": True})
+        """Has the page tell the server that the screen goes off on purpose, and for how long. Raises `Silent` if the
+        server has not answered it, as when the page is not connected."""
+        reply = self._call("Runtime.evaluate", {
+            "expression": f"globalThis.goodNight?.({round(seconds * 1000)})", "awaitPromise": True, "returnByValue": True})
+        if reply["result"].get("value") is not True:
+            raise Silent("the page did not reach it")
 
     def is_blank(self):
         """Whether all of the page's picture has one colour."""

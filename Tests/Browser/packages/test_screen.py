@@ -1,8 +1,10 @@
 """A screen of the package rackside-screen: its settings, and what keeps a real Chromium on a real server."""
 
+import contextlib
 import datetime
 import importlib.machinery
 import importlib.util
+import json
 import os
 import signal
 import socket
@@ -191,11 +193,49 @@ def test_the_wall_is_shown_alone_and_loaded_anew_when_it_is_no_good(floor, keep)
     until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
 
     evaluate(keeper, "document.head.replaceChildren(); document.body.replaceChildren(); 0")
+    # What the page draws to prove that it draws is gone again by then.
+    evaluate(keeper, "document.dispatchEvent(new Event('visibilitychange')); 0")
+    keeper.browser.frame()
+    keeper.browser.frame()
     until(keeper.browser.is_blank)
     keeper.watch.advance(keepers.PICTURE_SECONDS + 1)
     keeper.turn()
     assert keeper.browser is None, "a blank page was taken for a good one"
     shows(keeper, f"showing {floor.address}/wall/")
+
+
+@pytest.fixture
+def paired(floor, keep):
+    """A keeper whose wall is paired and draws, and how the server says that the wall is."""
+    wall = floor.device("wall")
+    wall.close()
+    with contextlib.closing(floor.owner()) as owner:
+        keeper = keep(floor.address, off=23 * 60 + 30, on=5 * 60 + 30)
+        keeper.how = lambda: (listed := owner.call("devices.list"))["devices"][0] | listed["health"][0]
+        shows(keeper, f"showing {floor.address}/wall/")
+        evaluate(keeper, f"localStorage.setItem('rackside.wall.token', '{json.dumps(wall.token)}'); location.reload()")
+        until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.how()["state"] == "drawing")
+        yield keeper
+
+
+def test_a_page_that_its_keeper_ends_is_not_off_on_purpose(paired):
+    assert evaluate(paired, "globalThis.kept")["result"]["value"] is True
+    paired.end()
+    until(lambda: not paired.how()["online"])
+    assert paired.how()["state"] != "off", paired.how()
+
+
+def test_the_server_knows_that_a_screen_is_off_for_the_night_or_the_log_says_that_it_does_not(paired, floor, caplog):
+    paired.watch.now = NIGHT
+    paired.turn()
+    until(lambda: not paired.how()["online"])
+    assert (paired.how()["state"], paired.how()["why"]) == ("off", "night") and "was not told" not in caplog.text
+    paired.watch.now = NOON
+    shows(paired, f"showing {floor.address}/wall/")
+    floor.stop()
+    paired.watch.now = NIGHT
+    paired.turn()
+    assert "the server was not told that the screen is off: the page did not reach it" in caplog.text
 
 
 def test_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
