@@ -58,8 +58,8 @@ def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, 
     expect(region(page, "Slipping away")).to_contain_text(re.compile("Zoe.*3 visits a week, none for 21 days", re.S))
     # The gym's first boards come after its start, and may come before the page or after it.
     expect(region(page, "Leading the boards")).to_contain_text(re.compile("No boards yet|Nobody is on a board yet"))
-    expect(region(page, "Screens")).to_contain_text(re.compile("The kiosk.*silent since", re.S))
-    expect(page.get_by_role("link", name=re.compile("^Screens ?, 1 silent"))).to_be_visible()
+    expect(region(page, "Screens")).to_contain_text(re.compile("The kiosk.*offline since", re.S))
+    expect(page.get_by_role("link", name=re.compile("^Screens ?, 1 not running"))).to_be_visible()
     # Somebody books: the bar follows.
     mara.change("classes.book", session=session["id"])
     expect(region(page, "Classes this week")).to_contain_text(re.compile(r"Barbell basics\s*2 / 4"))

@@ -36,7 +36,7 @@ export function detailOf(device) {
 export function trouble(device) {
   if (!isFailed(device)) return null;
   return html`<div class="trouble"><p>${t(isFrozen(device) ? "screens.frozen.do" : "screens.away.do")}</p><button type="button" class="btn"
-    data-live aria-label=${t("screens.is.off.of", { name: device.name })} @click=${() => setOff(device, true)}>${t("screens.is.off")}</button></div>`;
+    data-live aria-label=${t("screens.mark.off.of", { name: device.name })} @click=${() => setOff(device, true)}>${t("screens.mark.off")}</button></div>`;
 }
 
 export const offSwitch = (device) => toggle({ live: true, id: `device-${device.id}-off`, label: t("screens.is.off"), hint: t("screens.set.off.hint"),

@@ -20,7 +20,7 @@ let topic = null;
 noun({ address: "devices", section: "screens", title: "owner.devices", draw: devices,
   mark() {
     const n = (app.devices ?? []).filter(isFailed).length;
-    return n ? html`<span class="silent"></span><span class="unseen">, ${t("owner.devices.silent", { n })}</span>` : null;
+    return n ? html`<span class="silent"></span><span class="unseen">, ${t("owner.devices.failed", { n })}</span>` : null;
   },
   entered() {
     const receive = ({ devices: list, health }) => { app.devices = list; keep(health); app.refresh(); };
@@ -135,11 +135,11 @@ function list() {
       <li><p>${t("owner.none.2")}</p></li>
       <li><p>${t("owner.none.3")}</p></li>
     </ol>${phoneAddress(session.gym) ? null : html`<p class="notice">${t("owner.local")}</p>`}<a class="link" href="#addresses">${t("owner.none.more")}</a></section>`;
-  const isOn = (device) => device.online && !session.away && !isOff(device) && !isFrozen(device);
+  const isDrawing = (device) => device.online && !session.away && !isOff(device) && !isFrozen(device);
   return html`<section class="panel card list" aria-labelledby="list-title">
     <h2 class="label" id="list-title">${t("owner.paired", { n: app.devices.length })}</h2>
     <ul>${app.devices.map((device) => keyed(device.id,
-      html`<li class=${isOn(device) ? "device on" : isFailed(device) ? "device failed" : "device"}>
+      html`<li class=${isDrawing(device) ? "device on" : isFailed(device) ? "device failed" : "device"}>
       <span class="sign"><rack-icon name=${icon(device.kind)}></rack-icon></span>
       <span class="about"><bdi class="strong">${device.name}</bdi><span class="small">${does(device)}</span></span>
       <span class="state"><span class="dot" aria-hidden="true"></span><span>${stateOf(device)}</span><span

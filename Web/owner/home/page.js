@@ -103,13 +103,16 @@ function screens() {
   const { devices } = app;
   // Without a connection, this page does not know how they are.
   if (!devices?.length || session.away) return null;
-  const silent = devices.filter(isFailed), off = devices.filter(isOff).length, well = devices.length - silent.length - off;
+  // One that has just come or gone is in no sentence until it is clear how it is.
+  const failed = devices.filter(isFailed), off = devices.filter(isOff).length;
+  const well = devices.filter((one) => one.online && !isFailed(one) && !isOff(one)).length;
+  if (!failed.length && !off && !well) return null;
   const since = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(dayKey(at)));
   const how = (one, { since: at } = howIs(one)) => (!at ? t("home.screens.never")
-    : t(isFrozen(one) ? "screens.frozen.home" : "home.screens.silent", { when: since(at) }));
-  return html`${silent.slice(0, SCREENS).map((one) =>
+    : t(isFrozen(one) ? "screens.frozen.home" : "home.screens.offline", { when: since(at) }));
+  return html`${failed.slice(0, SCREENS).map((one) =>
     keyed(one.id, html`<li><rack-icon name="warn"></rack-icon><span class="what"><bdi class="strong">${one.name}</bdi><span class="dim">${how(one)}</span></span></li>`))}${
-    silent.length > SCREENS ? html`<li class="dim">${t("home.more", { n: silent.length - SCREENS })}</li>` : null}${
+    failed.length > SCREENS ? html`<li class="dim">${t("home.more", { n: failed.length - SCREENS })}</li>` : null}${
     well ? html`<li class="well"><rack-icon name="check"></rack-icon><span class="what">${t(well < devices.length
       ? "home.screens.others" : "home.screens.well", { n: well })}</span></li>` : null}${
     off ? html`<li class="off"><rack-icon name="device"></rack-icon><span class="what">${t("screens.off.count", { n: off })}</span></li>` : null}`;

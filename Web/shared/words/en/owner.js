@@ -36,7 +36,7 @@ export default {
   "owner.not.text": "You are logged in, but not as the gym’s owner.",
   "owner.logout": "Log out",
   "owner.devices": "Devices",
-  "owner.devices.silent": "{n} silent",
+  "owner.devices.failed": "{n} not running",
   "owner.members": "Members",
   "owner.calendar": "Calendar",
   "owner.attendance": "Attendance",

@@ -46,7 +46,7 @@ export default {
   "home.boards.none": "No boards yet.",
   "home.boards.empty": "Nobody is on a board yet.",
   "home.screens": "Screens",
-  "home.screens.silent": "silent since {when}",
+  "home.screens.offline": "offline since {when}",
   "home.screens.never": "has never connected",
   "home.screens.well": ({ n }) => (n === 1 ? "It’s running" : `All ${n} are running`),
   "home.screens.others": "{n} running",
