@@ -143,7 +143,7 @@ class Stub(Line):
             {"device": 1, "state": "drawing", "drewAt": now, "tookMs": 20}, {"device": 2, "state": "frozen", "since": now - 3 * DAY},
             {"device": 3, "state": "away", "since": now - 2 * DAY},
             {"device": 4, "state": "off", "why": "night", "since": now - HOUR, "until": now + HOUR},
-            {"device": 5, "state": "off", "why": "owner", "isSaidOff": True, "since": now - 2 * DAY},
+            {"device": 5, "state": "off", "why": "owner", "isMarkedOff": True, "since": now - 2 * DAY},
             {"device": 6, "state": "off", "why": "hidden", "since": now - 2 * DAY},
             {"device": 7, "state": "off", "why": "closed", "since": now - 2 * DAY}, {"device": 8, "state": "unsettled"}, {"device": 9, "state": "unsettled"}]
         names = names or [one["name"] for one in devices]
@@ -161,7 +161,7 @@ class Stub(Line):
         self.said.append((params["device"], params["off"]))
         for one in self.list["health"]:
             if one["device"] == params["device"]:
-                one |= {"state": "off", "why": "owner", "isSaidOff": True}
+                one |= {"state": "off", "why": "owner", "isMarkedOff": True}
         self.seq += 1
         self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
             "topic": "devices", "seq": self.seq, "event": "devices.changed", "data": self.list}}))

@@ -40,7 +40,7 @@ export function trouble(device) {
 }
 
 export const offSwitch = (device) => toggle({ live: true, id: `device-${device.id}-off`, label: t("screens.is.off"), hint: t("screens.set.off.hint"),
-  value: howIs(device).isSaidOff, set: (off) => setOff(device, off) });
+  value: howIs(device).isMarkedOff, set: (off) => setOff(device, off) });
 
 export const how = () => html`<details class="how"><summary>${t("screens.how")}</summary><p>${t("screens.how.text")}</p><p>${
   t("screens.how.off")}</p></details>`;
