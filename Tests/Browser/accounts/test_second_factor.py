@@ -174,6 +174,11 @@ def test_a_trainer_at_a_kiosk_opens_their_clients_without_the_phone(floor, scree
     expect(box(kiosk, "Code from your phone")).to_have_value("")
     kiosk.get_by_role("button", name="I don’t have my phone").tap()
     expect(box(kiosk, "Recovery code")).to_be_focused()
+    # Its keys are letters, where the other code's are digits.
+    expect(kiosk.locator(".osk")).to_be_visible()
+    expect(kiosk.locator(".osk.numeric")).to_have_count(0)
+    shot(kiosk, "recovery-kiosk", whole=False)
+    kiosk.get_by_role("group", name="Keyboard").get_by_role("button", name="Done").tap()
     both(kiosk, "recovery code at the kiosk", 64)
     box(kiosk, "Recovery code").fill(recovery[1])
     kiosk.get_by_role("button", name="Open my clients").tap()

@@ -99,8 +99,8 @@ function locked(person, here) {
   return html`<form class="panel card clients-lock" novalidate aria-label=${t("live.lock.title")} @submit=${(event) => {
     event.preventDefault();
     if (ready) unlock(person, form);
-  }}><h2 class="title">${t("live.lock.title")}</h2><p class="dim">${step ? textOf(step) : t("live.lock.text")}</p>
-    ${step ? keyed("code", fieldOf(step, () => app.refresh())) : keyed("password", field({ id: "trainer-password", label: t("kiosk.f.password"),
+  }}><h2 class="title">${t(step ? "secondstep.title" : "live.lock.title")}</h2><p class="dim">${step ? textOf(step) : t("live.lock.text")}</p>
+    ${step ? fieldOf(step, () => app.refresh()) : keyed("password", field({ id: "trainer-password", label: t("kiosk.f.password"),
       value: form.password, set, type: "password", autocomplete: "off" }))}
     <p class="fault" role="alert">${form.error ? fault(form.error) : live() ? null : t("kiosk.pin.away")}</p>
     <button class="btn go big" ?disabled=${!ready}>${form.busy ? t("kiosk.checking") : t("live.lock.do")}</button>

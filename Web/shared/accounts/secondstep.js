@@ -4,7 +4,7 @@
 // draw its parts, of which the last changes between the phone and a recovery code; refused(step, error) shows what the server said.
 // Nothing of it is stored: after a reload, the password is typed again.
 import { focusOn, focusWrong } from "../focus.js";
-import { html } from "../template.js";
+import { html, keyed } from "../template.js";
 import { field } from "../ui.js";
 import { fault, t } from "../words.js";
 import "../words/accounts/secondstep.js";
@@ -13,10 +13,11 @@ export const stepOf = (reply) => ({ ...reply, code: "", error: null, busy: false
 
 export const textOf = (step) => t(step.isRecovery ? (step.isClockSure ? "secondstep.recovery.text" : "secondstep.clock") : "secondstep.text");
 
-export const fieldOf = (step, refresh, more = {}) => field({ id: "second-code", label: t(step.isRecovery ? "secondstep.recovery" : "secondstep.code"),
+// A field of its own for each kind of code: a kiosk's keyboard has digits for one and letters for the other.
+export const fieldOf = (step, refresh, more = {}) => keyed(step.isRecovery, field({ id: "second-code", label: t(step.isRecovery ? "secondstep.recovery" : "secondstep.code"),
   value: step.code, error: step.error, hint: step.isRecovery ? t("secondstep.recovery.hint") : null, autocomplete: step.isRecovery ? "off" : "one-time-code",
   inputmode: step.isRecovery ? null : "numeric", autocapitalize: step.isRecovery ? "characters" : null, maxlength: step.isRecovery ? 40 : 12,
-  enterkeyhint: "go", set: (code) => { Object.assign(step, { code, error: null }); refresh(); }, ...more });
+  enterkeyhint: "go", set: (code) => { Object.assign(step, { code, error: null }); refresh(); }, ...more }));
 
 // While the clock is wrong, there is nothing to choose.
 export const otherOf = (step, refresh, look = "btn") => (step.isClockSure ? html`<button type="button" class=${look} @click=${() => {
