@@ -9,6 +9,7 @@ import Synchronization
 package final class Mailer: Sendable {
   private let server: MailServer
   private let failed: @Sendable (_ why: String) -> Void
+  private let now: @Sendable () -> Double
   private let limits: Limits
   private let queue = DispatchQueue(label: "rackside.mail")
   private let isStopped = Atomic(false)
@@ -22,9 +23,16 @@ package final class Mailer: Sendable {
     package init() {}
   }
 
-  /// - Parameter failed: called on the mailer's thread. It does not get the email, which may contain a secret.
-  package init(_ server: MailServer, limits: Limits = Limits(), failed: @escaping @Sendable (_ why: String) -> Void) {
+  /// - Parameters:
+  ///   - now: seconds since 1970, for the emails' dates.
+  ///   - failed: called on the mailer's thread. It does not get the email, which may contain a secret.
+  package init(
+    _ server: MailServer, limits: Limits = Limits(),
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
+    failed: @escaping @Sendable (_ why: String) -> Void
+  ) {
     self.server = server
+    self.now = now
     self.limits = limits
     self.failed = failed
   }
@@ -61,7 +69,7 @@ package final class Mailer: Sendable {
     guard Self.isReady, let curl = curl_easy_init() else { return failed("curl cannot start") }
     defer { curl_easy_cleanup(curl) }
     let source = Source(
-      email.message(from: server.from, id: UUID().uuidString.lowercased(), at: Date().timeIntervalSince1970))
+      email.message(from: server.from, id: UUID().uuidString.lowercased(), at: now()))
     let to = curl_slist_append(nil, email.to)
     defer { curl_slist_free_all(to) }
     var code = configure(curl)

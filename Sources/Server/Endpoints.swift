@@ -25,7 +25,8 @@ func endpoints(
 /// Sends a member's calendar to a calendar program that has its address.
 func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
   let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
-  guard let floor = bridge.floor else { return reply(away) }
+  // Without the right time, a calendar would lack days that its program deletes then.
+  guard let floor = bridge.floor, !floor.isClockUnsure else { return reply(away) }
   floor.feed(request.path) { result in
     switch result {
     case .success(let text?): reply(HTTPReply(text: text, contentType: "text/calendar; charset=utf-8", for: request))

@@ -29,6 +29,8 @@ package final class RacksideServer: Sendable {
   private let backups: NightlyBackup
   private let restoring: RestoreDesk?
   private let housekeeper: Task<Void, Never>
+  /// The gym's time. Certificates have rules of their own for a wrong clock, and follow the machine's.
+  private let time: GymClock
 
   /// Loads the catalog, opens the database and listens.
   ///
@@ -59,8 +61,13 @@ package final class RacksideServer: Sendable {
       log.error("the disk is full: nothing can be stored", metadata: ["makeRoom": "\(configuration.makeRoom)"])
     }
     bridge = Bridge()
+    time = GymClock(clock, earliest: GymAuthority.earliest)
+    try database.read { [time] tx in try time.load(tx) }
+    let gymClock = time.clock
     mailer = try configuration.mail.mailServer().map { server in
-      Mailer(server, failed: { why in log.warning("an email was not sent", metadata: ["why": "\(why)"]) })
+      Mailer(
+        server, now: { gymClock.precise() / 1_000 },
+        failed: { why in log.warning("an email was not sent", metadata: ["why": "\(why)"]) })
     }
     push = PushSender(
       configuration.pushOptions,
@@ -77,7 +84,7 @@ package final class RacksideServer: Sendable {
       configuration,
       maker: BackupMaker(
         configuration, configurationFile: configuration.file, program: (path: program, version: programVersion)),
-      calendar: calendar, clock: clock, log: log,
+      calendar: calendar, clock: gymClock, log: log,
       gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
       changed: { [bridge] in bridge.floor?.backupsChanged() }, onSecondFolder: onSecondFolder)
     settings.backups = backups
@@ -90,8 +97,8 @@ package final class RacksideServer: Sendable {
     status = HTTPSStatus(configuration, certificates, bridge, clock)
     settings.https = status
     floor = try FloorServer(
-      database: database, broadcaster: bridge, hasher: configuration.hasher, clock: clock,
-      calendar: calendar, settings: settings,
+      database: database, broadcaster: bridge, hasher: configuration.hasher, clock: gymClock,
+      calendar: calendar, settings: settings, watched: time,
       mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push,
       restoring: restoring, log: log, also: also)
     bridge.floor = floor
@@ -178,23 +185,23 @@ package struct NoDatabase: Error, CustomStringConvertible {
 }
 
 /// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
-/// that are due. Looks whether the certificate was renewed, and whether the server's own must be.
+/// that are due. While the clock is unsure, neither daily chores nor backups are due. Looks whether the certificate was renewed, and whether the server's own must be.
 private func startHousekeeping(
   of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?,
   _ status: HTTPSStatus
 ) -> Task<Void, Never> {
   Task {
-    var ticks = 0
+    var (ticks, prunesAt) = (0, 1)
     while !Task.isCancelled {
       // A cancelled sleep throws. The database may already be closed then, so return at once.
       guard (try? await Task.sleep(for: .seconds(2))) != nil else { return }
       floor.housekeeping()
-      backups.tick(isSetUp: floor.isSetUp)
+      if !floor.isClockUnsure { backups.tick(isSetUp: floor.isSetUp) }
       ticks += 1
       let isNew = certificates?.tick(isMinute: ticks.isMultiple(of: 30)) == true
       sockets.lookAtCertificate(atOnce: isNew)
       status.look()
-      if ticks % 43_200 == 1 { floor.prune() }
+      if ticks >= prunesAt, floor.prune() { prunesAt = ticks + 43_200 }
     }
   }
 }

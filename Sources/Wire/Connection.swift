@@ -27,10 +27,12 @@ package struct Hello: Notice {
     package var plates: PlatesView?
     /// The address at which phones in the gym reach the server; absent if it listens only on its own machine.
     package var address: String?
+    /// Present while the server's clock is not set; otherwise absent.
+    package var clock: ClockDoubtView?
     package init(
       name: String, timeZone: String, setUp: Bool, joining: JoiningRule? = nil, keyboard: String? = nil,
       membersControlTimers: Bool? = nil, mail: Bool? = nil, equipment: [Equipment]? = nil, plates: PlatesView? = nil,
-      address: String? = nil
+      address: String? = nil, clock: ClockDoubtView? = nil
     ) {
       self.name = name
       self.timeZone = timeZone
@@ -42,6 +44,7 @@ package struct Hello: Notice {
       self.equipment = equipment
       self.plates = plates
       self.address = address
+      self.clock = clock
     }
   }
 

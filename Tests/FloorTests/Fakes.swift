@@ -9,9 +9,17 @@ import Wire
 /// A clock that a test moves.
 final class FakeTime: Sendable {
   private let instant: Mutex<Double>
+  private let passed = Mutex(0.0)
   init(_ instant: Double) { self.instant = Mutex(instant) }
   var now: Int { Int(instant.withLock { $0 }) }
-  func advance(_ milliseconds: Int) { instant.withLock { $0 += Double(milliseconds) } }
+  /// How much time has passed, in milliseconds. Setting the clock changes nothing about it.
+  var elapsed: Double { passed.withLock { $0 } }
+  func advance(_ milliseconds: Int) {
+    instant.withLock { $0 += Double(milliseconds) }
+    passed.withLock { $0 += Double(milliseconds) }
+  }
+  /// Sets the clock, while no time passes.
+  func set(_ now: Int) { instant.withLock { $0 = Double(now) } }
   var clock: Clock { Clock { [self] in instant.withLock { $0 } } }
 }
 

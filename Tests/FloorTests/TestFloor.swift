@@ -22,19 +22,24 @@ final class TestFloor: Sendable {
   let server: FloorServer
   let calendar: GymCalendar
   let hasher: GuardedHasher
+  /// Set if the machine's clock may be wrong.
+  let watched: GymClock?
   private let peers = Atomic(0)
   private let hasStopped = Atomic(false)
 
   /// The same gym after a restart of its server.
   convenience init(after old: TestFloor) throws {
     old.stop()
-    try self.init(folder: old.folder, time: old.time)
+    try self.init(folder: old.folder, time: old.time, isWatched: old.watched != nil)
   }
 
-  /// - Parameter free: the free bytes of a disk with a reserve of 100 MB.
+  /// - Parameters:
+  ///   - isWatched: whether the clock may be wrong (`GymClock`). No right one is before `start`.
+  ///   - free: the free bytes of a disk with a reserve of 100 MB.
   init(
     folder: Folder = Folder(), time: FakeTime = FakeTime(TestFloor.start), settings: FloorSettings = FloorSettings(),
-    free: (@Sendable () -> Int?)? = nil, hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
+    isWatched: Bool = false, free: (@Sendable () -> Int?)? = nil,
+    hasher: GuardedHasher = GuardedHasher(Passwords(cost: .least)),
     mail: GymMail? = nil, push: PushSender? = nil, log: Logger = TestFloor.quiet,
     catalog: [(slug: String, facts: ExerciseFacts)] = TestFloor.catalog,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
@@ -47,9 +52,12 @@ final class TestFloor: Sendable {
       directory: folder.path, space: free.map { DiskSpace(reserveBytes: 100_000_000, freeBytes: $0) },
       onFatal: { Issue.record("fatal: \($0)") })
     try BackOffice(database: database).syncCatalog(catalog)
+    let gymClock = isWatched ? GymClock(time.clock, earliest: Int(Self.start), elapsed: { time.elapsed }) : nil
+    if let gymClock { try database.read { tx in try gymClock.load(tx) } }
+    watched = gymClock
     server = try FloorServer(
-      database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: time.clock, calendar: calendar,
-      settings: settings, mail: mail, push: push, log: log, also: also)
+      database: database, broadcaster: FakeBroadcaster(), hasher: hasher, clock: gymClock?.clock ?? time.clock,
+      calendar: calendar, settings: settings, watched: gymClock, mail: mail, push: push, log: log, also: also)
   }
 
   /// For tests that do not read the log.

@@ -51,7 +51,7 @@ function arrive() {
 
 function draw() {
   const plain = html`${banner(app.socket, { waiting: app.outbox.count, keeps: Boolean(app.device),
-    clocks: app.clocks })}`;
+    clocks: app.clocks, gym: app.gym })}`;
   if (app.pairing) return html`<div class="kiosk alone">${plain}${pairingPage()}${toasts()}</div>`;
   // Reloaded while the server cannot be reached: nobody can log in, but the page shows the gym and how many sets are
   // pending.

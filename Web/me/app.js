@@ -52,7 +52,7 @@ function draw() {
     </nav>
     <main class="page" id="page" tabindex="-1">
       ${banner({ status: session.away ? "away" : "live" }, { waiting: waiting().length, keeps: true,
-        clocks: page.away === "clocks", messages: page.away === "messages" })}
+        clocks: page.away === "clocks", messages: page.away === "messages", gym: session.gym })}
       ${session.phase === "in" ? keyed(page.isAside ? app.page : page.address, page.draw()) : session.away ? cutOff(page) : skeleton(4)}
       ${session.phase === "in" ? help.foot("#help") : null}
     </main>

@@ -60,7 +60,7 @@ function draw() {
       <button type="button" class="btn quiet" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("owner.logout")}</span></button></header>
     <main class="work">
-      ${banner({ status: session.away ? "away" : "live" })}${sectionPages(page, "owner.section")}
+      ${banner({ status: session.away ? "away" : "live" }, { gym: session.gym })}${sectionPages(page, "owner.section")}
       ${session.phase === "in" ? html`${keyed(page.address, page.draw())}${help.foot("#help")}` : skeleton(4)}
     </main>${toasts()}`;
 }

@@ -140,14 +140,16 @@ export const blank = ({ icon = "list", title, text, action }) => html`<div class
   ${action ?? null}
 </div>`;
 
-// Empty while the socket is live. `keeps`: pending sets are stored here; `messages`: and pending messages; `clocks`: the
+// Empty while the socket is live and `gym`'s clock is set. `keeps`: pending sets are stored here; `messages`: and pending messages; `clocks`: the
 // page shows running clocks.
-export function banner(socket, { waiting = 0, keeps = false, clocks = false, messages = false } = {}) {
+export function banner(socket, { waiting = 0, keeps = false, clocks = false, messages = false, gym = null } = {}) {
   const away = socket.status === "away" || socket.status === "closed";
-  return html`<div class="banner" role="status" aria-live="polite" ?hidden=${!away}>${away ? html`
+  const unset = !away && gym?.clock;
+  return html`<div class=${unset ? "banner quiet" : "banner"} role="status" aria-live="polite" ?hidden=${!away && !unset}>${away ? html`
     <rack-icon name="cloud"></rack-icon>
     <p><strong>${t("away.title")}</strong> ${t(clocks ? "away.clocks" : messages ? "away.messages" : keeps ? "away.text" : "away.plain")}
-    ${waiting ? html` <span>${t("away.waiting", { n: waiting })}</span>` : null}</p>` : null}</div>`;
+    ${waiting ? html` <span>${t("away.waiting", { n: waiting })}</span>` : null}</p>`
+    : unset ? html`<rack-icon name="clock"></rack-icon><p>${t("clock.unset")}</p>` : null}</div>`;
 }
 
 let shown = [];

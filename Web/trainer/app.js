@@ -46,7 +46,7 @@ function draw() {
         t("trainer.toOwner")}</span></a>` : null}<button type="button" class="btn quiet out" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon><span>${t("trainer.logout")}</span></button></header>
     <main class=${`work roomy ${app.page}`}>
-      ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks" })}${sectionPages(page, "trainer.section")}
+      ${banner({ status: session.away ? "away" : "live" }, { clocks: app.page === "clocks", gym: session.gym })}${sectionPages(page, "trainer.section")}
       ${session.phase === "in"
       ? html`${keyed(page.address, page.draw())}${help.foot("#help", page.address === "login" ? null : html`<a class="link" href="#login">${t("secondfactor.page")}</a>`)}` : skeleton(4)}</main>${toasts()}`);
 }

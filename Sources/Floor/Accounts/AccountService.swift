@@ -63,7 +63,7 @@ struct AccountService: Service {
     registry.remember(AccountRemoved.self) { event, _ in exercises.forgetOwn(of: event.member) }
     registry.react(AccountRemoved.self) { event, _ in forgetReplies(to: event.member, from: []) }
     registry.atStart { tx in if try tx.accounts.hasOutsideChanges() { lookOutside() } }
-    registry.chore { _ in
+    registry.chore(always: true) { _ in
       changes.database.readLater(
         { tx in try tx.accounts.hasOutsideChanges() },
         done: { result in if case .success(true) = result { lookOutside() } })

@@ -36,7 +36,7 @@ struct AuditService: Service {
     registry.change(
       AuditExport.self, .owner, asksPassword: true, notes: .nothing("Is in the audit log itself."),
       audit: .reading(.auditExported), export)
-    registry.chore { [limiter] now in limiter.record.close(now: now) }
+    registry.chore(always: true) { [limiter] now in limiter.record.close(now: now) }
     registry.atStop { [limiter] now in limiter.record.close(now: now, atOnce: true) }
     registry.dailyChore { now in
       changes.makeInParts("prune the audit log") { tx in ([], try tx.audit.prune(now: now)) }
@@ -83,6 +83,7 @@ extension AuditKind {
 
   /// All kinds that no method declares.
   static let ofServer: [AuditKind] = [
-    .restored, .authorityMade, .authorityOrdered, .wrongPassword, .wrongPin, .wrongCode, .tryRefused, .otherGuesses,
+    .clockUnset, .clockSet, .restored, .authorityMade, .authorityOrdered, .wrongPassword, .wrongPin, .wrongCode,
+    .tryRefused, .otherGuesses,
   ]
 }

@@ -46,7 +46,7 @@ struct LoginService: Service {
       }
     }
     let lastLook = Atomic(Int.max)
-    registry.chore { [logins, database] now in
+    registry.chore(always: true) { [logins, database] now in
       // Also at the first look after a start, because the clock may have been set back before it.
       let last = lastLook.exchange(now, ordering: .relaxed)
       if now < last {

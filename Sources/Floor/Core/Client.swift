@@ -218,18 +218,27 @@ package final class Caller: Sendable {
   package let client: Client
   /// The one instant of this request, UTC milliseconds.
   package let now: Int
+  /// Whether `now` is only reckoned (`GymClock`).
+  let isClockUnsure: Bool
   package let login: Login?
   package let member: Member?
 
   let identity: Client.Identity
 
-  init(client: Client, now: Int, login: Login?, member: Member?, identity: Client.Identity) {
+  init(
+    client: Client, now: Int, isClockUnsure: Bool = false, login: Login?, member: Member?, identity: Client.Identity
+  ) {
     self.client = client
     self.now = now
+    self.isClockUnsure = isClockUnsure
     self.login = login
     self.member = member
     self.identity = identity
   }
+
+  /// Whether a time that a client sends is in the future. While the clock is unsure nobody knows, so none is refused: what
+  /// a kiosk has queued must not be lost because of the server's clock.
+  func isInFuture(_ at: Int) -> Bool { at > now + SetService.clockSlack && !isClockUnsure }
 
   /// The device that sent the request, as it was at that time.
   package var device: Device? {

@@ -51,9 +51,12 @@ package final class FloorServer: Sendable {
   private let exercises: ExerciseCatalog
   private let watch: DeviceWatch
 
+  /// - Parameters:
+  ///   - clock: the gym's time; `watched.clock` if there is one.
+  ///   - watched: knows whether the clock can be right. Without it, it always can.
   package init(
     database: Database, broadcaster: any Broadcaster, hasher: GuardedHasher, clock: Clock, calendar: GymCalendar,
-    settings: FloorSettings, mail: GymMail? = nil, push: PushSender? = nil,
+    settings: FloorSettings, watched: GymClock? = nil, mail: GymMail? = nil, push: PushSender? = nil,
     restoring: (any GymRestoring)? = nil, log: Logger,
     also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
@@ -96,6 +99,10 @@ package final class FloorServer: Sendable {
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
     let services: [any Service] = [
+      // Its chore is the first, so that the others find what follows from a clock that was set.
+      GymClockService(
+        watched: watched, clock: clock, changes: changes, gym: gym, logins: logins, timeZone: calendar.timeZone,
+        log: log),
       // Before all services that follow the same events.
       names,
       accounts,
@@ -225,6 +232,9 @@ package final class FloorServer: Sendable {
 
   package var gymName: String { gym.name }
 
+  /// Whether the gym's time is only reckoned (`GymClock`).
+  package var isClockUnsure: Bool { dispatcher.clock.isUnsure }
+
   /// The catalog, as the transport serves it.
   package var catalogDocument: CatalogDocument { exercises.document }
 
@@ -262,8 +272,8 @@ package final class FloorServer: Sendable {
 
   /// Runs the chores. Call it every few seconds.
   package func housekeeping() {
-    let now = dispatcher.clock.now
-    for chore in dispatcher.registry.chores { chore(now) }
+    let (now, isUnsure) = (dispatcher.clock.now, dispatcher.clock.isUnsure)
+    for chore in dispatcher.registry.chores where chore.isAlways || !isUnsure { chore.body(now) }
   }
 
   /// Queues what is still to be stored. Call it before the database is closed.
@@ -289,8 +299,12 @@ package final class FloorServer: Sendable {
   }
 
   /// Runs the daily chores. Call it once a day.
-  package func prune() {
+  /// - Returns: false if the clock is unsure: nothing was done, and it has to be called again.
+  @discardableResult
+  package func prune() -> Bool {
     let now = dispatcher.clock.now
+    guard !dispatcher.clock.isUnsure else { return false }
     for chore in dispatcher.registry.dailyChores { chore(now) }
+    return true
   }
 }

@@ -97,6 +97,16 @@ final class Logins: Sendable {
     }
   }
 
+  /// After a clock that was behind was set: uses in that time are as long ago as they were.
+  func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
+    uses.withLock { uses in
+      for (session, use) in uses where span.contains(use.at) {
+        uses[session]?.at += milliseconds
+        if use.heldUntil > 0 { uses[session]?.heldUntil += milliseconds }
+      }
+    }
+  }
+
   /// The uses whose stored time is at least `milliseconds` behind.
   func unstored(by milliseconds: Int) -> [Use] {
     uses.withLock { $0.values.filter { $0.at - $0.storedAt >= milliseconds } }

@@ -54,9 +54,22 @@ package enum CloseReason: Sendable {
 package struct Clock: Sendable {
   /// UTC milliseconds with fractions.
   package let precise: @Sendable () -> Double
+  private let doubts: @Sendable () -> Bool
 
-  package init(precise: @escaping @Sendable () -> Double) { self.precise = precise }
+  package init(precise: @escaping @Sendable () -> Double) {
+    self.precise = precise
+    doubts = { false }
+  }
+
+  /// - Parameter isUnsure: see `GymClock`.
+  init(precise: @escaping @Sendable () -> Double, isUnsure: @escaping @Sendable () -> Bool) {
+    self.precise = precise
+    doubts = isUnsure
+  }
 
   /// UTC milliseconds.
   package var now: Int { Int(precise()) }
+
+  /// Whether the time is only reckoned (`GymClock`). Nothing that has a date is sent, ended or deleted then.
+  package var isUnsure: Bool { doubts() }
 }

@@ -18,7 +18,8 @@ struct Permissions: Sendable {
     try check(permission, identity, login, member)
     try checkRestriction(permission, client, member)
     let now = clock.now
-    return Caller(client: client, now: now, login: login, member: member, identity: identity)
+    return Caller(
+      client: client, now: now, isClockUnsure: clock.isUnsure, login: login, member: member, identity: identity)
   }
 
   /// Whether a login acts as a trainer's.

@@ -43,7 +43,7 @@ package struct Registry: Sendable {
   var afterGroup: [@Sendable () -> Void] = []
   var atStart: [@Sendable (Tx) throws -> Void] = []
   var atStop: [@Sendable (_ now: Int) -> Void] = []
-  var chores: [@Sendable (_ now: Int) -> Void] = []
+  var chores: [(isAlways: Bool, body: @Sendable (_ now: Int) -> Void)] = []
   var dailyChores: [@Sendable (_ now: Int) -> Void] = []
   var rounds: [Rounds] = []
   var feedEvents: [FeedKind: [FeedEvents]] = [:]
@@ -265,15 +265,20 @@ package struct Registry: Sendable {
   mutating func atStop(_ body: @escaping @Sendable (_ now: Int) -> Void) { atStop.append(body) }
 
   /// Calls `body` every few seconds. It must cost next to nothing if nothing is due.
-  mutating func chore(_ body: @escaping @Sendable (_ now: Int) -> Void) { chores.append(body) }
-
-  /// Begins the rounds that are due with each chore.
-  mutating func rounds(_ rounds: Rounds) {
-    self.rounds.append(rounds)
-    chore { now in rounds.run(now: now) }
+  /// - Parameter always: also while the clock is unsure (`GymClock`): for what follows from changes, or from how much time
+  ///   has passed, and never from a date.
+  mutating func chore(always: Bool = false, _ body: @escaping @Sendable (_ now: Int) -> Void) {
+    chores.append((always, body))
   }
 
-  /// Calls `body` once a day.
+  /// Begins the rounds that are due with each chore. What asks for them decides whether that is also while the clock is
+  /// unsure.
+  mutating func rounds(_ rounds: Rounds) {
+    self.rounds.append(rounds)
+    chore(always: true) { now in rounds.run(now: now) }
+  }
+
+  /// Calls `body` once a day, and never while the clock is unsure.
   mutating func dailyChore(_ body: @escaping @Sendable (_ now: Int) -> Void) { dailyChores.append(body) }
 
   /// Adds a noun's events to the calendar feeds of a kind: each member's, each trainer's or each room's.

@@ -37,7 +37,7 @@ struct FloorService: Service {
     registry.publishes(
       FloorRow.self, FloorRecord.self, FloorChanged.self, FloorRemoved.self, FloorTotals.self, FloorWorkout.self)
     followLog(&registry)
-    registry.chore(refresh)
+    registry.chore(always: true, refresh)
     registry.query(FloorDays.self, .identified) { [list] caller, call, tx in
       let from = try Self.day(call.from, "from")
       let to = try Self.day(call.to, "to")

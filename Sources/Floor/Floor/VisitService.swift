@@ -121,7 +121,7 @@ struct VisitService: Service {
 
   private func checkIn(_ caller: Caller, _ call: VisitsCheckIn, _ tx: Tx) throws -> Outcome<VisitsCheckIn.Reply> {
     let member = try caller.signedIn().member.id
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     try SetService.mayDeliver(call.at, caller)
     let isAtKiosk = caller.device?.kind == .kiosk
     let rules = try tx.visits.rules()
@@ -156,7 +156,7 @@ struct VisitService: Service {
 
   private func leave(_ caller: Caller, _ call: VisitsLeave, _ tx: Tx) throws -> Outcome<VisitsLeave.Reply> {
     let member = try caller.signedIn().member.id
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     try SetService.mayDeliver(call.at, caller)
     let visits = VisitChanges(tx, calendar, now: caller.now)
     guard let visit = try visits.left(by: member, at: at) else { throw Fault(.conflict, "not_checked_in") }

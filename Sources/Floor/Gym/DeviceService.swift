@@ -81,7 +81,9 @@ struct DeviceService: Service {
     registry.publishes(DevicesChanged.self)
     registry.notifies(DevicePaired.self, DeviceRefused.self, DeviceConfigured.self)
     follow(&registry)
-    registry.chore { now in for pending in pairings.expired(now: now) { refuse(pending, "expired", now: now) } }
+    registry.chore(always: true) { now in
+      for pending in pairings.expired(now: now) { refuse(pending, "expired", now: now) }
+    }
     registry.onClose { client in
       pairings.forget(client)
       if let device = client.device {

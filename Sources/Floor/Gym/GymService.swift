@@ -21,6 +21,7 @@ final class GymIdentity: Sendable {
     var membersControlTimers: Bool
     var equipment: [Equipment]?
     var plates: PlatesView?
+    var clockDoubt: GymClock.Doubt?
   }
 
   init(_ settings: FloorSettings, hasMail: Bool) {
@@ -69,13 +70,20 @@ final class GymIdentity: Sendable {
     set { state.withLock { $0.plates = newValue } }
   }
 
+  /// What is wrong with the machine's clock, as the screens were told; nil if it can be right.
+  var clockDoubt: GymClock.Doubt? {
+    get { state.withLock { $0.clockDoubt } }
+    set { state.withLock { $0.clockDoubt = newValue } }
+  }
+
   /// What every connection may know about the gym.
   func info(timeZone: String) -> Hello.GymInfo {
     state.withLock {
       Hello.GymInfo(
         name: $0.name, timeZone: timeZone, setUp: $0.setupCode == nil, joining: $0.joining,
         keyboard: keyboard, membersControlTimers: $0.membersControlTimers ? true : nil, mail: hasMail ? true : nil,
-        equipment: $0.equipment, plates: $0.plates, address: phoneAddress())
+        equipment: $0.equipment, plates: $0.plates, address: phoneAddress(),
+        clock: $0.clockDoubt.map { ClockDoubtView(shows: $0.shows, newest: $0.newest) })
     }
   }
 }

@@ -63,7 +63,7 @@ struct RestoreService: Service {
       return Nothing()
     }
     registry.react(GymSetUpDone.self) { [restoring] _, _ in restoring?.discard() }
-    registry.chore { [restoring] _ in restoring?.removeAbandoned() }
+    registry.chore(always: true) { [restoring] _ in restoring?.removeAbandoned() }
   }
 
   private func ready() throws(Fault) -> any GymRestoring {

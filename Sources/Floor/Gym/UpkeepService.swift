@@ -14,7 +14,7 @@ struct UpkeepService: Service {
     // If the file is gone, any change notices it and ends the server. Make one here, because on a quiet evening nobody
     // does.
     let database = changes.database
-    registry.chore { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
+    registry.chore(always: true) { _ in if !database.isInPlace { database.write({ _ in }, done: { _ in }) } }
     registry.dailyChore { now in
       prune(before: now - Self.repliesFor, from: [])
       changes.prune("logins") { tx in try tx.logins.prune(before: now - Self.sessionsFor) }

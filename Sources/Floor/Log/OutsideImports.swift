@@ -11,7 +11,7 @@ struct OutsideImports: Service {
   let clock: Clock
 
   func register(in registry: inout Registry) {
-    registry.chore { _ in
+    registry.chore(always: true) { _ in
       changes.database.readLater(
         { tx in try tx.imports.hasOutside() },
         done: { result in if case .success(true) = result { take() } })

@@ -20,7 +20,7 @@ struct PlannedWorkoutService: Service {
 
   private func start(_ caller: Caller, _ call: WorkoutsStart, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     try SetService.mayDeliver(call.at, caller)
     let content = try content(of: call, member, at, tx)
     var events = try endOpen(of: member, at: at, startsNew: call.startsNew ?? false, caller.now, tx)
@@ -129,7 +129,7 @@ struct PlannedWorkoutService: Service {
 
   private func plan(_ caller: Caller, _ call: WorkoutsPlan, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     var plan = try checked(call.plan, member)
     guard var workout = try Self.find(call.workout, at: call.at, caller, tx) else {
       try SetService.mayDeliver(call.at, caller)
@@ -162,7 +162,7 @@ struct PlannedWorkoutService: Service {
 
   private func pause(_ caller: Caller, _ call: WorkoutsPause, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     guard let workout = try Self.find(call.workout, at: call.at, caller, tx) else {
       throw Fault.missing("workout", field: "workout")
     }

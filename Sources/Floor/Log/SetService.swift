@@ -208,14 +208,14 @@ struct SetService: Service {
       }
       if let finishedAt = workout.finishedAt {
         let at = call.at ?? finishedAt
-        guard at <= caller.now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }
+        guard !caller.isInFuture(at) else { throw Fault.invalid("at", "in_future") }
         try Self.check(at, "at", workout.startedAt...finishedAt + Self.workoutSlack)
         try Self.mayDeliver(at, caller)
         try tx.workouts.stretch(id, member: member.id, to: min(at, caller.now))
         return Place(workout: workout, at: min(at, caller.now), isLive: false)
       }
     }
-    let at = try Self.instant(call.at, now: caller.now)
+    let at = try Self.instant(call.at, caller)
     try Self.mayDeliver(call.at, caller)
     let startsNew = call.workout == nil && call.startsNew ?? false
     let (workout, ended, isBack) = try workout(for: member, at: at, startsNew: startsNew, now: caller.now, tx)
@@ -298,13 +298,14 @@ struct SetService: Service {
     return entry
   }
 
-  /// The time of a set: now, or that of a replay. A replay that is ahead by at most `clockSlack` counts as now.
+  /// The time of a set: now, or that of a replay. A replay that is ahead by at most `clockSlack` counts as now; while the
+  /// clock is unsure, one that is ahead by any time does.
   /// - Throws: `in_future`, `out_of_range` if it is older than `oldestReplay`.
-  static func instant(_ at: Int?, now: Int) throws(Fault) -> Int {
-    guard let at else { return now }
-    guard at <= now + Self.clockSlack else { throw Fault.invalid("at", "in_future") }
-    guard at >= now - Self.oldestReplay else { throw Fault.invalid("at", "out_of_range") }
-    return min(at, now)
+  static func instant(_ at: Int?, _ caller: Caller) throws(Fault) -> Int {
+    guard let at else { return caller.now }
+    guard !caller.isInFuture(at) else { throw Fault.invalid("at", "in_future") }
+    guard at >= caller.now - Self.oldestReplay else { throw Fault.invalid("at", "out_of_range") }
+    return min(at, caller.now)
   }
 
   private static func check(_ value: Int?, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {

@@ -66,7 +66,7 @@ struct WorkoutService: Service {
 
   private func finish(_ caller: Caller, _ call: WorkoutsFinish, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
-    let at = try SetService.instant(call.at, now: caller.now)
+    let at = try SetService.instant(call.at, caller)
     guard let workout = try PlannedWorkoutService.find(call.workout, at: call.at, caller, tx) else {
       throw Fault.missing("workout", field: "workout")
     }

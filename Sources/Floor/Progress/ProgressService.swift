@@ -66,7 +66,7 @@ struct ProgressService: Service {
       try bests(Question(caller, client: call.client, tx), tx)
     }
     registry.change(ProgressSetRange.self, .login, setRange)
-    registry.chore { _ in countSome() }
+    registry.chore(always: true) { _ in countSome() }
   }
 
   /// The longest time that one part may take, because sets behind it have to wait.

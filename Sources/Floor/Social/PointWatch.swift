@@ -45,7 +45,7 @@ final class PointWatch: Sendable {
     recount.follow(ChallengeEnded.self, in: &registry) { _, topic in
       topic.member.map { [Recount.Part(key: $0)] } ?? []
     }
-    registry.chore { [self] _ in begin() }
+    registry.chore(always: true) { [self] _ in begin() }
   }
 
   private func firstDay(now: Int) -> CalendarDay {

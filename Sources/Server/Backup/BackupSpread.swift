@@ -18,6 +18,8 @@ package struct BackupSpread: Sendable, Equatable {
 
 /// What stays in a folder of backups when a new one is in it.
 package enum BackupKeeping: Sendable {
+  /// All: while the clock is unsure, nobody knows how old a backup is.
+  case all
   /// So many of the newest, at least 1.
   case newest(Int)
   /// In the days, weeks and months of a gym.
@@ -44,6 +46,7 @@ package enum BackupKeeping: Sendable {
     }
     let sorted = candidates.sorted { ($0.rank, $0.at, $0.name) > ($1.rank, $1.at, $1.name) }
     switch self {
+    case .all: return []
     case .newest(let count): return sorted.dropFirst(max(0, count - 1)).map { $0.name }
     case .spread(let spread, let calendar):
       let kept = Self.kept([Candidate(name: newest, at: now)] + sorted, spread, calendar)
@@ -55,7 +58,7 @@ package enum BackupKeeping: Sendable {
   /// long, and in any case it is more than 400 days. Nil if what stays depends on the number alone.
   func oldest(now: Int) -> Int? {
     switch self {
-    case .newest: return nil
+    case .all, .newest: return nil
     case .spread(let spread, _):
       let days = max(400, spread.daily, spread.weekly * 7, spread.monthly * 31)
       return now - days * 86_400_000

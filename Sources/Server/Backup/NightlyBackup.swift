@@ -289,7 +289,7 @@ package final class NightlyBackup: BackupKeeper {
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
       let key = configuration.encryptsBackups ? try keys.newest() : nil
-      let keeping = BackupKeeping.spread(configuration.backups.spread, calendar)
+      let keeping: BackupKeeping = clock.isUnsure ? .all : .spread(configuration.backups.spread, calendar)
       let made = try maker.run(in: path, keeping: keeping, key: key, now: now)
       for warning in made.warnings { log.warning("the backup was made", metadata: ["but": "\(warning)"]) }
       log.notice("backed up", metadata: ["file": "\(made.file)", "bytes": "\(made.bytes)", "sets": "\(made.sets)"])

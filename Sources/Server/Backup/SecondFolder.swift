@@ -230,7 +230,7 @@ final class SecondFolder: Sendable {
     }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     let copying = BackupCopy(
-      keeping: .spread(configuration.backups.spread, calendar),
+      keeping: clock.isUnsure ? .all : .spread(configuration.backups.spread, calendar),
       reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0,
       isStopping: { [self] in answered() || configuration.mustStayHere(file) })
     do {

@@ -14,6 +14,7 @@ import { howIs, isFailed, isFrozen, isOff } from "../gym/devicehealth.js";
 import { app, clock, session } from "../state.js";
 import { backupProblem, backupRow } from "./backup.js";
 import { boards } from "./boards.js";
+import { clockProblem } from "./clock.js";
 import { homeData, leaveHome, staleHome } from "./data.js";
 import { guide } from "./guide.js";
 import { httpsProblem } from "./https.js";
@@ -30,7 +31,7 @@ noun({ address: "today", section: "today", title: "home.title", isWhole: true, d
 
 function home() {
   const known = homeData(), steps = guide(known);
-  return html`<h1 class="unseen">${t("home.title")}</h1>${backupProblem()}${httpsProblem()}${steps}
+  return html`<h1 class="unseen">${t("home.title")}</h1>${clockProblem()}${backupProblem()}${httpsProblem()}${steps}
     ${known.failed ? html`<p class="notice bad" role="alert">${fault(known.failed)}</p>` : null}
     <div class="home">${inNow()}${visits(known)}<div class="home-aside">${slipping(known, Boolean(steps))}${beside()}</div><div class="home-lower">${classes(known)}${boards(known)}</div></div>`;
 }

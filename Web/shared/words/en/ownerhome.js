@@ -5,6 +5,10 @@ const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 
 export default {
   "home.title": "Today",
+  "home.clock": "The server’s clock isn’t set",
+  "home.clock.text": "It says {shows}, but there are entries of {newest}. Sets are kept. Reminders, classes and backups wait until the clock is right; that is noticed within seconds.",
+  "home.clock.trust": "It’s right",
+  "home.clock.trusted": "The clock counts now.",
   "home.more": "and {n} more",
   "home.in": "In now",
   "home.in.none": "Nobody is in",

@@ -88,6 +88,7 @@ export default {
   "wall.way.brief": "{done} of {planned}",
   "wall.way": ({ done, planned }) => `${done} of ${plural(planned, "set", "sets")}`,
   "wall.opening": "Opening the floor",
+  "wall.unset": "The gym’s clock isn’t set",
   "wall.finding": "Looking for the server",
   "wall.pair.what": "New wall display",
   "wall.pair.title": "Pair this display with the code",

@@ -1,0 +1,165 @@
+import Gym
+package import Storage
+import Synchronization
+
+/// The gym's time: the machine's clock, as long as that can be right.
+///
+/// After a power cut a machine without a battery begins in 1970, or where it was switched off, until it reaches a time
+/// server. A clock that is earlier than the newest row, or than the program itself, is *unsure*. The gym's time then goes
+/// on from the newest time that is certain, by a clock that only goes forward. So it is never later than the right time:
+/// what has ended by it has really ended, and rows that are stored meanwhile come after all others. Once the machine's
+/// clock is later than that certain time, it counts again.
+package final class GymClock: Sendable {
+  /// What is wrong, while the clock is unsure. Milliseconds since 1970.
+  package struct Doubt: Equatable, Sendable {
+    /// What the machine's clock shows.
+    package var shows: Int
+    /// It is later than this for certain.
+    package var newest: Int
+  }
+
+  /// A time in which the clock was unsure, once it is over.
+  struct Healing: Equatable, Sendable {
+    /// The gym's time from its beginning to its end. Rows of this time are reckoned.
+    var reckoned: ClosedRange<Int>
+    /// The right time at its end.
+    var at: Int
+  }
+
+  /// How far the clock may be behind, in milliseconds. Time servers set clocks back by seconds.
+  static let slack = 120_000.0
+  /// Going forward by more than this at once may be the mistake, so that going back is none.
+  static let leap = Double(Milliseconds.day)
+
+  private struct State {
+    /// The latest time that is certain, and when that was, by the clock that only goes forward.
+    var sure: Double
+    var sureAt: Double
+    /// Where the gym's time goes on from while the clock is unsure, and when it began to. Not before `sure`.
+    var reckoned: Double
+    var reckonedAt: Double
+    var isUnsure = false
+    /// Rows up to this time prove nothing: `ClockStore.Mark`.
+    var disproved: Double?
+    /// The time before the last leap forward, and when that was.
+    var beforeLeap: (time: Double, at: Double)?
+    var healing: Healing?
+  }
+
+  private let machine: Clock
+  private let elapsed: @Sendable () -> Double
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - machine: the clock that may be wrong.
+  ///   - earliest: no right clock is before it, in milliseconds since 1970.
+  ///   - elapsed: milliseconds of a clock that only goes forward, since anything.
+  package init(
+    _ machine: Clock, earliest: Int, elapsed: @escaping @Sendable () -> Double = { GymClock.sinceStart() }
+  ) {
+    self.machine = machine
+    self.elapsed = elapsed
+    let now = elapsed()
+    state = Mutex(
+      State(sure: Double(earliest), sureAt: now, reckoned: Double(earliest), reckonedAt: now))
+  }
+
+  private static let start = ContinuousClock.now
+  package static func sinceStart() -> Double { start.duration(to: .now) / .milliseconds(1) }
+
+  /// Reads how late it was when the server last ran. Call it once, before anybody asks for the time.
+  package func load(_ tx: Tx) throws {
+    let (mark, newest) = (try tx.clock.mark(), try tx.clock.newest())
+    let now = elapsed()
+    state.withLock { state in
+      let (stored, rows) = (Double(mark?.at ?? 0), Double(newest ?? 0))
+      state.disproved = mark?.disproved.map { Double($0) }
+      let isProof = mark?.isUnsure != true && rows > state.disproved ?? 0
+      state.sure = max(state.sure, isProof ? max(stored, rows) : stored)
+      state.reckoned = max(state.sure, rows)
+      (state.sureAt, state.reckonedAt) = (now, now)
+      // It has not ended yet, or it has while the server was off.
+      state.isUnsure = mark?.isUnsure == true
+    }
+  }
+
+  /// The gym's clock, for whoever needs the time.
+  package var clock: Clock {
+    Clock(precise: time, isUnsure: { [self] in state.withLock { $0.isUnsure } })
+  }
+
+  /// Nil while the machine's clock can be right.
+  package var doubt: Doubt? {
+    let shows = machine.precise()
+    return state.withLock { state in
+      _ = Self.time(&state, shows: shows, at: elapsed())
+      return state.isUnsure ? Doubt(shows: Int(shows), newest: Int(state.sure)) : nil
+    }
+  }
+
+  /// What to store of the clock.
+  var mark: ClockStore.Mark {
+    state.withLock { state in
+      ClockStore.Mark(at: Int(state.sure), isUnsure: state.isUnsure, disproved: state.disproved.map { Int($0) })
+    }
+  }
+
+  /// The machine's clock is right, says the owner: rows of a later time are the mistake.
+  func trust() {
+    let shows = machine.precise()
+    state.withLock { state in
+      let now = elapsed()
+      let time = Self.time(&state, shows: shows, at: now)
+      if state.isUnsure { Self.heal(&state, reckoned: time, shows: shows, at: now) }
+    }
+  }
+
+  /// What is stored when the owner says so.
+  var trusted: ClockStore.Mark {
+    ClockStore.Mark(at: Int(machine.precise()), isUnsure: false, disproved: Int(time()))
+  }
+
+  /// The last time in which the clock was unsure, once.
+  func takeHealing() -> Healing? { state.withLock { $0.healing.take() } }
+
+  @Sendable private func time() -> Double {
+    let shows = machine.precise()
+    return state.withLock { Self.time(&$0, shows: shows, at: elapsed()) }
+  }
+
+  /// The gym's time.
+  private static func time(_ state: inout State, shows: Double, at now: Double) -> Double {
+    if state.isUnsure {
+      let reckoned = state.reckoned + max(0, now - state.reckonedAt)
+      guard shows >= state.sure else { return reckoned }
+      heal(&state, reckoned: reckoned, shows: shows, at: now)
+      return shows
+    }
+    if shows >= state.sure {
+      if shows - state.sure - (now - state.sureAt) > leap { state.beforeLeap = (state.sure, state.sureAt) }
+      (state.sure, state.sureAt) = (shows, now)
+      if let disproved = state.disproved, disproved < shows { state.disproved = nil }
+      return shows
+    }
+    if shows >= state.sure - slack { return shows }
+    // Back to where it would be without the last leap: that leap was the mistake.
+    if let before = state.beforeLeap, abs(shows - before.time - (now - before.at)) <= slack {
+      (state.sure, state.sureAt, state.beforeLeap) = (shows, now, nil)
+      return shows
+    }
+    state.isUnsure = true
+    // After a start it goes on from the newest row, which may be later than what is certain.
+    (state.reckoned, state.reckonedAt) = (max(state.reckoned, state.sure), max(state.reckonedAt, state.sureAt))
+    return state.reckoned + max(0, now - state.reckonedAt)
+  }
+
+  private static func heal(_ state: inout State, reckoned: Double, shows: Double, at now: Double) {
+    let (from, to) = (Int(min(state.reckoned, reckoned)), Int(reckoned))
+    state.healing = Healing(reckoned: from...to, at: Int(shows))
+    state.isUnsure = false
+    state.beforeLeap = nil
+    state.disproved = reckoned > shows ? reckoned : nil
+    (state.sure, state.sureAt) = (shows, now)
+    (state.reckoned, state.reckonedAt) = (shows, now)
+  }
+}

@@ -1,0 +1,58 @@
+/// What the database knows of the time: how late it has been for certain.
+package struct ClockStore {
+  /// What the server has stored of its clock.
+  package struct Mark: Equatable, Sendable {
+    /// The latest time that was known to be right, in milliseconds since 1970.
+    package var at: Int
+    /// Whether the clock was unsure when this was stored. Rows of a later time than `at` are then reckoned, and prove
+    /// nothing.
+    package var isUnsure: Bool
+    /// Rows up to this time prove nothing either: they were reckoned, or the clock was ahead when they were stored.
+    package var disproved: Int?
+
+    package init(at: Int, isUnsure: Bool, disproved: Int? = nil) {
+      self.at = at
+      self.isUnsure = isUnsure
+      self.disproved = disproved
+    }
+  }
+
+  private static let mark = "clock.mark"
+  private static let unsure = "clock.unsure"
+  private static let disproved = "clock.disproved"
+  /// A set that was queued in a kiosk has an earlier time than those stored before it, so the newest is not always the last.
+  private static let looked = 100
+
+  let tx: Tx
+
+  package func mark() throws -> Mark? {
+    guard let at = try tx.settings.get(Self.mark).flatMap({ Int($0) }) else { return nil }
+    return Mark(
+      at: at, isUnsure: try tx.settings.get(Self.unsure) != nil,
+      disproved: try tx.settings.get(Self.disproved).flatMap { Int($0) })
+  }
+
+  package func put(_ mark: Mark) throws {
+    try put(String(mark.at), Self.mark)
+    try put(mark.isUnsure ? "true" : nil, Self.unsure)
+    try put(mark.disproved.map { String($0) }, Self.disproved)
+  }
+
+  private func put(_ value: String?, _ name: String) throws {
+    if let value { try tx.settings.set(name, value) } else { try tx.settings.remove(name) }
+  }
+
+  /// The time of the newest row among those that members and staff make most: sets, visits and entries of the audit log.
+  /// Nil in an empty gym. By indexes alone, so it costs the same however long the logs are.
+  package func newest() throws -> Int? {
+    [
+      try tx.int("SELECT MAX(at) FROM (SELECT at FROM sets WHERE id > 0 ORDER BY id DESC LIMIT ?)", Self.looked),
+      try tx.int("SELECT MAX(arrived_at) FROM visits"),
+      try tx.int("SELECT MAX(at) FROM audit"),
+    ].compactMap(\.self).max()
+  }
+}
+
+extension Tx {
+  package var clock: ClockStore { ClockStore(tx: self) }
+}
