@@ -45,6 +45,8 @@ package struct Configuration: Sendable, Equatable {
   package var hashMemoryKiB = 19_456
   package var hashPasses = 2
   package var logLevel = "notice"
+  /// `text` or `json`.
+  package var logFormat = "text"
   /// How long a new connection has to identify itself.
   package var identifyMilliseconds = 10_000
   /// After how long a screen that has not proved that it draws is listed as failed.
@@ -188,5 +190,6 @@ struct ConfigurationKey: Sendable {
       "log", "level",
       .text(
         { $0.logLevel = $1 }, allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"])),
+    ConfigurationKey("log", "format", .text({ $0.logFormat = $1 }, allowed: ["text", "json"])),
   ]
 }

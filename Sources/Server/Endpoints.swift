@@ -4,21 +4,17 @@ import Transport
 
 /// The HTTP endpoints, besides the files.
 func endpoints(
-  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, _ status: HTTPSStatus, clock: Clock
+  _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, _ status: HTTPSStatus, _ metrics: Metrics,
+  clock: Clock
 ) -> [String: @Sendable () -> HTTPReply] {
-  let started = clock.now
-  return [
+  [
     "/healthz": {
       let now = clock.now
-      return space.health((bridge.isSetUp ? backups.backups.health(now: now) : "") + status.https.health(now: now))
+      let unset = bridge.floor?.isClockUnsure == true ? "clock: not set\n" : ""
+      return space.health(
+        unset + (bridge.isSetUp ? backups.backups.health(now: now) : "") + status.https.health(now: now))
     },
-    "/metrics": {
-      let now = clock.now
-      return HTTPReply(
-        text: bridge.metrics(uptime: now - started) + (bridge.floor?.screens ?? []).metrics(now: now)
-          + backups.backups.metrics(now: now)
-          + status.https.metrics(now: now))
-    },
+    "/metrics": { HTTPReply(text: metrics.text) },
   ]
 }
 

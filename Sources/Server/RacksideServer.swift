@@ -110,9 +110,16 @@ package final class RacksideServer: Sendable {
     options.files.add(FileTable.Document(path: catalog.path, bytes: catalog.json))
     certificates?.renew()
     options.tls = configuration.tlsOptions(certificates, clock: clock, log: log) { [status] in status.look() }
-    options.onTick = onTick
+    let delay = LoopDelay()
+    options.onTick = {
+      delay.ticked()
+      onTick?()
+    }
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
-    options.endpoints = endpoints(bridge, database.space, backups, status, clock: clock)
+    let metrics = Metrics(
+      bridge: bridge, database: database, backups: backups, status: status, delay: delay,
+      folder: configuration.dataDirectory, version: programVersion, clock: clock, startedAt: clock.now)
+    options.endpoints = endpoints(bridge, database.space, backups, status, metrics, clock: clock)
     options.endpoints["/ca.json"] = { [bridge, certificates] in
       GymCertificates.trust(certificates, bridge.server?.tls, listening: configuration.host)
     }
@@ -126,6 +133,7 @@ package final class RacksideServer: Sendable {
     if let certificates { options.endpoints.merge(certificates.endpoints) { $1 } }
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
+    options.laterEndpoints["/readyz"] = readiness(bridge, database)
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port

@@ -1,4 +1,5 @@
 import Dispatch
+package import Gym
 import Synchronization
 
 /// Runs the transactions of the stores, and hides the engine.
@@ -146,4 +147,6 @@ package struct StorageStatistics: Sendable {
   package var repeats = 0
   /// The longest time in microseconds from the start of a group to its end, including its sync.
   package var longestGroup = 0
+  /// The same time of each committed group, in seconds.
+  package var seconds = Buckets()
 }

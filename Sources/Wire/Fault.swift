@@ -18,6 +18,8 @@ package struct Fault: Equatable, Error, Sendable {
   package var retryAfterMs: Int?
   /// The id of the incident in the log; only with `internal`.
   package var incident: String?
+  /// The name of the request, as the log has it. Set when the fault is sent.
+  package var request: String?
 
   package init(
     _ code: FaultCode, _ reason: String, field: String? = nil, params: [String: Double] = [:],
@@ -91,6 +93,10 @@ package struct Fault: Equatable, Error, Sendable {
     if let retryAfterMs {
       out.raw(",\"retryAfterMs\":")
       out.int(retryAfterMs)
+    }
+    if let request {
+      out.raw(",\"request\":")
+      out.string(request)
     }
     out.raw("}}")
   }

@@ -117,7 +117,10 @@ func printLine(_ text: String) {
 }
 
 func logger(_ configuration: Configuration) -> Logger {
-  var log = Logger(label: "rackside") { StreamLogHandler.standardError(label: $0) }
+  var log = Logger(label: "rackside") { label -> any LogHandler in
+    if configuration.logFormat == "json" { return JSONLogHandler(label: label) }
+    return StreamLogHandler.standardError(label: label)
+  }
   log.logLevel = Logger.Level(rawValue: configuration.logLevel) ?? .notice
   return log
 }

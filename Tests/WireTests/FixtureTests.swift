@@ -34,7 +34,8 @@ import Testing
   @Test("an error is written as the common page shows it")
   func error() throws {
     let fixture = try #require(Fixture.all(.error).first)
-    let fault = Fault(.invalid, "out_of_range", field: "weight", params: ["min": 0, "max": 1500])
+    var fault = Fault(.invalid, "out_of_range", field: "weight", params: ["min": 0, "max": 1500])
+    fault.request = "4f-12"
     let reply = try JSON(Message.reply(RequestID(json: Array("7".utf8)), fault: fault))
     #expect(try reply.error == JSON(fixture.bytes))
     #expect(reply.id == 7)

@@ -27,6 +27,7 @@ package struct Login: Sendable, Equatable {
 /// One connection's state on the floor: its identity, its logins, its pending requests.
 package final class Client: Sendable {
   package let peer: any Peer
+  private let requests = Atomic(0)
   let state: Mutex<State>
 
   package enum Identity: Sendable {
@@ -64,6 +65,11 @@ package final class Client: Sendable {
   package init(peer: any Peer) {
     self.peer = peer
     state = Mutex(State())
+  }
+
+  /// The name of the connection's next request.
+  func nextRequest() -> RequestName {
+    RequestName(connection: peer.id, number: requests.add(1, ordering: .relaxed).newValue)
   }
 
   package var identity: Identity { state.withLock { $0.identity } }

@@ -12,6 +12,7 @@ package final class Dispatcher: Sendable {
   let hub: TopicHub
   let clock: Clock
   let log: Logger
+  let figures = RequestCounts()
   private let limits: ChangeLimits
   private let full = FullDiskLog()
   /// Decodes long requests, at most four of a requester at once: a decoded one takes many times its bytes in memory
@@ -47,22 +48,23 @@ package final class Dispatcher: Sendable {
   package func received(_ client: Client, _ bytes: [UInt8]) {
     switch Incoming.read(bytes) {
     case .refused(let fault):
-      client.peer.send(Message.reply(nil, fault: fault), key: nil)
+      refuse(nil, fault, client.nextRequest(), client)
       let unreadable = client.state.withLock { state in
         state.unreadableFrames += 1
         return state.unreadableFrames
       }
       if unreadable >= Self.maxUnreadable { client.peer.close(.protocolFault) }
     case .message(let message):
-      let entry = entry(message)
+      let entry = entry(message, of: client)
       if !answerAtOnce(entry, of: client) { enqueue([entry], bytes: bytes.count, of: client) }
-    case .messages(let messages): enqueue(messages.map(entry), bytes: bytes.count, of: client)
+    case .messages(let messages): enqueue(messages.map { entry($0, of: client) }, bytes: bytes.count, of: client)
     }
   }
 
-  private func entry(_ message: Result<Request, Incoming.Refused>) -> RequestQueue.Entry {
-    guard case .success(let request) = message else { return .init(message: message, method: nil) }
-    return .init(message: message, method: registry.methods[request.method])
+  private func entry(_ message: Result<Request, Incoming.Refused>, of client: Client) -> RequestQueue.Entry {
+    let name = client.nextRequest()
+    guard case .success(let request) = message else { return .init(message: message, method: nil, name: name) }
+    return .init(message: message, method: registry.methods[request.method], name: name)
   }
 
   /// Answers a request without queueing it, if its reply can be computed before the next request arrives. Only the
@@ -75,15 +77,17 @@ package final class Dispatcher: Sendable {
       state.unreadableFrames = 0
       return state.requests.isIdle && !state.isClosed
     }
-    if isIdle { client.peer.answer(instantReply(client, request, method, body)) }
+    if isIdle { client.peer.answer(instantReply(client, request, method, entry.name, body)) }
     return isIdle
   }
 
   private func instantReply(
-    _ client: Client, _ request: Request, _ method: Method, _ body: (Request, Caller) throws -> [UInt8]
+    _ client: Client, _ request: Request, _ method: Method, _ name: RequestName,
+    _ body: (Request, Caller) throws -> [UInt8]
   ) -> [UInt8] {
+    figures.answered(.instant)
     do { return try body(request, try permissions.caller(method.permission, client, as: handle(request))) } catch {
-      return Message.reply(request.id, fault: fault(error, in: method.name))
+      return Message.reply(request.id, fault: named(fault(error, in: method.name, name), name, method: method.name))
     }
   }
 
@@ -138,18 +142,28 @@ package final class Dispatcher: Sendable {
     let request: Request
     switch entry.message {
     case .failure(let refused):
-      client.peer.send(Message.reply(refused.id, fault: refused.fault), key: nil)
+      refuse(refused.id, refused.fault, entry.name, client)
       return finish(client)
     case .success(let good): request = good
     }
     guard let method = entry.method else {
-      return answer(client, request, .failure(Fault.unknownMethod))
+      return answer(client, request, entry.name, .failure(Fault.unknownMethod))
     }
-    let completion: Completion = { [self] result in answer(client, request, result) }
+    let began = Database.microseconds()
+    let completion: Completion = { [self] result in
+      let seconds = Double(Database.microseconds() - began) / 1_000_000
+      figures.answered(method.isChange ? .change : .read, seconds: seconds)
+      log.debug(
+        "answered",
+        metadata: [
+          "request": "\(entry.name.text)", "method": "\(method.name)", "milliseconds": "\(Int(seconds * 1_000))",
+        ])
+      answer(client, request, entry.name, result)
+    }
     do {
       switch method.body {
       case .instant(let body):
-        client.peer.send(instantReply(client, request, method, body), key: nil)
+        client.peer.send(instantReply(client, request, method, entry.name, body), key: nil)
         finish(client)
       case .later(let run):
         let caller = try permissions.caller(method.permission, client, as: handle(request))
@@ -187,7 +201,9 @@ package final class Dispatcher: Sendable {
   }
 
   /// Sends the reply and ends the request.
-  private func answer(_ client: Client, _ request: Request, _ result: Result<[UInt8], any Error>) {
+  private func answer(
+    _ client: Client, _ request: Request, _ name: RequestName, _ result: Result<[UInt8], any Error>
+  ) {
     switch result {
     case .success(let reply) where reply.count > Self.longReply:
       // End the turn now, because the client may never read the reply.
@@ -195,20 +211,44 @@ package final class Dispatcher: Sendable {
       return client.peer.send(Message.reply(request.id, result: reply)) { [self] in finish(client) }
     case .success(let reply): client.peer.send(Message.reply(request.id, result: reply), key: nil)
     case .failure(let error):
-      client.peer.send(Message.reply(request.id, fault: fault(error, in: request.method)), key: nil)
+      refuse(request.id, fault(error, in: request.method, name), name, client, method: request.method)
     }
     finish(client)
   }
 
+  /// - Parameter method: nil if the request was not read so far.
+  private func refuse(
+    _ id: RequestID?, _ fault: Fault, _ name: RequestName, _ client: Client, method: String? = nil
+  ) {
+    client.peer.send(Message.reply(id, fault: named(fault, name, method: method)), key: nil)
+  }
+
+  /// Counts a fault, and names the request in it and in the log. The log gets nothing that the client has sent: its method
+  /// may be anything at all, unless it is one of ours.
+  private func named(_ fault: Fault, _ name: RequestName, method: String?) -> Fault {
+    figures.failed(fault.code)
+    log.debug(
+      "refused",
+      metadata: [
+        "request": "\(name.text)", "method": "\(method.flatMap { registry.methods[$0]?.name } ?? "unknown")",
+        "code": "\(fault.code.rawValue)", "reason": "\(fault.reason)",
+      ])
+    var fault = fault
+    fault.request = name.text
+    return fault
+  }
+
   /// Logs an unknown error in full. The client sees only an incident id.
-  func fault(_ error: any Error, in method: String) -> Fault {
+  func fault(_ error: any Error, in method: String, _ name: RequestName) -> Fault {
     if error as? StorageError == .full, let refused = full.refused(at: clock.now) {
       log.error(
         "the disk is full: nothing can be stored until somebody makes room", metadata: ["refused": "\(refused)"])
     }
     if let fault = Fault(known: error) { return fault }
     let incident = String(UInt32.random(in: .min ... .max), radix: 36)
-    log.error("incident", metadata: ["incident": "\(incident)", "method": "\(method)", "error": "\(error)"])
+    log.error(
+      "incident",
+      metadata: ["incident": "\(incident)", "request": "\(name.text)", "method": "\(method)", "error": "\(error)"])
     return Fault.internalFault(incident: incident)
   }
 

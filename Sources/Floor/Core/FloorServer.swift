@@ -246,6 +246,8 @@ package final class FloorServer: Sendable {
   /// The paired screens, for `/metrics`.
   package var screens: [DeviceReport] { watch.reports(now: dispatcher.clock.now) }
 
+  package var requestFigures: RequestFigures { dispatcher.figures.all }
+
   /// Runs the completions of one group of changes. If several of their events have the same key, only the last is sent.
   package func coalescing(_ answers: () -> Void) { dispatcher.hub.coalescing(answers) }
 
@@ -253,6 +255,8 @@ package final class FloorServer: Sendable {
     let client = Client(peer: peer)
     let now = dispatcher.clock.now
     logins.opened(client)
+    dispatcher.log.debug(
+      "opened", metadata: ["connection": "\(RequestName.text(peer.id))", "address": "\(peer.address)"])
     client.startDeadline(milliseconds: settings.identifyMilliseconds, now: now)
     client.notify(
       Hello(
@@ -266,6 +270,7 @@ package final class FloorServer: Sendable {
 
   package func closed(_ client: Client) {
     dispatcher.closed(client)
+    dispatcher.log.debug("closed", metadata: ["connection": "\(RequestName.text(client.peer.id))"])
     logins.closed(client)
     for body in dispatcher.registry.onClose { body(client) }
   }

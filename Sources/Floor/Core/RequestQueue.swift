@@ -11,6 +11,7 @@ struct RequestQueue {
   struct Entry {
     var message: Result<Request, Incoming.Refused>
     var method: Method?
+    var name: RequestName
   }
 
   private var pending: [Entry] = []

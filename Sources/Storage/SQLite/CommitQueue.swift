@@ -154,7 +154,9 @@ final class CommitQueue: Sendable {
       counters.changes += answers.count
       counters.statements = writer.steps
       counters.repeats = writer.repeats
-      counters.longestGroup = max(counters.longestGroup, Int((.now - began) / .microseconds(1)))
+      let time = .now - began
+      counters.longestGroup = max(counters.longestGroup, Int(time / .microseconds(1)))
+      counters.seconds.add(time / .seconds(1))
     }
     let coalesce = state.withLock { $0.coalesce }
     coalesce { for answer in answers { answer() } }
