@@ -3,16 +3,18 @@ import Storage
 import Transport
 
 /// The HTTP endpoints, besides the files.
+/// - Parameters:
+///   - clock: the machine's, for certificates.
+///   - time: the gym's, for ages.
 func endpoints(
   _ bridge: Bridge, _ space: DiskSpace, _ backups: NightlyBackup, _ status: HTTPSStatus, _ metrics: Metrics,
-  clock: Clock
+  clock: Clock, time: Clock
 ) -> [String: @Sendable () -> HTTPReply] {
   [
     "/healthz": {
-      let now = clock.now
       let unset = bridge.floor?.isClockUnsure == true ? "clock: not set\n" : ""
       return space.health(
-        unset + (bridge.isSetUp ? backups.backups.health(now: now) : "") + status.https.health(now: now))
+        unset + (bridge.isSetUp ? backups.backups.health(now: time.now) : "") + status.https.health(now: clock.now))
     },
     "/metrics": { HTTPReply(text: metrics.text) },
   ]

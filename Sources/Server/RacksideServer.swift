@@ -29,8 +29,6 @@ package final class RacksideServer: Sendable {
   private let backups: NightlyBackup
   private let restoring: RestoreDesk?
   private let housekeeper: Task<Void, Never>
-  /// The gym's time. Certificates have rules of their own for a wrong clock, and follow the machine's.
-  private let time: GymClock
 
   /// Loads the catalog, opens the database and listens.
   ///
@@ -61,8 +59,9 @@ package final class RacksideServer: Sendable {
       log.error("the disk is full: nothing can be stored", metadata: ["makeRoom": "\(configuration.makeRoom)"])
     }
     bridge = Bridge()
-    time = GymClock(clock, earliest: GymAuthority.earliest)
-    try database.read { [time] tx in try time.load(tx) }
+    // Certificates have rules of their own for a wrong clock, and follow the machine's.
+    let time = GymClock(clock, earliest: GymAuthority.earliest)
+    try database.read { tx in try time.load(tx) }
     let gymClock = time.clock
     mailer = try configuration.mail.mailServer().map { server in
       Mailer(
@@ -118,8 +117,8 @@ package final class RacksideServer: Sendable {
     options.log = { log.warning("libwebsockets", metadata: ["line": "\($0)"]) }
     let metrics = Metrics(
       bridge: bridge, database: database, backups: backups, status: status, delay: delay,
-      folder: configuration.dataDirectory, version: programVersion, clock: clock, startedAt: clock.now)
-    options.endpoints = endpoints(bridge, database.space, backups, status, metrics, clock: clock)
+      folder: configuration.dataDirectory, version: programVersion, clock: clock, time: gymClock)
+    options.endpoints = endpoints(bridge, database.space, backups, status, metrics, clock: clock, time: gymClock)
     options.endpoints["/ca.json"] = { [bridge, certificates] in
       GymCertificates.trust(certificates, bridge.server?.tls, listening: configuration.host)
     }

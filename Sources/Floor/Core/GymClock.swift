@@ -142,8 +142,9 @@ package final class GymClock: Sendable {
       return shows
     }
     if shows >= state.sure - slack { return shows }
-    // Back to where it would be without the last leap: that leap was the mistake.
+    // Back to where it would be without the last leap: that leap was the mistake, and so are the rows since.
     if let before = state.beforeLeap, abs(shows - before.time - (now - before.at)) <= slack {
+      state.disproved = state.sure
       (state.sure, state.sureAt, state.beforeLeap) = (shows, now, nil)
       return shows
     }

@@ -13,16 +13,18 @@ struct Metrics: Sendable {
   /// The folder of the database.
   let folder: String
   let version: String
-  /// The machine's clock.
+  /// The machine's clock, for certificates; and the gym's, for ages (`GymClock`).
   let clock: Clock
-  let startedAt: Int
+  let time: Clock
+  private let startedAt = ContinuousClock.now
 
   var text: String {
     guard let floor = bridge.floor, let statistics = bridge.server?.statistics else { return "" }
-    let now = clock.now
     var out = MetricsText()
     out.add("rackside_build_info", .gauge, "Always 1; its label is the version.", by: "version", [(version, 1)])
-    out.add("rackside_uptime_seconds", .gauge, "Seconds since the start.", max(0, now - startedAt) / 1_000)
+    out.add(
+      "rackside_uptime_seconds", .gauge, "Seconds since the start.",
+      Int(startedAt.duration(to: .now) / .seconds(1)))
     transport(&out, floor, statistics)
     requests(&out, floor)
     storage(&out)
@@ -30,8 +32,8 @@ struct Metrics: Sendable {
     out.add(
       "rackside_clock_unsure", .gauge, "1 while the machine's clock is not set, and nothing that has a date is sent.",
       floor.isClockUnsure ? 1 : 0)
-    return out.text + floor.screens.metrics(now: now) + backups.backups.metrics(now: now)
-      + status.https.metrics(now: now)
+    return out.text + floor.screens.metrics(now: time.now) + backups.backups.metrics(now: time.now)
+      + status.https.metrics(now: clock.now)
   }
 
   private func transport(_ out: inout MetricsText, _ floor: FloorServer, _ statistics: ServerStatistics) {

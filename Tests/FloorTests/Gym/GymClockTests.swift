@@ -63,6 +63,8 @@ import Testing
     _ = watched.clock.now
     time.set(before + 60_000)
     #expect(watched.clock.now == before + 60_000 && !watched.clock.isUnsure)
+    #expect(
+      watched.mark.disproved == before + 3_650 * Self.day + 60_000, "rows from then must not count after a restart")
     // Anywhere else it proves nothing.
     time.set(before + 3_650 * Self.day)
     _ = watched.clock.now
