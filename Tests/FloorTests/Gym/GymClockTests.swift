@@ -72,6 +72,37 @@ import Testing
     #expect(watched.clock.now >= before + 3_650 * Self.day && watched.clock.isUnsure)
   }
 
+  // MARK: What is stored
+
+  @Test("the newest time is that of sets, visits and the audit log; an imported set of tomorrow proves nothing")
+  func newest() async throws {
+    let floor = try TestFloor()
+    #expect(try floor.database.read { tx in try tx.clock.newest() } == nil)
+    let mara = try await floor.member("Mara")
+    floor.time.advance(Self.hour)
+    let at = try #require(try await mara.log()["set"].at.int)
+    #expect(try floor.database.read { tx in try tx.clock.newest() } == at)
+    try await floor.database.write { tx in
+      try tx.execute("/* test */ UPDATE workouts SET source = 'strong'")
+      try tx.execute("/* test */ UPDATE sets SET at = at + 86400000")
+    }
+    let without = try floor.database.read { tx in try tx.clock.newest() }
+    #expect(try #require(without) <= at)
+  }
+
+  @Test("what is known of the clock is stored as it is, and gone when it is no longer so")
+  func mark() async throws {
+    let floor = try TestFloor()
+    #expect(try floor.database.read { tx in try tx.clock.mark() } == nil)
+    for mark in [
+      ClockStore.Mark(at: 5, isUnsure: true), ClockStore.Mark(at: 7, isUnsure: false, disproved: 9),
+      ClockStore.Mark(at: 8, isUnsure: false),
+    ] {
+      try await floor.database.write { tx in try tx.clock.put(mark) }
+      #expect(try floor.database.read { tx in try tx.clock.mark() } == mark)
+    }
+  }
+
   // MARK: The floor
 
   /// The clock that `hello` says is wrong.

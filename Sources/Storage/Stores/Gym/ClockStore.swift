@@ -43,10 +43,15 @@ package struct ClockStore {
   }
 
   /// The time of the newest row among those that members and staff make most: sets, visits and entries of the audit log.
-  /// Nil in an empty gym. By indexes alone, so it costs the same however long the logs are.
+  /// Imported sets do not count: they may have a time of tomorrow, since most files know no time zone. Nil in an empty
+  /// gym. By indexes alone, so it costs the same however long the logs are.
   package func newest() throws -> Int? {
     [
-      try tx.int("SELECT MAX(at) FROM (SELECT at FROM sets WHERE id > 0 ORDER BY id DESC LIMIT ?)", Self.looked),
+      try tx.int(
+        """
+        SELECT MAX(s.at) FROM (SELECT at, workout FROM sets WHERE id > 0 ORDER BY id DESC LIMIT ?) s
+          JOIN workouts w ON w.id = s.workout WHERE w.source = 'floor'
+        """, Self.looked),
       try tx.int("SELECT MAX(arrived_at) FROM visits"),
       try tx.int("SELECT MAX(at) FROM audit"),
     ].compactMap(\.self).max()
