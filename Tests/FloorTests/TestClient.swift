@@ -83,9 +83,10 @@ final class TestClient: Sendable {
     return try await call(method, params)
   }
 
-  /// The data of the error with which the call must end.
+  /// The data of the error with which the call must end, without the name of the request.
   func refusal(_ method: String, _ params: Params = [:]) async throws -> JSON {
     try await #require(throws: Refusal.self) { try await self.call(method, params) }.error.data
+      .without("request")
   }
 
   func refusedChange(_ method: String, _ params: Params = [:], key: String = newKey()) async throws -> JSON {

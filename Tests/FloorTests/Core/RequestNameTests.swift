@@ -12,9 +12,12 @@ import Testing
     log.logLevel = .debug
     let floor = try TestFloor(log: log)
     let mara = try await floor.member("Mara")
-    let first = try await mara.refusedChange(
-      "sets.log", mara.set(80, reps: 6, ["note": "my knee hurts", "reps": 1_000_000]))
-    let second = try await mara.refusal("sessions.logIn", ["email": "mara@example.com", "password": "not this one"])
+    func data(_ method: String, _ params: Params) async -> JSON {
+      await mara.reply(mara.post(method, params)).error.data
+    }
+    let first = await data(
+      "sets.log", mara.set(80, reps: 6, ["key": newKey(), "note": "my knee hurts", "reps": 1_000_000]))
+    let second = await data("sessions.logIn", ["email": "mara@example.com", "password": "not this one"])
     let (name, next) = (try #require(first.request.string), try #require(second.request.string))
     #expect(name != next && name.split(separator: "-").first == next.split(separator: "-").first)
     #expect(
@@ -28,7 +31,7 @@ import Testing
     mara.raw(Array("{".utf8))
     let unread = await mara.peer.first { $0.id.isNull && !$0.error.isNull }
     #expect(unread.error.data.request.string?.hasPrefix("\(connection)-") == true)
-    #expect(try await mara.refusal("secret.method").request.string?.hasPrefix("\(connection)-") == true)
+    #expect(await data("secret.method", [:]).request.string?.hasPrefix("\(connection)-") == true)
     let all = lines.all.joined(separator: "\n")
     for secret in ["knee", "not this one", "secret.method", "mara@example.com", TestFloor.password, mara.handle] {
       #expect(!all.contains(secret), "\(secret)")
