@@ -128,11 +128,13 @@ import Testing
     let right = last + 10 * Self.day
     floor.time.set(0)
     let (ran, always) = (Runs(), Runs())
-    let again = try TestFloor(folder: floor.folder, time: floor.time, isWatched: true) { registry, _ in
-      registry.chore { _ in ran.add() }
-      registry.chore(always: true) { _ in always.add() }
-      registry.dailyChore { _ in ran.add() }
-    }
+    let again = try TestFloor(
+      folder: floor.folder, time: floor.time, isWatched: true,
+      also: { registry, _ in
+        registry.chore { _ in ran.add() }
+        registry.chore(always: true) { _ in always.add() }
+        registry.dailyChore { _ in ran.add() }
+      })
     #expect(await doubt(again) == ["shows": 0, "newest": .number(Double(last))])
     _ = try await kiosk.reconnected(at: again)
     let phone = try await again.logIn("mara@example.com")
