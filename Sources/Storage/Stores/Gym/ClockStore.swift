@@ -43,6 +43,7 @@ package struct ClockStore {
   }
 
   /// The time of the newest row among those that members and staff make most: sets, visits and entries of the audit log.
+  /// The newest is the one that was stored last: an older one may be from a time when the clock was ahead.
   /// Imported sets do not count: they may have a time of tomorrow, since most files know no time zone. Nil in an empty
   /// gym. By indexes alone, so it costs the same however long the logs are.
   package func newest() throws -> Int? {
@@ -52,8 +53,8 @@ package struct ClockStore {
         SELECT MAX(s.at) FROM (SELECT at, workout FROM sets WHERE id > 0 ORDER BY id DESC LIMIT ?) s
           JOIN workouts w ON w.id = s.workout WHERE w.source = 'floor'
         """, Self.looked),
-      try tx.int("SELECT MAX(arrived_at) FROM visits"),
-      try tx.int("SELECT MAX(at) FROM audit"),
+      try tx.int("SELECT arrived_at FROM visits WHERE id = (SELECT MAX(id) FROM visits)"),
+      try tx.int("SELECT at FROM audit WHERE id = (SELECT MAX(id) FROM audit)"),
     ].compactMap(\.self).max()
   }
 }
