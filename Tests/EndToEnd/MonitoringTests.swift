@@ -24,7 +24,7 @@ import Testing
     for line in text.split(separator: "\n").map(String.init) {
       let words = line.split(separator: " ", maxSplits: 3).map(String.init)
       if words[0] == "#", words[1] == "HELP" {
-        #expect(words.count == 4 && help == nil, "\(line)")
+        #expect(words.count == 4 && help?.name == nil, "\(line)")
         help = (words[2], words[3])
       } else if words[0] == "#" {
         let (name, text) = try #require(help, "\(line)")
@@ -42,7 +42,7 @@ import Testing
         all[current]?.lines.append(line)
       }
     }
-    #expect(help == nil)
+    #expect(help?.name == nil)
     for (name, family) in all {
       #expect(family.type == "counter" ? name.hasSuffix("_total") : !name.hasSuffix("_total"), "\(name)")
       #expect(!["_count", "_sum", "_bucket"].contains { name.hasSuffix($0) }, "\(name)")

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import Gym
 import Synchronization
 
 /// The only writer. It takes pending changes, runs them in one transaction, commits once, then completes them in order.
@@ -154,7 +155,7 @@ final class CommitQueue: Sendable {
       counters.changes += answers.count
       counters.statements = writer.steps
       counters.repeats = writer.repeats
-      let time = .now - began
+      let time = began.duration(to: .now)
       counters.longestGroup = max(counters.longestGroup, Int(time / .microseconds(1)))
       counters.seconds.add(time / .seconds(1))
     }

@@ -1,3 +1,5 @@
+import Gym
+import Logging
 import TestKit
 import Testing
 
