@@ -4,7 +4,7 @@ import Synchronization
 
 /// The gym's time: the machine's clock, as long as that can be right.
 ///
-/// After a power cut a machine without a battery begins in 1970, or where it was switched off, until it reaches a time
+/// After a power cut, a machine without a battery begins in 1970, or where it was switched off, until it reaches a time
 /// server. A clock that is earlier than the newest row, or than the program itself, is *unsure*. The gym's time then goes
 /// on from the newest time that is certain, by a clock that only goes forward. So it is never later than the right time:
 /// what has ended by it has really ended, and rows that are stored meanwhile come after all others. Once the machine's
@@ -47,6 +47,7 @@ package final class GymClock: Sendable {
   }
 
   private let machine: Clock
+  private let earliest: Double
   private let elapsed: @Sendable () -> Double
   private let state: Mutex<State>
 
@@ -58,6 +59,7 @@ package final class GymClock: Sendable {
     _ machine: Clock, earliest: Int, elapsed: @escaping @Sendable () -> Double = { GymClock.sinceStart() }
   ) {
     self.machine = machine
+    self.earliest = Double(earliest)
     self.elapsed = elapsed
     let now = elapsed()
     state = Mutex(
@@ -72,10 +74,11 @@ package final class GymClock: Sendable {
     let (mark, newest) = (try tx.clock.mark(), try tx.clock.newest())
     let now = elapsed()
     state.withLock { state in
-      let (stored, rows) = (Double(mark?.at ?? 0), Double(newest ?? 0))
       state.disproved = mark?.disproved.map { Double($0) }
-      let isProof = mark?.isUnsure != true && rows > state.disproved ?? 0
-      state.sure = max(state.sure, isProof ? max(stored, rows) : stored)
+      let (stored, row) = (Double(mark?.at ?? 0), Double(newest ?? 0))
+      // A row from a time when the clock was ahead is no proof, and nothing goes on from it either.
+      let rows = row > state.disproved ?? 0 ? row : 0
+      state.sure = max(state.sure, stored, mark?.isUnsure == true ? 0 : rows)
       state.reckoned = max(state.sure, rows)
       (state.sureAt, state.reckonedAt) = (now, now)
       // It has not ended yet, or it has while the server was off.
@@ -85,13 +88,13 @@ package final class GymClock: Sendable {
 
   /// The gym's clock, for whoever needs the time.
   package var clock: Clock {
-    Clock(precise: time, isUnsure: { [self] in state.withLock { $0.isUnsure } })
+    Clock(precise: { [self] in precise() }, isUnsure: { [self] in state.withLock { $0.isUnsure } })
   }
 
   /// Nil while the machine's clock can be right.
   package var doubt: Doubt? {
-    let shows = machine.precise()
-    return state.withLock { state in
+    state.withLock { state in
+      let shows = machine.precise()
       _ = Self.time(&state, shows: shows, at: elapsed())
       return state.isUnsure ? Doubt(shows: Int(shows), newest: Int(state.sure)) : nil
     }
@@ -104,11 +107,14 @@ package final class GymClock: Sendable {
     }
   }
 
+  /// Whether the machine's clock can be right if the gym's rows are wrong. One from before the program cannot.
+  var canBeTrusted: Bool { machine.precise() >= earliest }
+
   /// The machine's clock is right, says the owner: rows of a later time are the mistake.
   func trust() {
-    let shows = machine.precise()
     state.withLock { state in
-      let now = elapsed()
+      let (shows, now) = (machine.precise(), elapsed())
+      guard shows >= earliest else { return }
       let time = Self.time(&state, shows: shows, at: now)
       if state.isUnsure { Self.heal(&state, reckoned: time, shows: shows, at: now) }
     }
@@ -116,15 +122,16 @@ package final class GymClock: Sendable {
 
   /// What is stored when the owner says so.
   var trusted: ClockStore.Mark {
-    ClockStore.Mark(at: Int(machine.precise()), isUnsure: false, disproved: Int(time()))
+    ClockStore.Mark(at: Int(machine.precise()), isUnsure: false, disproved: Int(precise()))
   }
 
   /// The last time in which the clock was unsure, once.
   func takeHealing() -> Healing? { state.withLock { $0.healing.take() } }
 
-  @Sendable private func time() -> Double {
-    let shows = machine.precise()
-    return state.withLock { Self.time(&$0, shows: shows, at: elapsed()) }
+  /// The machine's clock is read under the lock. Otherwise a thread that was held up could bring the time from before the
+  /// clock was set.
+  private func precise() -> Double {
+    state.withLock { Self.time(&$0, shows: machine.precise(), at: elapsed()) }
   }
 
   /// The gym's time.
@@ -159,7 +166,9 @@ package final class GymClock: Sendable {
     state.healing = Healing(reckoned: from...to, at: Int(shows))
     state.isUnsure = false
     state.beforeLeap = nil
-    state.disproved = reckoned > shows ? reckoned : nil
+    // Rows of an earlier leap may be later still.
+    let disproved = max(reckoned, state.disproved ?? 0)
+    state.disproved = disproved > shows ? disproved : nil
     (state.sure, state.sureAt) = (shows, now)
     (state.reckoned, state.reckonedAt) = (shows, now)
   }

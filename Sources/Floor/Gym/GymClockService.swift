@@ -24,7 +24,7 @@ struct GymClockService: Service {
   let log: Logger
   private let seen = Seen()
 
-  /// How often is stored how late it is, in milliseconds. A crash loses no more: rows tell the rest.
+  /// How often it is stored how late it is, in milliseconds. A crash loses no more: rows tell the rest.
   private static let storedEach = 3_600_000
 
   private final class Seen: Sendable {
@@ -51,6 +51,7 @@ struct GymClockService: Service {
 
   private func trust(_ caller: Caller, _ call: ClockTrust, _ tx: Tx) throws -> Outcome<Nothing> {
     guard let watched, watched.doubt != nil else { throw Fault(.conflict, "clock_is_set") }
+    guard watched.canBeTrusted else { throw Fault(.conflict, "clock_too_early") }
     try tx.clock.put(watched.trusted)
     return Outcome(Nothing(), events: [Event(.gym, ClockTrusted())])
   }
@@ -73,7 +74,7 @@ struct GymClockService: Service {
         if isNews, doubt != nil { try tx.audit.append(NewAuditEntry(.clockUnset, at: now)) }
       }
     }
-    // Also when it shows something else, since the owner's page says what.
+    // The second: what was told at the start may be over before the first look.
     guard isNews || (gym.clockDoubt == nil) != (doubt == nil) else { return }
     if let doubt, gym.clockDoubt == nil { Self.warn(doubt, log) }
     gym.clockDoubt = doubt
@@ -89,7 +90,8 @@ struct GymClockService: Service {
     log.notice("the clock counts again", metadata: ["wasBehindSeconds": "\(behind / 1_000)"])
     store("clock") { [watched] tx in
       if let watched { try tx.clock.put(watched.mark) }
-      var entry = NewAuditEntry(.clockSet, at: healing.at, what: String(behind / 60_000))
+      let minutes = behind / 60_000
+      var entry = NewAuditEntry(.clockSet, at: healing.at, what: minutes > 0 ? String(minutes) : nil)
       entry.since = min(healing.reckoned.lowerBound, healing.at)
       try tx.audit.append(entry)
     }

@@ -160,6 +160,7 @@ import Testing
     let owner = try await third.owner()
     let kept = try await phoneLog(third)
     #expect(kept >= last + 60_000)
+    #expect(try await owner.refusedChange("clock.trust").reason == "clock_too_early")
 
     third.time.set(right)
     third.server.housekeeping()
@@ -240,5 +241,11 @@ import Testing
     let third = try TestFloor(after: again)
     #expect(await doubt(third).isNull)
     #expect(try await entry("clockTrusted", third.owner()) != nil)
+    // Nor does the time ever go on from those rows.
+    let phone = try await third.logIn("ines@example.com")
+    third.time.set(right - Self.hour)
+    third.server.housekeeping()
+    #expect(third.server.isClockUnsure)
+    #expect(try await phone.log()["set"].at.int == right + Self.hour)
   }
 }

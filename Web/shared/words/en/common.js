@@ -171,7 +171,6 @@ export default {
   "fault.key_reused": "That was already sent with different values.",
   "fault.desk_needed": "Too many wrong PINs. Ask at the desk for a new one.",
   "fault.code_unknown": "No device is showing that code.",
-  "fault.clock_is_set": "The clock is fine now.",
   "fault.already_set_up": "This gym is already set up. Log in instead.",
   "fault.already_identified": "This screen is already connected.",
   "fault.workout_finished": "That workout is finished.",

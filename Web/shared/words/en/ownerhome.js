@@ -1,4 +1,4 @@
-// English: the owner's first page. Keys start with "home.".
+// English: the owner's first page. Keys start with "home.", "fault.clock_".
 import { plural } from "./common.js";
 
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
@@ -6,9 +6,11 @@ const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 export default {
   "home.title": "Today",
   "home.clock": "The server’s clock isn’t set",
-  "home.clock.text": "It says {shows}, but there are entries of {newest}. Sets are kept. Reminders, classes and backups wait until the clock is right; that is noticed within seconds.",
+  "home.clock.text": "It says {shows}, but it’s later than {newest}. Sets are kept. Reminders, classes and backups wait until the clock is right; that is noticed within seconds.",
   "home.clock.trust": "It’s right",
   "home.clock.trusted": "The clock counts now.",
+  "fault.clock_is_set": "The clock is fine now.",
+  "fault.clock_too_early": "That can’t be right. Set the clock of the server’s machine.",
   "home.more": "and {n} more",
   "home.in": "In now",
   "home.in.none": "Nobody is in",

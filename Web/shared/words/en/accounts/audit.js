@@ -8,6 +8,12 @@ import { plural } from "../common.js";
 const often = (text) => ({ who, whom, n, more }) => `${text.replace("{who}", who).replace("{whom}", whom)}${
   more ? `, ${plural(n, "more time", "more times")}` : ""}`;
 
+// A number of minutes, with the marks around it.
+const long = (what) => {
+  const n = Number(what.replace(/\D/g, ""));
+  return n < 120 ? plural(n, "minute", "minutes") : n < 2880 ? plural(Math.round(n / 60), "hour", "hours") : plural(Math.round(n / 1440), "day", "days");
+};
+
 export default {
   "owner.audit": "What happened",
   "audit.what": "Who logged in or tried to, and who changed what. Only owners can read it, and nobody can change it.",
@@ -144,7 +150,7 @@ export default {
   "audit.did.backupKeyMade": "{who} made a key for encrypted backups",
   "audit.did.backupKeyUsed": "{who} had backups encrypted with a new key",
   "audit.did.clockUnset": "The server’s clock wasn’t set",
-  "audit.did.clockSet": "The server’s clock was set. It was behind by {what} minutes",
+  "audit.did.clockSet": ({ what }) => `The server’s clock was set${what ? `. It was behind by ${long(what)}` : ""}`,
   "audit.did.clockTrusted": "{who} said that the server’s clock is right",
   "audit.did.authorityMade": "The server made a new authority for secure connections",
   "audit.did.authorityOrdered": "On the server’s machine, somebody asked for a new authority",
