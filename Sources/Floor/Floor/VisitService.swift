@@ -191,7 +191,7 @@ struct VisitService: Service {
     let staff = try caller.signedIn().member.id
     let note = try call.note.map { try Text.line($0, max: Visit.maxNote, field: "note") }
     let at = call.at ?? caller.now
-    guard at <= caller.now + SetService.clockSlack else { throw Fault.invalid("at", "in_future") }
+    guard !caller.isInFuture(at) else { throw Fault.invalid("at", "in_future") }
     guard at >= caller.now - VisitRules.oldest else {
       throw Fault(
         .invalid, "out_of_range", field: "at",

@@ -24,10 +24,11 @@ struct RecordedWorkoutService: Service {
     var side: Side?
   }
 
-  private func record(_ caller: Caller, _ call: WorkoutsRecord, _ tx: Tx) throws -> Outcome<WorkoutReply> {
+  private func record(_ caller: Caller, _ sent: WorkoutsRecord, _ tx: Tx) throws -> Outcome<WorkoutReply> {
     let member = try caller.signedIn().member
     try space.keepReserve()
-    try check(call, now: caller.now)
+    try check(sent, caller)
+    let call = Self.notInFuture(sent, caller)
     let name = try call.name.map { try MemberRules.name($0) }
     let comment = try call.comment.flatMap { try WorkoutRules.comment($0) }
     let sets = try checked(call.sets, member)
@@ -60,10 +61,20 @@ struct RecordedWorkoutService: Service {
         })
   }
 
-  private func check(_ call: WorkoutsRecord, now: Int) throws(Fault) {
-    guard call.finishedAt <= now + SetService.clockSlack else { throw Fault.invalid("finishedAt", "in_future") }
-    guard call.startedAt >= Self.earliest, call.startedAt <= now else {
-      throw Fault.invalid("startedAt", call.startedAt > now ? "in_future" : "out_of_range")
+  /// While the clock is unsure, a workout that ends later than the gym's time ends now, and lasts as long. Otherwise its
+  /// times are as they were sent: an end that is ahead by less than `clockSlack` counts as now.
+  private static func notInFuture(_ call: WorkoutsRecord, _ caller: Caller) -> WorkoutsRecord {
+    guard caller.isClockUnsure, call.finishedAt > caller.now else { return call }
+    var call = call
+    (call.startedAt, call.finishedAt) = (caller.now - (call.finishedAt - call.startedAt), caller.now)
+    return call
+  }
+
+  private func check(_ call: WorkoutsRecord, _ caller: Caller) throws(Fault) {
+    guard !caller.isInFuture(call.finishedAt) else { throw Fault.invalid("finishedAt", "in_future") }
+    let isLate = call.startedAt > caller.now && !caller.isClockUnsure
+    guard call.startedAt >= Self.earliest, !isLate else {
+      throw Fault.invalid("startedAt", isLate ? "in_future" : "out_of_range")
     }
     // Compared first, because subtracting arbitrary numbers can overflow, and that would crash the server.
     guard call.finishedAt >= call.startedAt, call.finishedAt - call.startedAt <= Self.longest else {

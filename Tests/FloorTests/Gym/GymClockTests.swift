@@ -248,4 +248,31 @@ import Testing
     #expect(third.server.isClockUnsure)
     #expect(try await phone.log()["set"].at.int == right + Self.hour)
   }
+
+  @Test("what is entered afterwards, with right times, is not refused while the clock is unsure: it ends now")
+  func enteredAfterwards() async throws {
+    let floor = try TestFloor(isWatched: true)
+    let (owner, mara) = (try await floor.owner(), try await floor.member("Mara"))
+    floor.time.advance(3 * Self.hour)
+    floor.server.housekeeping()
+    let now = floor.time.now
+    let right = now + 9 * Self.hour
+    let set: JSON = ["exercise": 1, "kind": "working", "weight": kg(80), "reps": 5]
+    let params: Params = [
+      "startedAt": right - 2 * Self.hour, "finishedAt": right - Self.hour, "sets": JSON.array([set]),
+    ]
+    #expect(try await mara.refusedChange("workouts.record", params).reason == "in_future")
+    #expect(try await owner.refusedChange("visits.admit", ["name": "Kim", "at": right]).reason == "in_future")
+    floor.time.set(0)
+    floor.server.housekeeping()
+    let workout = try await mara.change("workouts.record", params).workout
+    #expect(workout.startedAt.int == now - Self.hour && workout.finishedAt.int == now)
+    #expect(workout.sets[0].at.int == now)
+    #expect(try await owner.change("visits.admit", ["name": "Kim", "at": right]).visit.visit.arrivedAt.int == now)
+    // Numbers at their limits are refused as before.
+    for (from, to) in [(-1, right), (0, 900_000_000_000_000), (right, right - 1)] {
+      let wrong: Params = ["startedAt": from, "finishedAt": to, "sets": JSON.array([set])]
+      #expect(try await mara.refusedChange("workouts.record", wrong).reason == "out_of_range")
+    }
+  }
 }
