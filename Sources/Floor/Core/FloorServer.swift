@@ -101,8 +101,8 @@ package final class FloorServer: Sendable {
     let services: [any Service] = [
       // Its chore is the first, so that the others find what follows from a clock that was set.
       GymClockService(
-        watched: watched, clock: clock, changes: changes, gym: gym, logins: logins, timeZone: calendar.timeZone,
-        log: log),
+        watched: watched, clock: clock, changes: changes, gym: gym, logins: logins, watch: devices.watch,
+        timeZone: calendar.timeZone, log: log),
       // Before all services that follow the same events.
       names,
       accounts,

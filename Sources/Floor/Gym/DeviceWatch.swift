@@ -33,6 +33,16 @@ final class DeviceWatch: Sendable {
       health.rests(lastRest)
     }
 
+    mutating func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
+      health.shift(span, by: milliseconds)
+      lastRest?.shift(span, by: milliseconds)
+      peers = peers.mapValues { off -> DeviceOff? in
+        var off = off
+        off?.shift(span, by: milliseconds)
+        return off
+      }
+    }
+
     mutating func mayDraw(_ client: Client) {
       if peers[client.peer.id] != nil { peers[client.peer.id] = .some(nil) }
       lastRest = nil
@@ -167,6 +177,18 @@ final class DeviceWatch: Sendable {
       if hasGone || watched.health.off != before.off {
         state.unstored.insert(device)
       }
+    }
+  }
+
+  /// After a clock that was behind was set: what happened in that time is as long ago as it was.
+  func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
+    state.withLock { state in
+      for (id, before) in state.devices {
+        state.devices[id]?.shift(span, by: milliseconds)
+        if state.devices[id]?.health.off != before.health.off { state.unstored.insert(id) }
+      }
+      if span.contains(state.knownFrom) { state.knownFrom += milliseconds }
+      if span.contains(state.lastTick) { state.lastTick += milliseconds }
     }
   }
 

@@ -20,6 +20,7 @@ struct GymClockService: Service {
   let changes: Changes
   let gym: GymIdentity
   let logins: Logins
+  let watch: DeviceWatch
   let timeZone: String
   let log: Logger
   private let seen = Seen()
@@ -85,8 +86,11 @@ struct GymClockService: Service {
   /// The clock counts again. The gym's time may leap forward by as much as it was behind.
   private func heal(_ healing: GymClock.Healing) {
     let behind = healing.at - healing.reckoned.upperBound
-    // Whoever was here a moment ago was so by any clock.
-    if behind > 0 { logins.shift(healing.reckoned, by: behind) }
+    // Whoever was here a moment ago was so by any clock, and so was a screen.
+    if behind > 0 {
+      logins.shift(healing.reckoned, by: behind)
+      watch.shift(healing.reckoned, by: behind)
+    }
     log.notice("the clock counts again", metadata: ["wasBehindSeconds": "\(behind / 1_000)"])
     store("clock") { [watched] tx in
       if let watched { try tx.clock.put(watched.mark) }

@@ -38,6 +38,13 @@ package struct DeviceOff: Codable, Equatable, Sendable {
     self.since = since
     self.until = until
   }
+
+  /// See `DeviceHealth.shift`. A rest lasts as long as before.
+  package mutating func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
+    guard span.contains(since) else { return }
+    since += milliseconds
+    until = until.map { $0 + milliseconds }
+  }
 }
 
 /// What a screen said when it had drawn.
@@ -181,5 +188,13 @@ package struct DeviceHealth: Equatable, Sendable {
       // Its night keeps its length.
       if let until = off?.until { off?.until = now + max(0, until - since) }
     }
+  }
+
+  /// After a clock that was behind was set: what happened in that time happened later.
+  package mutating func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
+    if let at = lastSeenAt, span.contains(at) { lastSeenAt = at + milliseconds }
+    if let at = unprovenSince, span.contains(at) { unprovenSince = at + milliseconds }
+    if let at = proof?.at, span.contains(at) { proof?.at = at + milliseconds }
+    off?.shift(span, by: milliseconds)
   }
 }

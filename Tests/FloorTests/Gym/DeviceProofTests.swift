@@ -116,6 +116,28 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("while the clock isn't set, a screen that freezes is named; once it is, all are as they were")
+  func unsetClock() async throws {
+    let floor = try TestFloor(isWatched: true)
+    let (wall, kiosk) = (try await floor.device("wall"), try await floor.device("kiosk"))
+    let owner = try await floor.owner()
+    _ = try await owner.call("topics.subscribe", ["topic": "devices"])
+    let before = floor.time.now
+    floor.time.set(before - 30 * Milliseconds.day)
+    floor.server.housekeeping()
+    _ = try await wall.call("devices.drew", ["tookMs": 20])
+    _ = try await kiosk.call("devices.rest", ["why": "night", "backInMs": 28_800_000])
+    Self.pass(90, floor)
+    _ = await owner.event("devices.changed") { $0.data.health[0].state == "frozen" && $0.data.health[1].state == "off" }
+    // It was behind by twenty hours.
+    let behind = 72_000_000
+    floor.time.set(before + 90_000 + behind)
+    floor.server.housekeeping()
+    let health = try await Self.health(owner)
+    #expect(health[0].state == "frozen" && health[0].since.int == before + behind)
+    #expect(health[1].state == "off" && health[1].until.int == before + behind + 28_800_000)
+  }
+
   @Test("of a screen with two pages, the end of one says nothing")
   func twoPages() async throws {
     let floor = try TestFloor()

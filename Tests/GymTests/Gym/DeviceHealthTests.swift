@@ -78,6 +78,21 @@ import Testing
         == .init(.frozen, since: Self.start - 3_600_000))
   }
 
+  @Test("a rest lasts as long as before when the clock is set, back or ahead")
+  func restAcrossAClockThatIsSet() {
+    let night = DeviceOff(.night, since: Self.start, until: Self.start + 28_800_000)
+    var back = DeviceHealth(lastSeenAt: Self.start, off: night)
+    back.setBack(to: Self.start - 60_000)
+    #expect(back.off == DeviceOff(.night, since: Self.start - 60_000, until: Self.start + 28_740_000))
+    let before = DeviceHealth(lastSeenAt: Self.start, off: night)
+    var ahead = before
+    ahead.shift(Self.start + 1...Self.start + 1_000, by: 3_600_000)
+    #expect(ahead == before, "what was before the clock was wrong stays")
+    ahead.shift(Self.start...Self.start + 1_000, by: 3_600_000)
+    #expect(ahead.off == DeviceOff(.night, since: Self.start + 3_600_000, until: Self.start + 32_400_000))
+    #expect(ahead.lastSeenAt == Self.start + 3_600_000)
+  }
+
   @Test(
     "a screen that said why is off, whether or not it is connected, until it draws or comes again",
     arguments: [DeviceOff.Reason.hidden, .closed, .night], [true, false])
