@@ -32,8 +32,8 @@ import Testing
         "rackside_screen_failed_seconds{screen=\"4\",kind=\"wall\",name=\"New\"} 0",
         "rackside_screen_frame_age_seconds{screen=\"1\",kind=\"wall\",name=\"Door\"} 1",
         "rackside_screen_frame_age_seconds\(second) 40",
-        "rackside_screen_frame_milliseconds{screen=\"1\",kind=\"wall\",name=\"Door\"} 20",
-        "rackside_screen_frame_milliseconds\(second) 34", "rackside_screen_memory_bytes\(second) 9000",
+        "rackside_screen_frame_seconds{screen=\"1\",kind=\"wall\",name=\"Door\"} 0.02",
+        "rackside_screen_frame_seconds\(second) 0.034", "rackside_screen_memory_bytes\(second) 9000",
       ])
     #expect(
       text.hasPrefix("# HELP rackside_screens ") && text.contains("# TYPE rackside_screen_failed_seconds gauge\n"))

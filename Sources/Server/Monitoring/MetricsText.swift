@@ -22,6 +22,17 @@ struct MetricsText {
     for (value, count) in values { line(name, "{\(label)=\"\(value)\"}", Double(count)) }
   }
 
+  /// - Parameter lines: by several labels, whose values may be any text.
+  mutating func add(
+    _ name: String, _ kind: Kind, _ help: String, _ lines: [(labels: [(String, String)], value: Double)]
+  ) {
+    begin(name, kind.rawValue, help)
+    for (labels, value) in lines {
+      let quoted = labels.map { label, text in "\(label)=\"\(Self.escaped(text))\"" }
+      line(name, "{\(quoted.joined(separator: ","))}", value)
+    }
+  }
+
   mutating func add(_ name: String, _ help: String, _ histogram: Buckets) {
     begin(name, "histogram", help)
     lines(name, "", histogram)
@@ -51,6 +62,19 @@ struct MetricsText {
 
   private mutating func line(_ name: String, _ labels: String, _ value: Double) {
     text += "\(name)\(labels) \(Self.number(value))\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "\\\"".unicodeScalars)
+      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 
   private static func number(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
