@@ -132,7 +132,8 @@ package final class RacksideServer: Sendable {
     if let certificates { options.endpoints.merge(certificates.endpoints) { $1 } }
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
-    options.laterEndpoints["/readyz"] = readiness(bridge, database)
+    let ready = Readiness(bridge, database)
+    options.laterEndpoints["/readyz"] = { request, reply in ready.answer(request, reply) }
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port

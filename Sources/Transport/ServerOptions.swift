@@ -40,8 +40,9 @@ package struct ServerOptions: Sendable {
   package var files = FileTable()
   /// By exact path, such as "/healthz". Called on the loop's thread.
   package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
-  /// For everything below a path that ends in a slash, such as "/feeds/". Called on the loop's thread, so it must not
-  /// block. It calls `reply` once, later, on any thread.
+  /// For everything that begins with a path, such as "/feeds/". One that is meant alone, such as "/readyz", refuses a
+  /// request whose own path is not empty. Called on the loop's thread, so it must not block. It calls `reply` once, later,
+  /// on any thread.
   package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders

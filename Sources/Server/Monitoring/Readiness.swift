@@ -1,35 +1,73 @@
 import Dispatch
 import Floor
 import Storage
+import Synchronization
 import Transport
 
 /// Whether the server can do its work now, for whoever starts it, sends people to it, or waits for it. In contrast to
 /// `/healthz`, which says how it is, this asks the writer, and waits for it.
 ///
-/// That it answers at all proves that the loop turns.
-func readiness(
-  _ bridge: Bridge, _ database: Database, patience: DispatchTimeInterval = .seconds(3)
-) -> ServerOptions.LaterEndpoint {
-  { [bridge, database] request, reply in
+/// That it answers at all proves that the loop turns. Requests that come while the writer is being asked share its
+/// answer, so however many strangers ask, one change waits.
+final class Readiness: Sendable {
+  private typealias Reply = @Sendable (HTTPReply) -> Void
+
+  private struct State {
+    var lastNumber = 0
+    /// The requests without an answer.
+    var waiting: [Int: Reply] = [:]
+    var isAsking = false
+  }
+
+  private let bridge: Bridge
+  private let database: Database
+  private let patience: DispatchTimeInterval
+  private let state = Mutex(State())
+
+  /// - Parameter patience: how long a request waits for the writer.
+  init(_ bridge: Bridge, _ database: Database, patience: DispatchTimeInterval = .seconds(3)) {
+    self.bridge = bridge
+    self.database = database
+    self.patience = patience
+  }
+
+  /// Calls `reply` once, on any thread.
+  func answer(_ request: HTTPRequest, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
     guard request.path.isEmpty else { return reply(HTTPReply(status: 404, text: "Nothing here\n")) }
     guard bridge.floor != nil, bridge.server != nil else { return reply(.notReady("the server starts or stops")) }
     guard database.isInPlace else {
       return reply(.notReady("the database is no longer where it was opened; stop the server"))
     }
     guard database.space.state != .full else { return reply(.notReady("the disk is full")) }
-    // The second of two replies is dropped.
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) {
-      reply(.notReady("the database has not answered for seconds"))
+    let (number, asks) = state.withLock { state in
+      state.lastNumber += 1
+      state.waiting[state.lastNumber] = reply
+      defer { state.isAsking = true }
+      return (state.lastNumber, !state.isAsking)
     }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
+      let late = state.withLock { $0.waiting.removeValue(forKey: number) }
+      late?(.notReady("the database has not answered for seconds"))
+    }
+    if asks { ask(for: .stranger(request.client)) }
+  }
+
+  private func ask(for requester: Requester) {
     // Without rows, but with the lock that every change needs.
     database.write(
-      for: .stranger(request.client), { _ in },
-      done: { result in
-        switch result {
-        case .success: reply(HTTPReply(text: "ready\n"))
-        case .failure(StorageError.full): reply(.notReady("the disk is full"))
-        case .failure: reply(.notReady("the database cannot be written"))
+      for: requester, { _ in },
+      done: { [self] result in
+        let waiting = state.withLock { state in
+          defer { (state.waiting, state.isAsking) = ([:], false) }
+          return state.waiting
         }
+        let answer: HTTPReply =
+          switch result {
+          case .success: HTTPReply(text: "ready\n")
+          case .failure(StorageError.full): .notReady("the disk is full")
+          case .failure: .notReady("the database cannot be written")
+          }
+        for reply in waiting.values { reply(answer) }
       })
   }
 }
