@@ -85,7 +85,7 @@ package final class Dispatcher: Sendable {
     _ client: Client, _ request: Request, _ method: Method, _ name: RequestName,
     _ body: (Request, Caller) throws -> [UInt8]
   ) -> [UInt8] {
-    figures.answered(.instant)
+    figures.answeredAtOnce()
     do { return try body(request, try permissions.caller(method.permission, client, as: handle(request))) } catch {
       return Message.reply(request.id, fault: named(fault(error, in: method.name, name), name, method: method.name))
     }
