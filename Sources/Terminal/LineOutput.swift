@@ -8,7 +8,7 @@ struct LineOutput {
   private var lastStatus: Status?
 
   private enum Status: Equatable {
-    case connected, declined
+    case connected, clockUnset, declined
     case offline(String)
     case code(String)
   }
@@ -60,6 +60,7 @@ struct LineOutput {
       return (.offline(text), text)
     }
     switch display.stage {
+    case .floor where display.link == .live && display.gym?.clock != nil: return (.clockUnset, words.clockUnset)
     case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
     case .pairing(let code, let pair, _):
       let shown = "\(code.prefix(4))-\(code.dropFirst(4))"

@@ -37,6 +37,7 @@ package struct Words: Sendable {
   var offline = "offline"
   var lastKnown = "Server offline. These sets may be out of date."
   var clocksKeepRunning = "Server offline. The clocks keep running."
+  var clockUnset = "The gym's clock isn't set."
 
   /// After a member's name.
   var began: @Sendable (_ workout: String?) -> String = { "started \($0 ?? "a workout")" }

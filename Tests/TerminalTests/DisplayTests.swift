@@ -61,6 +61,19 @@ struct DisplayTests {
     #expect(display.gym?.name == "Steel Yard")
   }
 
+  @Test("a display asks for the time once the gym's clock is set, which leaps then")
+  func clockSet() {
+    var display = Floors.live([])
+    func changed(_ clock: String) -> [String] {
+      let gym = #"{"gym":{"name":"Iron Yard","timeZone":"Europe/Berlin","setUp":true\#(clock)}}"#
+      return sent(Floors.say(Floors.notice("gym.changed", gym), to: &display))
+    }
+    #expect(changed(#","clock":{"shows":0,"newest":5}"#).isEmpty)
+    let asked = changed("")
+    #expect(asked.count == 1 && asked[0].contains("clock.sample"))
+    #expect(changed("").isEmpty)
+  }
+
   @Test("events change the rows, and a late set is sorted in by its time")
   func events() {
     var display = Floors.live([Floors.row(1, minutesAgo: 2)])

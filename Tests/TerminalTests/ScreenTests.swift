@@ -259,6 +259,20 @@ struct ScreenTests {
     #expect(lines[2].contains("Mara"))
   }
 
+  @Test("while the gym's clock isn't set, the last line says so, and so does a display without a screen")
+  func clockUnset() {
+    var display = Floors.live(Self.rows)
+    var output = LineOutput(address: "http://gym.local")
+    var told = output.statusChanges(display)
+    for clock in [#","clock":{"shows":0,"newest":5}"#, ""] {
+      let gym = #"{"gym":{"name":"Iron Yard","timeZone":"Europe/Berlin","setUp":true\#(clock)}}"#
+      _ = Floors.say(Floors.notice("gym.changed", gym), to: &display)
+      #expect(frame(display, 80, 24)[23].contains("The gym's clock isn't set.") == !clock.isEmpty)
+      told += output.statusChanges(display)
+    }
+    #expect(told == ["Connected to Iron Yard.", "The gym's clock isn't set.", "Connected to Iron Yard."])
+  }
+
   @Test("without colours plates are in brackets and a record is a word")
   func plain() {
     let lines = frame(Floors.live(Self.rows), 80, 24, .none)

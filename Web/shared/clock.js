@@ -4,7 +4,7 @@
 //   clockOffset(sample), leastDelay(samples), combined(samples) → {offset, delay, errorBound} in ms, or null. They are
 //   pure twins of Sources/Gym/Floor/ClockEstimate.swift; tests compare both. A sample is {t0, t1, t2, t3}.
 // The base is monotonic, so changing the tablet's clock moves nothing. Corrections under 250 ms are slewed, so digits
-// never run backwards. It samples in bursts when the socket goes live and on waking, then every 30 s; the reasons for
+// never run backwards. It samples in bursts when the socket goes live, on waking and when the gym changes, then every 30 s; the reasons for
 // this pace are in Sources/Gym/Floor/ClockPace.swift.
 // An unanswered sample shows the socket that the connection is dead, because browsers do not expose pings.
 
@@ -51,6 +51,8 @@ export class Clock {
     Object.assign(this, { socket, samples: [], from: 0, to: 0, since: local(), known: false, bursts: 0 });
     socket.addEventListener("hello", (event) => { if (!this.known) this.aim(event.detail.time - local(), true); });
     socket.addEventListener("status", () => { if (socket.status === "live") this.burst(); });
+    // The server's clock may have been set: its time leaps then.
+    socket.addEventListener("gym.changed", () => this.burst());
     globalThis.document?.addEventListener("visibilitychange", () => document.hidden || this.burst());
   }
 

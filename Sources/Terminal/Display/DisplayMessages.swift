@@ -7,8 +7,9 @@ extension Display {
     switch message {
     case .hello(let hello): return greeted(hello)
     case .gym(let changed):
+      let wasUnset = gym?.clock != nil
       gym = changed.gym
-      return []
+      return wasUnset && changed.gym.clock == nil ? [sampleAnew()] : []
     case .paired(let paired):
       token = paired.token
       device = paired.device
@@ -32,6 +33,13 @@ extension Display {
       return handleFault(of: request, reason, retryAfterMs)
     case .unknown: return []
     }
+  }
+
+  /// The server's clock was set, so its time has leapt. Otherwise the display would be wrong until the next samples.
+  private mutating func sampleAnew() -> Effect {
+    clock.disconnected()
+    sampling.begin(at: now)
+    return requestClockSample()
   }
 
   private mutating func greeted(_ hello: Hello) -> [Effect] {

@@ -89,7 +89,7 @@ extension Screen {
     let next = classesAhead(display, time).first.map { classLine($0, display, time) }
     let ribbon = [next, plansLine(display, time)].compactMap { $0 }.joined(separator: " · ")
     let news = display.tokenNotStored ? words.tokenNotStored : ribbon.isEmpty ? address : ribbon
-    let text = display.offlineSince == nil ? news : offline
+    let text = display.offlineSince != nil ? offline : display.gym?.clock != nil ? words.clockUnset : news
     canvas.put(text, row: row, column: 2, width: max(0, start - 4), .dim)
     canvas.put(hint, row: row, column: start, .dim)
   }

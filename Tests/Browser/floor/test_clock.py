@@ -34,7 +34,7 @@ ESTIMATE = """async ([name, samples]) => {
   return found && [found.offset, found.delay, found.errorBound];
 }"""
 
-# A server whose clock is an hour ahead, and then all at once 100 ms less.
+# A server whose clock is an hour ahead, and then all at once 100 ms less. Then somebody sets it, and it says so.
 FOLLOW = """async () => {
   const { Clock } = await import("/shared/clock.js");
   const here = () => performance.timeOrigin + performance.now();
@@ -55,7 +55,11 @@ FOLLOW = """async () => {
   const watch = setInterval(() => { const now = clock.now(); if (now < last) back += 1; last = now; }, 1);
   await done;
   clearInterval(watch);
-  return { before, known: clock.known, burst, first, back, still: clock.now() - here(), margin: clock.margin };
+  const still = clock.now() - here(), { margin } = clock;
+  socket.error = 7_200_000;
+  socket.dispatchEvent(new CustomEvent("gym.changed", { detail: {} }));
+  while (clock.bursting) await new Promise((resolve) => setTimeout(resolve, 10));
+  return { before, known: clock.known, burst, first, back, still, margin, set: clock.now() - here() };
 }"""
 
 
@@ -74,3 +78,4 @@ def test_a_burst_finds_the_hour_and_a_correction_never_turns_digits_back(screen)
     assert found["back"] == 0
     # What is still to be corrected is part of what it may be wrong by.
     assert found["still"] - 3_599_900 <= found["margin"] + 20
+    assert found["set"] == pytest.approx(10_800_000, abs=20)
