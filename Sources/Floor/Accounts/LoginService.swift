@@ -146,7 +146,7 @@ struct LoginService: Service {
     let lastStep = try await database.readAsync { tx in try tx.secondFactors.find(proven.member.id)?.lastStep }
     return PasswordReply.SecondStep(
       ticket: made.ticket, until: made.until,
-      isClockSure: SecondFactorClock.isSure(caller.now, lastStep: lastStep ?? 0))
+      isClockSure: SecondFactorClock.isSure(caller, lastStep: lastStep ?? 0))
   }
 
   /// Where a member has logged in before: this kiosk or this browser. Nil for a stranger, who is counted with all

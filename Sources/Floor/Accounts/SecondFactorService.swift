@@ -59,11 +59,11 @@ struct SecondFactorService: Service {
 
   private static func view(of member: Int, _ caller: Caller, _ tx: Tx) throws -> SecondFactorView {
     guard let found = try tx.secondFactors.find(member) else {
-      return SecondFactorView(isOn: false, isClockSure: SecondFactorClock.isSure(caller.now))
+      return SecondFactorView(isOn: false, isClockSure: SecondFactorClock.isSure(caller))
     }
     return SecondFactorView(
       isOn: true, since: found.since, codesLeft: try tx.secondFactors.codesLeft(member),
-      isClockSure: SecondFactorClock.isSure(caller.now, lastStep: found.lastStep))
+      isClockSure: SecondFactorClock.isSure(caller, lastStep: found.lastStep))
   }
 
   /// A screen that others use shows no secret, and a PIN has no rights of staff.
@@ -123,7 +123,7 @@ struct SecondFactorService: Service {
   private func prove(_ caller: Caller, _ call: SecondFactorTurnOn) async throws -> Proven {
     let login = try own(caller).login
     guard let draft = drafts.find(login.session, now: caller.now) else { throw Fault(.conflict, "begin_again") }
-    guard SecondFactorClock.isSure(caller.now) else { throw Fault.clockUnsure }
+    guard SecondFactorClock.isSure(caller) else { throw Fault.clockUnsure }
     let steps = TOTP.steps(of: call.code, secret: draft.secret, now: caller.now)
     guard let step = steps.last else { throw Fault.wrongCode }
     let codes = draft.recoveryCodes.compactMap { RecoveryCode.hash($0) }
@@ -220,7 +220,7 @@ struct SecondFactorService: Service {
       limiter.clear(subject)
       return .recovery(recovery)
     }
-    guard SecondFactorClock.isSure(caller.now, lastStep: found.lastStep) else { throw Fault.clockUnsure }
+    guard SecondFactorClock.isSure(caller, lastStep: found.lastStep) else { throw Fault.clockUnsure }
     let steps = TOTP.steps(of: typed, secret: found.secret, now: caller.now)
     let step = try limiter.attempt(subject, by: caller) { steps.last { $0 > found.lastStep } }
     guard let step else { throw steps.isEmpty ? Fault.wrongCode : Fault.codeUsed }

@@ -49,9 +49,10 @@ enum SecondFactorClock {
   /// 2026-11-01: a machine without a battery starts in 1970.
   static let earliest = 1_793_491_200_000
 
+  /// The gym's time may be reckoned while the machine's clock is not set (`GymClock`): then it is behind by hours or days.
   /// - Parameter lastStep: of the last code that was used. A clock that is before it was set back since.
-  static func isSure(_ now: Int, lastStep: Int = 0) -> Bool {
-    now >= earliest && TOTP.step(at: now) + TOTP.tolerance >= lastStep
+  static func isSure(_ caller: Caller, lastStep: Int = 0) -> Bool {
+    !caller.isClockUnsure && caller.now >= earliest && TOTP.step(at: caller.now) + TOTP.tolerance >= lastStep
   }
 }
 

@@ -215,6 +215,28 @@ import Testing
         ])
   }
 
+  @Test("while the gym's time is only reckoned, a recovery code works and a phone's does not, until the clock is set")
+  func reckoned() async throws {
+    let floor = try TestFloor(isWatched: true)
+    let tove = try await floor.trainer()
+    let phone = try await tove.turnOnSecondFactor()
+    floor.server.housekeeping()
+    let right = floor.time.now + 600_000
+    let credentials: Params = ["email": Self.tove, "password": TestFloor.password]
+    floor.time.set(0)
+    floor.server.housekeeping()
+    let client = floor.connect()
+    let reply = try await client.call("sessions.logIn", credentials)
+    #expect(reply.isClockSure == false)
+    #expect(try await client.refusedCode(phone.code(floor), reply.ticket).reason == "clock_unsure")
+    _ = try await client.enter(phone.recoveryCodes[0], reply.ticket)
+    floor.time.set(right)
+    floor.server.housekeeping()
+    let again = try await floor.connect().call("sessions.logIn", credentials)
+    #expect(again.isClockSure == true)
+    _ = try await client.enter(phone.code(floor), again.ticket)
+  }
+
   @Test("a login names its browser; a member ends one, or all others")
   func logins() async throws {
     let floor = try TestFloor()
