@@ -128,7 +128,9 @@ import Testing
     _ = try await wall.call("devices.drew", ["tookMs": 20])
     _ = try await kiosk.call("devices.rest", ["why": "night", "backInMs": 28_800_000])
     Self.pass(90, floor)
-    _ = await owner.event("devices.changed") { $0.data.health[0].state == "frozen" && $0.data.health[1].state == "off" }
+    _ = await owner.event("devices.changed") { event in
+      event.data.health[0].state == "frozen" && event.data.health[1].state == "off"
+    }
     // It was behind by twenty hours.
     let behind = 72_000_000
     floor.time.set(before + 90_000 + behind)
