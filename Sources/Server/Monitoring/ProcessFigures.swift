@@ -5,9 +5,9 @@ import Glibc
 enum ProcessFigures {
   /// Seconds of processor time, of all threads.
   static var processorSeconds: Double {
-    var time = timespec()
-    guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+    // POSIX says how many a second has. Tempting mistake: clock_gettime, whose timespec several modules declare, and which
+    // of them the compiler takes differs between builds.
+    Double(clock()) / 1_000_000
   }
 
   /// Bytes in memory; nil if Linux does not say.
