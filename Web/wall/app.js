@@ -131,7 +131,7 @@ function draw() {
   if (state.layout === "calendar") state.month.look(state.now);
   const { from, to } = monthOf(dayKey(state.now));
   state.plans.look(state.now, { from, to });
-  push(root, () => render(html`${layout(state)}${keys.hint}${state.gym?.clock ? html`<p class="unset">${t("wall.unset")}</p>` : null}<p class="unseen" aria-live="polite">${said(state)}</p>`, root));
+  push(root, () => render(html`${layout(state)}${keys.hint}${state.gym?.clock ? html`<p class="unset" role="status">${t("wall.unset")}</p>` : null}<p class="unseen" aria-live="polite">${said(state)}</p>`, root));
 }
 
 // How many rows fit into the feed: the list's height by the height of one row (--row).
