@@ -18,6 +18,10 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case ticket = "t_"
   /// A login whose password was right, and which still needs a code of the second factor.
   case secondStep = "f_"
+  /// A member's script acts for them with it.
+  case script = "k_"
+  /// A script of the gym's acts for the owner with it.
+  case gymScript = "g_"
 }
 
 /// Tokens of 256 random bits. The client keeps the text; the server stores only its SHA-256.

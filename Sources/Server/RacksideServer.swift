@@ -134,6 +134,7 @@ package final class RacksideServer: Sendable {
     options.laterEndpoints["/videos/"] = videos(bridge)
     let ready = Readiness(bridge, database)
     options.laterEndpoints["/readyz"] = { request, reply in ready.answer(request, reply) }
+    options.bodyEndpoints["/rpc"] = scripts(bridge)
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port

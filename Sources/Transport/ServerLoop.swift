@@ -44,6 +44,7 @@ final class ServerLoop: EventLoop.Work {
   /// The HTTP requests that wait for an endpoint: for a later reply, or for its next piece. By number.
   private var awaitingReply: [UInt64: Body] = [:]
   private var lastRequest: UInt64 = 0
+  var bodies = BodyBudget()
   private var ticks = 0
 
   init(_ options: ServerOptions, handler: any ConnectionHandler, inbox: Inbox<ServerCommand>, counters: Counters)
@@ -113,6 +114,7 @@ final class ServerLoop: EventLoop.Work {
       deadlines[connection.id] = due.flatMap { connection.link.socket == nil ? nil : (connection, $0, code) }
     case .reply(let number, let reply):
       guard let body = awaitingReply.removeValue(forKey: number) else { return }
+      giveBack(body)
       body.reply = reply
       lws_callback_on_writable(body.socket)
     case .piece(let number, let bytes):
@@ -140,6 +142,7 @@ final class ServerLoop: EventLoop.Work {
   /// The client is gone, so its reply will be dropped.
   func forget(_ body: Body) {
     if let number = body.number { awaitingReply[number] = nil }
+    giveBack(body)
   }
 
   // MARK: Opening and closing

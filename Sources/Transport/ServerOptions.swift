@@ -44,6 +44,8 @@ package struct ServerOptions: Sendable {
   /// request whose own path is not empty. Called on the loop's thread, so it must not block. It calls `reply` once, later,
   /// on any thread.
   package var laterEndpoints: [String: LaterEndpoint] = [:]
+  /// By exact path, such as "/rpc".
+  package var bodyEndpoints: [String: BodyEndpoint] = [:]
   /// Sent with every HTTP reply.
   package var headers: [(name: String, value: String)] = ServerOptions.secureHeaders
   /// The `Content-Security-Policy` of files that need another one, by exact path. A page's is that of its folder, such

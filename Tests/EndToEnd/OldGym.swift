@@ -215,5 +215,12 @@ enum OldGym {
     (75, "INSERT INTO second_factors (member, secret, since, last_step) VALUES (2, zeroblob(20), 1790000000000, 0)"),
     (75, "INSERT INTO recovery_codes (member, hash) VALUES (2, zeroblob(32))"),
     (75, "UPDATE sessions SET browser = 'Firefox', system = 'Linux'"),
+    (
+      77,
+      """
+      INSERT INTO tokens (member, of_gym, name, scopes, hash, made_at)
+      VALUES (1, 0, 'Spreadsheet', 'read log', zeroblob(32), 1790000000000)
+      """
+    ),
   ]
 }

@@ -84,6 +84,7 @@ extension AuditKind {
   /// All kinds that no method declares.
   static let ofServer: [AuditKind] = [
     .clockUnset, .clockSet, .restored, .authorityMade, .authorityOrdered, .wrongPassword, .wrongPin, .wrongCode,
+    .wrongToken,
     .tryRefused, .otherGuesses,
   ]
 }

@@ -27,6 +27,8 @@ final class GuessLimiter: Sendable {
     /// Staff who type members' codes for rewards.
     case rewardCode(staff: Int)
     case setup(from: String)
+    /// A script's token.
+    case token(from: String)
     case joining(from: String)
     /// A code of the second factor, after a right password.
     case secondFactor(member: Int)
@@ -36,7 +38,8 @@ final class GuessLimiter: Sendable {
     var isShared: Bool {
       switch self {
       case .pin, .password, .logIn, .secondFactor: false
-      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .joining: true
+      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .token, .joining:
+        true
       }
     }
 
@@ -51,6 +54,7 @@ final class GuessLimiter: Sendable {
       case .clientCode(let member), .friendCode(let member), .rewardCode(let member):
         ["what": "member's code", "member": "\(member)"]
       case .setup(let source): ["what": "setup code", "address": "\(source)"]
+      case .token(let address): ["what": "token", "address": "\(address)"]
       case .joining(let place): ["what": "joining", "from": "\(place)"]
       case .secondFactor(let member): ["what": "second factor", "member": "\(member)"]
       }
@@ -69,6 +73,7 @@ final class GuessLimiter: Sendable {
       case .friendCode(let member): (.places, "friend \(member)")
       case .rewardCode(let staff): (.places, "reward \(staff)")
       case .setup(let source): (.places, "setup \(source)")
+      case .token(let address): (.places, "token \(address)")
       case .joining(let place): (.joins, place)
       case .secondFactor(let member): (.secondFactors, "\(member)")
       }
@@ -122,6 +127,14 @@ final class GuessLimiter: Sendable {
 
   /// Counts a try that cannot be right or wrong, such as joining.
   func count(_ subject: Subject, by caller: Caller) throws(Fault) { try begin([subject], by: caller) }
+
+  /// Counts a wrong guess at a secret that nobody can guess. Such a one is looked up first, so that a right one costs no
+  /// write, and is never refused for the wrong ones of others.
+  /// - Throws: `slow_down` with the time to wait.
+  func wrong(_ subject: Subject, by caller: Caller) throws(Fault) {
+    try begin([subject], by: caller)
+    note("wrong guess", [subject], isRefused: false, by: caller)
+  }
 
   /// Runs one guess for all of `subjects`. It counts as wrong from the start, so that parallel guesses are counted too.
   /// If `isRight` throws, the guess does not count.

@@ -187,6 +187,7 @@ extension AuditKind {
   static let wrongPassword = AuditKind("wrongPassword", .guesses)
   static let wrongPin = AuditKind("wrongPin", .guesses)
   static let wrongCode = AuditKind("wrongCode", .guesses)
+  static let wrongToken = AuditKind("wrongToken", .guesses)
   static let tryRefused = AuditKind("tryRefused", .guesses)
   static let otherGuesses = AuditKind("otherGuesses", .guesses)
 }
@@ -205,6 +206,7 @@ extension GuessRecord.Guess {
     case .pairing: guess = (.wrongCode, .nobody, "pairing")
     case .setup: guess = (.wrongCode, .nobody, "setup")
     case .secondFactor(let member): guess = (.wrongCode, .member(member), "secondFactor")
+    case .token: guess = (.wrongToken, .nobody, "token")
     case .clientCode, .friendCode, .rewardCode, .joining: return nil
     }
     self.init(

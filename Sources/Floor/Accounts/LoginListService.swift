@@ -30,8 +30,9 @@ struct LoginListService: Service {
     }
     registry.change(SessionsEndOthers.self, .login, audit: .written(.loginsEnded)) { caller, _, tx in
       let (login, member) = try caller.signedIn()
+      let tokens = try tx.tokens.removeAll(of: member.id)
       let ended = try tx.logins.endAll(member: member.id, except: login.session, at: caller.now)
-      if !ended.isEmpty { try tx.audit.append(.loginsEnded, by: caller, what: "others") }
+      if !ended.isEmpty || tokens > 0 { try tx.audit.append(.loginsEnded, by: caller, what: "others") }
       return Outcome(Nothing(), events: [Event(.members, LoginsEnded(sessions: ended))])
     }
   }

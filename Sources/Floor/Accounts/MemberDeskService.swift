@@ -16,6 +16,7 @@ struct MemberDeskService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(MembersList.self, .owner, cost: .heavy, list)
+    registry.allow(MembersList.self, .gymRead, .gymDesk)
     registry.change(
       MembersAdd.self, .owner, notes: [.memberAdded],
       audit: .entries(of: [.memberAdded]) { _, reply, _ in [.init(.memberAdded, member: reply.member.id)] },

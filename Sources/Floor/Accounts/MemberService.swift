@@ -62,6 +62,7 @@ struct MemberService: Service {
     registry.instant(MembersMe.self, .account) { caller, _ in
       MemberReply(member: MemberView(try caller.signedIn().member))
     }
+    registry.allow(MembersMe.self, .read, .log, .calendar)
     registry.change(
       MembersUpdate.self, .login,
       audit: .entries(of: [.passwordChanged, .pinChanged, .badgeChanged, .nameChanged]) { call, _, _ in

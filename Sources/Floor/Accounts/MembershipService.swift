@@ -23,7 +23,9 @@ struct MembershipService: Service {
     registry.query(MembershipsGet.self, .trainer) { caller, call, tx in
       try reply(of: try member(call.member, tx), now: caller.now, tx)
     }
+    registry.allow(MembershipsGet.self, .gymRead, .gymDesk)
     registry.query(MembershipsList.self, .trainer, cost: .heavy, list)
+    registry.allow(MembershipsList.self, .gymRead, .gymDesk)
     registry.change(
       MembershipsSet.self, .trainer, notes: [.membershipChanged], audit: .about(.membershipChanged, { $0.member })
     ) { caller, call, tx in
@@ -46,6 +48,7 @@ struct MembershipService: Service {
       return Outcome(
         try reply(of: member, now: caller.now, tx), events: try changed(member.id, now: caller.now, tx))
     }
+    registry.allow(MembershipsSet.self, .gymDesk)
     registry.change(
       MembershipsRemove.self, .trainer, notes: [.membershipRemoved],
       audit: .about(.membershipChanged, { $0.member }, what: { _ in "removed" })
@@ -55,6 +58,7 @@ struct MembershipService: Service {
       try tx.staff.note(.membershipRemoved, by: caller, member: member.id)
       return Outcome(Nothing(), events: try changed(member.id, now: caller.now, tx))
     }
+    registry.allow(MembershipsRemove.self, .gymDesk)
   }
 
   private func list(_ caller: Caller, _ call: MembershipsList, _ tx: Tx) throws -> MembershipsList.Reply {

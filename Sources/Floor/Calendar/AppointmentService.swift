@@ -30,28 +30,35 @@ struct AppointmentService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(AppointmentsTrainers.self, .login, trainers)
+    registry.allow(AppointmentsTrainers.self, .read, .calendar)
     registry.query(AppointmentsSlots.self, .login, slots)
+    registry.allow(AppointmentsSlots.self, .read, .calendar)
     registry.query(AppointmentsList.self, .login) { caller, call, tx in
       let range = try ClassService.range(call.from, call.to, calendar)
       return AppointmentsReply(
         try tx.appointments.list(
           caller.signedIn().member.id, from: range.lowerBound, before: range.upperBound))
     }
+    registry.allow(AppointmentsList.self, .read, .calendar)
     registry.query(AppointmentsMine.self, .login) { caller, _, tx in
       AppointmentsReply(
         try tx.appointments.upcoming(
           member: caller.signedIn().member.id, at: caller.now, newsFrom: caller.now - Self.newsFor))
     }
+    registry.allow(AppointmentsMine.self, .read, .calendar)
     registry.change(AppointmentsRequest.self, .login, request)
+    registry.allow(AppointmentsRequest.self, .calendar)
     registry.change(AppointmentsMove.self, .login, notes: [.appointmentMoved]) { caller, call, tx in
       try changing(call.appointment, caller, tx, as: .appointmentMoved) { try $0.move($1, to: call.startsAt, by: $2) }
     }
+    registry.allow(AppointmentsMove.self, .calendar)
     registry.change(AppointmentsCancel.self, .login, notes: [.appointmentCancelled]) { caller, call, tx in
       let note = try AppointmentRules.note(call.note)
       return try changing(call.appointment, caller, tx, as: .appointmentCancelled) {
         try $0.cancel($1, call.scope, note: note, by: $2)
       }
     }
+    registry.allow(AppointmentsCancel.self, .calendar)
     registry.change(AppointmentsCheckIn.self, .login) { caller, call, tx in
       // Only a kiosk proves that the member is here.
       guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }

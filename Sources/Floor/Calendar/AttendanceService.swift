@@ -27,7 +27,9 @@ struct AttendanceService: Service {
       kept.keep(reply, call.weeks, today: today, now: caller.now)
       return reply
     }
+    registry.allow(AttendanceGet.self, .gymRead)
     registry.query(AttendanceWeek.self, .owner) { caller, _, tx in try week(now: caller.now, tx) }
+    registry.allow(AttendanceWeek.self, .gymRead)
     registry.query(AttendanceAway.self, .owner, cost: .heavy) { caller, call, tx in
       let days = call.days ?? Self.usualAway
       guard (7...365).contains(days) else {
@@ -39,9 +41,11 @@ struct AttendanceService: Service {
           AttendanceAway.Row(member: FaceView($0.face), lastAt: $0.lastAt)
         }, count: try tx.attendance.awayCount(since: since))
     }
+    registry.allow(AttendanceAway.self, .gymRead)
     registry.query(AttendanceSlipping.self, .owner, cost: .heavy) { caller, _, tx in
       try slipping(reader: caller.signedIn().member.id, now: caller.now, tx)
     }
+    registry.allow(AttendanceSlipping.self, .gymRead)
   }
 
   private func slipping(reader: Int, now: Int, _ tx: Tx) throws -> AttendanceSlipping.Reply {

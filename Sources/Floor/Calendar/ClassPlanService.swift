@@ -13,27 +13,33 @@ struct ClassPlanService: Service {
         classes: try tx.classes.current(at: caller.now).map(ClassView.init),
         trainers: try tx.members.staff().map(FaceView.init))
     }
+    registry.allow(ClassesAll.self, .gymRead, .gymCalendar)
     registry.change(ClassesCreate.self, .trainer, notes: [.classAdded]) { caller, call, tx in
       let made = try ClassPlanner(tx, calendar, now: caller.now).create(call.plan.facts())
       try tx.staff.note(.classAdded, by: caller, what: made.facts.name)
       return Outcome(ClassReply(made), events: [try ClassService.planned(tx, calendar, now: caller.now)])
     }
+    registry.allow(ClassesCreate.self, .gymCalendar)
     registry.change(ClassesEdit.self, .trainer, notes: [.classChanged]) { caller, call, tx in
       let facts = try call.plan.facts()
       return try planning(.classChanged, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.edit(old, facts, from: from, &desk)
       }
     }
+    registry.allow(ClassesEdit.self, .gymCalendar)
     registry.change(ClassesEnd.self, .trainer, notes: [.classEnded]) { caller, call, tx in
       try planning(.classEnded, call.class, from: call.from, caller, tx) { planner, old, from, desk in
         try planner.end(old, from: from, &desk)
       }
     }
+    registry.allow(ClassesEnd.self, .gymCalendar)
     registry.change(
       ClassesChangeSession.self, .trainer, notes: [.sessionChanged, .sessionCancelled, .sessionRestored], changeSession)
+    registry.allow(ClassesChangeSession.self, .gymCalendar)
     registry.query(ClassesRoster.self, .trainer) { caller, call, tx in
       try roster(call.session, BookingChanges(tx, calendar, now: caller.now))
     }
+    registry.allow(ClassesRoster.self, .gymRead, .gymCalendar)
     registry.query(ClassesPeople.self, .trainer) { _, call, tx in
       MembersRoster.Reply(
         faces: try tx.members.roster(text: call.text, byFullName: true, limit: Self.mostPeople).map(FaceView.init))

@@ -34,14 +34,19 @@ struct ClassService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(ClassesList.self, .identified, list)
+    registry.allow(ClassesList.self, .read, .calendar, .gymRead, .gymCalendar)
     registry.query(ClassesMine.self, .login, mine)
+    registry.allow(ClassesMine.self, .read, .calendar)
     registry.change(ClassesBook.self, .login, book)
+    registry.allow(ClassesBook.self, .calendar)
     registry.change(ClassesCancel.self, .login) { caller, call, tx in
       try changing(call.session, caller, tx) { try $0.cancel($1, member: $2) }
     }
+    registry.allow(ClassesCancel.self, .calendar)
     registry.change(ClassesClaim.self, .login) { caller, call, tx in
       try changing(call.session, caller, tx) { try $0.claim($1, member: $2) }
     }
+    registry.allow(ClassesClaim.self, .calendar)
     registry.change(ClassesCheckIn.self, .login) { caller, call, tx in
       // Only a kiosk proves that the member is here.
       guard caller.device?.kind == .kiosk else { throw Fault(.conflict, "only_at_kiosk") }

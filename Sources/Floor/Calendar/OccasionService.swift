@@ -29,6 +29,7 @@ struct OccasionService: Service {
     registry.query(OccasionsList.self, .identified, cost: .heavy) { _, call, tx in
       try list(try range(call), after: call.after ?? 0, tx)
     }
+    registry.allow(OccasionsList.self, .read, .calendar, .gymRead, .gymCalendar)
     registry.task(OccasionsPreview.self, .owner) { caller, call in
       try await plan(caller, call.text).report
     }
@@ -49,6 +50,7 @@ struct OccasionService: Service {
       try tx.staff.note(.occasionRemoved, by: caller, what: occasion.event.plan.details.summary)
       return Outcome(Nothing())
     }
+    registry.allow(OccasionsRemove.self, .gymCalendar)
   }
 
   private func range(_ call: OccasionsList) throws(Fault) -> ClosedRange<CalendarDay> {

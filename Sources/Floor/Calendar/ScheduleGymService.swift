@@ -19,6 +19,7 @@ struct ScheduleGymService: Service {
       days.keep(reply, range, now: caller.now)
       return reply
     }
+    registry.allow(ScheduleGym.self, .read, .calendar, .gymRead, .gymCalendar)
     registry.remember(MemberChanged.self) { [days] event, _ in if event.faceChanged { days.forget() } }
     registry.remember(LogForgotten.self) { [days] _, _ in days.forget() }
   }

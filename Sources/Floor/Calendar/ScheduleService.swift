@@ -27,16 +27,23 @@ struct ScheduleService: Service {
       return try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
         .month(of: reader.member, range, after: call.after ?? 0, now: caller.now)
     }
+    registry.allow(ScheduleMonth.self, .read, .calendar)
     registry.query(ScheduleCompliance.self, .login) { caller, _, tx in
       let spans = try ScheduleReader(calendar: calendar, exercises: exercises, tx: tx)
         .compliance(of: caller.signedIn().member.id, now: caller.now)
       return ScheduleCompliance.Reply(spans: spans.map(ComplianceView.init))
     }
+    registry.allow(ScheduleCompliance.self, .read, .calendar)
     registry.change(SchedulePlan.self, .login, plan)
+    registry.allow(SchedulePlan.self, .calendar)
     registry.change(ScheduleMove.self, .login, move)
+    registry.allow(ScheduleMove.self, .calendar)
     registry.change(ScheduleSkip.self, .login, skip)
+    registry.allow(ScheduleSkip.self, .calendar)
     registry.change(ScheduleEdit.self, .login, edit)
+    registry.allow(ScheduleEdit.self, .calendar)
     registry.change(ScheduleRemove.self, .login, remove)
+    registry.allow(ScheduleRemove.self, .calendar)
     registry.publishes(ScheduleChanged.self)
     registry.feedEvents(ScheduleFeed.events)
     registry.reminders(.workout, .missed, on: ScheduleChanged.self, ScheduleReminders.things)

@@ -43,7 +43,9 @@ struct AssignmentService: Service {
             led: $0.assignment.isOpen && $0.trainer != nil)
         })
     }
+    registry.allow(AssignmentsMine.self, .read)
     registry.query(AssignmentsToday.self, .login, today)
+    registry.allow(AssignmentsToday.self, .read)
     registry.publishes(AssignmentsChanged.self)
   }
 

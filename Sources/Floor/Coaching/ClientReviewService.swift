@@ -24,6 +24,7 @@ struct ClientReviewService: Service {
     registry.query(ProgressReport.self, .login, cost: .heavy) { caller, call, tx in
       try report(caller, nil, call.month, tx)
     }
+    registry.allow(ProgressReport.self, .read)
     registry.query(ProgressPaper.self, .login, cost: .heavy) { caller, call, tx in
       try paper(report(caller, nil, call.month, tx), call.paper, caller)
     }

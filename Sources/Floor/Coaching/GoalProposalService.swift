@@ -19,6 +19,7 @@ struct GoalProposalService: Service {
       let trainer = call.client == nil ? nil : try caller.signedIn().member.id
       return try reply(member: reader.member, trainer: trainer, tx)
     }
+    registry.allow(GoalsProposals.self, .read)
     registry.change(GoalsPropose.self, .trainer, notes: .nothing("Theirs, by consent."), propose)
     registry.change(GoalsWithdraw.self, .trainer, notes: .nothing("Theirs, by consent."), withdraw)
     registry.change(GoalsAnswer.self, .login, answer)

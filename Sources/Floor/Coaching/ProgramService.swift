@@ -16,7 +16,9 @@ struct ProgramService: Service {
     registry.query(ProgramsGet.self, .login) { caller, _, tx in
       try reply(of: caller.signedIn().member, caller.now, tx)
     }
+    registry.allow(ProgramsGet.self, .read)
     registry.query(ProgramsPreview.self, .identified, preview)
+    registry.allow(ProgramsPreview.self, .read)
     registry.change(ProgramsStart.self, .login, now: now, start)
     registry.change(ProgramsEdit.self, .login, now: now, edit)
     registry.change(ProgramsEnd.self, .login, now: now, end)

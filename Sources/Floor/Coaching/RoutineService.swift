@@ -25,11 +25,13 @@ struct RoutineService: Service {
       let member = caller.member?.id
       return RoutinesList.Reply(routines: try tx.routines.list(member: member).map { RoutineRow($0, for: member) })
     }
+    registry.allow(RoutinesList.self, .read)
     registry.query(RoutinesGet.self, .identified) { caller, call, tx in
       let member = caller.member?.id
       let routine = try find(call.routine, call.code, caller, tx)
       return reply(exercises.names.shown(routine, to: member), for: member)
     }
+    registry.allow(RoutinesGet.self, .read)
     registry.change(RoutinesCreate.self, .login, create)
     registry.change(RoutinesEdit.self, .login, edit)
     registry.change(RoutinesCopy.self, .login, copy)

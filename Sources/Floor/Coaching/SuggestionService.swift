@@ -22,6 +22,7 @@ struct SuggestionService: Service {
     registry.query(SuggestionsToday.self, .login, cost: .heavy) { caller, call, tx in
       try today(of: caller.signedIn().member, call, now: caller.now, tx)
     }
+    registry.allow(SuggestionsToday.self, .read)
   }
 
   func today(

@@ -28,6 +28,9 @@ package struct Login: Sendable, Equatable {
 package final class Client: Sendable {
   package let peer: any Peer
   private let requests = Atomic(0)
+  /// What its token opens, for a script that came by HTTP. Nil for a connection, whose logins open what their members may
+  /// do.
+  let scopes: [TokenScope]?
   let state: Mutex<State>
 
   package enum Identity: Sendable {
@@ -62,8 +65,9 @@ package final class Client: Sendable {
     var runningSince: Int?
   }
 
-  package init(peer: any Peer) {
+  package init(peer: any Peer, scopes: [TokenScope]? = nil) {
     self.peer = peer
+    self.scopes = scopes
     state = Mutex(State())
   }
 
@@ -175,7 +179,9 @@ package final class Client: Sendable {
     return only
   }
 
+  /// A script gets no notices: it is gone once it has its replies.
   func notify(_ notice: some Notice) {
+    guard scopes == nil else { return }
     peer.send(Message.notification(type(of: notice).method, params: WireEncoder.encode(notice)), key: nil)
   }
 }

@@ -46,7 +46,13 @@ package final class Dispatcher: Sendable {
 
   /// Takes one frame from a connection, on the loop's thread.
   package func received(_ client: Client, _ bytes: [UInt8]) {
-    switch Incoming.read(bytes) {
+    take(Incoming.read(bytes), bytes: bytes.count, of: client)
+  }
+
+  /// Takes what a frame, or a script's request, contains. For one client on one thread at a time.
+  /// - Parameter bytes: how many the frame has.
+  func take(_ incoming: Incoming, bytes: Int, of client: Client) {
+    switch incoming {
     case .refused(let fault):
       refuse(nil, fault, client.nextRequest(), client)
       let unreadable = client.state.withLock { state in
@@ -56,14 +62,18 @@ package final class Dispatcher: Sendable {
       if unreadable >= Self.maxUnreadable { client.peer.close(.protocolFault) }
     case .message(let message):
       let entry = entry(message, of: client)
-      if !answerAtOnce(entry, of: client) { enqueue([entry], bytes: bytes.count, of: client) }
-    case .messages(let messages): enqueue(messages.map { entry($0, of: client) }, bytes: bytes.count, of: client)
+      if !answerAtOnce(entry, of: client) { enqueue([entry], bytes: bytes, of: client) }
+    case .messages(let messages): enqueue(messages.map { entry($0, of: client) }, bytes: bytes, of: client)
     }
   }
 
   private func entry(_ message: Result<Request, Incoming.Refused>, of client: Client) -> RequestQueue.Entry {
     let name = client.nextRequest()
     guard case .success(let request) = message else { return .init(message: message, method: nil, name: name) }
+    if let scopes = client.scopes, let fault = registry.refusal(of: request.method, to: scopes) {
+      let refused = Incoming.Refused(id: request.id, fault: fault)
+      return .init(message: .failure(refused), method: nil, name: name)
+    }
     return .init(message: message, method: registry.methods[request.method], name: name)
   }
 
@@ -146,6 +156,9 @@ package final class Dispatcher: Sendable {
       return finish(client)
     case .success(let good): request = good
     }
+    if client.scopes != nil, client.peer.isFull {
+      return answer(client, request, entry.name, .failure(Fault(.unavailable, "busy", retryAfterMs: 1_000)))
+    }
     guard let method = entry.method else {
       return answer(client, request, entry.name, .failure(Fault.unknownMethod))
     }
@@ -220,7 +233,7 @@ package final class Dispatcher: Sendable {
   private func refuse(
     _ id: RequestID?, _ fault: Fault, _ name: RequestName, _ client: Client, method: String? = nil
   ) {
-    client.peer.send(Message.reply(id, fault: named(fault, name, method: method)), key: nil)
+    client.peer.send(named(fault, name, method: method), to: id)
   }
 
   /// Counts a fault, and names the request in it and in the log. The log gets nothing that the client has sent: its method

@@ -50,6 +50,7 @@ package final class FloorServer: Sendable {
   private let logins: Logins
   private let exercises: ExerciseCatalog
   private let watch: DeviceWatch
+  private let scripts: Scripts
 
   /// - Parameters:
   ///   - clock: the gym's time; `watched.clock` if there is one.
@@ -201,6 +202,7 @@ package final class FloorServer: Sendable {
       StarService(catalog: exercises),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(changes: changes, calendar: calendar),
+      TokenService(),
       TopicService(database: database, hub: hub, permissions: permissions, settings: settings),
       UpkeepService(changes: changes),
       VideoService(changes: changes, limits: settings.videos),
@@ -217,10 +219,12 @@ package final class FloorServer: Sendable {
     for service in services { service.register(in: &registry) }
     registry.notifies(Hello.self)
     also(&registry, hub)
+    registry.checkScopes()
     hub.follow(registry)
     dispatcher = Dispatcher(
       database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log,
       limits: settings.limits)
+    scripts = Scripts(dispatcher: dispatcher, logins: logins, limiter: secrets.limiter)
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 
@@ -266,6 +270,12 @@ package final class FloorServer: Sendable {
           frameBytes: 262_144, batch: Incoming.largestBatch, identifyMs: settings.identifyMilliseconds,
           subscriptions: settings.subscriptionsPerConnection)))
     return client
+  }
+
+  /// Runs what a script has sent by HTTP.
+  /// - Parameter done: called once, later, on any thread.
+  package func script(_ request: ScriptRequest, done: @escaping @Sendable (ScriptReply) -> Void) {
+    scripts.run(request, done)
   }
 
   package func closed(_ client: Client) {

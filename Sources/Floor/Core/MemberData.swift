@@ -103,6 +103,7 @@ extension MemberData {
     LoginService.memberData,
     StaffService.memberData,
     StarService.memberData,
+    TokenService.memberData,
     VideoService.memberData,
     VisitService.memberData,
   ]

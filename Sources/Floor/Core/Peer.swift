@@ -1,3 +1,5 @@
+package import Wire
+
 /// A connection as the floor sees it: the transport's connections, or fakes in tests.
 package protocol Peer: AnyObject, Sendable {
   var id: UInt64 { get }
@@ -11,6 +13,11 @@ package protocol Peer: AnyObject, Sendable {
   /// Like `send` without a key. Calls `sent` once the client's socket has taken the message; never if the connection
   /// ends before.
   func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void)
+  /// Whether its replies wait in memory, and are enough. No further request is then begun.
+  var isFull: Bool { get }
+  /// Refuses a request.
+  /// - Parameter id: nil if the request has none that could be read.
+  func send(_ fault: Fault, to id: RequestID?)
   /// Like `send`, but only on the thread that delivers this connection's frames, and only during a delivery.
   func answer(_ message: [UInt8])
   /// Any thread. Queued messages are sent first.
@@ -24,10 +31,15 @@ extension Peer {
   package var isSecure: Bool { false }
   package var userAgent: String { "" }
 
+  /// A socket has limits of its own.
+  package var isFull: Bool { false }
+
   package func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {
     send(message, key: nil)
     sent()
   }
+
+  package func send(_ fault: Fault, to id: RequestID?) { send(Message.reply(id, fault: fault), key: nil) }
 
   package func answer(_ message: [UInt8]) { send(message, key: nil) }
 }

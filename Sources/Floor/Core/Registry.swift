@@ -1,4 +1,4 @@
-import Gym
+package import Gym
 import Secrets
 import Storage
 import Synchronization
@@ -28,6 +28,8 @@ package struct Outcome<Reply: Sendable>: Sendable {
 /// request for each method, a fifth of this module. `instant` is specialized, for its few methods answer in microseconds.
 package struct Registry: Sendable {
   package internal(set) var methods: [String: Method] = [:]
+  /// Which scopes of tokens open a method; a method without an entry is open to none.
+  package internal(set) var scopes: [String: [TokenScope]] = [:]
   package internal(set) var topics: [String: TopicDefinition] = [:]
   /// The events and notices that clients receive, by name.
   package internal(set) var messages: [String: Message.Shape] = [:]

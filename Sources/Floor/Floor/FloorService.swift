@@ -57,6 +57,7 @@ struct FloorService: Service {
       if (call.from...call.to).contains(today.day), today.sum.sets > 0 { sums[today.day] = today.sum }
       return FloorDays.Reply(days: sums.sorted { $0.key < $1.key }.map { FloorDays.Day(day: $0, sum: $1) })
     }
+    registry.allow(FloorDays.self, .read, .gymRead)
   }
 
   private func followLog(_ registry: inout Registry) {

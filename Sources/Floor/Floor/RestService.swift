@@ -13,11 +13,14 @@ struct RestService: Service {
       return try put(
         Rest(exercise: nil, startedAt: caller.now, endsAt: caller.now + call.seconds * 1000), caller, tx)
     }
+    registry.allow(RestsStart.self, .log)
     registry.change(RestsAdjust.self, .login, sharesGroup: true, adjust)
+    registry.allow(RestsAdjust.self, .log)
     registry.change(RestsStop.self, .login, sharesGroup: true) { caller, _, tx in
       try tx.rests.remove(member: try caller.signedIn().member.id)
       return try changed(nil, caller)
     }
+    registry.allow(RestsStop.self, .log)
   }
 
   private func adjust(_ caller: Caller, _ call: RestsAdjust, _ tx: Tx) throws -> Outcome<RestReply> {

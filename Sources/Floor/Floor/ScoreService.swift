@@ -32,12 +32,14 @@ struct ScoreService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(ScoresSave.self, .login, save)
+    registry.allow(ScoresSave.self, .log)
     registry.change(ScoresDelete.self, .login) { caller, call, tx in
       let member = try caller.signedIn().member
       guard try tx.scores.delete(call.score, member: member.id) else { throw Fault.missing("score", field: "score") }
       let changed = try changed(tx, member, caller)
       return Outcome(Nothing(), events: changed)
     }
+    registry.allow(ScoresDelete.self, .log)
     registry.topic(.board, .identified) { caller, tx in
       try Self.boards(tx, day: calendar.day(at: caller.now))
     }
@@ -47,6 +49,7 @@ struct ScoreService: Service {
     registry.query(ScoresMine.self, .login) { caller, _, tx in
       ScoresMine.Reply(scores: try mine(tx, try caller.signedIn().member, caller))
     }
+    registry.allow(ScoresMine.self, .read)
   }
 
   private func save(_ caller: Caller, _ call: ScoresSave, _ tx: Tx) throws -> Outcome<ScoresSave.Reply> {

@@ -46,16 +46,24 @@ struct VisitService: Service {
     registry.change(VisitsCheckIn.self, .delivery, checkIn)
     registry.change(VisitsLeave.self, .delivery, leave)
     registry.query(VisitsMine.self, .login, mine)
+    registry.allow(VisitsMine.self, .read)
     registry.query(VisitsBusy.self, .identified, cost: .heavy) { [open, busy] caller, _, tx in
       let (usual, weeks) = try busy.usual(now: caller.now, tx)
       return VisitsBusy.Reply(now: open.count, usual: usual, weeks: weeks)
     }
+    registry.allow(VisitsBusy.self, .read, .gymRead)
     registry.query(VisitsPresent.self, .trainer) { caller, _, tx in try present(caller, tx) }
+    registry.allow(VisitsPresent.self, .gymRead, .gymDesk)
     registry.change(VisitsAdmit.self, .trainer, notes: [.letIn, .letInUncovered], admit)
+    registry.allow(VisitsAdmit.self, .gymDesk)
     registry.change(VisitsEnd.self, .trainer, notes: [.visitEnded], end)
+    registry.allow(VisitsEnd.self, .gymDesk)
     registry.change(VisitsReopen.self, .trainer, notes: [.letIn], reopen)
+    registry.allow(VisitsReopen.self, .gymDesk)
     registry.change(VisitsRemove.self, .trainer, notes: [.visitRemoved], remove)
+    registry.allow(VisitsRemove.self, .gymDesk)
     registry.query(VisitsRules.self, .owner) { _, _, tx in VisitRulesReply(try tx.visits.rules()) }
+    registry.allow(VisitsRules.self, .gymRead)
     registry.change(
       VisitsConfigure.self, .owner, notes: .nothing("A setting."), audit: .entry(.visitRulesChanged), configure)
     registry.topic(.visits, .trainer, isPublic: false) { caller, tx in try present(caller, tx) }

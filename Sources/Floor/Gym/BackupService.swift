@@ -52,6 +52,7 @@ struct BackupService: Service {
       keeper.look()
       return BackupsChanged(backups: keeper.backups)
     }
+    registry.allow(BackupsGet.self, .gymRead)
     registry.instant(BackupsMake.self, .owner, make)
     // Neither is a change: their replies would be stored, and one has the key.
     registry.task(BackupsMakeKey.self, .owner, asksPassword: true, audit: .entry(.backupKeyMade)) { caller, _ in

@@ -67,6 +67,7 @@ struct DeviceService: Service {
       prepare: claim, approve)
     registry.instant(DevicesDecline.self, .owner, decline)
     registry.query(DevicesList.self, .owner) { _, _, tx in try list.read(tx) }
+    registry.allow(DevicesList.self, .gymRead)
     registry.change(
       DevicesRevoke.self, .owner, asksPassword: true, notes: .nothing("A screen."),
       audit: .entries(of: [.deviceRevoked]) { call, _, tx in

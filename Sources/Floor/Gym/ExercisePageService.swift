@@ -14,7 +14,9 @@ struct ExercisePageService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(ExercisesPage.self, .identified, page)
+    registry.allow(ExercisesPage.self, .read)
     registry.query(ExercisesHistory.self, .login, history)
+    registry.allow(ExercisesHistory.self, .read)
     registry.query(ExercisesSearch.self, .identified) { [catalog] caller, call, _ in
       if call.text.utf8.count > 400 { throw Fault(.invalid, "too_long", field: "text", params: ["max": 100]) }
       let limit = call.limit ?? 60
@@ -22,6 +24,7 @@ struct ExercisePageService: Service {
       return ExercisesSearch.Reply(
         exercises: Array(catalog.search(for: caller.member?.id).find(call.query).prefix(limit)))
     }
+    registry.allow(ExercisesSearch.self, .read, .log)
   }
 
   private static func check(_ limit: Int, most: Int) throws(Fault) {

@@ -49,6 +49,7 @@ struct ExerciseService: Service {
       out.raw("}")
       return out.bytes
     }
+    registry.allow(ExercisesList.self, .read, .log)
     registry.query(ExercisesGet.self, .identified) { caller, call, tx in
       guard let exercise = catalog.find(call.exercise, for: caller.member?.id) else {
         throw Fault.missing("exercise", field: "exercise")
@@ -56,6 +57,7 @@ struct ExerciseService: Service {
       let rest = try caller.member.map { try tx.rests.seconds(member: $0.id, exercise: exercise.id) } ?? nil
       return ExerciseReply(exercise: .full(exercise, restSeconds: rest))
     }
+    registry.allow(ExercisesGet.self, .read, .log)
     registry.change(ExercisesCreate.self, .login, create)
     registry.remember(ExercisesAdded.self) { [catalog] event, _ in catalog.learn(event.exercises) }
     registry.atStart { [catalog] tx in

@@ -130,6 +130,7 @@ struct GymService: Service {
       notifyEverybody()
     }
     registry.query(GymGet.self, .owner) { [gym] _, _, tx in try Self.reply(tx, gym) }
+    registry.allow(GymGet.self, .gymRead)
     registry.change(
       GymConfigure.self, .owner, notes: .nothing("A setting."), audit: .written(.gymChanged, .joiningChanged), configure
     )

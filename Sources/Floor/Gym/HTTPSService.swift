@@ -1,3 +1,4 @@
+import Gym
 import Storage
 package import Wire
 
@@ -23,6 +24,7 @@ struct HTTPSService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(HTTPSGet.self, .owner) { _, _ in HTTPSChanged(https: source.https) }
+    registry.allow(HTTPSGet.self, .gymRead)
     registry.topic(.https, .owner, isPublic: false) { _, _ in HTTPSChanged(https: source.https) }
     registry.publishes(HTTPSChanged.self)
   }

@@ -10,8 +10,11 @@ struct RoomService: Service {
     registry.query(RoomsList.self, .identified) { _, _, tx in
       RoomsList.Reply(rooms: try tx.rooms.list().map(RoomView.init))
     }
+    registry.allow(RoomsList.self, .read, .calendar, .gymRead, .gymCalendar)
     registry.change(RoomsSave.self, .owner, notes: [.roomAdded, .roomRenamed], save)
+    registry.allow(RoomsSave.self, .gymCalendar)
     registry.change(RoomsDelete.self, .owner, notes: [.roomRemoved], delete)
+    registry.allow(RoomsDelete.self, .gymCalendar)
     registry.publishes(RoomsChanged.self)
   }
 

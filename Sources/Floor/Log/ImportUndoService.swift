@@ -24,6 +24,7 @@ struct ImportUndoService: Service {
             extras: $0.extras > 0 ? $0.extras : nil)
         })
     }
+    registry.allow(ImportsList.self, .read)
     registry.change(ImportsUndo.self, .login, undo)
     registry.publishes(LogImportUndone.self)
     registry.remember(ExercisesRemoved.self) { [exercises] event, _ in exercises.forget(event.exercises) }

@@ -11,8 +11,11 @@ struct PlannedWorkoutService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(WorkoutsStart.self, .delivery, sharesGroup: true, start)
+    registry.allow(WorkoutsStart.self, .log)
     registry.change(WorkoutsPlan.self, .delivery, sharesGroup: true, plan)
+    registry.allow(WorkoutsPlan.self, .log)
     registry.change(WorkoutsPause.self, .delivery, sharesGroup: true, pause)
+    registry.allow(WorkoutsPause.self, .log)
     registry.publishes(WorkoutStarted.self, WorkoutPlanned.self, WorkoutPaused.self)
   }
 

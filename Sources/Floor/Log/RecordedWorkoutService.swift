@@ -16,6 +16,7 @@ struct RecordedWorkoutService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(WorkoutsRecord.self, .login, sharesGroup: true, record)
+    registry.allow(WorkoutsRecord.self, .log)
   }
 
   private struct Checked {

@@ -19,10 +19,15 @@ struct SetService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(SetsLog.self, .delivery, sharesGroup: true, log)
+    registry.allow(SetsLog.self, .log)
     registry.change(SetsEdit.self, .delivery, sharesGroup: true, edit)
+    registry.allow(SetsEdit.self, .log)
     registry.change(SetsDelete.self, .delivery, sharesGroup: true, delete)
+    registry.allow(SetsDelete.self, .log)
     registry.change(SetsRestore.self, .delivery, sharesGroup: true, restore)
+    registry.allow(SetsRestore.self, .log)
     registry.query(SetsLastTime.self, .login, lastTime)
+    registry.allow(SetsLastTime.self, .read, .log)
     registry.publishes(SetLogged.self, SetEdited.self, SetDeleted.self)
   }
 

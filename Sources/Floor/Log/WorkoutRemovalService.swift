@@ -14,8 +14,11 @@ struct WorkoutRemovalService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(WorkoutsDelete.self, .login, delete)
+    registry.allow(WorkoutsDelete.self, .log)
     registry.change(WorkoutsRestore.self, .login, restore)
+    registry.allow(WorkoutsRestore.self, .log)
     registry.change(WorkoutsRename.self, .login, rename)
+    registry.allow(WorkoutsRename.self, .log)
     registry.publishes(WorkoutDeleted.self, WorkoutRestored.self, WorkoutRenamed.self)
     registry.dailyChore { now in
       changes.prune("workouts") { tx in try tx.workouts.purgeDeleted(before: now - Self.keptFor) }

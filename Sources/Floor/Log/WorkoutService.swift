@@ -37,14 +37,19 @@ struct WorkoutService: Service {
     registry.query(WorkoutsCurrent.self, .login) { caller, _, tx in
       try Self.current(of: caller.signedIn().member.id, tx)
     }
+    registry.allow(WorkoutsCurrent.self, .read, .log)
     registry.query(WorkoutsGet.self, .login) { caller, call, tx in
       let reader = try LogReader(caller, client: call.client, .workouts, tx)
       return try Self.reply(call.workout, of: reader.member, tx).shown(to: reader)
     }
+    registry.allow(WorkoutsGet.self, .read, .log)
     registry.query(WorkoutsHistory.self, .login, history)
+    registry.allow(WorkoutsHistory.self, .read, .log)
     registry.change(WorkoutsFinish.self, .delivery, sharesGroup: true, finish)
+    registry.allow(WorkoutsFinish.self, .log)
     registry.change(WorkoutsComment.self, .login, sharesGroup: true, comment)
     registry.change(WorkoutsReopen.self, .login, sharesGroup: true, reopen)
+    registry.allow(WorkoutsReopen.self, .log)
     registry.ownTopic("me", Topic.me) { member, tx in try Self.current(of: member, tx) }
     registry.publishes(WorkoutFinished.self, WorkoutReopened.self, WorkoutCommented.self, LogCleared.self)
   }

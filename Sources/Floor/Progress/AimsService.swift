@@ -13,6 +13,7 @@ struct AimsService: Service {
       let own = try tx.aims.find(member: caller.signedIn().member.id)
       return AimsReply(own ?? TrainingAims(), isChosen: own != nil)
     }
+    registry.allow(AimsGet.self, .read)
     registry.change(AimsSet.self, .login, set)
     registry.publishes(AimsChanged.self)
   }

@@ -23,6 +23,7 @@ struct AwardService: Service {
     registry.query(AwardsList.self, .login, cost: .heavy) { caller, _, tx in
       try reader.list(of: caller.signedIn().member.id, now: caller.now, tx)
     }
+    registry.allow(AwardsList.self, .read)
     registry.change(AwardsShare.self, .login, share)
     registry.publishes(AwardEarned.self, AwardLost.self, AwardsShared.self)
     followFloor(&registry)

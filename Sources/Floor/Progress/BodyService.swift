@@ -20,6 +20,7 @@ struct BodyService: Service {
       let reader = try LogReader(caller, client: call.client, .bodyWeight, tx)
       return try reply(reader.member, from: from, to: to, tx)
     }
+    registry.allow(BodyWeights.self, .read)
     registry.change(BodyWeigh.self, .login) { caller, call, tx in
       let weight = try MemberRules.bodyWeight(try call.weight.weight(field: "weight"), field: "weight")
       let today = calendar.calendarDay(at: caller.now)
@@ -34,6 +35,7 @@ struct BodyService: Service {
         try Self.checkCount(of: member, field: "weight", tx)
       }
     }
+    registry.allow(BodyWeigh.self, .log)
     registry.change(BodyDeleteWeight.self, .login) { caller, call, tx in
       guard let day = try Self.day(call.day, "day") else { throw Fault.invalid("day", "required") }
       let (start, end) = span(day)
@@ -43,6 +45,7 @@ struct BodyService: Service {
         }
       }
     }
+    registry.allow(BodyDeleteWeight.self, .log)
   }
 
   /// Call it after a weight was stored. If it throws, the whole change is rolled back.

@@ -18,6 +18,7 @@ struct FeelingService: Service {
 
   func register(in registry: inout Registry) {
     registry.change(FeelingsSet.self, .login, set)
+    registry.allow(FeelingsSet.self, .log)
     registry.publishes(FeelingsChanged.self)
   }
 

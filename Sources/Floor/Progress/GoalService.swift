@@ -21,6 +21,7 @@ struct GoalService: Service {
       if !reader.may(.bodyWeight) { reply.hideBodyWeight { exercises.find($0, for: reader.member)?.facts.type } }
       return reply
     }
+    registry.allow(GoalsGet.self, .read)
     registry.change(GoalsSet.self, .login, set)
     registry.change(GoalsTarget.self, .login, target)
     registry.change(GoalsRemoveTarget.self, .login) { caller, call, tx in

@@ -17,8 +17,10 @@ struct MaxService: Service {
       let member = try caller.signedIn().member.id
       return MembersMaxes.Reply(maxes: try Self.reply(member, tx).maxes, needed: try needed(by: member, tx))
     }
+    registry.allow(MembersMaxes.self, .read)
     registry.change(
       MembersSetMax.self, .login, now: { caller, tx in try Self.reply(caller.signedIn().member.id, tx) }, set)
+    registry.allow(MembersSetMax.self, .log)
     registry.publishes(MaxesChanged.self)
   }
 

@@ -19,8 +19,11 @@ struct MeasurementService: Service {
           MeasurementView(kind: $0.kind, day: $0.day, $0.measurement, by: $0.by)
         })
     }
+    registry.allow(MeasurementsList.self, .read)
     registry.change(MeasurementsNote.self, .login, note)
+    registry.allow(MeasurementsNote.self, .log)
     registry.change(MeasurementsDelete.self, .login, delete)
+    registry.allow(MeasurementsDelete.self, .log)
   }
 
   private func note(_ caller: Caller, _ call: MeasurementsNote, _ tx: Tx) throws -> Outcome<Nothing> {

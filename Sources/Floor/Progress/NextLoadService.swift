@@ -21,6 +21,7 @@ struct NextLoadService: Service {
       }
       return ProgressLoad.Reply(load)
     }
+    registry.allow(ProgressLoad.self, .read)
   }
 
   /// A load that can be loaded, and what it comes from.

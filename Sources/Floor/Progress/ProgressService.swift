@@ -42,29 +42,38 @@ struct ProgressService: Service {
     registry.query(ProgressExercise.self, .login, cost: .heavy) { caller, call, tx in
       try series(Question(caller, client: call.client, tx), call, tx)
     }
+    registry.allow(ProgressExercise.self, .read)
     registry.query(ProgressOverview.self, .login, cost: .heavy) { caller, call, tx in
       try overview(Question(caller, client: call.client, tx), tx)
     }
+    registry.allow(ProgressOverview.self, .read)
     registry.query(ProgressDays.self, .login) { caller, call, tx in
       try days(Question(caller, client: call.client, tx), call, tx)
     }
+    registry.allow(ProgressDays.self, .read)
     registry.query(ProgressMuscles.self, .login, cost: .heavy) { caller, call, tx in
       try muscles(Question(caller, client: call.client, tx), call, tx)
     }
+    registry.allow(ProgressMuscles.self, .read)
     registry.query(ProgressParts.self, .login) { caller, call, tx in
       try parts(Question(caller, client: call.client, tx), tx)
     }
+    registry.allow(ProgressParts.self, .read)
     registry.query(ProgressCurves.self, .login, cost: .heavy) { caller, call, tx in
       try curves(Question(caller, client: call.client, tx), tx)
     }
+    registry.allow(ProgressCurves.self, .read)
     registry.query(ProgressRecovery.self, .login) { caller, call, tx in
       try recovery(Question(caller, client: call.client, tx), tx)
     }
+    registry.allow(ProgressRecovery.self, .read)
     registry.query(ProgressLog.self, .login, cost: .heavy) { caller, call, tx in try log(Question(caller, tx), call, tx)
     }
+    registry.allow(ProgressLog.self, .read)
     registry.query(ProgressBests.self, .login) { caller, call, tx in
       try bests(Question(caller, client: call.client, tx), tx)
     }
+    registry.allow(ProgressBests.self, .read)
     registry.change(ProgressSetRange.self, .login, setRange)
     registry.chore(always: true) { _ in countSome() }
   }

@@ -29,6 +29,7 @@ struct PointService: Service {
       let goals = try tx.goals.find(member: caller.signedIn().member.id)
       return PointsRules.Reply(weekGoalDays: PointRules.weekGoalDays(goals))
     }
+    registry.allow(PointsRules.self, .read)
     registry.query(PointsHistory.self, .login) { caller, call, tx in
       let own = try caller.signedIn().member.id
       let found = try tx.points.page(own, before: call.before, limit: Self.page + 1)
@@ -36,7 +37,9 @@ struct PointService: Service {
         entries: try found.prefix(Self.page).map { try Self.view($0, of: own, exercises, tx) },
         more: found.count > Self.page)
     }
+    registry.allow(PointsHistory.self, .read)
     registry.query(PointsBadges.self, .login, badges)
+    registry.allow(PointsBadges.self, .read)
     registry.change(PointsTurn.self, .login, turn)
     registry.publishes(PointsChanged.self, PointsGiven.self)
     watch.register(in: &registry)

@@ -13,6 +13,7 @@ struct RewardService: Service {
 
   func register(in registry: inout Registry) {
     registry.query(RewardsList.self, .login, list)
+    registry.allow(RewardsList.self, .read)
     registry.change(RewardsRedeem.self, .login, prepare: { _, _ in PairingCode.make() }, redeem)
     registry.change(RewardsGiveBack.self, .login, giveBack)
     registry.task(RewardsCheck.self, .trainer) { caller, call in
@@ -23,6 +24,7 @@ struct RewardService: Service {
       RewardsHandOut.self, .trainer, notes: [.rewardHandedOut],
       prepare: { caller, call in try await find(call.code, caller).id }, handOut)
     registry.query(RewardsAll.self, .owner, all)
+    registry.allow(RewardsAll.self, .gymRead)
     registry.change(RewardsSave.self, .owner, notes: [.rewardAdded, .rewardChanged], save)
     registry.change(RewardsRemove.self, .owner, notes: [.rewardRemoved], remove)
     registry.publishes(RewardsChanged.self)

@@ -24,9 +24,13 @@ func httpCallback(
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
     let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
     return loop.answer(socket, path: path, slot)
+  case LWS_CALLBACK_HTTP_BODY:
+    // Of a refused request, there is no `Body`.
+    guard let body = user?.assumingMemoryBound(to: BodySlot.self).pointee?.takeUnretainedValue() else { return 0 }
+    return loop.take(UnsafeRawBufferPointer(start: input, count: length), body) ? 0 : -1
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-    // The body of a refused request: close the connection.
-    return -1
+    guard let body = user?.assumingMemoryBound(to: BodySlot.self).pointee?.takeUnretainedValue() else { return -1 }
+    return loop.complete(body) ? 0 : -1
   case LWS_CALLBACK_HTTP_WRITEABLE:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self) else { return 0 }
     return loop.writeBody(socket, slot)
@@ -50,6 +54,10 @@ final class Body {
   let socket: OpaquePointer?
   let isHead: Bool
   var number: UInt64?
+  /// Until the request's body is there.
+  var request: RequestBody?
+  /// What it holds of the loop's `BodyBudget`.
+  var reserved: (bytes: Int, client: String)?
   /// The reply, until its head is written.
   var reply: HTTPReply?
   var isBegun = false
@@ -129,14 +137,12 @@ extension ServerLoop {
 
   fileprivate func answer(_ socket: OpaquePointer, path: String, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
     count(counters.httpRequests)
+    if let endpoint = options.bodyEndpoints[path] { return begin(socket, endpoint, slot) }
     let isHead = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0
     let isGet = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0
     guard isGet || isHead else {
-      // The next bytes may be the refused request's body, so this connection must not serve another request.
-      let refusal = HTTPReply(
-        status: 405, text: "GET and HEAD only\n", headers: [("Allow", "GET, HEAD"), ("Connection", "close")])
-      guard writeHead(socket, refusal) else { return -1 }
-      return writeLast(socket, refusal.body) ? hangUpSoon(socket) : -1
+      return refuse(
+        socket, HTTPReply(status: 405, text: "GET and HEAD only\n", headers: [("Allow", "GET, HEAD")]))
     }
     if isHidden(path, from: socket) {
       let refusal = HTTPReply(status: 403, text: "Not from here\n")
@@ -237,7 +243,7 @@ extension ServerLoop {
     return lws_http_transaction_completed(socket) == 0 ? 0 : -1
   }
 
-  private func writeLast(_ socket: OpaquePointer, _ bytes: [UInt8]) -> Bool {
+  func writeLast(_ socket: OpaquePointer, _ bytes: [UInt8]) -> Bool {
     buffer.removeAll()
     buffer.append(bytes)
     return lws_write(socket, buffer.start, buffer.count, LWS_WRITE_HTTP_FINAL) >= 0
@@ -245,12 +251,12 @@ extension ServerLoop {
 
   /// Closes after a second. Closing at once, with unread bytes, would reset the connection before the client has read
   /// the reply.
-  private func hangUpSoon(_ socket: OpaquePointer) -> CInt {
+  func hangUpSoon(_ socket: OpaquePointer) -> CInt {
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_KEEPALIVE_IDLE, 1)
     return 0
   }
 
-  private func writeHead(_ socket: OpaquePointer, _ reply: HTTPReply) -> Bool {
+  func writeHead(_ socket: OpaquePointer, _ reply: HTTPReply) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(rackside_lws_pre()) + 8_192) { space in
       guard let base = space.baseAddress else { return false }
       let start = base + Int(rackside_lws_pre())

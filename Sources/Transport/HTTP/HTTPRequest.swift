@@ -1,4 +1,4 @@
-/// The part of a GET or HEAD request that an endpoint gets.
+/// The part of a request that an endpoint gets.
 package struct HTTPRequest: Sendable {
   /// The path below the endpoint's own path, without the query.
   package var path: String
@@ -13,6 +13,13 @@ package struct HTTPRequest: Sendable {
   package var client: String
   /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   package var isSecure: Bool
+  /// The other fields are set for an endpoint that takes bodies (`BodyEndpoint`) only.
+  package var isPost = false
+  /// Nil if the head does not say it: the body is chunked, or the length is missing or not a number.
+  package var contentLength: Int?
+  /// The headers, or empty strings.
+  package var contentType = ""
+  package var authorization = ""
 
   package init(
     path: String, ifNoneMatch: String = "", range: String = "", ifRange: String = "", isHead: Bool = false,

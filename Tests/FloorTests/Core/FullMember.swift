@@ -246,6 +246,7 @@ struct FullMember {
     // In a plan of sets, `set` is a place.
     ids["coaching set"] = 1
     for name in ["area", "device", "occasion", "preset"] { ids[name] = 1 }
+    ids["token"] = try await mara.change("tokens.make", ["name": "Watch", "scopes": ["read"] as JSON]).token.id
     ids["areas"] = 1
   }
 }

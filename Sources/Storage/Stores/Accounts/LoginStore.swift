@@ -112,11 +112,13 @@ package struct LoginStore {
     try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
   }
 
-  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more.
+  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more. Their tokens are
+  /// revoked as well: whoever had the account may have made one.
   /// - Returns: the sessions that it revoked.
   @discardableResult
   package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
-    try tx.rows(
+    try tx.tokens.removeAll(of: member)
+    return try tx.rows(
       """
       UPDATE sessions SET ended_at = COALESCE(ended_at, ?), delivery_hash = NULL
       WHERE member = ? AND id <> ? AND (ended_at IS NULL OR delivery_hash IS NOT NULL) RETURNING id
@@ -133,10 +135,12 @@ package struct LoginStore {
     ) { row in try row.int() }
   }
 
-  /// Ends the logins on a member's own devices that the PIN opened.
+  /// Ends the logins on a member's own devices that the PIN opened, and revokes the member's tokens, which such a login
+  /// may have made.
   /// - Returns: the sessions that it ended.
   package func endByPin(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
-    try tx.rows(
+    try tx.tokens.removeAll(of: member)
+    return try tx.rows(
       """
       UPDATE sessions SET ended_at = ?
       WHERE member = ? AND by_pin = 1 AND device IS NULL AND ended_at IS NULL AND id <> ? RETURNING id

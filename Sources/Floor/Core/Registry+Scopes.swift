@@ -1,0 +1,31 @@
+import Gym
+import Wire
+
+/// What tokens open to scripts.
+extension Registry {
+  /// Lets scripts call a method with a token that has one of these scopes. A method without this line is open to no
+  /// token. A test lists those, so that nobody forgets to decide.
+  mutating func allow<C: Call>(_ type: C.Type, _ scopes: TokenScope...) {
+    precondition(self.scopes[C.method] == nil, "\(C.method) has scopes already")
+    self.scopes[C.method] = scopes
+  }
+
+  /// Call it when all methods are registered. A token makes nobody a trainer or an owner, except the gym's own, and types
+  /// no password.
+  func checkScopes() {
+    for (name, scopes) in scopes {
+      guard let method = methods[name] else { preconditionFailure("\(name) has scopes, but is no method") }
+      precondition(!method.asksPassword, "\(name) asks for the password, which no script types")
+      let isForStaff = [.owner, .trainer].contains(method.permission)
+      let isForAll = [.anyone, .identified, .login, .delivery, .account].contains(method.permission)
+      precondition(isForAll || (isForStaff && scopes.allSatisfy(\.isOfGym)), "\(name) is not for tokens")
+    }
+  }
+
+  /// Why a token does not open a method; nil if it does, or if there is no such method.
+  func refusal(of method: String, to scopes: [TokenScope]) -> Fault? {
+    guard methods[method] != nil else { return nil }
+    guard let opening = self.scopes[method] else { return Fault(.forbidden, "not_for_tokens", field: "method") }
+    return opening.contains(where: scopes.contains) ? nil : Fault(.forbidden, "scope_needed", field: "method")
+  }
+}

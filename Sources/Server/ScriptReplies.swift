@@ -1,0 +1,104 @@
+import Floor
+import Transport
+import Wire
+
+/// `POST /rpc`: the methods for scripts, with a token. docs/protocol/accounts/tokens.md says which status a reply has.
+///
+/// Browsers get no help: there is no cookie, and no header that would let a page of another site read or even send such
+/// a request.
+func scripts(_ bridge: Bridge) -> BodyEndpoint {
+  BodyEndpoint(
+    refusal: { request in refusal(request).map { HTTPReply(refusing: $0.fault, status: $0.status) } },
+    busy: HTTPReply(refusing: Fault(.unavailable, "busy", retryAfterMs: 1_000), status: 503),
+    answer: { [bridge] request, body, reply in
+      guard let floor = bridge.floor, let token = bearer(request) else {
+        return reply(HTTPReply(refusing: Fault(.unavailable, "busy", retryAfterMs: 5_000), status: 503))
+      }
+      let sent = ScriptRequest(body: body, token: token, address: request.client, isSecure: request.isSecure)
+      floor.script(sent) { result in
+        switch result {
+        case .refused(let fault): reply(HTTPReply(refusing: fault, status: statusOfAll(fault)))
+        case .replies(let bytes, let fault, let place):
+          var answer = HTTPReply(json: [], status: fault.map(statusOfOne) ?? 200)
+          if let fault { answer.askToWait(fault) }
+          answer.stream = BodyStream(count: bytes.count, keeps: place) { range, done in done(Array(bytes[range])) }
+          reply(answer)
+        }
+      }
+    })
+}
+
+/// Bytes of a request, as of a WebSocket's frame.
+private let mostBytes = 262_144
+
+/// What of a request can be refused before its body is read.
+private func refusal(_ request: HTTPRequest) -> (fault: Fault, status: Int)? {
+  guard request.isPost else { return (Fault.invalid("method", "not_one_of"), 405) }
+  guard bearer(request) != nil else {
+    return (Fault(.unauthenticated, "required", field: "Authorization"), 401)
+  }
+  let type = request.contentType.prefix { $0 != ";" && $0 != " " }
+  guard type.lowercased() == "application/json" else { return (Fault.invalid("Content-Type", "not_one_of"), 415) }
+  guard let bytes = request.contentLength else { return (Fault.invalid("Content-Length", "required"), 411) }
+  guard bytes <= mostBytes else {
+    return (Fault(.invalid, "too_long", field: "Content-Length", params: ["max": Double(mostBytes)]), 413)
+  }
+  return nil
+}
+
+/// The token of `Authorization: Bearer …`, RFC 6750.
+private func bearer(_ request: HTTPRequest) -> String? {
+  let words = request.authorization.split(separator: " ")
+  guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+  return String(words[1])
+}
+
+/// The status of a single request that was refused before it did anything. All others are answered with 200, as JSON-RPC
+/// wants it: the error is in the reply.
+private func statusOfOne(_ fault: Fault) -> Int {
+  switch fault.code {
+  case .rateLimited: 429
+  case .unavailable: 503
+  // Not a request.
+  case .invalid where fault.number == -32_600: 400
+  case .forbidden where ["scope_needed", "not_for_tokens"].contains(fault.reason): 403
+  case .forbidden, .unauthenticated, .invalid, .conflict, .notFound, .internal: 200
+  }
+}
+
+/// The status if all that was sent is refused.
+private func statusOfAll(_ fault: Fault) -> Int {
+  switch fault.code {
+  case .unauthenticated: 401
+  case .rateLimited: 429
+  case .unavailable: 503
+  case .internal: 500
+  case .forbidden, .invalid, .conflict, .notFound: 400
+  }
+}
+
+extension HTTPReply {
+  fileprivate init(json: [UInt8], status: Int) {
+    self.init(
+      status: status, contentType: "application/json", body: json, headers: [("Cache-Control", "no-store")])
+  }
+
+  /// Refuses everything that was sent.
+  fileprivate init(refusing fault: Fault, status: Int) {
+    self.init(json: Message.reply(nil, fault: fault), status: status)
+    askToWait(fault)
+    switch status {
+    case 401:
+      let problem = fault.reason == "required" ? "" : ", error=\"invalid_token\""
+      headers.append(("WWW-Authenticate", "Bearer realm=\"Rackside\"\(problem)"))
+    case 405: headers.append(("Allow", "POST"))
+    default: break
+    }
+  }
+
+  /// Says in whole seconds when to come again, if the fault says it.
+  fileprivate mutating func askToWait(_ fault: Fault) {
+    guard let milliseconds = fault.retryAfterMs else { return }
+    headers.append(("Retry-After", String((milliseconds + 999) / 1_000)))
+  }
+}

@@ -1,0 +1,90 @@
+import CLibwebsockets
+
+/// A request's body while it arrives.
+struct RequestBody {
+  let endpoint: BodyEndpoint
+  let request: HTTPRequest
+  /// The bytes that the head announces.
+  let count: Int
+  /// When its head was read, in milliseconds.
+  let since: Int
+  var bytes: [UInt8] = []
+}
+
+extension ServerLoop {
+  /// Begins a request to an endpoint that takes bodies.
+  func begin(
+    _ socket: OpaquePointer, _ endpoint: BodyEndpoint, _ slot: UnsafeMutablePointer<BodySlot>
+  ) -> CInt {
+    let request = requestWithBody(socket)
+    if let refusal = endpoint.refusal(request) { return refuse(socket, refusal, isHead: request.isHead) }
+    guard let count = request.contentLength, bodies.take(count, for: request.client) else {
+      return refuse(socket, endpoint.busy, isHead: request.isHead)
+    }
+    let body = Body(awaitingReplyOn: socket, isHead: request.isHead)
+    body.request = RequestBody(endpoint: endpoint, request: request, count: count, since: now)
+    body.reserved = (count, request.client)
+    slot.pointee?.release()
+    slot.pointee = .passRetained(body)
+    return 0
+  }
+
+  private func requestWithBody(_ socket: OpaquePointer) -> HTTPRequest {
+    let forwardedFor = header(socket, WSI_TOKEN_X_FORWARDED_FOR)
+    var request = HTTPRequest(
+      path: "", isHead: lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0,
+      client: client(of: socket, forwardedFor: forwardedFor),
+      isSecure: isSecure(
+        socket, forwardedFor: forwardedFor, forwardedProto: header(socket, unknown: ClientScheme.headerName)))
+    request.isPost = lws_hdr_total_length(socket, WSI_TOKEN_POST_URI) > 0
+    request.contentType = header(socket, WSI_TOKEN_HTTP_CONTENT_TYPE)
+    request.authorization = header(socket, WSI_TOKEN_HTTP_AUTHORIZATION)
+    // libwebsockets does not decode chunks. It reads a length with atoll, so one that is not only digits must not reach
+    // it: the two would see different ends of the body.
+    let length = header(socket, WSI_TOKEN_HTTP_CONTENT_LENGTH)
+    if lws_hdr_total_length(socket, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0,
+      length.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      request.contentLength = Int(length)
+    }
+    return request
+  }
+
+  /// Replies, and ends the connection: the next bytes may be the refused request's body.
+  func refuse(_ socket: OpaquePointer, _ refusal: HTTPReply, isHead: Bool = false) -> CInt {
+    var refusal = refusal
+    refusal.headers.append(("Connection", "close"))
+    guard writeHead(socket, refusal) else { return -1 }
+    return isHead || writeLast(socket, refusal.body) ? hangUpSoon(socket) : -1
+  }
+
+  /// Takes the next bytes of a body.
+  /// - Returns: false to close the connection.
+  func take(_ piece: UnsafeRawBufferPointer, _ body: Body) -> Bool {
+    // The body of a request that needs none.
+    guard let request = body.request else { return true }
+    // libwebsockets waits anew for each piece.
+    guard now - request.since <= options.bodySeconds * 1_000, request.bytes.count + piece.count <= request.count else {
+      return false
+    }
+    count(counters.bytesIn, piece.count)
+    body.request?.bytes.append(contentsOf: piece)
+    return true
+  }
+
+  /// The whole body is there.
+  /// - Returns: false to close the connection: it sent a body that nobody takes, or its next request before the reply.
+  func complete(_ body: Body) -> Bool {
+    guard let socket = body.socket, let request = body.request else { return false }
+    body.request = nil
+    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
+    let number = keepUntilReply(body)
+    request.endpoint.answer(request.request, request.bytes) { [inbox] reply in inbox.post(.reply(number, reply)) }
+    return true
+  }
+
+  /// Frees what a request's body took of the budget.
+  func giveBack(_ body: Body) {
+    if let reserved = body.reserved.take() { bodies.give(reserved.bytes, for: reserved.client) }
+  }
+}
