@@ -15,6 +15,7 @@ import "./accounts/staff.js";
 import "./gym/addresses.js";
 import "./gym/backups.js";
 import "./gym/https.js";
+import "./gym/scripts.js";
 import "./accounts/audit.js";
 import "./accounts/ownlogin.js";
 import "./gym/helppage.js";

@@ -1,5 +1,5 @@
-// The account as a whole: the member's logins, the calendar for other programs, exporting the log, deleting it,
-// deleting the account. Contract: logins(), calendarFeed(), account() → rows for the profile. Whatever cannot be undone
+// The account as a whole: the member's logins, the calendar for other programs, tokens for scripts, exporting the log, deleting it,
+// deleting the account. Contract: logins(), calendarFeed(), scriptTokens(), account() → rows for the profile. Whatever cannot be undone
 // asks for the password, which is only in `app.form.account` and is dropped when the row closes.
 import { html, keyed } from "../../shared/template.js";
 import { Logins } from "../../shared/accounts/logins.js";
@@ -7,6 +7,7 @@ import { saveFile } from "../../shared/files/savefile.js";
 import { fault, t } from "../../shared/words.js";
 import { field, toast } from "../../shared/ui.js";
 import { later } from "../later.js";
+import { scripts } from "./scripts.js";
 import { app, session, showError } from "../base/state.js";
 
 const state = () => (app.form.account ??= { open: null, password: "", error: null, problem: "", busy: false });
@@ -37,6 +38,10 @@ export const logins = () => row("logins", t("me.logins"), t("me.logins.text"), (
 const feed = later("feed");
 
 export const calendarFeed = () => row("feed", t("me.feed"), t("me.feed.what"), () => feed());
+
+// Tokens for scripts
+
+export const scriptTokens = () => row("scripts", t("script.title"), t("script.title.what"), scripts);
 
 // The log and the account
 

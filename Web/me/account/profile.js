@@ -8,7 +8,7 @@ import "../../shared/words/calendar/remindersettings.js";
 import { choice, field, toast } from "../../shared/ui.js";
 import { coaching } from "../train/coaching.js";
 import { app, showError, session } from "../base/state.js";
-import { account, calendarFeed, logins } from "./account.js";
+import { account, calendarFeed, logins, scriptTokens } from "./account.js";
 import { calcLink } from "../progress/calclink.js";
 import { addEmail } from "./addemail.js";
 import { emailCard } from "./email.js";
@@ -67,7 +67,7 @@ export function profile() {
         ${me.role === "owner" ? html`<a class="row" href="/owner/"><span><span
           class="strong">${t("me.owner")}</span><span class="small">${t("me.owner.what")}</span></span><rack-icon
             name="next"></rack-icon></a>` : null}
-        ${calendarFeed()}${account()}</section>
+        ${calendarFeed()}${scriptTokens()}${account()}</section>
       <button type="button" class="btn line wide" @click=${() => session.leave()}><rack-icon
         name="leave"></rack-icon>${t("me.logout")}</button>
     </div></div>`;
