@@ -33,7 +33,7 @@ BUNDLE := .build/web/made-from
 # How hard a package is compressed: 0 is quick, 9 is small.
 XZ ?= 6
 
-.PHONY: run demo test bench build build-tests release bundle lint packages test-packages deb-packages deb-test-packages \
+.PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages deb-test-packages \
   deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
 
 run: release
@@ -50,6 +50,10 @@ bundle: packages
 
 $(BUNDLE): Tools/bundle.py Tools/picture.py $(shell find Web)
 	/usr/bin/python3 Tools/bundle.py Web $(@D)
+
+# docs/protocol/schema, of the code and of the examples on the protocol's pages.
+schema:
+	Tools/schema.py
 
 # The Debian packages of the server and of a screen: docs/PACKAGES.md.
 deb: release deb-packages

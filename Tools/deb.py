@@ -33,6 +33,7 @@ INSTALLED = {
     'web = "../Web"': 'web = "/usr/share/rackside/pages"',
     'bundle = "../.build/web"': 'bundle = "/usr/share/rackside/web"',
     'catalog = "catalog"': 'catalog = "/usr/share/rackside/catalog"',
+    'docs = "../docs/protocol/schema"': 'docs = "/usr/share/rackside/docs"',
     "# The pages' readable sources, served where there is no bundle of them.":
         "# The pages' readable sources. The package has none: it has the bundle that was made of them.",
     "# The bundle that `make run` and `make release` make of `web`: a page comes in a few compressed files. It is used while it":
@@ -138,6 +139,7 @@ def server(arguments):
     package.values["LIBRARIES"] = libraries(package.tree / "usr/bin/rackside", arguments.out / "tree")
     package.folder("usr/share/rackside/web", arguments.bundle)
     package.folder("usr/share/rackside/catalog", CONFIG / "catalog")
+    package.folder("usr/share/rackside/docs", ROOT / "docs/protocol/schema")
     package.text("etc/rackside/rackside.toml", installed_configuration())
     package.file("lib/systemd/system/rackside.service", CONFIG / "systemd/rackside.service")
     package.file("usr/lib/sysusers.d/rackside.conf", CONFIG / "systemd/rackside.sysusers")

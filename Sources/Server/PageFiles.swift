@@ -14,16 +14,23 @@ extension Configuration {
   /// - Throws: `TransportError`.
   func pages(_ log: Logger) throws -> FileTable {
     if hasUsableBundle(log) {
-      return try FileTable([
-        FileTable.Mount(prefix: "/", folder: bundleDirectory, leavesOut: Self.leavesOut),
-        FileTable.Mount(prefix: "/assets", folder: bundleDirectory + "/assets", isImmutable: true),
-      ])
+      return try FileTable(
+        [
+          FileTable.Mount(prefix: "/", folder: bundleDirectory, leavesOut: Self.leavesOut),
+          FileTable.Mount(prefix: "/assets", folder: bundleDirectory + "/assets", isImmutable: true),
+        ] + docs)
     }
     return try FileTable(
-      [FileTable.Mount(prefix: "/", folder: webDirectory, leavesOut: Self.leavesOut)]
+      [FileTable.Mount(prefix: "/", folder: webDirectory, leavesOut: Self.leavesOut)] + docs
         + fontDirectories.filter { FileManager.default.fileExists(atPath: $0) }
         .map { FileTable.Mount(prefix: "/fonts", folder: $0, extensions: ["otf"]) },
       reloadFiles: reloadsFiles)
+  }
+
+  /// The protocol's schemas and their page. The server runs without them.
+  private var docs: [FileTable.Mount] {
+    guard FileManager.default.fileExists(atPath: docsDirectory) else { return [] }
+    return [FileTable.Mount(prefix: "/docs", folder: docsDirectory)]
   }
 
   /// Whether the bundle was made from these pages and is newer than they are. An older bundle would hide changes in a

@@ -12,14 +12,14 @@ package struct SharingView: Codable, Sendable {
   }
 
   package init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: FieldKey.self)
-    levels = try SharingLevels { try fields.decode(SharingLevel.self, forKey: FieldKey($0)) }
+    let fields = try decoder.container(keyedBy: LevelKey.self)
+    levels = try SharingLevels { try fields.decode(SharingLevel.self, forKey: LevelKey($0)) }
     foundByName = try fields.decode(Bool.self, forKey: .foundByName)
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: FieldKey.self)
-    for kind in ShownKind.allCases { try fields.encode(levels[kind], forKey: FieldKey(kind)) }
+    var fields = encoder.container(keyedBy: LevelKey.self)
+    for kind in ShownKind.allCases { try fields.encode(levels[kind], forKey: LevelKey(kind)) }
     try fields.encode(foundByName, forKey: .foundByName)
   }
 }
@@ -34,28 +34,43 @@ package struct FriendsShare: Change {
   package var foundByName: Bool?
 
   package init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: FieldKey.self)
+    let fields = try decoder.container(keyedBy: LevelKey.self)
     key = try fields.decode(String.self, forKey: .key)
     `as` = try fields.decodeIfPresent(String.self, forKey: .as)
     levels = [:]
     for kind in ShownKind.allCases {
-      levels[kind] = try fields.decodeIfPresent(SharingLevel.self, forKey: FieldKey(kind))
+      levels[kind] = try fields.decodeIfPresent(SharingLevel.self, forKey: LevelKey(kind))
     }
     foundByName = try fields.decodeIfPresent(Bool.self, forKey: .foundByName)
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: FieldKey.self)
+    var fields = encoder.container(keyedBy: LevelKey.self)
     try fields.encode(key, forKey: .key)
     try fields.encodeIfPresent(`as`, forKey: .as)
-    for kind in ShownKind.allCases { try fields.encodeIfPresent(levels[kind], forKey: FieldKey(kind)) }
+    for kind in ShownKind.allCases { try fields.encodeIfPresent(levels[kind], forKey: LevelKey(kind)) }
     try fields.encodeIfPresent(foundByName, forKey: .foundByName)
   }
 }
 
-extension FieldKey {
-  fileprivate init(_ kind: ShownKind) { self.init(kind.rawValue) }
-  fileprivate static let key = FieldKey("key")
-  fileprivate static let `as` = FieldKey("as")
-  fileprivate static let foundByName = FieldKey("foundByName")
+/// The fields of both: one for each kind, and the others. Any other field is unknown to the decoder.
+private struct LevelKey: CodingKey {
+  static let key = LevelKey(known: "key")
+  static let `as` = LevelKey(known: "as")
+  static let foundByName = LevelKey(known: "foundByName")
+
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ kind: ShownKind) { stringValue = kind.rawValue }
+
+  private init(known name: String) { stringValue = name }
+
+  init?(stringValue: String) {
+    let others = [Self.key, Self.as, Self.foundByName].map(\.stringValue)
+    guard others.contains(stringValue) || ShownKind(rawValue: stringValue) != nil else { return nil }
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
 }

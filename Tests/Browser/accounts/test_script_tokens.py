@@ -5,10 +5,10 @@ import re
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.feeds import call, send
 from kit.login import enter_password
 from kit.looks import check, shot, small_targets
 from kit.phone import at_phone, go
-from kit.scripts import call, send
 
 
 def the_secret(page):

@@ -10,8 +10,8 @@ import uuid
 
 import pytest
 
+from kit.feeds import call, send, token
 from kit.floor import ROOT
-from kit.scripts import call, send, token
 
 PAGE = ROOT / "docs" / "SCRIPTS.md"
 
