@@ -33,8 +33,8 @@ BUNDLE := .build/web/made-from
 # How hard a package is compressed: 0 is quick, 9 is small.
 XZ ?= 6
 
-.PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages deb-test-packages \
-  deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
+.PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages \
+  deb-test-packages deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
