@@ -176,26 +176,45 @@ extension TestFloor {
     let mara = try await floor.member("Mara")
     let me = request(1, "members.me", [:])
     func works(_ token: String) async -> Bool { await floor.script(me, token: token).fault == nil }
-    func ends(_ what: String, _ end: () async throws -> Void) async throws {
+    func check(_ what: String, _ end: () async throws -> Void) async throws {
       let token = try await floor.token([.read], of: mara)
       #expect(await works(token), "\(what)")
       try await end()
       #expect(await !works(token), "\(what)")
     }
-    try await ends("revoked") {
+    try await check("revoked") {
       let id = try await mara.call("tokens.list").tokens[0].id
       _ = try await mara.change("tokens.revoke", ["token": id])
     }
-    try await ends("a new PIN") { _ = try await mara.change("members.update", ["pin": "8264"]) }
-    try await ends("other logins") { _ = try await mara.change("sessions.endOthers") }
-    try await ends("a new password") {
+    try await check("a new PIN") { _ = try await mara.change("members.update", ["pin": "8264"]) }
+    try await check("other logins") { _ = try await mara.change("sessions.endOthers") }
+    try await check("a new password") {
       _ = try await mara.change(
         "members.update", ["password": "deadlifts at dawn", "currentPassword": TestFloor.password])
     }
-    try await ends("blocked") {
+    try await check("blocked") {
       _ = try await owner.change("accounts.block", ["member": mara.member, "blocked": true])
     }
     #expect(try floor.count("SELECT COUNT(*) FROM tokens") == 0)
+  }
+
+  @Test("a token of the gym's outlives the owner's next PIN, and ends with their logins")
+  func gymEnds() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let list = request(1, "members.list", [:])
+    let password: Params = ["password": "deadlifts at dawn", "currentPassword": TestFloor.password]
+    let ends: [(what: String, method: String, params: Params)] = [
+      ("other logins", "sessions.endOthers", [:]), ("a new password", "members.update", password),
+    ]
+    for end in ends {
+      let (own, gym) = (try await floor.token([.read], of: owner), try await floor.token([.gymRead], of: owner))
+      _ = try await owner.change("members.update", ["pin": "8264"])
+      #expect(await floor.script(list, token: own).fault?.reason == "token_unknown", "\(end.what)")
+      #expect(await floor.script(list, token: gym).fault == nil, "\(end.what)")
+      _ = try await owner.change(end.method, end.params)
+      #expect(await floor.script(list, token: gym).fault?.reason == "token_unknown", "\(end.what)")
+    }
   }
 
   @Test("a member's token has no rights of a role, and the gym's acts for the owner")

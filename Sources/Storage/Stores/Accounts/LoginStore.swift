@@ -135,11 +135,11 @@ package struct LoginStore {
     ) { row in try row.int() }
   }
 
-  /// Ends the logins on a member's own devices that the PIN opened, and revokes the member's tokens, which such a login
-  /// may have made.
+  /// Ends the logins on a member's own devices that the PIN opened, and revokes the member's own tokens, which such a
+  /// login may have made.
   /// - Returns: the sessions that it ended.
   package func endByPin(member: Int, except: Int? = nil, at: Int) throws -> [Int] {
-    try tx.tokens.removeAll(of: member)
+    try tx.tokens.removeOwn(of: member)
     return try tx.rows(
       """
       UPDATE sessions SET ended_at = ?

@@ -77,6 +77,11 @@ package struct TokenStore {
     return name
   }
 
+  /// Those of the member's own. The gym's, which they made with the password, stay.
+  package func removeOwn(of member: Int) throws {
+    try tx.execute("DELETE FROM tokens WHERE member = ? AND of_gym = 0", member)
+  }
+
   /// Those of the gym's own that the member made, too.
   /// - Returns: how many there were.
   @discardableResult
