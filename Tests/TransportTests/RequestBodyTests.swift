@@ -62,10 +62,15 @@ struct RequestBodyTests {
         #expect(answer.hasPrefix("HTTP/1.1 405") && answer.lowercased().contains("allow: post"), "\(method): \(answer)")
         #expect(answer.hasSuffix("POST only\n") == (method != "HEAD"))
       }
+      // A connection without a body ends a second later, for which only the first of these waits.
+      let closed = try await RawSocket.ask(
+        server.port, "POST /echo HTTP/1.1\r\nHost: gym\r\nContent-Length: 300001\r\n\r\n")
+      #expect(closed.hasPrefix("HTTP/1.1 413") && closed.lowercased().contains("connection: close"))
       func ask(_ headers: String) async throws -> String {
-        try await RawSocket.ask(server.port, "POST /echo HTTP/1.1\r\nHost: gym\r\n\(headers)\r\n")
+        let socket = try RawSocket(port: server.port)
+        await socket.send("POST /echo HTTP/1.1\r\nHost: gym\r\n\(headers)\r\n")
+        return await socket.readText(until: "How long?\n")
       }
-      #expect(try await ask("Content-Length: 300001\r\n").hasPrefix("HTTP/1.1 413"))
       for headers in [
         "", "Transfer-Encoding: chunked\r\n", "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
         "Content-Length: +5\r\n", "Content-Length: -5\r\n", "Content-Length: 5, 6\r\n", "Content-Length: 0x5\r\n",

@@ -13,7 +13,7 @@ package struct HTTPRequest: Sendable {
   package var client: String
   /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   package var isSecure: Bool
-  /// The other fields are set for an endpoint that takes bodies (`BodyEndpoint`) only.
+  /// This field and those below are set only for an endpoint that takes bodies (`BodyEndpoint`).
   package var isPost = false
   /// Nil if the head does not say it: the body is chunked, or the length is missing or not a number.
   package var contentLength: Int?

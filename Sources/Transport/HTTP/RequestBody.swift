@@ -23,9 +23,10 @@ extension ServerLoop {
     }
     let body = Body(awaitingReplyOn: socket, isHead: request.isHead)
     body.request = RequestBody(endpoint: endpoint, request: request, count: count, since: now)
-    body.reserved = (count, request.client)
+    body.reserved = (bytes: count, client: request.client)
     slot.pointee?.release()
     slot.pointee = .passRetained(body)
+    // Until the body is there, libwebsockets waits for each piece as long as for a head.
     return 0
   }
 
@@ -62,21 +63,22 @@ extension ServerLoop {
   /// - Returns: false to close the connection.
   func take(_ piece: UnsafeRawBufferPointer, _ body: Body) -> Bool {
     // The body of a request that needs none.
-    guard let request = body.request else { return true }
+    guard var request = body.request.take() else { return true }
     // libwebsockets waits anew for each piece.
     guard now - request.since <= options.bodySeconds * 1_000, request.bytes.count + piece.count <= request.count else {
       return false
     }
     count(counters.bytesIn, piece.count)
-    body.request?.bytes.append(contentsOf: piece)
+    // Nobody else has these bytes meanwhile, so they are not copied.
+    request.bytes.append(contentsOf: piece)
+    body.request = request
     return true
   }
 
   /// The whole body is there.
   /// - Returns: false to close the connection: it sent a body that nobody takes, or its next request before the reply.
   func complete(_ body: Body) -> Bool {
-    guard let socket = body.socket, let request = body.request else { return false }
-    body.request = nil
+    guard let socket = body.socket, let request = body.request.take() else { return false }
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
     let number = keepUntilReply(body)
     request.endpoint.answer(request.request, request.bytes) { [inbox] reply in inbox.post(.reply(number, reply)) }
