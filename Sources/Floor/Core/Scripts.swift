@@ -73,7 +73,7 @@ struct Scripts: Sendable {
     let peer = ScriptPeer(request, expects: 0) { _, _ in }
     let caller = Caller(client: Client(peer: peer), now: now, login: nil, member: nil, identity: .stranger)
     return Requester.$current.withValue(.stranger(request.address)) { () -> Fault in
-      do { try limiter.wrong(.token(from: request.address), by: caller) } catch { return error }
+      do throws(Fault) { try limiter.wrong(.token(from: request.address), by: caller) } catch { return error }
       return Fault(.unauthenticated, "token_unknown", field: "token")
     }
   }

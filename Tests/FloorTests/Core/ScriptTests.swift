@@ -30,7 +30,7 @@ extension TestFloor {
 
   func script(bytes: [UInt8], token: String, address: String = "192.168.1.30") async -> Scripted {
     let request = ScriptRequest(body: bytes, token: token, address: address, isSecure: false)
-    let reply = await withCheckedContinuation { continuation in
+    let reply: ScriptReply = await withCheckedContinuation { continuation in
       server.script(request) { continuation.resume(returning: $0) }
     }
     switch reply {
