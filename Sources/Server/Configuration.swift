@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Equatable {
   package var webDirectory = "Web"
   package var bundleDirectory = ".build/web"
   package var catalogDirectory = "Config/catalog"
-  /// The schemas of the protocol, with their page. It need not exist.
+  /// The schemas of the protocol, with their page. It need not exist; empty for none.
   package var docsDirectory = "docs/protocol/schema"
   package var fontDirectories = [
     "/usr/share/fonts/opentype/bebas-neue", "/usr/share/fonts/opentype/inter",
@@ -131,7 +131,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("server", "web", .path({ $0.webDirectory = $1 })),
     ConfigurationKey("server", "bundle", .path({ $0.bundleDirectory = $1 })),
     ConfigurationKey("server", "catalog", .path({ $0.catalogDirectory = $1 })),
-    ConfigurationKey("server", "docs", .path({ $0.docsDirectory = $1 })),
+    ConfigurationKey("server", "docs", .path({ $0.docsDirectory = $1 }, mayBeEmpty: true)),
     ConfigurationKey("server", "fonts", .list({ $0.fontDirectories = $1 }, isPath: true)),
     ConfigurationKey("server", "allowed_origins", .list({ $0.allowedOrigins = $1 }, isPath: false)),
     ConfigurationKey("server", "trusted_proxies", .list({ $0.trustedProxies = $1 }, isPath: false)),

@@ -29,7 +29,7 @@ extension Configuration {
 
   /// The protocol's schemas and their page. The server runs without them.
   private var docs: [FileTable.Mount] {
-    guard FileManager.default.fileExists(atPath: docsDirectory) else { return [] }
+    guard FileManager.default.isReadableFile(atPath: docsDirectory) else { return [] }
     return [FileTable.Mount(prefix: "/docs", folder: docsDirectory)]
   }
 

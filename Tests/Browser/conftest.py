@@ -24,6 +24,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "plain: the server serves the pages' readable modules, not the bundle of them")
     config.addinivalue_line("markers", "reachable: the owner has said that phones reach the server at kit.floor.ADDRESS")
     config.addinivalue_line("markers", "by_hand: the server makes no backup by itself")
+    config.addinivalue_line("markers", "docs: the server shows the schemas of the protocol")
     config.addinivalue_line("markers", "hasty: a screen that does not draw has failed after two seconds")
     config.addinivalue_line("markers", "midday: it is neither early nor late in the gym, so what begins soon begins today; not_on=0: nor a Monday")
     if UnderWay.is_wanted(config):
@@ -59,6 +60,8 @@ def floor(request, tmp_path):
         settings["RACKSIDE_BACKUP_NIGHTLY"] = "false"
     if request.node.get_closest_marker("reachable"):
         settings["RACKSIDE_SERVER_ALLOWED_ORIGINS"] = floors.ADDRESS
+    if request.node.get_closest_marker("docs"):
+        settings["RACKSIDE_SERVER_DOCS"] = str(floors.ROOT / "docs/protocol/schema")
     if request.node.get_closest_marker("hasty"):
         settings["RACKSIDE_SERVER_SCREEN_SECONDS"] = "2"
     if "sink" in request.fixturenames:

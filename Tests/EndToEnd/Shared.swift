@@ -33,6 +33,7 @@ final class Served: Sendable {
     configuration.catalogDirectory = Fixture.repository + "/Config/catalog"
     // Reading and hashing them takes longer than all else at a start.
     configuration.fontDirectories = []
+    configuration.docsDirectory = ""
     configuration.hashMemoryKiB = HashCost.least.memoryKiB
     configuration.hashPasses = HashCost.least.passes
     // No test loses its connection to this deadline, however slow the machine.

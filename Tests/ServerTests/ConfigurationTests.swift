@@ -17,6 +17,13 @@ struct ConfigurationTests {
     #expect(!keys.contains("backup.encrypt"))
   }
 
+  @Test("an empty folder of the schemas is none, and not the folder of the file, whose catalog would be shown")
+  func noDocs() throws {
+    let folder = Folder()
+    let file = try folder.write("rackside.toml", "[server]\ndocs = \"\"\n")
+    #expect(try Configuration.load(file: file, environment: [:]).docsDirectory == "", "\(folder.path)")
+  }
+
   @Test("every kind of value is read, with the line that it is on")
   func values() throws {
     let text = try TOMLText(

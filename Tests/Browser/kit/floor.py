@@ -130,6 +130,8 @@ class Floor:
         settings = {
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
             "RACKSIDE_SERVER_FONTS": fonts(),
+            # The schemas: reading and hashing them takes a part of each start. A test that is marked `docs` has them.
+            "RACKSIDE_SERVER_DOCS": "",
             # A busy machine may pause for minutes, which must not log anybody out.
             "RACKSIDE_KIOSK_IDLE_SECONDS": "3600", "RACKSIDE_SERVER_IDENTIFY_SECONDS": "3600", "RACKSIDE_SERVER_SCREEN_SECONDS": "3600",
         } | ({"RACKSIDE_SERVER_BUNDLE": ""} if plain else {}) | environment

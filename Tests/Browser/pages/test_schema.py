@@ -135,6 +135,7 @@ def test_the_asyncapi_document_holds_together_and_its_examples_are_as_it_says():
     assert used == api["components"]["messages"].keys()
 
 
+@pytest.mark.docs
 def test_the_page_shows_a_method_with_its_fields_and_an_example(floor, screen):
     for name in ("asyncapi.json", "types.json", "sets.json"):
         with urllib.request.urlopen(f"{floor.address}/docs/{name}") as reply:
