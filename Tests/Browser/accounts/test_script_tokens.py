@@ -35,7 +35,7 @@ def test_a_member_makes_a_token_once_sees_its_use_and_revokes_it(floor, mara, sc
     secret = the_secret(phone)
     check(phone, "a token")
     shot(phone, "script-token")
-    assert not small_targets(phone, 44)
+    assert not small_targets(phone, 48)
 
     status, _, reply = send(floor, call("members.me"), secret)
     assert status == 200 and reply["result"]["member"]["displayName"] == "Mara"
