@@ -44,6 +44,11 @@ package enum Incoming: Sendable {
   package struct Refused: Error {
     package var id: RequestID?
     package var fault: Fault
+
+    package init(id: RequestID? = nil, fault: Fault) {
+      self.id = id
+      self.fault = fault
+    }
   }
 
   package static func read(_ bytes: [UInt8]) -> Incoming {
