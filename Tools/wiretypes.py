@@ -13,6 +13,8 @@ PLAIN = {"Int": {"type": "integer"}, "Int32": {"type": "integer"}, "Double": {"t
 BY_HAND = {
     # Its JSON is that of its only property.
     "FloorChanged": lambda types: types.ref("FloorRow", "FloorChanged"),
+    # Its JSON is that of its case.
+    "PasswordReply": lambda types: {"anyOf": [types.ref("LoginReply", "PasswordReply"), types.ref("SecondStep", "PasswordReply")]},
     "SharingView": lambda types: levels(types, "SharingView", is_all=True),
     "FriendsShare": lambda types: levels(types, "FriendsShare", is_all=False),
 }

@@ -37,9 +37,9 @@ import Testing
       accounts.approve accounts.clearLog accounts.delete accounts.export accounts.rename accounts.renew emails.add \
       emails.change emails.confirm emails.sendLink emails.useLink feeds.get feeds.remove feeds.removeRoom \
       feeds.removeTrainer feeds.renew feeds.renewRoom feeds.renewTrainer feeds.rooms feeds.trainer members.add \
-      members.update push.subscribe push.try push.unsubscribe sessions.confirm sessions.end sessions.endOthers \
-      sessions.keep sessions.leave sessions.list sessions.phoneCode sessions.ticket tokens.gym tokens.list tokens.make \
-      tokens.revoke tokens.revokeOfGym
+      members.update push.subscribe push.try push.unsubscribe secondFactor.get secondFactor.staff secondFactor.turnOn \
+      sessions.confirm sessions.end sessions.endOthers sessions.keep sessions.leave sessions.list sessions.phoneCode \
+      sessions.ticket tokens.gym tokens.list tokens.make tokens.revoke tokens.revokeOfGym
       """
     ),
     (
