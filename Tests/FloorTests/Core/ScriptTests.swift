@@ -217,6 +217,20 @@ extension TestFloor {
     }
   }
 
+  @Test("a second factor that is turned on ends the tokens that the password alone may have made; later ones work")
+  func secondFactor() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let (me, list) = (request(1, "members.me", [:]), request(1, "members.list", [:]))
+    let (own, gym) = (try await floor.token([.read], of: owner), try await floor.token([.gymRead], of: owner))
+    _ = try await owner.turnOnSecondFactor()
+    #expect(await floor.script(me, token: own).fault?.reason == "token_unknown")
+    #expect(await floor.script(list, token: gym).fault?.reason == "token_unknown")
+    let (next, nextOfGym) = (try await floor.token([.read], of: owner), try await floor.token([.gymRead], of: owner))
+    #expect(await floor.script(me, token: next).fault == nil)
+    #expect(await floor.script(list, token: nextOfGym).fault == nil)
+  }
+
   @Test("a member's token has no rights of a role, and the gym's acts for the owner")
   func roles() async throws {
     let floor = try TestFloor()

@@ -148,10 +148,12 @@ package struct LoginStore {
     ) { row in try row.int() }
   }
 
-  /// Ends a member's logins that the password alone opened. What is queued at kiosks can still be delivered.
+  /// Ends a member's logins that the password alone opened, and revokes all their tokens, which such a login may have
+  /// made. What is queued at kiosks can still be delivered.
   /// - Returns: the sessions that it ended.
   package func endByPassword(member: Int, except: Int, at: Int) throws -> [Int] {
-    try tx.rows(
+    try tx.tokens.removeAll(of: member)
+    return try tx.rows(
       "UPDATE sessions SET ended_at = ? WHERE member = ? AND by_pin = 0 AND ended_at IS NULL AND id <> ? RETURNING id",
       at, member, except
     ) { row in try row.int() }

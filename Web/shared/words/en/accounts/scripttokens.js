@@ -6,7 +6,7 @@ export default {
   "script.gym.below": "Programs of the gym’s own, such as a door or a report, ask this server with a token.",
   "script.failed": "Couldn’t load the tokens.",
   "script.member.what": "A program or a script of yours can do with a token what you do here: log a set, read your history, plan a workout. A new password, a new PIN or “Log out everywhere else” ends all tokens.",
-  "script.gym.what": "A token opens only what you choose. It acts for you. A new password, or “Log out everywhere else” on your profile, ends all tokens that you made.",
+  "script.gym.what": "A token opens only what you choose. It acts for you. A new password, a code from your phone that you turn on, or “Log out everywhere else” ends all tokens that you made.",
   "script.new": "New token",
   "script.name": "Name",
   "script.name.hint": "Such as the program that gets it.",

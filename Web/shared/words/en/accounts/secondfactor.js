@@ -37,7 +37,7 @@ export default {
   "secondfactor.digits": "The app shows six digits.",
   "secondfactor.wrong": "That code isn’t right. The gym’s clock says {time}: is your phone’s the same? Codes change every half minute.",
   "secondfactor.do": "Turn it on",
-  "secondfactor.done": "From now on, your log-ins ask for a code. Other log-ins with your password have ended.",
+  "secondfactor.done": "From now on, your log-ins ask for a code. Other log-ins with your password have ended, and tokens for scripts no longer work.",
   "secondfactor.off.do": "Turn it off",
   "secondfactor.off.sure": "Let your password alone open your account again?",
   "secondfactor.off.done": "Your password alone is enough now.",
