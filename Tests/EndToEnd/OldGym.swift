@@ -216,7 +216,7 @@ enum OldGym {
     (75, "INSERT INTO recovery_codes (member, hash) VALUES (2, zeroblob(32))"),
     (75, "UPDATE sessions SET browser = 'Firefox', system = 'Linux'"),
     (
-      77,
+      76,
       """
       INSERT INTO tokens (member, of_gym, name, scopes, hash, made_at)
       VALUES (1, 0, 'Spreadsheet', 'read log', zeroblob(32), 1790000000000)

@@ -66,12 +66,12 @@ import Testing
       "what staff decide and set",
       """
       appointments.removeKind appointments.saveKind appointments.setHours areas.delete areas.save audit.list \
-      backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance classes.people \
-      devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept exercises.decline \
-      exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo exercises.setVideoFile \
-      exercises.uploadVideo gym.configure presets.delete presets.save problems.close reports.decide reports.lift \
-      reports.mute reports.setWords reports.words rewards.check rewards.handOut rewards.remove rewards.save \
-      staff.actions visits.configure
+      backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance \
+      classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
+      exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
+      exercises.setVideoFile exercises.uploadVideo gym.configure presets.delete presets.save problems.close \
+      reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
+      rewards.remove rewards.save staff.actions visits.configure
       """
     ),
     (
