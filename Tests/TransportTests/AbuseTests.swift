@@ -58,6 +58,37 @@ struct AbuseTests {
     }
   }
 
+  /// On a connection that is kept, libwebsockets frees the headers before it asks us about the upgrade. Whoever reads the
+  /// name from them is seen by the thread sanitizer.
+  @Test("an upgrade to something unknown ends the connection, as its first request and as a later one")
+  func unknownUpgrade() async throws {
+    let options = ServerOptions.with { $0.endpoints["/healthz"] = { HTTPReply(text: "ok\n") } }
+    try await withServer(Recorder(), options) { server in
+      for isFirst in [true, false] {
+        for more in ["", "Upgrade: websocket\r\n", "X-Long: \(String(repeating: "a", count: 1_500))\r\n"] {
+          let socket = try RawSocket(port: server.port)
+          if !isFirst {
+            await socket.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await socket.readText(until: "ok\n").hasSuffix("ok\n"))
+          }
+          await socket.send("GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: chalk\r\n\(more)\r\n")
+          let answer = String(decoding: await socket.read(), as: UTF8.self)
+          #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 403") || answer.hasPrefix("HTTP/1.0 403"), "\(answer)")
+        }
+      }
+      try await stillAnswers(server)
+    }
+  }
+
+  @Test("CONNECT makes us no proxy, and its connection ends")
+  func connect() async throws {
+    try await withServer { server in
+      let answer = try await RawSocket.ask(server.port, "CONNECT gym.example:443 HTTP/1.1\r\nHost: gym.example\r\n\r\n")
+      #expect(!answer.hasPrefix("HTTP/1.1 2"))
+      try await stillAnswers(server)
+    }
+  }
+
   @Test func aFrameThatIsSentByteByByteCloses() async throws {
     try await withServer { server in
       let socket = try await RawSocket.webSocket(server.port)

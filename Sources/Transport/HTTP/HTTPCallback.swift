@@ -16,9 +16,14 @@ func httpCallback(
   case LWS_CALLBACK_DEL_POLL_FD:
     if let change = input?.assumingMemoryBound(to: lws_pollargs.self) { loop.forget(change.pointee.fd) }
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-    return loop.confirmUpgrade(socket, to: input.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) })
+    // Never read `input`: after an upgrade to something unknown, libwebsockets 4.1.6 passes the name from headers that it
+    // has freed (CVE-2025-11677).
+    return loop.confirmUpgrade(socket)
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     // libwebsockets uses this protocol for a WebSocket that does not offer our subprotocol.
+    return -1
+  case LWS_CALLBACK_RAW_ADOPT:
+    // After CONNECT, libwebsockets would keep the connection without a timeout.
     return -1
   case LWS_CALLBACK_HTTP:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
@@ -123,8 +128,9 @@ extension ServerLoop {
   }
 
   /// - Returns: 0 accepts the upgrade, 1 means that a refusal was written, -1 closes the connection.
-  fileprivate func confirmUpgrade(_ socket: OpaquePointer, to name: String?) -> CInt {
-    guard name?.lowercased() == "websocket" else { return -1 }
+  fileprivate func confirmUpgrade(_ socket: OpaquePointer) -> CInt {
+    // Empty if the headers are gone.
+    guard header(socket, WSI_TOKEN_UPGRADE).lowercased() == "websocket" else { return -1 }
     let handshake = Handshake(
       path: header(socket, WSI_TOKEN_GET_URI), host: header(socket, WSI_TOKEN_HOST),
       origin: header(socket, WSI_TOKEN_ORIGIN), subprotocols: header(socket, WSI_TOKEN_PROTOCOL),
