@@ -52,19 +52,22 @@ package final class TLSSocket: Sendable {
 
   /// - Parameters:
   ///   - groups: for the key exchange, such as `P-256:X448`; nil offers all that OpenSSL has.
+  ///   - suites: of TLS 1.2, such as `ECDHE-RSA-AES128-SHA`; nil offers all. Only with a version.
   ///   - earlier: a connection whose session the client offers to go on with.
   ///   - authority: the only one that the client trusts, in DER. Then the certificate must be for `localhost` as well.
   ///   - time: the client's clock, in seconds since 1970, if it trusts; nil for the machine's.
   /// - Throws: `Refused` if the handshake fails.
   package static func connect(
-    port: Int, version: Version? = nil, groups: String? = nil, resuming earlier: TLSSocket? = nil,
-    trusting authority: [UInt8]? = nil, at time: Int? = nil
+    port: Int, version: Version? = nil, groups: String? = nil, suites: String? = nil,
+    resuming earlier: TLSSocket? = nil, trusting authority: [UInt8]? = nil, at time: Int? = nil
   ) async throws -> TLSSocket {
     try await onOwnThread {
       // OpenSSL writes to sockets in a way that ends a process whose peer has gone.
       signal(SIGPIPE, SIG_IGN)
       let descriptor = try tcp(port)
-      guard let context = SSL_CTX_new(TLS_client_method()), let connection = connection(context, version, groups) else {
+      guard let context = SSL_CTX_new(TLS_client_method()),
+        let connection = connection(context, version, groups, suites)
+      else {
         close(descriptor)
         throw Refused(description: "no memory")
       }
@@ -85,7 +88,7 @@ package final class TLSSocket: Sendable {
   }
 
   private static func connection(
-    _ context: OpaquePointer, _ version: Version?, _ groups: String?
+    _ context: OpaquePointer, _ version: Version?, _ groups: String?, _ suites: String?
   ) -> OpaquePointer? {
     if let groups {
       var list = groups.utf8CString.map { $0 }
@@ -94,7 +97,7 @@ package final class TLSSocket: Sendable {
     if let version {
       // Without this, the client itself would refuse the old version.
       SSL_CTX_set_security_level(context, 0)
-      SSL_CTX_set_cipher_list(context, "ALL:@SECLEVEL=0")
+      guard SSL_CTX_set_cipher_list(context, "\(suites ?? "ALL"):@SECLEVEL=0") == 1 else { return nil }
       SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, version.number, nil)
       SSL_CTX_ctrl(context, SSL_CTRL_SET_MAX_PROTO_VERSION, version.number, nil)
     }

@@ -118,6 +118,25 @@ import Testing
     }
   }
 
+  @Test("by TLS 1.2 every suite has forward secrecy and authenticated encryption, and the usual ones are there")
+  func suites() async throws {
+    try await withGym(try await made(.rsa)) { gym in
+      let port = try gym.port
+      for old in [
+        "AES256-GCM-SHA384", "AES128-SHA", "ECDHE-RSA-AES256-SHA384", "ECDHE-RSA-AES128-SHA", "ECDHE-RSA-NULL-SHA",
+      ] {
+        let refused = await #expect(throws: TLSSocket.Refused.self, "\(old)") {
+          try await TLSSocket.connect(port: port, version: .tls12, suites: old)
+        }
+        // The server has refused, not our own OpenSSL.
+        #expect(refused?.description != "no memory", "\(old)")
+      }
+      for good in ["ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305"] {
+        _ = try await TLSSocket.connect(port: port, version: .tls12, suites: good)
+      }
+    }
+  }
+
   @Test("an address that begins too many handshakes is refused further ones by https, and nothing by http")
   func handshakes() async throws {
     let strict = ServerOptions.with {
