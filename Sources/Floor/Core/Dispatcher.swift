@@ -252,16 +252,17 @@ package final class Dispatcher: Sendable {
   }
 
   /// Logs an unknown error in full. The client sees only an incident id.
-  func fault(_ error: any Error, in method: String, _ name: RequestName) -> Fault {
+  /// - Parameter name: nil if no request was read so far.
+  func fault(_ error: any Error, in method: String, _ name: RequestName? = nil) -> Fault {
     if error as? StorageError == .full, let refused = full.refused(at: clock.now) {
       log.error(
         "the disk is full: nothing can be stored until somebody makes room", metadata: ["refused": "\(refused)"])
     }
     if let fault = Fault(known: error) { return fault }
     let incident = String(UInt32.random(in: .min ... .max), radix: 36)
-    log.error(
-      "incident",
-      metadata: ["incident": "\(incident)", "request": "\(name.text)", "method": "\(method)", "error": "\(error)"])
+    var metadata: Logger.Metadata = ["incident": "\(incident)", "method": "\(method)", "error": "\(error)"]
+    if let name { metadata["request"] = "\(name.text)" }
+    log.error("incident", metadata: metadata)
     return Fault.internalFault(incident: incident)
   }
 
