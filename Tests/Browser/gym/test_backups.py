@@ -147,7 +147,7 @@ def test_a_backup_that_is_too_old_is_a_problem_on_the_first_page(floor, owner, s
 def test_the_first_page_has_a_row_for_the_backup(floor, owner, screen, known, row):
     floor.kiosk().close()
     page = Stub(screen, known(), "today", width=1366, height=768).page
-    link = page.get_by_role("region", name=re.compile("^Screens")).get_by_role("link", name=re.compile(row))
+    link = page.get_by_role("region", name=re.compile("^(Screens|Backups)")).get_by_role("link", name=re.compile(row))
     expect(link).to_be_visible()
     # No problem yet.
     expect(page.get_by_role("button", name="Back up now")).to_have_count(0)
