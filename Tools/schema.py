@@ -56,7 +56,7 @@ def error(codes):
     """As `Fault.write` writes it."""
     data = {"code": {"type": "string", "enum": codes}, "field": {"type": "string"}, "reason": {"type": "string"},
             "params": {"type": "object", "additionalProperties": {"type": ["number", "string"]}}, "retryable": RETRY,
-            "retryAfterMs": {"type": "integer"}}
+            "retryAfterMs": {"type": "integer"}, "request": {"type": "string"}}
     return {"type": "object", "required": ["code", "message", "data"], "additionalProperties": False, "properties": {
         "code": {"type": "integer"}, "message": {"type": "string"}, "data": {
             "type": "object", "properties": data, "required": ["code", "reason", "retryable"], "additionalProperties": False}}}

@@ -26,6 +26,10 @@ class Silent(Exception):
     pass
 
 
+class Refused(Silent):
+    """Such as a question about a page that went away before the answer."""
+
+
 class Gone(Exception):
     pass
 
@@ -92,8 +96,16 @@ class Browser:
 
     def frame(self):
         """Waits until the page has drawn two frames. Returns the address that it has by then."""
-        reply = self._call("Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
-        return reply["result"].get("value") or ""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                reply = self._call("Runtime.evaluate", {"expression": TWO_FRAMES, "awaitPromise": True, "returnByValue": True})
+                return reply["result"].get("value") or ""
+            except Refused:
+                # The page has loaded itself again meanwhile, as after an upgrade of the server.
+                if time.monotonic() > until:
+                    raise
+                self.wait(0.1)
 
     def good_night(self, seconds):
         """Has the page tell the server that the screen goes off on purpose, and for how long. Raises `Silent` if the
@@ -136,8 +148,7 @@ class Browser:
         if reply is None:
             raise Silent(method)
         if "error" in reply:
-            # Such as a page that went away in the middle of a question.
-            raise Silent(f"{method}: {reply['error'].get('message')}")
+            raise Refused(f"{method}: {reply['error'].get('message')}")
         return reply["result"]
 
     def _read(self, until, wanted):

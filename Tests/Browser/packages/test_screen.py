@@ -172,7 +172,7 @@ def title(keeper):
 def test_the_wall_is_shown_alone_and_loaded_anew_when_it_is_no_good(floor, keep):
     keeper = keep(floor.address)
     shows(keeper, f"showing {floor.address}/wall/")
-    until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
+    until(lambda: keeper.turn() or (keeper.browser and keeper.browser.wait(0.05)) or keeper.browser.sockets)
     until(lambda: not keeper.browser.is_blank())
     assert "swaymsg output * dpms on" in keeper.told()
     menu = "document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))"
@@ -190,7 +190,7 @@ def test_the_wall_is_shown_alone_and_loaded_anew_when_it_is_no_good(floor, keep)
     keeper.watch.advance(keepers.UNCONNECTED_SECONDS + 1)
     keeper.turn()
     until(lambda: title(keeper) != "gone on")
-    until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.browser.sockets)
+    until(lambda: keeper.turn() or (keeper.browser and keeper.browser.wait(0.05)) or keeper.browser.sockets)
 
     evaluate(keeper, "document.head.replaceChildren(); document.body.replaceChildren(); 0")
     # What the page draws to prove that it draws is gone again by then.
@@ -214,7 +214,7 @@ def paired(floor, keep):
         keeper.how = lambda: (listed := owner.call("devices.list"))["devices"][0] | listed["health"][0]
         shows(keeper, f"showing {floor.address}/wall/")
         evaluate(keeper, f"localStorage.setItem('rackside.wall.token', '{json.dumps(wall.token)}'); location.reload()")
-        until(lambda: keeper.turn() or keeper.browser.wait(0.05) or keeper.how()["state"] == "drawing")
+        until(lambda: keeper.turn() or (keeper.browser and keeper.browser.wait(0.05)) or keeper.how()["state"] == "drawing")
         yield keeper
 
 
