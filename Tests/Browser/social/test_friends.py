@@ -204,6 +204,8 @@ def test_a_friend_sees_who_is_in_the_gym_once_they_choose_to_show_it(floor, scre
                                re.compile(r"Ben\s*Friends since")])
     both(phone, "here-friends")
     rows.filter(has_text="Ines").click()
+    # The page before has the same words in a row.
+    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
     pill = phone.get_by_text(re.compile(r"^In the gym since \d"))
     expect(pill).to_be_visible()
     both(phone, "here-friend")
