@@ -25,6 +25,10 @@ func webSocketCallback(
     return loop.roomToWrite(connection, socket)
   case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
     slot?.pointee?.takeUnretainedValue().link.isClosed = true
+    guard PeerClose.isAllowed(UnsafeRawBufferPointer(start: input, count: length)) else {
+      lws_close_reason(socket, lws_close_status(UInt32(CloseCode.protocolError.rawValue)), nil, 0)
+      return -1
+    }
   case LWS_CALLBACK_CLOSED:
     guard let connection = slot?.pointee else { return 0 }
     slot?.pointee = nil
@@ -42,7 +46,8 @@ extension ServerLoop {
 
   fileprivate func receive(_ connection: Connection, _ socket: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
     heard(connection)
-    guard connection.link.closing == nil else { return }
+    // libwebsockets also hands over what came behind the client's Close frame.
+    guard connection.link.closing == nil, !connection.link.isClosed else { return }
     count(counters.bytesIn, piece.count)
     let isFinal = lws_is_final_fragment(socket) != 0
     let isBinary = lws_frame_is_binary(socket) != 0

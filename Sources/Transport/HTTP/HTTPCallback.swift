@@ -131,13 +131,16 @@ extension ServerLoop {
   fileprivate func confirmUpgrade(_ socket: OpaquePointer) -> CInt {
     // Empty if the headers are gone.
     guard header(socket, WSI_TOKEN_UPGRADE).lowercased() == "websocket" else { return -1 }
+    let request = UpgradeRequest(
+      httpVersion: header(socket, WSI_TOKEN_HTTP), connection: header(socket, WSI_TOKEN_CONNECTION),
+      key: header(socket, WSI_TOKEN_KEY), version: header(socket, WSI_TOKEN_VERSION))
     let handshake = Handshake(
       path: header(socket, WSI_TOKEN_GET_URI), host: header(socket, WSI_TOKEN_HOST),
       origin: header(socket, WSI_TOKEN_ORIGIN), subprotocols: header(socket, WSI_TOKEN_PROTOCOL),
       isSecure: lws_is_ssl(socket) != 0)
-    guard let refusal = handshake.refusal(options) else { return 0 }
+    let wrong = handshake.refusal(options).map { HTTPReply(status: $0.status, text: $0.reason + "\n") }
+    guard let reply = wrong ?? request.refusal() else { return 0 }
     count(counters.refused)
-    let reply = HTTPReply(status: refusal.status, text: refusal.reason + "\n")
     return writeHead(socket, reply) && writeLast(socket, reply.body) ? 1 : -1
   }
 
