@@ -34,7 +34,8 @@ BUNDLE := .build/web/made-from
 XZ ?= 6
 
 .PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages \
-  deb-test-packages deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell clean
+  deb-test-packages deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell \
+  clean fuzz
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -112,6 +113,15 @@ sanitize: packages
 	$(LIMIT) $(SWIFT) test --skip-build --sanitize=thread --scratch-path $(SANITIZED) --skip 'ClockTests/quiet' \
 	  --filter '^(Storage|Secrets|Transport|Mail|Floor|Terminal|Server)Tests\.|^EndToEnd\.'; \
 	status=$$?; for report in $(SANITIZED)/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; exit $$status
+
+# The fuzzer, by hand: docs/FUZZING.md. SECONDS is for all targets together. What it finds is saved among the inputs
+# that `make test` reads.
+FUZZER := $(CURDIR)/.build/fuzzer
+SECONDS ?= 60
+TARGETS ?= messages dispatcher frames handshakes import icalendar recurrence configuration backup
+fuzz: packages
+	FUZZER=1 $(SWIFT) build --product rackside-fuzz --sanitize=fuzzer --scratch-path $(FUZZER)
+	Tests/fuzz.sh $(FUZZER)/debug/rackside-fuzz $(SECONDS) $(TARGETS)
 
 bench: packages
 	$(RELEASE) --product rackside

@@ -112,6 +112,12 @@ let package = Package(
     preloaded("PowerCut"),
     preloaded("MutexOrder"),
     tests("WireTests", ["Wire", "Gym", "TestKit"]),
+    // What `FuzzTests` and the fuzzer read: docs/FUZZING.md.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Server", "Floor", "Gym", "Wire", "Storage", "Secrets", "Transport", "TestKit", logging],
+      path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
+    tests("FuzzTests", ["FuzzTargets", "TestKit"]),
     tests("StorageTests", ["Storage", "Gym", "Secrets", "TestKit", grdb]),
     tests("SecretsTests", ["Secrets", "TestKit"]),
     .testTarget(
@@ -134,3 +140,10 @@ let package = Package(
       ]),
   ]
 )
+
+// Only `make fuzz` builds it, with `--sanitize=fuzzer`: its `main` is libFuzzer's.
+if Context.environment["FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "rackside-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzzer", swiftSettings: swiftSettings))
+}
