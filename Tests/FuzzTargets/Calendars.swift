@@ -40,7 +40,7 @@ extension FuzzTarget {
         "2026-01-01 FREQ=MONTHLY;INTERVAL=24;BYDAY=5MO",
         "0001-01-01 FREQ=DAILY;INTERVAL=366;COUNT=1000",
       ].map { Array($0.utf8) }
-    }, tokens: ruleTokens, cases: 3_000,
+    }, tokens: ruleTokens, cases: 5_000,
     start: {
       { input in
         let text = String(decoding: input, as: UTF8.self)

@@ -30,7 +30,8 @@ package struct Mutations: Sendable {
   package func input(_ number: Int) -> [UInt8] {
     var random = SeededRandom(UInt64(number))
     var bytes = random.one(of: seeds)
-    for _ in 0..<Int.random(in: 1...4, using: &random) { change(&bytes, &random) }
+    // After more changes than one, most readers stop at the first.
+    for _ in 0..<random.one(of: [1, 1, 1, 2, 4]) { change(&bytes, &random) }
     return Array(bytes.prefix(Self.mostBytes))
   }
 

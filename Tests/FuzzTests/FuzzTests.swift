@@ -1,8 +1,9 @@
 import Foundation
-import FuzzTargets
 import Glibc
 import TestKit
 import Testing
+
+@testable import FuzzTargets
 
 /// The targets of the fuzzer in `make test`, without the fuzzer: a fixed number of inputs, which are always the same.
 /// docs/FUZZING.md says what to do with one that fails.
@@ -61,6 +62,22 @@ import Testing
   /// `FUZZ_ROUNDS=20` reads twenty times as many inputs, `FUZZ_FIRST=100000` others.
   private static let rounds = number("FUZZ_ROUNDS") ?? 1
   private static let first = number("FUZZ_FIRST") ?? 0
+
+  @Test("an input that breaks a promise is told and saved")
+  func broken() throws {
+    let target = FuzzTarget(
+      name: "test", seeds: { [Array("a=1".utf8)] }, cases: 5_000,
+      start: { { input in if input.contains(UInt8(ascii: "9")) { throw FuzzFault("a nine") } } })
+    let failures = try Self.run(target)
+    let failure = try #require(failures.first)
+    #expect(failures.count == 5 && failure.hasSuffix(": a nine"))
+    for file in try FileManager.default.contentsOfDirectory(atPath: Self.folder) where file.hasPrefix("test-") {
+      let path = "\(Self.folder)/\(file)"
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).contains(UInt8(ascii: "9")))
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(Self.folder)/test.running"))
+  }
 
   @Test("the corpora stay small", arguments: FuzzTarget.all)
   func small(_ target: FuzzTarget) throws {
