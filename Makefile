@@ -35,7 +35,7 @@ XZ ?= 6
 
 .PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages \
   deb-test-packages deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell \
-  clean fuzz
+  clean fuzz torture run-torture
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -71,7 +71,7 @@ build: packages
 
 # The tests in Swift mostly wait for time to pass, so the browser's run beside them.
 test: unsteady packages test-packages lint bundle build-tests $(VENV)/ready
-	@$(MAKE) --no-print-directory -j2 --output-sync=target run-swift run-browser
+	@$(MAKE) --no-print-directory -j2 --output-sync=target run-swift run-browser run-torture
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -90,6 +90,15 @@ test-browser: unsteady bundle build-tests test-packages $(VENV)/ready
 soak: bundle build test-packages $(VENV)/ready
 	$(VENV)/bin/python Tests/Browser/soak.py
 
+# Kills, power cuts, full disks, hostile clients and bad networks, for as long as one likes: docs/TORTURE.md.
+SECONDS ?= 600
+torture: packages
+	$(RELEASE) --product rackside
+	$(RELEASE) --product rackside-bench
+	$(RELEASE) --product PowerCut
+	Tests/Torture/torture.py --programs .build/release --seconds $(SECONDS) \
+	  $(if $(SEED),--seed $(SEED)) $(if $(SCENE),--scene $(SCENE)) $(if $(SMALL),--small)
+
 # What passed only when it ran again, in one of the last runs.
 unsteady:
 	@Tests/unsteady.py
@@ -101,6 +110,10 @@ run-swift:
 
 run-browser:
 	$(LIMIT) Tests/browser.py $(VENV)/bin/python -m pytest -q --durations=30 Tests/Browser
+
+# The same scenes, each once and short.
+run-torture:
+	$(LIMIT) Tests/Torture/torture.py --programs .build/debug --small
 
 # The tests of what has threads, under the thread sanitizer; nothing is suppressed. Each program that a test starts
 # reports into a file of its own. Left out is a test that counts wake-ups: the sanitizer's own thread wakes ten times a

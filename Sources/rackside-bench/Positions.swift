@@ -73,7 +73,7 @@ struct Positions: ParsableCommand {
 }
 
 /// SplitMix64 (Steele, Lea and Flood): the same numbers on every machine.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

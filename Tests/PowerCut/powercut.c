@@ -25,6 +25,12 @@ static const char *data, *disk;
 static int events = -1;
 static pthread_mutex_t syncing = PTHREAD_MUTEX_INITIALIZER;
 
+// torture.c has these: what else may happen at a sync and at a reply.
+int torture_begins_sync(int file);
+void torture_synced(int file);
+void torture_replies(const void *bytes, size_t size);
+size_t torture_send_size(size_t size);
+
 // A test that goes on without its disk would pass for no reason.
 static void stop(const char *what) {
   fprintf(stderr, "powercut: %s: %s\n", what, strerror(errno));
@@ -89,7 +95,12 @@ static void keep(int descriptor) {
 
 static int sync_with(const char *name, int descriptor) {
   int (*next)(int) = (int (*)(int))dlsym(RTLD_NEXT, name);
-  if (events < 0) return next(descriptor);
+  if (torture_begins_sync(descriptor) != 0) return -1;
+  if (events < 0) {
+    int result = next(descriptor);
+    if (result == 0) torture_synced(descriptor);
+    return result;
+  }
   pthread_mutex_lock(&syncing);
   int result = next(descriptor);
   if (result == 0) keep(descriptor);
@@ -113,6 +124,9 @@ ssize_t recv(int socket, void *bytes, size_t size, int flags) {
 ssize_t send(int socket, const void *bytes, size_t size, int flags) {
   static ssize_t (*next)(int, const void *, size_t, int);
   if (!next) next = (ssize_t (*)(int, const void *, size_t, int))dlsym(RTLD_NEXT, "send");
-  if (memmem(bytes, size, "\"result\"", 8)) note("reply", "");
-  return next(socket, bytes, size, flags);
+  if (memmem(bytes, size, "\"result\"", 8)) {
+    note("reply", "");
+    torture_replies(bytes, size);
+  }
+  return next(socket, bytes, torture_send_size(size), flags);
 }

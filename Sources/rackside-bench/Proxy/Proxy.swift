@@ -18,8 +18,8 @@ final class Proxy {
 
   let port: Int
   private let server: Int
-  private let delay: Double
-  private let jitter: Double
+  private let network: Network
+  private var random: SplitMix
   private let listener: Int32
   private let timer: Int32
   private let epoll: Int32
@@ -27,11 +27,11 @@ final class Proxy {
   private var opened: UInt64 = 0
   private let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// Parameters as in `ProxyHandle`.
-  init(to server: Int, delay: Double, jitter: Double) throws {
+  /// - Parameter seed: makes the same choices again, for chunks that arrive in the same order.
+  init(to server: Int, _ network: Network, seed: UInt64) throws {
     self.server = server
-    self.delay = delay / 1000
-    self.jitter = jitter / 1000
+    self.network = network
+    random = SplitMix(state: seed)
     epoll = epoll_create1(0)
     timer = timerfd_create(CLOCK_MONOTONIC, 0)
     (listener, port) = try Loopback.listen()
@@ -90,7 +90,11 @@ final class Proxy {
       tunnels[key / 2] = nil
       return
     }
-    tunnel.lanes[side].put(Array(space.prefix(count)), due: now + delay + .random(in: 0...jitter))
+    guard let wait = network.wait(&random) else {
+      tunnels[key / 2] = nil
+      return
+    }
+    tunnel.lanes[side].put(Array(space.prefix(count)), due: now + wait)
   }
 
   /// Sends the chunks that are due and sets the timer for the next.

@@ -1,0 +1,166 @@
+"""What Tests/PowerCut/torture.c is told, and what a power cut leaves of the writes that it has logged."""
+
+import mmap
+import pathlib
+import re
+import shutil
+import struct
+
+NONE, EIO_WRITE, EIO_SYNC, EIO_READ, FULL, SHORT_THEN_FULL, SHORT_WRITE, SHORT_SEND = range(8)
+
+# As `struct control` there: milliseconds, fault, passes, times, hits.
+CONTROL = struct.Struct("=qiiii")
+# As its records: what, length of the name, offset, length of the bytes.
+RECORD = struct.Struct("=cHQI")
+SECTOR = 512
+
+
+class Control:
+    """What is to fail in a running server, and its clock."""
+
+    def __init__(self, path):
+        path.write_bytes(bytes(CONTROL.size))
+        with path.open("r+b") as file:
+            self.memory = mmap.mmap(file.fileno(), CONTROL.size)
+
+    def fail(self, fault, passes=0, times=-1):
+        """Lets operations of this kind fail: the first `passes` succeed, so many `times` fail then, or all."""
+        self.memory[8:24] = bytes(16)
+        self.memory[12:24] = struct.pack("=iii", passes, times, 0)
+        # Last, since it begins with this.
+        self.memory[8:12] = struct.pack("=i", fault)
+
+    def heal(self):
+        self.memory[8:12] = bytes(4)
+
+    @property
+    def hits(self):
+        return struct.unpack("=i", self.memory[20:24])[0]
+
+    def set_clock(self, milliseconds):
+        """So much later than it is; earlier if negative."""
+        self.memory[0:8] = struct.pack("=q", milliseconds)
+
+
+class Operation:
+    def __init__(self, what, name, offset, content):
+        self.what, self.name, self.offset, self.content = what, name, offset, content
+
+
+def journal(path):
+    """The operations of a log, in order. The last may be cut off where the server was killed."""
+    content, at, operations = path.read_bytes(), 0, []
+    while at + RECORD.size <= len(content):
+        what, name, offset, size = RECORD.unpack_from(content, at)
+        at += RECORD.size
+        if at + name + size > len(content):
+            break
+        operations.append(Operation(
+            what.decode(), content[at:at + name].decode(), offset, content[at + name:at + name + size]))
+        at += name + size
+    return operations
+
+
+def acknowledged(operations):
+    """Where in the log each set's reply was sent, by the set's id."""
+    places = {}
+    for place, operation in enumerate(operations):
+        if operation.what == "A":
+            for found in re.finditer(rb'"set":\{"id":(\d+),', operation.content):
+                places.setdefault(int(found[1]), place)
+    return places
+
+
+class File:
+    """A file of the database: what is on the disk for sure, and what may be."""
+
+    def __init__(self, content):
+        self.content, self.pending, self.begun = content, [], 0
+
+    def sync_begins(self):
+        self.begun = len(self.pending)
+
+    def sync_ends(self):
+        content = bytearray(self.content or b"")
+        for operation in self.pending[:self.begun]:
+            apply(content, operation)
+        self.content, self.pending, self.begun = bytes(content), self.pending[self.begun:], 0
+
+    def after_cut(self, random, order, share):
+        """What is left. A disk that works in order has everything up to some write, of which it has some sectors. One
+        that does not has any sectors of any writes. None if there is no such file."""
+        content, pending = bytearray(self.content or b""), self.pending
+        if order and pending:
+            pending = pending[:random.randrange(len(pending) + 1)]
+        kept = False
+        for index, operation in enumerate(pending):
+            is_last = index == len(pending) - 1
+            if operation.what != "W":
+                if order or random.random() < share:
+                    apply(content, operation)
+                continue
+            chance = 1 if order and not is_last else share
+            for begin, end in sectors(operation):
+                if chance == 1 or random.random() < chance:
+                    put(content, operation.offset + begin, operation.content[begin:end])
+                    kept = True
+        return None if self.content is None and not kept else bytes(content)
+
+
+def sectors(operation):
+    """Where the sectors of a write begin and end in its bytes."""
+    begin, size = 0, len(operation.content)
+    while begin < size:
+        end = min(size, begin + SECTOR - (operation.offset + begin) % SECTOR)
+        yield begin, end
+        begin = end
+
+
+def put(content, offset, piece):
+    if len(content) < offset:
+        content.extend(bytes(offset - len(content)))
+    content[offset:offset + len(piece)] = piece
+
+
+def apply(content, operation):
+    if operation.what == "W":
+        put(content, operation.offset, operation.content)
+    elif len(content) > operation.offset:
+        del content[operation.offset:]
+    else:
+        content.extend(bytes(operation.offset - len(content)))
+
+
+def cut(base, operations, at, random, folder, order=None, share=None):
+    """Makes the data folder as a power cut after so many operations leaves it.
+    - base: what it was before the first of them, all of it synced.
+    - order, share: as in `File.after_cut`; by chance if None."""
+    files = {path.name: File(path.read_bytes()) for path in base.iterdir()
+             if path.name.startswith("rackside.sqlite") and not path.name.endswith("-shm")}
+    for operation in operations[:at]:
+        if operation.what == "A":
+            continue
+        file = files.setdefault(operation.name, File(None))
+        if operation.what == "B":
+            file.sync_begins()
+        elif operation.what == "S":
+            file.sync_ends()
+        elif operation.what == "U":
+            # The folder is seldom synced, so the file may come back as it was synced last.
+            if file.content is None or random.random() < 0.5:
+                files[operation.name] = File(None)
+        else:
+            file.pending.append(operation)
+    order = random.random() < 0.5 if order is None else order
+    share = random.choice([0, 0.1, 0.5, 0.9, 1]) if share is None else share
+    folder.mkdir(mode=0o700)
+    for path in base.iterdir():
+        if path.is_file() and path.name not in files and not path.name.startswith("rackside.sqlite"):
+            shutil.copy(path, folder)
+        elif path.is_dir():
+            shutil.copytree(path, folder / path.name)
+    for name, file in files.items():
+        content = file.after_cut(random, order, share)
+        if content is not None:
+            pathlib.Path(folder, name).write_bytes(content)
+    return f"{'in order' if order else 'out of order'}, {share:.0%} of the sectors"

@@ -1,0 +1,300 @@
+"""A gym on a server of its own, people who log sets in it, and what must be true of it whatever happened."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import uuid
+
+import disk
+import wire
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OWNER = {"email": "nadia@example.com", "password": "chalk and iron 5x5"}
+CONFIGURATION = """
+[server]
+port = 0
+data = "data"
+web = "web"
+catalog = "{catalog}"
+fonts = []
+identify_seconds = 3600
+[kiosk]
+idle_seconds = 3600
+[backup]
+nightly = false
+[limits]
+changes_at_once = 0
+member_megabytes_per_day = 0
+gym_megabytes_per_day = 0
+reserve_megabytes = 0
+[security]
+hash_memory_kib = 8
+hash_passes = 1
+"""
+
+
+class Broken(AssertionError):
+    """What must never be is."""
+
+
+def must(is_so, what):
+    if not is_so:
+        raise Broken(what)
+
+
+class Gym:
+    """A folder with a configuration, data, and a server that runs or not."""
+
+    def __init__(self, stage, name="gym"):
+        self.stage, self.net, self.random = stage, stage.net, stage.random
+        self.folder = stage.folder / name
+        (self.folder / "web").mkdir(parents=True)
+        (self.folder / "web" / "index.html").write_text("<!doctype html><title>Rackside</title>")
+        self.config = self.folder / "rackside.toml"
+        self.config.write_text(CONFIGURATION.format(catalog=ROOT / "Config" / "catalog"))
+        self.data = self.folder / "data"
+        self.control = disk.Control(self.folder / "control")
+        self.process, self.port, self.kiosks, self.starts = None, None, [], 0
+        self.errors = self.folder / "errors"
+
+    # The program.
+
+    def environment(self, **more):
+        return {"PATH": "/usr/bin:/bin", "TEST_RUN_OF_THIS_FLOOR": os.environ.get("TEST_RUN_OF_THIS_FLOOR", "")} | more
+
+    def start(self, log=None):
+        """Starts the server, and returns once it listens.
+        - log: where its writes are logged."""
+        more = {"LD_PRELOAD": str(self.stage.programs / "libPowerCut.so"), "TORTURE_DATA": str(self.data),
+                "TORTURE_CONTROL": str(self.folder / "control")}
+        if log:
+            more["TORTURE_LOG"] = str(log)
+        with self.errors.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [self.stage.programs / "rackside", "serve", "--config", self.config], stdout=subprocess.PIPE,
+                stderr=errors, text=True, env=self.environment(**more))
+        self.stage.processes.append(self.process)
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"listening on http://[^:]+:(\d+)\n", line)
+        must(found, f"the server said {line!r} instead of where it listens, and {self.last_errors()}")
+        self.port = int(found[1])
+        if self.starts == 0:
+            while not (code := re.fullmatch(r"\s+([A-Z0-9]{4}-[A-Z0-9]{4})\n", self.process.stdout.readline())):
+                pass
+            self.setup_code = code[1]
+        self.starts += 1
+
+    def last_errors(self):
+        return " ".join(self.errors.read_text(errors="replace").splitlines()[-5:])
+
+    def stop(self, how=signal.SIGTERM):
+        """Ends the server, and returns its status."""
+        self.process.send_signal(how)
+        return self.ended()
+
+    def ended(self):
+        """Waits until it has ended by itself."""
+        status = self.process.wait()
+        self.process.stdout.close()
+        self.net.close()
+        return status
+
+    def restart(self):
+        status = self.stop()
+        must(status == 0, f"the server ended with {status}: {self.last_errors()}")
+        self.start()
+
+    # Its people.
+
+    def open(self, **options):
+        return self.net.open(self.port, **options)
+
+    def set_up(self, kiosks):
+        """The owner, and so many kiosks at each of which a member is logged in."""
+        owner = self.open()
+        owner.call("gym.setUp", key=self.key(), code=self.setup_code, gymName="Iron Yard", name="Nadia", **OWNER)
+        owner.call("sessions.confirm", key=self.key(), password=OWNER["password"])
+        exercises = [each["id"] for each in owner.call("exercises.list")["exercises"] if each["type"] == "weightReps"]
+        for number in range(kiosks):
+            self.kiosks.append(Kiosk(self, owner, number, exercises))
+        owner.close()
+
+    def key(self):
+        return str(uuid.UUID(int=self.random.getrandbits(128), version=4))
+
+    def connect(self):
+        for kiosk in self.kiosks:
+            kiosk.connect(self.port)
+
+    def log(self, sets, window=4, kiosks=None, until=None):
+        """Lets the kiosks log so many sets together, each with at most `window` unanswered.
+        - until: is called after each answer, and stops them if true."""
+        Crew(kiosks or self.kiosks, sets, window, until).run(self.net)
+
+    # What must be true.
+
+    def answers(self):
+        """The server answers by HTTP and stores a set."""
+        status, text = wire.http(self.port, "/healthz")
+        must((status, text) == (200, "ok\n"), f"/healthz says {status} {text!r}")
+        self.log(len(self.kiosks), window=1)
+
+    def retry(self):
+        """Each kiosk sends again what was not answered, and some of what was: each set is there once, under its id."""
+        for kiosk in self.kiosks:
+            known = self.random.sample(kiosk.answered, min(8, len(kiosk.answered)))
+            for entry in kiosk.unanswered + known:
+                entry_id = kiosk.line.call("sets.log", **json.loads(entry.params))["set"]["id"]
+                must(entry.id in (None, entry_id), f"set {entry.id} was sent again and became {entry_id}")
+                entry.id = entry_id
+            kiosk.sort()
+
+    def check(self, data=None, acknowledged=None, is_whole=True):
+        """The database of a server that has ended is sound, and has every set that was acknowledged.
+        - is_whole: whether there is no set beside those that the kiosks know."""
+        data = data or self.data
+        if acknowledged is None:
+            acknowledged = {entry.id for kiosk in self.kiosks for entry in kiosk.answered}
+        checked = subprocess.run(
+            [self.stage.programs / "rackside", "check", "--json", "--config", self.config, "--data", data],
+            capture_output=True, text=True, env=self.environment())
+        must(checked.returncode == 0 and json.loads(checked.stdout)["ok"], f"{checked.stdout} {checked.stderr}")
+        problems = self.rows(data, "PRAGMA integrity_check") + self.rows(data, "PRAGMA foreign_key_check")
+        must(problems == ["ok"], f"{problems}")
+        stored = self.stored(data)
+        [replies] = self.rows(data, "SELECT COUNT(*) FROM replies WHERE method = 'sets.log'")
+        lost = acknowledged.difference(stored)
+        must(not lost, f"{len(lost)} of {len(acknowledged)} acknowledged sets are lost: {sorted(lost)[:10]}")
+        must(len(stored) == replies, f"{len(stored)} sets, but {replies} replies: a set is half stored")
+        if is_whole:
+            must(len(stored) == len(acknowledged), f"{len(stored)} sets of {len(acknowledged)}: some were stored twice")
+        return len(stored)
+
+    def rows(self, data, statement):
+        with contextlib.closing(sqlite3.connect(data / "rackside.sqlite")) as database:
+            return [row[0] for row in database.execute(statement)]
+
+    def stored(self, data):
+        """The ids of its sets."""
+        return self.rows(data, "SELECT id FROM sets")
+
+    def finish(self):
+        """The end of each scene: everything is sent again, the server ends when asked, and its data is sound."""
+        self.retry()
+        self.answers()
+        status = self.stop()
+        must(status == 0, f"the server ended with {status}: {self.last_errors()}")
+        self.check()
+
+    def copy(self, name):
+        return shutil.copytree(self.data, self.folder / name)
+
+    def remove(self, name):
+        shutil.rmtree(self.folder / name)
+
+    def refusals(self):
+        """The reasons with which sets were refused."""
+        return [reason for kiosk in self.kiosks for reason in kiosk.refused]
+
+    def forgive(self):
+        for kiosk in self.kiosks:
+            kiosk.refused = []
+
+    def kiosks_know(self):
+        """How many sets were acknowledged."""
+        return sum(len(kiosk.answered) for kiosk in self.kiosks)
+
+
+class Entry:
+    """A set that was sent, with its reply's id."""
+
+    def __init__(self, params):
+        self.params, self.id = params, None
+
+
+class Kiosk:
+    """A paired kiosk at which a member is logged in."""
+
+    def __init__(self, gym, owner, number, exercises):
+        self.gym, self.random = gym, gym.random
+        self.exercises = self.random.sample(exercises, 3)
+        self.answered, self.unanswered, self.refused = [], [], []
+        self.line = gym.open()
+        code = self.line.call("devices.pair", kind="kiosk", about="torture")["code"]
+        tokens = []
+        self.line.heard = lambda message: message["method"] == "device.paired" and tokens.append(message["params"]["token"])
+        owner.call("devices.approve", key=gym.key(), code=code, name=f"Kiosk {number}")
+        gym.net.until(lambda: tokens)
+        self.token = tokens[0]
+        self.line.heard = lambda message: None
+        self.handle = self.line.call(
+            "members.signUp", key=gym.key(), name=f"Member {number}", displayName=f"M{number}", pin="2580", unit="kg",
+            email=f"m{number}@example.com", password="bar across my back", shownOnFloor=number % 2 == 0)["handle"]
+
+    def connect(self, port):
+        """Again, as after a restart of the server: nobody has to log in for that."""
+        self.line.close()
+        self.line = self.gym.net.open(port)
+        self.line.call("devices.identify", token=self.token)
+        self.line.call("sessions.resume", handle=self.handle)
+
+    def log(self, then):
+        """Sends a set. Calls `then` once it is answered, or never will be."""
+        random = self.random
+        entry = Entry(json.dumps({
+            "key": self.gym.key(), "as": self.handle, "exercise": random.choice(self.exercises), "kind": "working",
+            "weight": {"value": random.randrange(10, 400) / 2, "unit": "kg"}, "reps": random.randint(1, 15)}))
+        self.unanswered.append(entry)
+
+        def answered(reply):
+            if reply and "result" in reply:
+                entry.id = reply["result"]["set"]["id"]
+                self.unanswered.remove(entry)
+                self.answered.append(entry)
+            elif reply:
+                self.refused.append(reply["error"]["data"]["reason"])
+            then(self)
+        self.line.post("sets.log", entry.params, answered)
+
+    def forget(self, all_but):
+        """Takes the other sets for unanswered: what the power cut came before."""
+        self.unanswered += [entry for entry in self.answered if entry.id not in all_but]
+        self.answered = [entry for entry in self.answered if entry.id in all_but]
+        for entry in self.unanswered:
+            entry.id = None
+
+    def sort(self):
+        self.answered += [entry for entry in self.unanswered if entry.id is not None]
+        self.unanswered = [entry for entry in self.unanswered if entry.id is None]
+
+
+class Crew:
+    """Kiosks that log sets, each the next once one is answered."""
+
+    def __init__(self, kiosks, sets, window, until):
+        self.kiosks, self.left, self.window, self.until = kiosks, sets, window, until
+        self.pending, self.is_over = 0, False
+
+    def run(self, net):
+        for _ in range(self.window):
+            for kiosk in self.kiosks:
+                self.next(kiosk)
+        net.until(lambda: self.pending == 0)
+
+    def next(self, kiosk):
+        if self.left > 0 and not self.is_over and kiosk.line.ended is None:
+            self.left -= 1
+            self.pending += 1
+            kiosk.log(self.answered)
+
+    def answered(self, kiosk):
+        self.pending -= 1
+        if self.until and not self.is_over and self.until():
+            self.is_over = True
+        self.next(kiosk)

@@ -1,0 +1,41 @@
+"""Where a scene is played, and the list of scenes, which fills itself."""
+
+import random
+import resource
+
+import wire
+
+SCENES = {}
+
+
+def scene(name):
+    """Registers a scene: a function that is given a stage and returns what it did, in a few words."""
+    def register(body):
+        SCENES[name] = body
+        return body
+    return register
+
+
+class Stage:
+    """- folder: for everything that the scene makes.
+    - programs: the folder of the built programs.
+    - is_small: whether it is to be short.
+    - seconds: how long a scene may last whose length is a choice."""
+
+    def __init__(self, folder, programs, seed, is_small, seconds):
+        self.folder, self.programs, self.is_small, self.seconds = folder, programs, is_small, seconds
+        self.seed, self.random = seed, random.Random(seed)
+        self.net, self.processes = wire.Net(), []
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+    def size(self, small, large):
+        return small if self.is_small else large
+
+    def end(self):
+        """Ends what the scene has started."""
+        self.net.close()
+        for process in self.processes:
+            if process.poll() is None:
+                process.kill()
+                process.wait()

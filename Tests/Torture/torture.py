@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Does to the server what a gym's years do: docs/TORTURE.md.
+
+    make torture SECONDS=3600
+    make torture SCENE=power-cuts SEED=77
+    Tests/Torture/torture.py --programs .build/debug --small
+
+Scenes come in an order that the seed decides, each with a seed of its own, until the time is up. The first that fails
+ends the run and says which command repeats it.
+"""
+
+import argparse
+import importlib
+import pathlib
+import random
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+import stage  # noqa: E402
+
+HERE = pathlib.Path(__file__).parent
+
+
+def scenes():
+    for path in sorted((HERE / "scenes").glob("*.py")):
+        importlib.import_module(f"scenes.{path.stem}")
+    return stage.SCENES
+
+
+def play(name, seed, options, last):
+    """Runs a scene. Returns whether all was well."""
+    print(f"torture: {name}, seed {seed}", end="", flush=True)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"rackside-torture-{name}-"))
+    here = stage.Stage(folder, options.programs.resolve(), seed, options.small, last)
+    began = time.monotonic()
+    try:
+        said = stage.SCENES[name](here)
+    except Exception:
+        here.end()
+        small = " SMALL=1" if options.small else ""
+        print(f": FAILED\n{traceback.format_exc()}\nIts data is in {folder}. To repeat it:\n"
+              f"    make torture SCENE={name} SEED={seed}{small}", flush=True)
+        return False
+    here.end()
+    shutil.rmtree(folder)
+    print(f": {said} ({time.monotonic() - began:.0f} s)", flush=True)
+    return True
+
+
+def main():
+    known = scenes()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=pathlib.Path, default=pathlib.Path(".build/release"))
+    parser.add_argument("--seconds", type=float, default=600, help="begin no scene after so long")
+    parser.add_argument("--seed", type=int, help="of the run; with --scene, of the scene")
+    parser.add_argument("--scene", choices=sorted(known), help="this one alone, once")
+    parser.add_argument("--small", action="store_true", help="each scene once, and short: for every run of the tests")
+    options = parser.parse_args()
+    seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
+    if options.scene:
+        return 0 if play(options.scene, seed, options, options.seconds) else 1
+
+    print(f"torture: the run's seed is {seed}", flush=True)
+    chosen, began, played = random.Random(seed), time.monotonic(), 0
+    while played == 0 or (not options.small and time.monotonic() - began < options.seconds):
+        order = sorted(known)
+        chosen.shuffle(order)
+        for name in order:
+            if not options.small and played and time.monotonic() - began >= options.seconds:
+                break
+            if not play(name, chosen.getrandbits(32), options, options.seconds / 6):
+                return 1
+            played += 1
+    print(f"torture: {played} scenes, all well")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
