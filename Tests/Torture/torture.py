@@ -14,6 +14,7 @@ import importlib
 import pathlib
 import random
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -40,11 +41,14 @@ def play(name, seed, options, last):
     began = time.monotonic()
     try:
         said = stage.SCENES[name](here)
-    except Exception:
+    except BaseException as problem:
+        # Also of a scene that hangs and is ended by somebody: where, and how to repeat it.
         here.end()
         small = " SMALL=1" if options.small else ""
         print(f": FAILED\n{traceback.format_exc()}\nIts data is in {folder}. To repeat it:\n"
               f"    make torture SCENE={name} SEED={seed}{small}", flush=True)
+        if not isinstance(problem, Exception):
+            raise
         return False
     here.end()
     shutil.rmtree(folder)
@@ -53,6 +57,8 @@ def play(name, seed, options, last):
 
 
 def main():
+    # As Tests/limit.sh ends what takes too long.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("torture: ended"))
     known = scenes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", type=pathlib.Path, default=pathlib.Path(".build/release"))

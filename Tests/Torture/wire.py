@@ -49,7 +49,11 @@ class Line:
             # Before it connects, since the window is agreed upon then.
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.socket.connect(("127.0.0.1", port))
+        try:
+            self.socket.connect(("127.0.0.1", port))
+        except OSError as error:
+            self.socket.close()
+            raise Gone("nobody listens") from error
         self.socket.setblocking(False)
         net.add(self)
         if upgrade:
@@ -75,6 +79,8 @@ class Line:
 
     def post(self, method, params="{}", answered=None):
         """Sends a request, whose params are text or a dictionary. `answered` gets the reply, or None if none comes."""
+        if self.ended is not None:
+            return answered and answered(None)
         self.number += 1
         if not isinstance(params, str):
             params = json.dumps(params)
@@ -144,13 +150,16 @@ class Line:
         messages = json.loads(payload)
         for message in messages if isinstance(messages, list) else [messages]:
             if "method" not in message:
-                answered = self.waiting.pop(message["id"], None)
-                assert answered, f"a second reply: {message}"
-                answered(message)
+                self.replied(message)
             elif message["method"] == "hello":
                 self.hello = message["params"]
             else:
                 self.heard(message)
+
+    def replied(self, message):
+        answered = self.waiting.pop(message["id"], None)
+        assert answered, f"a second reply: {message}"
+        answered(message)
 
     def end(self, code):
         if self.ended is not None:
@@ -209,13 +218,24 @@ class Net:
 
 def http(port, path):
     """Status and body."""
-    with socket.create_connection(("127.0.0.1", port)) as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
-        content = b""
-        while part := line.recv(1 << 16):
-            content += part
+    content = b""
+    try:
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+            while part := line.recv(1 << 16):
+                content += part
+    except OSError as error:
+        raise Gone(path) from error
     head, _, body = content.partition(b"\r\n\r\n")
+    if not head:
+        raise Gone(path)
     return int(head.split()[1]), body.decode()
+
+
+def health(port):
+    """The status and the first line of `/healthz`. The others are about backups."""
+    status, text = http(port, "/healthz")
+    return status, text.splitlines()[0]
 
 
 def descriptors(process):

@@ -41,7 +41,7 @@ def power_cuts(stage):
     gym.start()
     gym.set_up(kiosks=4)
     gym.log(20)
-    must(gym.stop() == 0, "the server did not stop")
+    gym.stop_well()
     base = gym.copy("base")
     before = {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}
     gym.start(log=gym.folder / "writes")
@@ -57,7 +57,8 @@ def power_cuts(stage):
 
     last = len(operations)
     # A server that did not sync would lose sets here. If not even that is noticed, the cuts prove nothing.
-    disk.cut(base, [each for each in operations if each.what != "S"], last, stage.random, gym.folder / "unsynced", False, 0)
+    unsynced = [each for each in operations if each.what != "S"]
+    disk.cut(base, unsynced, len(unsynced), stage.random, gym.folder / "unsynced", order=False, share=0)
     must(len(gym.stored(gym.folder / "unsynced")) == len(before), "a cut without syncs has lost nothing")
 
     cuts = stage.size(12, 200)
