@@ -1,7 +1,6 @@
 """What Tests/PowerCut/torture.c is told, and what a power cut leaves of the writes that it has logged."""
 
 import mmap
-import pathlib
 import re
 import shutil
 import struct
@@ -74,22 +73,21 @@ def acknowledged(operations):
 class File:
     """A file of the database: what is on the disk for sure, and what may be."""
 
-    def __init__(self, content):
-        self.content, self.pending, self.begun = content, [], 0
+    def __init__(self, content, exists):
+        self.content, self.exists, self.pending, self.begun = bytearray(content), exists, [], 0
 
     def sync_begins(self):
         self.begun = len(self.pending)
 
     def sync_ends(self):
-        content = bytearray(self.content or b"")
         for operation in self.pending[:self.begun]:
-            apply(content, operation)
-        self.content, self.pending, self.begun = bytes(content), self.pending[self.begun:], 0
+            apply(self.content, operation)
+        self.exists, self.pending, self.begun = True, self.pending[self.begun:], 0
 
     def after_cut(self, random, order, share):
         """What is left. A disk that works in order has everything up to some write, of which it has some sectors. One
         that does not has any sectors of any writes. None if there is no such file."""
-        content, pending = bytearray(self.content or b""), self.pending
+        content, pending = bytearray(self.content), self.pending
         if order and pending:
             pending = pending[:random.randrange(len(pending) + 1)]
         kept = False
@@ -104,7 +102,7 @@ class File:
                 if chance == 1 or random.random() < chance:
                     put(content, operation.offset + begin, operation.content[begin:end])
                     kept = True
-        return None if self.content is None and not kept else bytes(content)
+        return content if self.exists or kept else None
 
 
 def sectors(operation):
@@ -131,36 +129,49 @@ def apply(content, operation):
         content.extend(bytes(operation.offset - len(content)))
 
 
-def cut(base, operations, at, random, folder, order=None, share=None):
-    """Makes the data folder as a power cut after so many operations leaves it.
-    - base: what it was before the first of them, all of it synced.
-    - order, share: as in `File.after_cut`; by chance if None."""
-    files = {path.name: File(path.read_bytes()) for path in base.iterdir()
-             if path.name.startswith("rackside.sqlite") and not path.name.endswith("-shm")}
-    for operation in operations[:at]:
-        if operation.what == "A":
-            continue
-        file = files.setdefault(operation.name, File(None))
+class Disk:
+    """The database's files while the operations of a log are done again, one after another.
+    - base: the data folder before the first of them, all of it synced."""
+
+    def __init__(self, base, operations, random):
+        self.base, self.operations, self.random, self.at = base, operations, random, 0
+        self.files = {path.name: File(path.read_bytes(), True) for path in base.iterdir() if is_logged(path.name)}
+
+    def go_on(self, to):
+        """Up to so many operations."""
+        for operation in self.operations[self.at:to]:
+            if operation.what != "A":
+                self.do(operation)
+        self.at = to
+
+    def do(self, operation):
+        file = self.files.setdefault(operation.name, File(b"", False))
         if operation.what == "B":
             file.sync_begins()
         elif operation.what == "S":
             file.sync_ends()
-        elif operation.what == "U":
-            # The folder is seldom synced, so the file may come back as it was synced last.
-            if file.content is None or random.random() < 0.5:
-                files[operation.name] = File(None)
-        else:
+        elif operation.what != "U":
             file.pending.append(operation)
-    order = random.random() < 0.5 if order is None else order
-    share = random.choice([0, 0.1, 0.5, 0.9, 1]) if share is None else share
-    folder.mkdir(mode=0o700)
-    for path in base.iterdir():
-        if path.is_file() and path.name not in files and not path.name.startswith("rackside.sqlite"):
-            shutil.copy(path, folder)
-        elif path.is_dir():
-            shutil.copytree(path, folder / path.name)
-    for name, file in files.items():
-        content = file.after_cut(random, order, share)
-        if content is not None:
-            pathlib.Path(folder, name).write_bytes(content)
-    return f"{'in order' if order else 'out of order'}, {share:.0%} of the sectors"
+        elif not file.exists or self.random.random() < 0.5:
+            # The folder is seldom synced, so a file may also be there again after it was removed.
+            self.files[operation.name] = File(b"", False)
+
+    def cut(self, folder, order=None, share=None):
+        """Makes the data folder as a power cut at this moment leaves it. Returns which kind of disk it was.
+        - order, share: as in `File.after_cut`; by chance if None."""
+        order = self.random.random() < 0.5 if order is None else order
+        share = self.random.choice([0, 0.1, 0.5, 0.9, 1]) if share is None else share
+        shutil.copytree(self.base, folder, ignore=lambda _, names: [each for each in names if is_of_database(each)])
+        for name, file in sorted(self.files.items()):
+            content = file.after_cut(self.random, order, share)
+            if content is not None:
+                (folder / name).write_bytes(content)
+        return f"{'in order' if order else 'out of order'}, {share:.0%} of the sectors"
+
+
+def is_of_database(name):
+    return name.startswith("rackside.sqlite")
+
+
+def is_logged(name):
+    return is_of_database(name) and not name.endswith("-shm")

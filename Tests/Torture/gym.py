@@ -189,7 +189,7 @@ class Gym:
 
     def stored(self, data):
         """The ids of its sets."""
-        return self.rows(data, "SELECT id FROM sets")
+        return set(self.rows(data, "SELECT id FROM sets"))
 
     def finish(self):
         """The end of each scene: everything is sent again, the server ends when asked, and its data is sound."""

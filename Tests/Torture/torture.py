@@ -6,7 +6,7 @@
     Tests/Torture/torture.py --programs .build/debug --small
 
 Scenes come in an order that the seed decides, each with a seed of its own, until the time is up. The first that fails
-ends the run and says which command repeats it.
+ends the run, keeps its data and says which command repeats it.
 """
 
 import argparse
@@ -33,20 +33,21 @@ def scenes():
     return stage.SCENES
 
 
-def play(name, seed, options, last):
-    """Runs a scene. Returns whether all was well."""
+def play(name, seed, options, seconds):
+    """Runs a scene, of so many seconds if its length is a choice. Returns whether all was well."""
     print(f"torture: {name}, seed {seed}", end="", flush=True)
     folder = pathlib.Path(tempfile.mkdtemp(prefix=f"rackside-torture-{name}-"))
-    here = stage.Stage(folder, options.programs.resolve(), seed, options.small, last)
+    here = stage.Stage(folder, options.programs.resolve(), seed, options.small, seconds)
     began = time.monotonic()
     try:
         said = stage.SCENES[name](here)
     except BaseException as problem:
         # Also of a scene that hangs and is ended by somebody: where, and how to repeat it.
         here.end()
-        small = " SMALL=1" if options.small else ""
+        small = " --small" if options.small else ""
         print(f": FAILED\n{traceback.format_exc()}\nIts data is in {folder}. To repeat it:\n"
-              f"    make torture SCENE={name} SEED={seed}{small}", flush=True)
+              f"    Tests/Torture/torture.py --programs {options.programs} --scene {name} --seed {seed} "
+              f"--seconds {seconds:.0f}{small}", flush=True)
         if not isinstance(problem, Exception):
             raise
         return False

@@ -3,7 +3,7 @@
 import signal
 
 import disk
-from gym import Gym, must
+from gym import Broken, Gym, must
 from stage import scene
 
 
@@ -48,39 +48,42 @@ def power_cuts(stage):
     gym.connect()
     gym.log(stage.size(200, 4_000), window=stage.random.choice([1, 4, 16]))
     # A clean stop writes the database's own pages, a kill leaves them to the next start.
-    how = stage.random.choice([signal.SIGTERM, signal.SIGKILL])
-    gym.stop(how)
+    gym.stop(stage.random.choice([signal.SIGTERM, signal.SIGKILL]))
     operations = disk.journal(gym.folder / "writes")
     acknowledged = disk.acknowledged(operations)
     everything = {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}
     must(everything == before | set(acknowledged), "the log has other replies than the kiosks have heard")
 
-    last = len(operations)
     # A server that did not sync would lose sets here. If not even that is noticed, the cuts prove nothing.
-    unsynced = [each for each in operations if each.what != "S"]
-    disk.cut(base, unsynced, len(unsynced), stage.random, gym.folder / "unsynced", order=False, share=0)
-    must(len(gym.stored(gym.folder / "unsynced")) == len(before), "a cut without syncs has lost nothing")
+    unsynced = disk.Disk(base, [each for each in operations if each.what != "S"], stage.random)
+    unsynced.go_on(len(operations))
+    unsynced.cut(gym.folder / "unsynced", order=False, share=0)
+    must(gym.stored(gym.folder / "unsynced") == before, "a cut without syncs has lost nothing")
 
-    cuts = stage.size(12, 200)
-    for number in range(cuts):
-        # The first after all of it, the others anywhere.
-        at = last if number == 0 else stage.random.randrange(last + 1)
-        data = gym.folder / "cut"
-        kind = disk.cut(base, operations, at, stage.random, data)
-        known = before | {each for each, place in acknowledged.items() if place < at}
+    # Anywhere, and after all of it. The server itself goes on with one of them, the others are only checked.
+    places = sorted(stage.random.randrange(len(operations) + 1) for _ in range(stage.size(11, 199))) + [len(operations)]
+    replayed, kept = disk.Disk(base, operations, stage.random), stage.random.randrange(len(places))
+    for number, place in enumerate(places):
+        replayed.go_on(place)
+        known = before | {each for each, sent in acknowledged.items() if sent < place}
+        if number == kept:
+            replayed.cut(gym.folder / "kept")
+            kept_sets = known
+            continue
+        kind = replayed.cut(gym.folder / "cut")
         try:
-            gym.check(data, known, is_whole=False)
-        except AssertionError as problem:
-            raise AssertionError(f"cut {number}, after {at} of {last} operations, {kind}: {problem}") from problem
-        if number < cuts - 1:
-            gym.remove("cut")
-    # The last of them goes on, and hears all sets again.
+            gym.check(gym.folder / "cut", known, is_whole=False)
+        except Broken as problem:
+            raise Broken(f"cut {number}, after {place} of {len(operations)} operations, {kind}: {problem}") from problem
+        gym.remove("cut")
     gym.data.rename(gym.folder / "uncut")
-    data.rename(gym.data)
+    (gym.folder / "kept").rename(gym.data)
     gym.start()
     gym.connect()
+    must(kept_sets <= gym.stored(gym.data), f"the server has not all of {len(kept_sets)} sets after the cut")
+    # Everybody sends everything again.
     for kiosk in gym.kiosks:
-        kiosk.forget(all_but=known)
+        kiosk.forget(all_but=kept_sets)
     gym.retry()
     gym.finish()
-    return f"{cuts} cuts in {last} operations"
+    return f"{len(places)} cuts in {len(operations)} operations"
