@@ -178,7 +178,8 @@ class Gym:
         [replies] = self.rows(data, "SELECT COUNT(*) FROM replies WHERE method = 'sets.log'")
         lost = acknowledged.difference(stored)
         must(not lost, f"{len(lost)} of {len(acknowledged)} acknowledged sets are lost: {sorted(lost)[:10]}")
-        must(not counts_replies or len(stored) == replies, f"{len(stored)} sets, but {replies} replies: a set is half stored")
+        must(not counts_replies or len(stored) == replies,
+             f"{len(stored)} sets, but {replies} replies: a set is half stored")
         if is_whole:
             must(len(stored) == len(acknowledged), f"{len(stored)} sets of {len(acknowledged)}: some were stored twice")
         return len(stored)

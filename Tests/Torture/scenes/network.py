@@ -31,12 +31,12 @@ def network(stage):
     gym.start()
     gym.set_up(kiosks=4)
     breaks = 0
-    for _ in range(stage.size(2, 12)):
+    for _ in range(stage.size(2, 8)):
         proxy = Proxy(
             gym, delay=stage.random.choice([0, 1, 5]), jitter=stage.random.choice([0, 2, 20]),
             loss=stage.random.choice([0, 0.01, 0.1]), cut=stage.random.choice([0.01, 0.05, 0.15]),
             seed=stage.random.getrandbits(64))
-        breaks += log_through(gym, proxy.port, stage.size(60, 2_000), stage.random.choice([1, 4]))
+        breaks += log_through(gym, proxy.port, stage.size(60, 300), stage.random.choice([1, 4]))
         gym.net.close()
         proxy.stop()
         gym.connect()
