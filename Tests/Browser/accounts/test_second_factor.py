@@ -41,17 +41,17 @@ def box(page, name):
 
 
 def set_up(page):
-    """From Your log-in to the form. Returns the app and the recovery codes, as somebody reads them from the screen."""
+    """From Your login to the form. Returns the app and the recovery codes, as somebody reads them from the screen."""
     page.get_by_role("button", name="Set it up").click()
     enter_password(page, PASSWORD)
     codes = page.get_by_role("list", name="Recovery codes").get_by_role("listitem")
     expect(codes).to_have_count(10)
-    expect(page.get_by_role("img", name="QR code for the app with your codes")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code for the app")).to_be_visible()
     return App(page.locator(".factor-app code").inner_text()), codes.all_inner_texts()
 
 
 def turn_on(page):
-    page.get_by_role("link", name="Your log-in").click()
+    page.get_by_role("link", name="Your login").click()
     app, recovery = set_up(page)
     box(page, "Code from your phone").fill(app.next())
     box(page, "One of the recovery codes").fill(recovery[0])
@@ -63,8 +63,8 @@ def turn_on(page):
 def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed(floor, screen):
     tove = trainer(floor)
     page = trainer_page(screen)
-    page.get_by_role("link", name="Your log-in").click()
-    expect(page.get_by_role("heading", name="Your log-in")).to_be_visible()
+    page.get_by_role("link", name="Your login").click()
+    expect(page.get_by_role("heading", name="Your login")).to_be_visible()
     expect(page.get_by_text("Chrome on Linux").first).to_be_visible()
     app, recovery = set_up(page)
     for scheme in ("dark", "light"):
@@ -98,7 +98,7 @@ def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed(floor,
     page.get_by_role("button", name="Make new recovery codes").click()
     expect(page.get_by_role("list", name="Recovery codes")).to_be_visible()
     page.get_by_role("link", name="Clients").click()
-    page.get_by_role("link", name="Your log-in").click()
+    page.get_by_role("link", name="Your login").click()
     expect(page.get_by_text("You have 10 recovery codes left.")).to_be_visible()
     expect(page.get_by_role("list", name="Recovery codes")).to_have_count(0)
 
@@ -127,6 +127,9 @@ def test_the_log_in_asks_for_a_code_or_a_recovery_code(floor, screen):
     phone.get_by_role("button", name="I don’t have my phone").click()
     check(phone, "second step on the phone")
     assert small_targets(phone, 48) == []
+    box(phone, "Recovery code").fill("2222-2222-2222-2222")
+    phone.get_by_role("button", name="Log in", exact=True).click()
+    expect(phone.get_by_text("That isn’t one of your recovery codes, or it was used before.")).to_be_visible()
     box(phone, "Recovery code").fill(recovery[3].upper().replace("-", " "))
     phone.get_by_role("button", name="Log in", exact=True).click()
     expect(phone.get_by_role("navigation")).to_be_visible()
@@ -136,11 +139,11 @@ def test_the_owner_sees_who_has_it_and_turns_it_off_for_a_trainer(floor, screen)
     trainer(floor).close()
     turn_on(trainer_page(screen))
     page = owner_page(screen, "login")
-    people = page.get_by_role("region", name="Who has a code from a phone").get_by_role("listitem")
+    people = page.get_by_role("region", name="Who uses codes from a phone").get_by_role("listitem")
     expect(people.filter(has_text="Tove")).to_contain_text("On since")
     # An owner's own is above, and another's is none of theirs.
     expect(people.filter(has_text="Nadia").get_by_role("button")).to_have_count(0)
-    check(page, "the owner's log-in")
+    check(page, "the owner's login")
     shot(page, "own-login")
     people.get_by_role("button", name="Turn off for Tove").click()
     people.get_by_role("button", name="Turn off", exact=True).click()

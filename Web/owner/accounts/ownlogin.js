@@ -1,5 +1,5 @@
-// The page Your log-in, at #login, which also says who of the staff has codes from a phone, and turns them off for a trainer who has lost
-// them. What the server says is read anew at each visit.
+// The page Your login, at #login. It also says who of the staff uses codes from a phone, and turns them off for a trainer who has lost
+// the phone. Each visit asks the server again.
 import { OwnLogin } from "../../shared/accounts/ownlogin.js";
 import { longDay, isolate } from "../../shared/format.js";
 import { noun } from "../../shared/register.js";
@@ -10,7 +10,7 @@ import "../../shared/words/accounts/secondfactor.js";
 import { app, clock, session, showError } from "../state.js";
 
 const own = new OwnLogin({ session, clock, refresh: () => app.refresh(), showError });
-// people: null until they are read; sure: the id of the one of whom it asks.
+// people: null until the server has replied; sure: the id of the person for whom the owner is asked to confirm.
 const fresh = () => ({ people: null, failed: null, sure: null, busy: false });
 let here = fresh(), isOpen = false;
 

@@ -1,6 +1,6 @@
-// How paired screens are. Contract: keep(list): of topic `devices`; howIs(device) → its entry there; isFailed(device): it should draw, and does
-// not; isOff(device); stateOf(device) → the text of its state, and detailOf(device) → what stands below, or "";
-// trouble(device) → what to do about one that has failed, offSwitch(device) → for its settings, how() → how all of this is known.
+// How paired screens are. Contract: keep(list) takes `health` of topic `devices`; howIs(device) → its entry there; isFailed(device): it should
+// draw, and does not; isOff(device); stateOf(device) → the text of its state; detailOf(device) → the text below, or "";
+// trouble(device) → what to do if it has failed; offSwitch(device) → the switch in its settings; how() → how the server knows all this.
 import "../../shared/words/gym/screens.js";
 import { day, dayKey, time } from "../../shared/format.js";
 import { html } from "../../shared/template.js";

@@ -1,5 +1,5 @@
-// That the server's clock is not set, on the first page. Contract: clockProblem() → a card that says what it shows, and lets the owner say
-// that it is right, or null.
+// The first page's warning that the server's clock is not set. Contract: clockProblem() → a card that says what the clock shows and lets the
+// owner say that it is right; null while nothing is wrong.
 import { longDay, time } from "../../shared/format.js";
 import { html } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";

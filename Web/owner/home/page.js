@@ -104,7 +104,7 @@ function screens() {
   const { devices } = app;
   // Without a connection, this page does not know how they are.
   if (!devices?.length || session.away) return null;
-  // One that has just come or gone is in no sentence until it is clear how it is.
+  // An unsettled screen counts as running while it is connected. Otherwise it is not mentioned.
   const failed = devices.filter(isFailed), off = devices.filter(isOff).length;
   const well = devices.filter((one) => one.online && !isFailed(one) && !isOff(one)).length;
   if (!failed.length && !off && !well) return null;

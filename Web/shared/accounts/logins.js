@@ -1,6 +1,6 @@
-// Where somebody is logged in: their browsers and the kiosks, each of which they can log out. Contract:
-//   const logins = new Logins({ session, refresh, showError }); logins.load() reads them, anew if there is something already;
-//   logins.draw() → the list, with what ends all others; logins.clear() when somebody else may look next.
+// Where somebody is logged in: browsers and kiosks, each with a button that logs it out. Contract:
+//   const logins = new Logins({ session, refresh, showError }); logins.load() asks the server, again if it has a list already;
+//   logins.draw() → the list, with a button that ends all others; logins.clear() before somebody else may look.
 import { day, time } from "../format.js";
 import { html, keyed } from "../template.js";
 import { blank, skeleton, toast } from "../ui.js";
@@ -8,7 +8,7 @@ import { t } from "../words.js";
 import "../words/accounts/logins.js";
 
 const when = (one) => (one.isOnline ? t("logins.now") : t("logins.used", { when: `${day(one.lastSeenAt)}, ${time(one.lastSeenAt)}` }));
-// A browser may say only one of the two.
+// The browser, the system or both may be unknown.
 const nameOf = ({ device, browser, system }) => device ?? (browser && system ? t("logins.named", { browser, system }) : browser ?? system ?? t("logins.some"));
 
 export class Logins {

@@ -74,7 +74,7 @@ const made = (here, options) => html`<div class="entry" role="status"><p class="
       t("script.copy")}</button>` : null}
     <button type="button" class="btn" @click=${() => { here.made = null; options.refresh(); }}>${t("script.done")}</button></div></div>`;
 
-// MARK: Those that there are
+// MARK: The tokens that exist
 
 function known(here, options, one) {
   const used = one.usedAt ? t("script.used", { when: `${day(one.usedAt)}, ${time(one.usedAt)}` }) : t("script.unused");

@@ -1,8 +1,8 @@
-// Codes from a phone after the password: the card with which owners and trainers turn that on and off. Contract:
+// The card with which owners and trainers turn codes from a phone on and off. Contract:
 //   const factor = new SecondFactor({ session, clock, refresh }); factor.load(); factor.draw() → the card.
 //   The page has confirm.js and shared/qr.js connected: the server asks for the password again.
-// Guarantee: it is on only after the recovery codes were shown, and one of them and a code of the phone were typed. Secrets are in this object
-// and in qr.js alone, until clear(), which the page also calls when it is left.
+// Guarantee: it turns on only after the recovery codes were shown, and one of them and a code from the phone were typed. Secrets are in this
+// object and in qr.js alone, until clear(). The page also calls clear() when it is left.
 import { saveFile } from "../files/savefile.js";
 import { focusOn, focusWrong } from "../focus.js";
 import { longDay, time } from "../format.js";
@@ -23,7 +23,7 @@ export class SecondFactor {
 
   constructor(host) { this.host = host; }
 
-  // begun: what secondFactor.begin made. codes: new recovery codes that are shown. isSure: it asks whether to turn it off.
+  // begun: the reply of secondFactor.begin. codes: new recovery codes that are shown. isSure: the card asks whether to turn it off.
   #fresh(more = {}) {
     return { begun: null, codes: null, code: "", recoveryCode: "", errors: {}, problem: null, isSure: false, busy: false, ...more };
   }
@@ -111,7 +111,7 @@ export class SecondFactor {
     this.host.refresh();
   }
 
-  // Runs a request; what it throws is shown, unless somebody cancelled the password. → the reply, or null.
+  // Runs a request and shows its error, unless somebody cancelled the password dialog. → the reply, or null.
   async #run(send) {
     const mine = this.#set({ busy: true });
     this.host.refresh();

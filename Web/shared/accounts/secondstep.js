@@ -1,7 +1,7 @@
-// The code after the password, for staff who have a second factor. Contract: session.step is what `sessions.logIn` or `accounts.useLink` replied
-// in place of a login; stepForm({ session, refresh, done }) → the form while there is one; done() is called once somebody is logged in.
-// For the kiosk's own forms: stepOf(reply) → the step of such a reply; textOf(step), fieldOf(step, refresh, more) and otherOf(step, refresh, more)
-// draw its parts, of which the last changes between the phone and a recovery code; refused(step, error) shows what the server said.
+// The code after the password, for staff who have a second factor. Contract: session.step is the reply that `sessions.logIn` or `accounts.useLink`
+// gave in place of a login; stepForm({ session, refresh, done }) → the form for it; done() is called once somebody is logged in.
+// For the kiosk's own forms: stepOf(reply) → the step of such a reply. textOf(step) and fieldOf(step, refresh, more) are its text and field, and
+// otherOf(step, refresh, look) switches between the phone and a recovery code. refused(step, error) shows what the server said.
 // Nothing of it is stored: after a reload, the password is typed again.
 import { focusOn, focusWrong } from "../focus.js";
 import { html, keyed } from "../template.js";
@@ -13,7 +13,7 @@ export const stepOf = (reply) => ({ ...reply, code: "", error: null, busy: false
 
 export const textOf = (step) => t(step.isRecovery ? (step.isClockSure ? "secondstep.recovery.text" : "secondstep.clock") : "secondstep.text");
 
-// A field of its own for each kind of code: a kiosk's keyboard has digits for one and letters for the other.
+// Each kind of code has a field of its own, because a kiosk's keyboard shows digits for one and letters for the other.
 export const fieldOf = (step, refresh, more = {}) => keyed(step.isRecovery, field({ id: "second-code", label: t(step.isRecovery ? "secondstep.recovery" : "secondstep.code"),
   value: step.code, error: step.error, hint: step.isRecovery ? t("secondstep.recovery.hint") : null, autocomplete: step.isRecovery ? "off" : "one-time-code",
   inputmode: step.isRecovery ? null : "numeric", autocapitalize: step.isRecovery ? "characters" : null, maxlength: step.isRecovery ? 40 : 12,
@@ -27,7 +27,8 @@ export const otherOf = (step, refresh, look = "btn") => (step.isClockSure ? html
 }}>${t(step.isRecovery ? "secondstep.phone" : "secondstep.lost")}</button>` : null);
 
 export function refused(step, error) {
-  Object.assign(step, { busy: false, error: fault(error) });
+  const isNone = step.isRecovery && error.reason === "wrong_code";
+  Object.assign(step, { busy: false, error: isNone ? t("secondstep.recovery.wrong") : fault(error) });
   if (error.reason === "clock_unsure") Object.assign(step, { isRecovery: true, isClockSure: false, code: "", error: null });
 }
 

@@ -1,4 +1,4 @@
-// The page Your log-in, at #login. It belongs to no section: a link to it stands at the foot of each page.
+// The page Your login, at #login. It belongs to no section: a link to it stands at the foot of each page.
 import { OwnLogin } from "../../shared/accounts/ownlogin.js";
 import { noun } from "../../shared/register.js";
 import { toast } from "../../shared/ui.js";

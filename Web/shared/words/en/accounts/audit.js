@@ -8,7 +8,7 @@ import { plural } from "../common.js";
 const often = (text) => ({ who, whom, n, more }) => `${text.replace("{who}", who).replace("{whom}", whom)}${
   more ? `, ${plural(n, "more time", "more times")}` : ""}`;
 
-// A number of minutes, with the marks around it.
+// Minutes in words. The number comes with invisible marks around it (`isolate`).
 const long = (what) => {
   const n = Number(what.replace(/\D/g, ""));
   return n < 120 ? plural(n, "minute", "minutes") : n < 2880 ? plural(Math.round(n / 60), "hour", "hours") : plural(Math.round(n / 1440), "day", "days");
@@ -67,7 +67,7 @@ export default {
   "audit.did.wrongPin.nobody": often("Wrong badge, or a name without a PIN"),
   "audit.did.wrongCode.pairing": often("{who} typed a wrong code of a screen"),
   "audit.did.wrongCode.setup": often("Wrong code for setting up the gym"),
-  "audit.did.wrongCode.secondFactor": often("Right password, but a wrong code from the phone for {whom}"),
+  "audit.did.wrongCode.secondFactor": often("Right password, but a wrong code for {whom}"),
   "audit.did.tryRefused.password": often("Too many wrong passwords for {whom}; the next tries were refused"),
   "audit.did.tryRefused.password.own": often("{who} typed too many passwords: refused"),
   "audit.did.tryRefused.password.nobody": often("Too many passwords: refused"),
@@ -76,9 +76,9 @@ export default {
   "audit.did.tryRefused.pin.nobody": often("Too many PINs or badges: refused"),
   "audit.did.tryRefused.pairing": often("{who} typed too many codes of screens: refused"),
   "audit.did.tryRefused.setup": often("Too many codes for setting up the gym: refused"),
-  "audit.did.tryRefused.secondFactor": often("Too many wrong codes from the phone for {whom}; the next tries were refused"),
-  "audit.did.wrongToken": often("A script came with a token that nobody here has"),
-  "audit.did.tryRefused.token": often("A script came with too many wrong tokens: refused"),
+  "audit.did.tryRefused.secondFactor": often("Too many wrong codes after the password of {whom}; the next tries were refused"),
+  "audit.did.wrongToken": often("A script sent a token that doesn’t exist"),
+  "audit.did.tryRefused.token": often("A script sent too many wrong tokens: refused"),
   "audit.did.otherGuesses": ({ n }) => plural(n, "more wrong guess", "more wrong guesses"),
   "audit.did.memberJoined": "{who} joined",
   "audit.did.memberAdded": "{who} added {whom} as a member",
@@ -119,7 +119,7 @@ export default {
   "audit.did.consentChanged": "{who} changed what {whom} may see",
   "audit.did.consentEnded": "{who} ended the training with {whom}",
   "audit.did.tokenMade": "{who} made a token for a script",
-  "audit.did.tokenRevoked": "{who} revoked the token of a script",
+  "audit.did.tokenRevoked": "{who} revoked a script’s token",
   "audit.did.devicePaired": "{who} paired the screen {what}",
   "audit.did.deviceMoved": "The screen {what} moved to https",
   "audit.did.deviceChanged": "{who} changed the screen {what}",
@@ -153,8 +153,8 @@ export default {
   "audit.did.wordsChanged": "{who} changed the list of unwanted words",
   "audit.did.backupKeyMade": "{who} made a key for encrypted backups",
   "audit.did.backupKeyUsed": "{who} had backups encrypted with a new key",
-  "audit.did.clockUnset": "The server’s clock wasn’t set",
-  "audit.did.clockSet": ({ what }) => `The server’s clock was set${what ? `. It was behind by ${long(what)}` : ""}`,
+  "audit.did.clockUnset": "The server noticed that its clock wasn’t set",
+  "audit.did.clockSet": ({ what }) => `The server’s clock was set${what ? `. Times before that are up to ${long(what)} early` : ""}`,
   "audit.did.clockTrusted": "{who} said that the server’s clock is right",
   "audit.did.authorityMade": "The server made a new authority for secure connections",
   "audit.did.authorityOrdered": "On the server’s machine, somebody asked for a new authority",

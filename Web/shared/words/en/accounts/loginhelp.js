@@ -38,7 +38,7 @@ export default {
   "help.ownerlogin.3.q": "Does my PIN work here?",
   "help.ownerlogin.3.a": "No, it works at the kiosk. Here it is the email and the password.",
   "help.ownerlogin.4.q": "It asks for a code, and I don’t have my phone.",
-  "help.ownerlogin.4.a": "Type one of the recovery codes that you wrote down. Without those, whoever runs the gym’s server types “rackside owner reset” there: it turns the codes off, and prints a one-time password.",
+  "help.ownerlogin.4.a": "Type one of the recovery codes that you wrote down. Without those, whoever runs the gym’s server types “rackside owner reset” there. That turns the codes off and prints a one-time password.",
   "help.ownerlogin.5.q": "Something is wrong here.",
   "help.ownerlogin.5.a": "Tell whoever runs the gym’s server. Once you are logged in, you can also say it at the foot of every page.",
   "help.setup.1.q": "Where is the code?",

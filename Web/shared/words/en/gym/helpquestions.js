@@ -32,7 +32,7 @@ export default {
   "help.trainer.5.q": "Who runs the clocks on the floor?",
   "help.trainer.5.a": "You do, under Clocks. Your presets are there, and the kiosks can run them, too.",
   "help.trainer.6.q": "How do I keep others out of my account?",
-  "help.trainer.6.a": "At the foot of each page, “Your log-in”: have a code from your phone asked for after the password, and see where you’re logged in.",
+  "help.trainer.6.a": "At the foot of each page, “Your login”. There you can have a code from your phone asked for after the password, and see where you’re logged in.",
   "help.owner.1.q": "How do I add a kiosk or a wall?",
   "help.owner.1.a": "Open /kiosk/ or /wall/ of this address on the device. It shows a code, which you enter under Screens.",
   "help.owner.2.q": "How do people join?",
@@ -44,5 +44,5 @@ export default {
   "help.owner.5.q": "Who did what?",
   "help.owner.5.a": "Members, then Staff: what trainers and you did for members, by day and by person. Gym, then “What happened”: who logged in or tried to, and who changed roles, screens, settings or data.",
   "help.owner.6.q": "How do I keep others out of my account?",
-  "help.owner.6.a": "Gym, then “Your log-in”: have a code from your phone asked for after the password, see where you’re logged in, and who of the staff has such a code. Lost the phone and the recovery codes? Whoever runs the server types “rackside owner reset” there.",
+  "help.owner.6.a": "Gym, then “Your login”. There you can have a code from your phone asked for after the password, see where you’re logged in, and see which trainers and owners use such codes. Lost your phone and the recovery codes? Whoever runs the server types “rackside owner reset” there.",
 };
