@@ -1,8 +1,8 @@
-/// A histogram: how many values were at most so large, for what monitors compute quantiles from.
+/// A histogram, from which monitors compute quantiles.
 package struct Buckets: Equatable, Sendable {
-  /// Ascending. The last part has no bound.
+  /// The buckets' upper bounds, ascending. The last bucket has none.
   package let bounds: [Double]
-  /// How many values each part has, one more than there are bounds.
+  /// How many values each bucket has. There is one bucket more than there are bounds.
   package private(set) var counts: [Int]
   package private(set) var sum = 0.0
 

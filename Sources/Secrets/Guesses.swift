@@ -29,7 +29,7 @@ package struct GuessPolicy: Equatable, Sendable {
   package static let pin = GuessPolicy(lock: .untilFullLogin)
   /// Per account: ten wrong passwords in a row lock for 15 minutes.
   package static let password = GuessPolicy(lock: .forMilliseconds(900_000), forgetsAfter: 86_400_000)
-  /// Per member, whose password somebody knows already: ten wrong codes in a row lock for an hour.
+  /// Per member, for somebody who knows the password already: ten wrong codes in a row lock for an hour.
   package static let secondFactor = GuessPolicy(lock: .forMilliseconds(3_600_000), forgetsAfter: 86_400_000)
   /// Per kiosk or address, where many people mistype: slows after ten, never locks, forgets one a minute.
   package static let place = GuessPolicy(

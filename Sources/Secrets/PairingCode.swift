@@ -14,7 +14,7 @@ package enum PairingCode {
   /// - Returns: nil if the text cannot be a code.
   package static func normalise(_ typed: String) -> String? { letters(typed, count: length).map { String($0) } }
 
-  /// The same for a code of `count` letters of this alphabet.
+  /// Like `normalise`, for a code of `count` characters of this alphabet.
   static func letters(_ typed: String, count: Int) -> [Character]? {
     guard typed.utf8.count <= 64 else { return nil }
     let meant: [Character: Character] = ["8": "B", "6": "G", "2": "Z", "S": "5"]

@@ -1,6 +1,6 @@
-/// Codes on paper that stand in for a phone, each of them once: `kdmw-7xqp-r3tn-fbc4`, 72 bits.
+/// Codes on paper. Each stands in for the phone once: `kdmw-7xqp-r3tn-fbc4`, 72 bits.
 package enum RecoveryCode {
-  /// How many somebody gets.
+  /// How many codes a member gets.
   package static let count = 10
   private static let length = 16
 
@@ -8,8 +8,8 @@ package enum RecoveryCode {
     display((0..<length).map { _ in PairingCode.alphabet[Sodium.random(below: PairingCode.alphabet.count)] })
   }
 
-  /// SHA-256 of what was typed, for storage and for comparing; case, spaces, dashes and look-alikes do not matter. A fast
-  /// hash is safe here: nobody guesses 72 random bits.
+  /// SHA-256 of what was typed, to store or to compare. Case, spaces, dashes and look-alikes do not matter. A fast hash is
+  /// safe here, because nobody can guess 72 random bits.
   /// - Returns: nil if the text cannot be a code.
   package static func hash(_ typed: String) -> [UInt8]? {
     PairingCode.letters(typed, count: length).map { Tokens.hash(display($0)) }

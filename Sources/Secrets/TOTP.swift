@@ -3,7 +3,7 @@ import CCrypto
 /// Codes that a phone and the server compute from a common secret and the time: TOTP (RFC 6238) with SHA-1, six digits
 /// and steps of 30 seconds, which every authenticator app knows.
 package enum TOTP {
-  /// As RFC 4226 recommends: the length of a SHA-1.
+  /// As RFC 4226 recommends: the length of a SHA-1 hash.
   package static let secretBytes = 20
   package static let digits = 6
   /// In milliseconds.
@@ -32,17 +32,17 @@ package enum TOTP {
     return String(repeating: "0", count: digits - text.count) + text
   }
 
-  /// The steps around `now` whose code this is, oldest first; empty for a wrong code. Apps show a space in the middle.
-  /// The time does not reveal which step or which digit it was.
+  /// The steps around `now` that have this code, oldest first; empty for a wrong code. A space in it is ignored, because
+  /// apps show one. How long this takes does not reveal which step or which digits matched.
   package static func steps(of typed: String, secret: [UInt8], now: Int) -> [Int] {
     let (text, current) = (typed.utf8.filter { $0 != 32 }, step(at: now))
     let around = Array(max(current - tolerance, 0)...current + tolerance)
-    // All are compared before any is looked at.
+    // Compare all before looking at any result, so that the time reveals nothing.
     let isRight = around.map { Tokens.same(text, Array(code(of: secret, step: $0).utf8)) }
     return zip(around, isRight).filter { $0.1 }.map { $0.0 }
   }
 
-  /// The secret as apps take it (RFC 4648, base32 without padding): 32 characters for 20 bytes.
+  /// The secret as apps read it (RFC 4648, base32 without padding): 32 characters for 20 bytes.
   package static func text(of secret: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
     var text = ""

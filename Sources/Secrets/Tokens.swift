@@ -18,9 +18,9 @@ package enum TokenKind: String, Sendable, CaseIterable {
   case ticket = "t_"
   /// A login whose password was right, and which still needs a code of the second factor.
   case secondStep = "f_"
-  /// A member's script acts for them with it.
+  /// A script acts for a member with it.
   case script = "k_"
-  /// A script of the gym's acts for the owner with it.
+  /// A script of the gym acts for the owner with it.
   case gymScript = "g_"
 }
 

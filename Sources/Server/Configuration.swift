@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Equatable {
   package var webDirectory = "Web"
   package var bundleDirectory = ".build/web"
   package var catalogDirectory = "Config/catalog"
-  /// The schemas of the protocol, with their page. It need not exist; empty for none.
+  /// The folder of the protocol's schemas and their page. It need not exist. Empty: there is no such page.
   package var docsDirectory = "docs/protocol/schema"
   package var fontDirectories = [
     "/usr/share/fonts/opentype/bebas-neue", "/usr/share/fonts/opentype/inter",
@@ -51,7 +51,7 @@ package struct Configuration: Sendable, Equatable {
   package var logFormat = "text"
   /// How long a new connection has to identify itself.
   package var identifyMilliseconds = 10_000
-  /// After how long a screen that has not proved that it draws is listed as failed.
+  /// A screen that has not proved for this long that it draws is listed as failed.
   package var screenMilliseconds = DeviceHealth.usualPatience
   /// The file that it was read from, which goes into backups. Nil if there is none.
   package var file: String?
@@ -115,7 +115,7 @@ struct ConfigurationKey: Sendable {
     self.kind = kind
   }
 
-  /// Screens prove that they draw every 30 s. Tests have no such time.
+  /// Screens prove every 30 s that they draw, so 60 s allow for a lost proof. Tests cannot wait so long.
   #if DEBUG
     private static let leastSilence = 2
   #else

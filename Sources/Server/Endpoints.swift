@@ -23,7 +23,7 @@ func endpoints(
 /// Sends a member's calendar to a calendar program that has its address.
 func feed(_ request: HTTPRequest, _ bridge: Bridge, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
   let away = HTTPReply(status: 503, text: "Not now\n", headers: [("Retry-After", "60")])
-  // Without the right time, a calendar would lack days that its program deletes then.
+  // While the clock is wrong, a feed could lack days, and calendar programs would delete them.
   guard let floor = bridge.floor, !floor.isClockUnsure else { return reply(away) }
   floor.feed(request.path) { result in
     switch result {

@@ -1,9 +1,9 @@
 import Floor
 import Transport
 
-/// Runs the floor's chores every two seconds and its daily chores once a day, the first time at once. Begins backups
-/// that are due. While the clock is unsure, neither daily chores nor backups are due. Looks whether the certificate was
-/// renewed, and whether the server's own must be.
+/// Runs the floor's chores every two seconds, and its daily chores at once and then once a day. Begins backups that are
+/// due. While the clock is unsure, neither daily chores nor backups are due. Checks whether the certificate's files were
+/// replaced, and whether the server must renew its own certificate.
 func startHousekeeping(
   of floor: FloorServer, _ backups: NightlyBackup, _ sockets: WebSocketServer, _ certificates: GymCertificates?,
   _ status: HTTPSStatus

@@ -27,7 +27,7 @@ extension Configuration {
       reloadFiles: reloadsFiles)
   }
 
-  /// The protocol's schemas and their page. The server runs without them.
+  /// The protocol's schemas and their page. If they are missing, the server runs without them.
   private var docs: [FileTable.Mount] {
     guard FileManager.default.isReadableFile(atPath: docsDirectory) else { return [] }
     return [FileTable.Mount(prefix: "/docs", folder: docsDirectory)]

@@ -59,7 +59,7 @@ package final class RacksideServer: Sendable {
       log.error("the disk is full: nothing can be stored", metadata: ["makeRoom": "\(configuration.makeRoom)"])
     }
     bridge = Bridge()
-    // Certificates have rules of their own for a wrong clock, and follow the machine's.
+    // Certificates follow the machine's clock, and have their own rules for a wrong one.
     let time = GymClock(clock, earliest: GymAuthority.earliest)
     try database.read { tx in try time.load(tx) }
     let gymClock = time.clock

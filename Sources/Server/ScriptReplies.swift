@@ -4,8 +4,8 @@ import Wire
 
 /// `POST /rpc`: the methods for scripts, with a token. docs/protocol/accounts/tokens.md says which status a reply has.
 ///
-/// Browsers get no help: there is no cookie, and no header that would let a page of another site read or even send such
-/// a request.
+/// Pages of other sites cannot use it: there is no cookie, and no header that would let them send such a request or read
+/// its reply.
 func scripts(_ bridge: Bridge) -> BodyEndpoint {
   BodyEndpoint(
     refusal: { request in refusal(request).map { HTTPReply(refusing: $0.fault, status: $0.status) } },
@@ -28,10 +28,10 @@ func scripts(_ bridge: Bridge) -> BodyEndpoint {
     })
 }
 
-/// Bytes of a request, as of a WebSocket's frame.
+/// Bytes of a request. A WebSocket's frame has the same limit.
 private let mostBytes = 262_144
 
-/// What of a request can be refused before its body is read.
+/// Why a request is refused before its body is read; nil if it is not.
 private func refusal(_ request: HTTPRequest) -> (fault: Fault, status: Int)? {
   guard request.isPost else { return (Fault.invalid("method", "not_one_of"), 405) }
   guard bearer(request) != nil else {
@@ -53,20 +53,20 @@ private func bearer(_ request: HTTPRequest) -> String? {
   return String(words[1])
 }
 
-/// The status of a single request that was refused before it did anything. All others are answered with 200, as JSON-RPC
-/// wants it: the error is in the reply.
+/// The status for a single request that was refused before it did anything. Everything else gets 200, as is usual for
+/// JSON-RPC: the error is in the reply.
 private func statusOfOne(_ fault: Fault) -> Int {
   switch fault.code {
   case .rateLimited: 429
   case .unavailable: 503
-  // Not a request.
+  // The body is not a JSON-RPC request.
   case .invalid where fault.number == -32_600: 400
   case .forbidden where ["scope_needed", "not_for_tokens"].contains(fault.reason): 403
   case .forbidden, .unauthenticated, .invalid, .conflict, .notFound, .internal: 200
   }
 }
 
-/// The status if all that was sent is refused.
+/// The status if everything that was sent is refused.
 private func statusOfAll(_ fault: Fault) -> Int {
   switch fault.code {
   case .unauthenticated: 401
@@ -96,7 +96,7 @@ extension HTTPReply {
     }
   }
 
-  /// Says in whole seconds when to come again, if the fault says it.
+  /// Adds `Retry-After` in whole seconds, if the fault says when to retry.
   fileprivate mutating func askToWait(_ fault: Fault) {
     guard let milliseconds = fault.retryAfterMs else { return }
     headers.append(("Retry-After", String((milliseconds + 999) / 1_000)))

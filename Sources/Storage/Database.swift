@@ -147,6 +147,6 @@ package struct StorageStatistics: Sendable {
   package var repeats = 0
   /// The longest time in microseconds from the start of a group to its end, including its sync.
   package var longestGroup = 0
-  /// The same time of each committed group, in seconds.
+  /// The same time for each committed group, in seconds.
   package var seconds = Buckets()
 }

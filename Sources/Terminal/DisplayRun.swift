@@ -85,8 +85,8 @@ package actor DisplayRun {
     return Printable.clean(words.problem(display, address.text).joined(separator: " "))
   }
 
-  /// Says good-bye, and waits until the server has closed the connection as well. Otherwise the process may end before
-  /// anything was sent.
+  /// Says good-bye, and waits until the server has closed the connection too. Otherwise the process may end before it has
+  /// sent anything.
   private func leave() async {
     let goodBye = display.leave()
     _ = perform(goodBye)
@@ -130,7 +130,7 @@ package actor DisplayRun {
     case .screen(let screen):
       nextFrame = screen.draw(display, at: now, isDue: isDue)
       drawsClocks = true
-      // A terminal that takes nothing more holds the drawing up, and no proof is sent.
+      // If the terminal takes no more output, a frame is left, and no proof is sent.
       if nextFrame == nil { _ = perform(display.drew(in: Self.now() - now)) }
     case .lines(var lines):
       for line in lines.statusChanges(display) { print(line, to: .standardError) }
@@ -232,7 +232,7 @@ package actor DisplayRun {
   /// sleeps.
   private static func now() -> Double { epoch + start.duration(to: .now) / .milliseconds(1) }
 
-  /// How long a server that does not answer keeps whoever quits.
+  /// How long somebody who quits waits for a server that does not answer.
   private static let goodByeMilliseconds: Double = 1_000
   private static let epoch = Date().timeIntervalSince1970 * 1000
   private static let start = ContinuousClock.now

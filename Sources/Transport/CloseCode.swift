@@ -6,7 +6,7 @@ package struct CloseCode: RawRepresentable, Equatable, Sendable {
 
   package static let normal = CloseCode(rawValue: 1000)
   package static let goingAway = CloseCode(rawValue: 1001)
-  /// Of WebSocket itself; `protocolFault` is that of the messages.
+  /// The client broke the rules of WebSocket. `protocolFault` is for messages that are not JSON-RPC.
   package static let protocolError = CloseCode(rawValue: 1002)
   package static let unsupportedData = CloseCode(rawValue: 1003)
   package static let tooBig = CloseCode(rawValue: 1009)

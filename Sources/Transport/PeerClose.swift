@@ -1,7 +1,7 @@
 /// Checks the payload of a client's Close frame, by RFC 6455, sections 5.5.1 and 7.4. Pure.
 ///
-/// libwebsockets answers with the payload that it received. Of what no Close frame may contain, it replaces only the
-/// codes below 3000, by 1002.
+/// libwebsockets answers with the payload that it received. Of the payloads that no Close frame may have, it replaces only
+/// codes below 3000, with 1002.
 enum PeerClose {
   static func isAllowed(_ payload: UnsafeRawBufferPointer) -> Bool {
     if payload.isEmpty { return true }

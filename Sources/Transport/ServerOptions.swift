@@ -40,9 +40,9 @@ package struct ServerOptions: Sendable {
   package var files = FileTable()
   /// By exact path, such as "/healthz". Called on the loop's thread.
   package var endpoints: [String: @Sendable () -> HTTPReply] = [:]
-  /// For everything that begins with a path, such as "/feeds/". One that is meant alone, such as "/readyz", refuses a
-  /// request whose own path is not empty. Called on the loop's thread, so it must not block. It calls `reply` once, later,
-  /// on any thread.
+  /// By the beginning of a path, such as "/feeds/". An endpoint for a single path, such as "/readyz", refuses a request
+  /// whose remaining path is not empty. Called on the loop's thread, so it must not block. It calls `reply` once, later, on
+  /// any thread.
   package var laterEndpoints: [String: LaterEndpoint] = [:]
   /// By exact path, such as "/rpc".
   package var bodyEndpoints: [String: BodyEndpoint] = [:]

@@ -1,6 +1,7 @@
-/// What RFC 6455, section 4.2.1, demands of a handshake and libwebsockets accepts without, or ends without a reply. Pure.
+/// Checks what RFC 6455, section 4.2.1, demands of a handshake, and what libwebsockets does not check or refuses without a
+/// reply. Pure.
 ///
-/// Whether the page and the subprotocol are ours is for `Handshake` to say.
+/// `Handshake` checks the origin and the subprotocol.
 struct UpgradeRequest {
   /// Such as `HTTP/1.1`.
   var httpVersion: String
@@ -9,16 +10,16 @@ struct UpgradeRequest {
   var key: String
   var version: String
 
-  /// The only version that there is: RFC 6455 is 13, and earlier ones were drafts.
+  /// The version of RFC 6455. All earlier ones were drafts.
   static let version = "13"
 
-  /// The reply of a refusal; nil accepts the handshake.
+  /// The reply that refuses the handshake; nil accepts it.
   func refusal() -> HTTPReply? {
     guard httpVersion == "HTTP/1.1" else { return HTTPReply(status: 400, text: "HTTP/1.1 needed\n") }
     guard connection.split(separator: ",").contains(where: { $0.trimming().lowercased() == "upgrade" }) else {
       return HTTPReply(status: 400, text: "Connection: Upgrade needed\n")
     }
-    // Also without a version: a client that is told which one to use can try again.
+    // Also if the version is missing: a client that is told which one to use can try again.
     guard version == Self.version else {
       return HTTPReply(
         status: 426, text: "WebSocket version \(Self.version) needed\n",
@@ -28,7 +29,7 @@ struct UpgradeRequest {
     return nil
   }
 
-  /// Whether it decodes to 16 bytes. Two headers with a key each are joined by then, and are none.
+  /// Whether it is 16 bytes in base64. If there were two such headers, they are joined by now, and refused.
   private static func isKey(_ text: String) -> Bool {
     let digits = text.utf8.dropLast(2)
     return text.utf8.count == 24 && text.hasSuffix("==")

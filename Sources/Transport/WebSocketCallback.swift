@@ -46,7 +46,7 @@ extension ServerLoop {
 
   fileprivate func receive(_ connection: Connection, _ socket: OpaquePointer, _ piece: UnsafeRawBufferPointer) {
     heard(connection)
-    // libwebsockets also hands over what came behind the client's Close frame.
+    // libwebsockets also hands over messages that came after the client's Close frame.
     guard connection.link.closing == nil, !connection.link.isClosed else { return }
     count(counters.bytesIn, piece.count)
     let isFinal = lws_is_final_fragment(socket) != 0

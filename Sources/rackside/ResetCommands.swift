@@ -44,8 +44,7 @@ extension OwnerCommand {
       abstract: "Print a one-time password for the owner, whose password was lost.",
       discussion: """
         All the owner's logins end, also while the server is running. The one-time password works for a day, and the \
-        owner chooses a new password when they log in with it. If a code from the owner's phone is asked for at the \
-        log-in, that ends too.
+        owner chooses a new password when they log in with it. Codes from the owner's phone are turned off too.
         """)
 
     @OptionGroup var options: DatabaseOptions
@@ -72,7 +71,7 @@ extension OwnerCommand {
         }
         let hadSecondFactor = try office.hasSecondFactor(owner.id)
         try await printOneTimePassword(for: email, office, configuration, clearsSecondFactor: true)
-        if hadSecondFactor { printLine("No code from a phone is asked for any more, until they turn that on again.") }
+        if hadSecondFactor { printLine("Codes from their phone are off now, until they turn them on again.") }
       }
     }
   }

@@ -118,7 +118,7 @@ struct AccountService: Service {
   private struct GuessesForgiven: TopicEvent {
     static let event = "accounts.guessesForgiven"
     var member: Int
-    /// Nil: only those at the PIN, and none at the password or at the code after it.
+    /// Nil: only wrong PINs, and no wrong passwords or codes of the second factor.
     var email: String?
   }
 

@@ -128,8 +128,8 @@ final class GuessLimiter: Sendable {
   /// Counts a try that cannot be right or wrong, such as joining.
   func count(_ subject: Subject, by caller: Caller) throws(Fault) { try begin([subject], by: caller) }
 
-  /// Counts a wrong guess at a secret that nobody can guess. Such a one is looked up first, so that a right one costs no
-  /// write, and is never refused for the wrong ones of others.
+  /// Counts a wrong guess at a secret with so many bits that nobody can guess it. Look the secret up before this: a right
+  /// one then costs no write, and is never refused because of the wrong guesses of others.
   /// - Throws: `slow_down` with the time to wait.
   func wrong(_ subject: Subject, by caller: Caller) throws(Fault) {
     try begin([subject], by: caller)
@@ -236,7 +236,7 @@ final class GuessLimiter: Sendable {
     database.write({ tx in try Self.forgive(email: email, tx) }, done: { _ in })
   }
 
-  /// The same for the second factor, in the database only, for a command that runs beside the server.
+  /// Clears a member's wrong codes of the second factor, in the database only: for a command that runs beside the server.
   static func forgiveSecondFactor(of member: Int, _ tx: Tx) throws {
     try tx.guesses.remove(book: Book.secondFactors.rawValue, key: "\(member)")
   }

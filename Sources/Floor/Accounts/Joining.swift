@@ -146,7 +146,7 @@ struct Joining: Sendable {
     do {
       return try await sessions.open(found, attempt.caller, byPassword: attempt.password != nil)
     } catch is SecondFactorNeeded {
-      // Whoever has a second factor has logged in since, and does so by their page.
+      // Somebody who has a second factor by now has logged in since they joined, and can do so again on their page.
       throw Fault(.conflict, "key_reused", field: "key")
     }
   }

@@ -11,7 +11,7 @@ struct LoginService: Service {
   let logins: Logins
   let secrets: GuardedSecrets
   let settings: FloorSettings
-  /// Those that need a code of the second factor.
+  /// Logins that still need a code of the second factor.
   let pending = PendingLogins()
 
   /// A person's own login can be resumed for this long after it was last opened or resumed, in milliseconds.
@@ -159,8 +159,8 @@ struct LoginService: Service {
 
   /// Opens a login for a member who has proved who they are.
   ///
-  /// The proof must still hold when the login is stored, because the password may have changed since. This is the one
-  /// place where a password opens a login of somebody who had an account before, so it asks for the second factor here.
+  /// The proof must still hold when the login is stored, because the password may have changed since. This is the only
+  /// place where a password opens a login of an existing account, so the second factor is checked here.
   /// - Throws: `SecondFactorNeeded` for a password alone.
   func open(
     _ proven: MemberSecrets, _ caller: Caller, byPassword: Bool, browser: KnownBrowser? = nil,
@@ -269,9 +269,9 @@ struct NewLogin: Sendable {
   let at: Int
   /// After a login by password outside a kiosk: the browser's own token, or a new one if it has none.
   var browser: KnownBrowser?
-  /// What has proved the second factor, if it is on.
+  /// The proof of the second factor, if it is on.
   var second: SecondProof?
-  /// On a person's own device.
+  /// Only on a person's own device.
   let browserName: BrowserName?
 
   init(_ caller: Caller, byPassword: Bool) {

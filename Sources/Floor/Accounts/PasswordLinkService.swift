@@ -78,8 +78,8 @@ struct PasswordLinkService: Service {
     return Nothing()
   }
 
-  /// Replaces the password and logs in. All other logins and links of the member end. Mail proves no second factor: with
-  /// one, the new password is stored, and a code opens the login.
+  /// Replaces the password and logs in. All other logins and links of the member end. An email proves no second factor: if
+  /// one is on, the new password is stored, and the reply is a ticket that needs a code.
   private func use(_ caller: Caller, _ call: AccountsUseLink) async throws -> PasswordReply {
     let unknown = Fault(.notFound, "link_unknown", field: "link")
     guard Tokens.kind(of: call.link) == .passwordLink else { throw unknown }
@@ -91,7 +91,7 @@ struct PasswordLinkService: Service {
     try SecretRules.password(call.password, email: found.email, name: found.name)
     let hash = try await secrets.hasher.hash(call.password)
     let session = NewLogin(caller, byPassword: true)
-    // Nil if a login by password alone would not do.
+    // Nil if a code of the second factor is needed first.
     let stored: (Login, Member)?
     do {
       stored = try await sessions.store(caller) { tx in

@@ -4,13 +4,13 @@ import Storage
 import Synchronization
 
 /// Logins whose password was right, and which still need a code of the second factor. They open nothing. Only hashes of
-/// their tickets are kept, in memory: a restart forgets them, and the password is typed again.
+/// their tickets are kept, and only in memory. After a restart, the password has to be typed again.
 final class PendingLogins: Sendable {
   struct Pending: Sendable {
     /// What the member has proved. The password must still be the same when the login is stored.
     let proven: MemberSecrets
     let browser: KnownBrowser?
-    /// The kiosk, or nil.
+    /// The kiosk's id; nil on a person's own device.
     let device: Int?
     let address: String
     let expiresAt: Int
@@ -21,8 +21,9 @@ final class PendingLogins: Sendable {
   /// Long enough to look for the phone.
   static let lifetime = 300_000
   private static let most = 10_000
-  /// Somebody who knows the password must neither push out the member's own ticket nor leave no room for it. So a place
-  /// has a few, of which a new one replaces the oldest, and only many places fill those of a member.
+  /// Somebody else who knows the password must neither push out the member's own ticket nor use up all of the member's
+  /// tickets. So a kiosk or address has a few, and a new one replaces its oldest. It takes many addresses to use up a
+  /// member's tickets.
   private static let mostAtPlace = 5
   private static let mostOfMember = 100
 
@@ -50,7 +51,7 @@ final class PendingLogins: Sendable {
     return isMade ? (ticket, until) : nil
   }
 
-  /// Finds a ticket from the place where it was made, without using it up: a code may be mistyped.
+  /// Finds a ticket, at the kiosk or address where it was made. It is not used up, because the code may be mistyped.
   func find(_ ticket: String, _ caller: Caller) -> Pending? {
     guard Tokens.kind(of: ticket) == .secondStep else { return nil }
     let found = pending.withLock { $0[Tokens.hash(ticket)] }
@@ -60,8 +61,8 @@ final class PendingLogins: Sendable {
     return found
   }
 
-  /// Takes a ticket, for one of several calls that come at once.
-  /// - Returns: whether it was still there.
+  /// Uses up a ticket. Of several calls at once, one gets it.
+  /// - Returns: whether this call got it.
   func take(_ ticket: String) -> Bool { pending.withLock { $0.removeValue(forKey: Tokens.hash(ticket)) } != nil }
 
   /// If the clock was set back meanwhile, a ticket is from the future and would last too long.

@@ -3,8 +3,8 @@ import Secrets
 import Storage
 import Wire
 
-/// A second factor for owners and trainers, who may have one: a code that their phone computes, asked for after the
-/// password. A login by PIN asks for none, since it has no rights of staff.
+/// The second factor, which owners and trainers may turn on: a code that their phone computes, asked for after the
+/// password. A login by PIN asks for no code, since it has no rights of staff.
 struct SecondFactorService: Service {
   let sessions: LoginService
   let gym: GymIdentity
@@ -22,7 +22,7 @@ struct SecondFactorService: Service {
     registry.query(SecondFactorGet.self, .login) { caller, _, tx in
       try Self.view(of: try caller.signedIn().member.id, caller, tx)
     }
-    // No change: the replies of changes are stored, and this one has the secret.
+    // Not a change, because replies to changes are stored, and this reply contains the secret.
     registry.task(SecondFactorBegin.self, .login, asksPassword: true, begin)
     registry.change(
       SecondFactorTurnOn.self, .login, audit: .entry(.secondFactorOn), prepare: prove, turnOn)
@@ -66,7 +66,7 @@ struct SecondFactorService: Service {
       isClockSure: SecondFactorClock.isSure(caller, lastStep: found.lastStep))
   }
 
-  /// A screen that others use shows no secret, and a PIN has no rights of staff.
+  /// Refuses a shared screen, which must show no secret, and a login by PIN, which has no rights of staff.
   private func own(_ caller: Caller) throws(Fault) -> (login: Login, member: Member) {
     let (login, member) = try caller.signedIn()
     guard login.device == nil else { throw Fault(.conflict, "shared_device") }
@@ -119,7 +119,7 @@ struct SecondFactorService: Service {
     var codes: [[UInt8]]
   }
 
-  /// Nobody is locked out by mistyping here: whoever has this login has seen the secret.
+  /// Wrong codes are not counted here, because whoever has this login has seen the secret.
   private func prove(_ caller: Caller, _ call: SecondFactorTurnOn) async throws -> Proven {
     let login = try own(caller).login
     guard let draft = drafts.find(login.session, now: caller.now) else { throw Fault(.conflict, "begin_again") }
@@ -133,7 +133,7 @@ struct SecondFactorService: Service {
     return Proven(secret: draft.secret, step: step, codes: codes)
   }
 
-  /// Other logins that the password alone has opened end: one of them may be somebody else's.
+  /// All other logins that the password alone opened end, because one of them may be somebody else's.
   private func turnOn(
     _ caller: Caller, _ call: SecondFactorTurnOn, _ proven: Proven, _ tx: Tx
   ) throws -> Outcome<SecondFactorView> {
@@ -153,7 +153,7 @@ struct SecondFactorService: Service {
     _ caller: Caller, _ call: SecondFactorTurnOff, _ tx: Tx
   ) throws -> Outcome<SecondFactorView> {
     let member = try own(caller).member
-    // Nothing is written, and so nothing recorded, if it was off.
+    // If it is off already, nothing is written, so nothing is recorded.
     if try tx.secondFactors.isOn(member.id) { try tx.secondFactors.turnOff(member.id) }
     return Outcome(try Self.view(of: member.id, caller, tx))
   }
@@ -171,7 +171,7 @@ struct SecondFactorService: Service {
     return outcome
   }
 
-  /// Owners change their own on their page, or on the server's machine.
+  /// Refuses owners: they turn theirs off on their own page, or with a command on the server's machine.
   private func clear(_ caller: Caller, _ call: SecondFactorClear, _ tx: Tx) throws -> Outcome<Nothing> {
     guard let member = try tx.members.find(call.member), try !tx.removals.contains(call.member) else {
       throw Fault.missing("member", field: "member")
@@ -194,7 +194,7 @@ struct SecondFactorService: Service {
       return try await sessions.open(
         pending.proven, caller, byPassword: true, browser: pending.browser, second: proof)
     } catch is SecondFactorNeeded {
-      // It was turned off and on again since.
+      // The second factor was turned off and on again in the meantime.
       throw Fault.loginExpired
     }
   }
@@ -211,8 +211,8 @@ struct SecondFactorService: Service {
     guard let found else { return nil }
     let (limiter, subject) = (sessions.secrets.limiter, GuessLimiter.Subject.secondFactor(member: member))
     if let recovery {
-      // A right one is taken whatever was guessed before: nobody guesses 72 bits, and somebody who knows the password must
-      // not be able to lock the member out with wrong codes.
+      // A right one is accepted even after many wrong guesses. Nobody can guess 72 bits, and somebody who knows the password
+      // must not be able to lock the member out with wrong codes.
       guard isLeft else {
         _ = try limiter.attempt(subject, by: caller) { () -> SecondProof? in nil }
         throw Fault.wrongCode

@@ -6,7 +6,7 @@ import Wire
 
 /// What proves the second factor at a login, beside the password.
 enum SecondProof: Sendable {
-  /// A code of the phone. The secret may have been replaced before the login is stored.
+  /// A code from the phone, with the secret that it was computed from: that may be replaced before the login is stored.
   case phone(secret: [UInt8], step: Int)
   /// The hash of a recovery code.
   case recovery([UInt8])
@@ -19,8 +19,8 @@ enum SecondProof: Sendable {
     }
   }
 
-  /// Uses it up, in the transaction that stores the login. Nothing is asked of a member whose second factor is off.
-  /// - Throws: `SecondFactorNeeded` without a proof; `code_used` or `wrong_code` if another login was faster.
+  /// Checks a proof and uses it up, in the transaction that stores the login. Accepts any if the second factor is off.
+  /// - Throws: `SecondFactorNeeded` without a proof; `code_used` or `wrong_code` if another login used it first.
   static func check(_ proof: SecondProof?, of member: Int, by caller: Caller, _ tx: Tx) throws {
     guard try tx.secondFactors.isOn(member) else { return }
     switch proof {
@@ -44,20 +44,20 @@ extension Fault {
   static let loginExpired = Fault(.notFound, "login_expired", field: "ticket")
 }
 
-/// Whether the server's clock is good enough to compare codes of phones.
+/// Whether the server's clock is good enough to check codes from phones.
 enum SecondFactorClock {
   /// 2026-11-01: a machine without a battery starts in 1970.
   static let earliest = 1_793_491_200_000
 
-  /// The gym's time may be reckoned while the machine's clock is not set (`GymClock`): then it is behind by hours or days.
-  /// - Parameter lastStep: of the last code that was used. A clock that is before it was set back since.
+  /// While the machine's clock is not set, the gym's time is reckoned (`GymClock`) and may be behind by hours or days.
+  /// - Parameter lastStep: the step of the last code that was used. A clock that is before it was set back since.
   static func isSure(_ caller: Caller, lastStep: Int = 0) -> Bool {
     !caller.isClockUnsure && caller.now >= earliest && TOTP.step(at: caller.now) + TOTP.tolerance >= lastStep
   }
 }
 
-/// Second factors that were begun and are not on yet, by the login that began them. Their secrets and recovery codes are
-/// in memory alone, so a restart forgets them.
+/// Second factors that are being set up, by the login that began it. Their secrets and recovery codes are only in memory,
+/// so a restart forgets them.
 final class SecondFactorDrafts: Sendable {
   struct Draft: Sendable {
     let secret: [UInt8]
@@ -71,7 +71,7 @@ final class SecondFactorDrafts: Sendable {
 
   private let drafts = Mutex<[Int: Draft]>([:])
 
-  /// A new one replaces that of the same login.
+  /// Replaces an earlier draft of the same login.
   /// - Returns: nil if there are too many.
   func make(for session: Int, now: Int) -> Draft? {
     let draft = Draft(

@@ -5,7 +5,7 @@ import Wire
 
 /// The tokens with which scripts call methods by HTTP: a member's own, and the gym's.
 struct TokenService: Service {
-  /// Of a member's own, and of the gym's.
+  /// How many tokens each member may have, and how many the gym.
   static let most = 10
   static let longestName = 40
 
@@ -19,7 +19,7 @@ struct TokenService: Service {
       TokensMake.self, .login, audit: .entry(.tokenMade) { Self.words($0.scopes) }
     ) { caller, call, tx in
       let (login, member) = try caller.signedIn()
-      // Whoever is next at a kiosk could copy it.
+      // The next person at the kiosk could copy it.
       guard login.device == nil else { throw Fault(.conflict, "shared_device") }
       let earlier = try tx.tokens.list(of: member.id).count
       return try Self.make(call.name, call.scopes, isOfGym: false, earlier: earlier, member, at: caller.now, tx)
@@ -65,7 +65,7 @@ struct TokenService: Service {
     return Outcome(NewTokenReply(token: TokenView(token), secret: secret))
   }
 
-  /// For the audit log, which has no names that members gave.
+  /// The scopes, for the audit log. It must not contain a name that a member chose.
   private static func words(_ scopes: [TokenScope]) -> String {
     TokenScope.allCases.filter(scopes.contains).map(\.rawValue).joined(separator: " ")
   }

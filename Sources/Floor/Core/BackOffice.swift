@@ -52,7 +52,7 @@ package struct BackOffice: Sendable {
   }
 
   /// Gives a member a one-time password and ends all their logins, also on a running server.
-  /// - Parameter clearsSecondFactor: for somebody whom nobody else could let in.
+  /// - Parameter clearsSecondFactor: also turns off the second factor, for an owner: nobody else could let them in.
   /// - Throws: `Fault` `no_such_member`.
   package func resetPassword(
     email: String, clearsSecondFactor: Bool = false, hasher: GuardedHasher, now: Int

@@ -28,8 +28,7 @@ package struct Login: Sendable, Equatable {
 package final class Client: Sendable {
   package let peer: any Peer
   private let requests = Atomic(0)
-  /// What its token opens, for a script that came by HTTP. Nil for a connection, whose logins open what their members may
-  /// do.
+  /// What the token of a script opens. Nil for a connection: its logins may do what their members may do.
   let scopes: [TokenScope]?
   let state: Mutex<State>
 
@@ -179,7 +178,7 @@ package final class Client: Sendable {
     return only
   }
 
-  /// A script gets no notices: it is gone once it has its replies.
+  /// A script gets no notices, because it is gone once it has its replies.
   func notify(_ notice: some Notice) {
     guard scopes == nil else { return }
     peer.send(Message.notification(type(of: notice).method, params: WireEncoder.encode(notice)), key: nil)
@@ -248,8 +247,8 @@ package final class Caller: Sendable {
     self.identity = identity
   }
 
-  /// Whether a time that a client sends is in the future. While the clock is unsure nobody knows, so none is refused: what
-  /// a kiosk has queued must not be lost because of the server's clock.
+  /// Whether a time that a client sends is in the future. Always false while the clock is unsure: nobody knows then, and
+  /// what a kiosk has queued must not be lost because of the server's clock.
   func isInFuture(_ at: Int) -> Bool { at > now + SetService.clockSlack && !isClockUnsure }
 
   /// The device that sent the request, as it was at that time.

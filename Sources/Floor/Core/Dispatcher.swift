@@ -49,8 +49,8 @@ package final class Dispatcher: Sendable {
     take(Incoming.read(bytes), bytes: bytes.count, of: client)
   }
 
-  /// Takes what a frame, or a script's request, contains. For one client on one thread at a time.
-  /// - Parameter bytes: how many the frame has.
+  /// Takes the messages of a frame, or of a script's HTTP request. For each client, call it on one thread at a time.
+  /// - Parameter bytes: the size of the frame or body.
   func take(_ incoming: Incoming, bytes: Int, of client: Client) {
     switch incoming {
     case .refused(let fault):
@@ -229,15 +229,15 @@ package final class Dispatcher: Sendable {
     finish(client)
   }
 
-  /// - Parameter method: nil if the request was not read so far.
+  /// - Parameter method: nil if the request could not be read that far.
   private func refuse(
     _ id: RequestID?, _ fault: Fault, _ name: RequestName, _ client: Client, method: String? = nil
   ) {
     client.peer.send(named(fault, name, method: method), to: id)
   }
 
-  /// Counts a fault, and names the request in it and in the log. The log gets nothing that the client has sent: its method
-  /// may be anything at all, unless it is one of ours.
+  /// Counts a fault, and puts the request's name into it and into the log. The log gets the method only if it is one of
+  /// ours: a client may send any text as one.
   private func named(_ fault: Fault, _ name: RequestName, method: String?) -> Fault {
     figures.failed(fault.code)
     log.debug(
@@ -252,7 +252,7 @@ package final class Dispatcher: Sendable {
   }
 
   /// Logs an unknown error in full. The client sees only an incident id.
-  /// - Parameter name: nil if no request was read so far.
+  /// - Parameter name: nil if no request could be read.
   func fault(_ error: any Error, in method: String, _ name: RequestName? = nil) -> Fault {
     if error as? StorageError == .full, let refused = full.refused(at: clock.now) {
       log.error(

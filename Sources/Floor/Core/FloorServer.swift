@@ -14,7 +14,7 @@ package struct FloorSettings: Sendable {
   package var keyboard = "qwerty"
   package var warnMilliseconds = 30_000
   package var identifyMilliseconds = 10_000
-  /// After how long a screen that has not proved that it draws counts as failed.
+  /// A screen that has not proved for this long that it draws counts as failed.
   package var screenMilliseconds = DeviceHealth.usualPatience
   package var pairingMilliseconds = 600_000
   package var subscriptionsPerConnection = 64
@@ -100,7 +100,7 @@ package final class FloorServer: Sendable {
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
     let services: [any Service] = [
-      // Its chore is the first, so that the others find what follows from a clock that was set.
+      // Its chore comes first, so that the others already see a clock that has just been set.
       GymClockService(
         watched: watched, clock: clock, changes: changes, gym: gym, logins: logins, watch: devices.watch,
         timeZone: calendar.timeZone, log: log),
@@ -272,7 +272,7 @@ package final class FloorServer: Sendable {
     return client
   }
 
-  /// Runs what a script has sent by HTTP.
+  /// Runs what a script sent by HTTP.
   /// - Parameter done: called once, later, on any thread.
   package func script(_ request: ScriptRequest, done: @escaping @Sendable (ScriptReply) -> Void) {
     scripts.run(request, done)
@@ -314,7 +314,7 @@ package final class FloorServer: Sendable {
   }
 
   /// Runs the daily chores. Call it once a day.
-  /// - Returns: false if the clock is unsure: nothing was done, and it has to be called again.
+  /// - Returns: false if the clock is unsure. Nothing was done then, so call it again.
   @discardableResult
   package func prune() -> Bool {
     let now = dispatcher.clock.now

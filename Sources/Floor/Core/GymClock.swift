@@ -4,38 +4,38 @@ import Synchronization
 
 /// The gym's time: the machine's clock, as long as that can be right.
 ///
-/// After a power cut, a machine without a battery begins in 1970, or where it was switched off, until it reaches a time
-/// server. A clock that is earlier than the newest row, or than the program itself, is *unsure*. The gym's time then goes
-/// on from the newest time that is certain, by a clock that only goes forward. So it is never later than the right time:
-/// what has ended by it has really ended, and rows that are stored meanwhile come after all others. Once the machine's
-/// clock is later than that certain time, it counts again.
+/// After a power cut, the clock of a machine without a battery starts in 1970, or where it was switched off, until it
+/// reaches a time server. A clock that is earlier than the newest row, or than the program itself, is *unsure*. The gym's
+/// time is then *reckoned*: it goes on from the newest time that is certain, measured by a clock that only goes forward.
+/// So it is never later than the right time: what has ended by it has really ended, and rows that are stored meanwhile
+/// come after all earlier ones. Once the machine's clock is later than the certain time, the gym goes by it again.
 package final class GymClock: Sendable {
-  /// What is wrong, while the clock is unsure. Milliseconds since 1970.
+  /// What is wrong while the clock is unsure. Both times are milliseconds since 1970.
   package struct Doubt: Equatable, Sendable {
     /// What the machine's clock shows.
     package var shows: Int
-    /// It is later than this for certain.
+    /// The right time is certainly later than this.
     package var newest: Int
   }
 
-  /// A time in which the clock was unsure, once it is over.
+  /// A period in which the clock was unsure, once it is over.
   struct Healing: Equatable, Sendable {
-    /// The gym's time from its beginning to its end. Rows of this time are reckoned.
+    /// The gym's time from the beginning of the period to its end. Rows of this period have reckoned times.
     var reckoned: ClosedRange<Int>
-    /// The right time at its end.
+    /// The right time at the end.
     var at: Int
   }
 
-  /// How far the clock may be behind, in milliseconds. Time servers set clocks back by seconds.
+  /// How far the clock may be behind without being unsure, in milliseconds. Time servers set clocks back by seconds.
   static let slack = 120_000.0
-  /// Going forward by more than this at once may be the mistake, so that going back is none.
+  /// A clock that leaps forward by more than this may be wrong. If it is then set back again, it is not unsure.
   static let leap = Double(Milliseconds.day)
 
   private struct State {
-    /// The latest time that is certain, and when that was, by the clock that only goes forward.
+    /// The latest time that is certain, and when that was noted, by the clock that only goes forward.
     var sure: Double
     var sureAt: Double
-    /// Where the gym's time goes on from while the clock is unsure, and when it began to. Not before `sure`.
+    /// Where the reckoned time starts while the clock is unsure, and when it started. Never before `sure`.
     var reckoned: Double
     var reckonedAt: Double
     var isUnsure = false
@@ -53,8 +53,8 @@ package final class GymClock: Sendable {
 
   /// - Parameters:
   ///   - machine: the clock that may be wrong.
-  ///   - earliest: no right clock is before it, in milliseconds since 1970.
-  ///   - elapsed: milliseconds of a clock that only goes forward, since anything.
+  ///   - earliest: milliseconds since 1970. A clock before this is wrong.
+  ///   - elapsed: milliseconds of a clock that only goes forward, since any fixed point.
   package init(
     _ machine: Clock, earliest: Int, elapsed: @escaping @Sendable () -> Double = { GymClock.sinceStart() }
   ) {
@@ -69,19 +69,19 @@ package final class GymClock: Sendable {
   private static let start = ContinuousClock.now
   package static func sinceStart() -> Double { start.duration(to: .now) / .milliseconds(1) }
 
-  /// Reads how late it was when the server last ran. Call it once, before anybody asks for the time.
+  /// Reads the latest time of the server's last run. Call it once, before anybody asks for the time.
   package func load(_ tx: Tx) throws {
     let (mark, newest) = (try tx.clock.mark(), try tx.clock.newest())
     let now = elapsed()
     state.withLock { state in
       state.disproved = mark?.disproved.map { Double($0) }
       let (stored, row) = (Double(mark?.at ?? 0), Double(newest ?? 0))
-      // A row from a time when the clock was ahead is no proof, and nothing goes on from it either.
+      // A row that was stored while the clock was ahead proves nothing, and the time must not go on from it.
       let rows = row > state.disproved ?? 0 ? row : 0
       state.sure = max(state.sure, stored, mark?.isUnsure == true ? 0 : rows)
       state.reckoned = max(state.sure, rows)
       (state.sureAt, state.reckonedAt) = (now, now)
-      // It has not ended yet, or it has while the server was off.
+      // The clock is still unsure, or was set while the server was off. `time` finds out.
       state.isUnsure = mark?.isUnsure == true
     }
   }
@@ -100,17 +100,17 @@ package final class GymClock: Sendable {
     }
   }
 
-  /// What to store of the clock.
+  /// What to store, for the next start.
   var mark: ClockStore.Mark {
     state.withLock { state in
       ClockStore.Mark(at: Int(state.sure), isUnsure: state.isUnsure, disproved: state.disproved.map { Int($0) })
     }
   }
 
-  /// Whether the machine's clock can be right if the gym's rows are wrong. One from before the program cannot.
+  /// Whether the machine's clock can be right if the gym's rows are wrong. A clock from before the program cannot.
   var canBeTrusted: Bool { machine.precise() >= earliest }
 
-  /// The machine's clock is right, says the owner: rows of a later time are the mistake.
+  /// The owner says that the machine's clock is right, so rows of a later time are the mistake.
   func trust() {
     state.withLock { state in
       let (shows, now) = (machine.precise(), elapsed())
@@ -120,16 +120,16 @@ package final class GymClock: Sendable {
     }
   }
 
-  /// What is stored when the owner says so.
+  /// What to store when the owner says that the clock is right.
   var trusted: ClockStore.Mark {
     ClockStore.Mark(at: Int(machine.precise()), isUnsure: false, disproved: Int(precise()))
   }
 
-  /// The last time in which the clock was unsure, once.
+  /// The last period in which the clock was unsure. Each is returned once.
   func takeHealing() -> Healing? { state.withLock { $0.healing.take() } }
 
-  /// The machine's clock is read under the lock. Otherwise a thread that was held up could bring the time from before the
-  /// clock was set.
+  /// Reads the machine's clock under the lock. Otherwise a thread that was held up could use a time from before the clock
+  /// was set.
   private func precise() -> Double {
     state.withLock { Self.time(&$0, shows: machine.precise(), at: elapsed()) }
   }
@@ -149,14 +149,14 @@ package final class GymClock: Sendable {
       return shows
     }
     if shows >= state.sure - slack { return shows }
-    // Back to where it would be without the last leap: that leap was the mistake, and so are the rows since.
+    // The clock is back to where it would be without its last leap. So the leap was the mistake, and so are the rows since.
     if let before = state.beforeLeap, abs(shows - before.time - (now - before.at)) <= slack {
       state.disproved = state.sure
       (state.sure, state.sureAt, state.beforeLeap) = (shows, now, nil)
       return shows
     }
     state.isUnsure = true
-    // After a start it goes on from the newest row, which may be later than what is certain.
+    // After a start, the time goes on from the newest row, which may be later than the certain time.
     (state.reckoned, state.reckonedAt) = (max(state.reckoned, state.sure), max(state.reckonedAt, state.sureAt))
     return state.reckoned + max(0, now - state.reckonedAt)
   }
@@ -166,7 +166,7 @@ package final class GymClock: Sendable {
     state.healing = Healing(reckoned: from...to, at: Int(shows))
     state.isUnsure = false
     state.beforeLeap = nil
-    // Rows of an earlier leap may be later still.
+    // Rows from an earlier leap may be even later.
     let disproved = max(reckoned, state.disproved ?? 0)
     state.disproved = disproved > shows ? disproved : nil
     (state.sure, state.sureAt) = (shows, now)

@@ -97,7 +97,7 @@ final class Logins: Sendable {
     }
   }
 
-  /// After a clock that was behind was set: uses in that time are as long ago as they were.
+  /// Call it after a clock that was behind was set. Moves the uses in that period, so that they are as long ago as before.
   func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
     uses.withLock { uses in
       for (session, use) in uses where span.contains(use.at) {

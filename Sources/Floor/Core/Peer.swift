@@ -6,14 +6,14 @@ package protocol Peer: AnyObject, Sendable {
   var address: String { get }
   /// Whether the client came by https: to this server, or to a trusted proxy that says so.
   var isSecure: Bool { get }
-  /// What the client says that it is; empty if it says nothing.
+  /// The header User-Agent; empty without one.
   var userAgent: String { get }
   /// Any thread. Messages from one thread arrive in order. A message with a `key` replaces an unsent one with that key.
   func send(_ message: [UInt8], key: String?)
   /// Like `send` without a key. Calls `sent` once the client's socket has taken the message; never if the connection
   /// ends before.
   func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void)
-  /// Whether its replies wait in memory, and are enough. No further request is then begun.
+  /// Whether so many bytes of replies wait in memory that no further request may start.
   var isFull: Bool { get }
   /// Refuses a request.
   /// - Parameter id: nil if the request has none that could be read.
@@ -31,7 +31,7 @@ extension Peer {
   package var isSecure: Bool { false }
   package var userAgent: String { "" }
 
-  /// A socket has limits of its own.
+  /// A socket has other limits.
   package var isFull: Bool { false }
 
   package func send(_ message: [UInt8], sent: @escaping @Sendable () -> Void) {

@@ -1,17 +1,17 @@
 import Gym
 import Wire
 
-/// What tokens open to scripts.
+/// Which methods tokens open to scripts.
 extension Registry {
-  /// Lets scripts call a method with a token that has one of these scopes. A method without this line is open to no
-  /// token. A test lists those, so that nobody forgets to decide.
+  /// Lets scripts call a method with a token that has one of these scopes. Without this line, no token opens the method. A
+  /// test lists such methods, so that nobody forgets to decide.
   mutating func allow<C: Call>(_ type: C.Type, _ scopes: TokenScope...) {
     precondition(self.scopes[C.method] == nil, "\(C.method) has scopes already")
     self.scopes[C.method] = scopes
   }
 
-  /// Call it when all methods are registered. A token makes nobody a trainer or an owner, except the gym's own, and types
-  /// no password.
+  /// Call it when all methods are registered. Stops the program if a scope opens a method that its tokens can never call:
+  /// members' tokens have no rights of a trainer or an owner, and no token can confirm a password.
   func checkScopes() {
     for (name, scopes) in scopes {
       guard let method = methods[name] else { preconditionFailure("\(name) has scopes, but is no method") }

@@ -267,14 +267,14 @@ package struct Registry: Sendable {
   mutating func atStop(_ body: @escaping @Sendable (_ now: Int) -> Void) { atStop.append(body) }
 
   /// Calls `body` every few seconds. It must cost next to nothing if nothing is due.
-  /// - Parameter always: also while the clock is unsure (`GymClock`): for what follows from changes, or from how much time
-  ///   has passed, and never from a date.
+  /// - Parameter always: runs it also while the clock is unsure (`GymClock`). Only for what depends on changes or on how
+  ///   much time has passed, and never on a date.
   mutating func chore(always: Bool = false, _ body: @escaping @Sendable (_ now: Int) -> Void) {
     chores.append((always, body))
   }
 
-  /// Begins the rounds that are due with each chore. What asks for them decides whether that is also while the clock is
-  /// unsure.
+  /// Begins the rounds that are due with each chore, also while the clock is unsure. Whoever asks for a round decides
+  /// whether it may be due then.
   mutating func rounds(_ rounds: Rounds) {
     self.rounds.append(rounds)
     chore(always: true) { now in rounds.run(now: now) }

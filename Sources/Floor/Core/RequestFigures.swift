@@ -10,16 +10,16 @@ package enum RequestKind: String, CaseIterable, Sendable {
 /// What was answered since the start.
 package struct RequestFigures: Sendable {
   package var answered: [RequestKind: Int] = [:]
-  /// How long the work took, in seconds. Not for instant ones: measuring would cost more than they do.
+  /// How long the work took, in seconds. Not for instant requests: measuring them would cost more than they do.
   package var seconds: [RequestKind: Buckets] = [.read: Buckets(), .change: Buckets()]
-  /// By the code that the client got.
+  /// How many errors clients got, by code.
   package var faults: [String: Int] = Dictionary(uniqueKeysWithValues: FaultCode.allCases.map { ($0.rawValue, 0) })
 }
 
 /// Counts requests, on any thread.
 final class RequestCounts: Sendable {
   private let figures = Mutex(RequestFigures())
-  /// Without the lock, since these take microseconds.
+  /// Counted without the lock, since these requests take microseconds.
   private let instant = Atomic(0)
 
   var all: RequestFigures {
@@ -41,7 +41,7 @@ final class RequestCounts: Sendable {
 }
 
 /// Names a request in the log and in its error reply, so that somebody can read it out at the desk: `4f-12` is the
-/// twelfth request of connection `4f`. It says nothing of who sent it, or what.
+/// twelfth request of connection `4f`. It does not tell who sent the request, or what is in it.
 struct RequestName: Equatable, Sendable {
   var connection: UInt64
   var number: Int

@@ -22,17 +22,17 @@ package struct ScriptRequest: Sendable {
 }
 
 package enum ScriptReply: Sendable {
-  /// JSON-RPC: one reply, or those of a batch. The fault is that of a single request. Hold `place` until the client has
-  /// the reply: it counts as one of the requests that the script may have at once.
+  /// JSON-RPC: one reply, or the replies to a batch. The fault is set if a single request failed. Hold `place` until the
+  /// client has the reply: it counts as one of the requests that the script may have at once.
   case replies([UInt8], Fault?, place: any AnyObject & Sendable)
   /// No request was run: the token is wrong, there are too many at once, or the body is not JSON-RPC.
   case refused(Fault)
 }
 
-/// Runs scripts' requests, as if each came over a connection of its own on which the token's member is logged in. So they
-/// have the same permissions, limits and keys.
+/// Runs scripts' requests, as if each came over its own connection on which the token's member is logged in. So they have
+/// the same permissions, limits and keys.
 ///
-/// Whoever sends a request and vanishes does not stop it: its changes are made, and the same keys get the same replies.
+/// A request goes on if its client vanishes: its changes are made, and the same keys get the same replies.
 struct Scripts: Sendable {
   typealias Done = @Sendable (ScriptReply) -> Void
 
@@ -41,9 +41,9 @@ struct Scripts: Sendable {
   let limiter: GuessLimiter
   private let places = ScriptPlaces()
 
-  /// How far behind `used_at` may be. Each use would be one more write.
+  /// How far behind `used_at` may be, in milliseconds. Otherwise each use would be one more write.
   static let usedEvery = 60_000
-  /// Names the login within a request. No script has to.
+  /// The handle of the login. A script may leave out `as`.
   static let handle = "token"
 
   init(dispatcher: Dispatcher, logins: Logins, limiter: GuessLimiter) {
@@ -78,8 +78,8 @@ struct Scripts: Sendable {
     }
   }
 
-  /// Notes the use of a token. Loads its member, if that has not logged in since the start: permissions are checked
-  /// without a query.
+  /// Notes the use of a token. Loads its member into memory if they have not logged in since the start, because permissions
+  /// are checked without a query.
   private func admit(
     _ token: StoredToken, _ hash: [UInt8], _ request: ScriptRequest, now: Int, _ done: @escaping Done
   ) {
@@ -133,7 +133,7 @@ struct Scripts: Sendable {
     }
     let client = Client(peer: peer, scopes: token.scopes)
     closing.set(client)
-    // As by PIN: a member's own token has no rights of a trainer or an owner.
+    // A member's own token counts as a login by PIN, which has no rights of a trainer or an owner.
     client.add(
       Login(
         handle: Self.handle, session: 0, member: token.member, device: nil, byPassword: token.isOfGym,
@@ -152,7 +152,7 @@ struct Scripts: Sendable {
     return all
   }
 
-  /// Ends a request's client once it has all replies. The client is made after its peer, which calls this.
+  /// Ends a request's client once it has all replies. The peer calls it, and exists before the client.
   private final class Closing: Sendable {
     private let client = Mutex<Client?>(nil)
 
@@ -170,8 +170,8 @@ struct Scripts: Sendable {
 final class ScriptPeer: Peer {
   typealias Done = @Sendable (_ replies: [[UInt8]], _ fault: Fault?) -> Void
 
-  /// Bytes. A batch whose replies have so many is long enough: its other requests are refused, and the script sends them
-  /// again. Over a connection, a client that does not read gets no second long reply either.
+  /// Bytes. Once the replies to a batch have this many, its other requests are refused, and the script has to send them
+  /// again. A connection has a similar limit: a client that does not read gets no second long reply.
   static let mostBytes = 1 << 20
 
   let id: UInt64
@@ -189,7 +189,7 @@ final class ScriptPeer: Peer {
   }
 
   init(_ request: ScriptRequest, expects: Int, _ done: @escaping Done) {
-    // No connection has such a number.
+    // Connections have numbers below 1 << 63.
     id = Self.numbers.add(1, ordering: .relaxed).newValue
     address = request.address
     isSecure = request.isSecure
@@ -215,13 +215,13 @@ final class ScriptPeer: Peer {
     if let complete { complete.done?(complete.replies, complete.fault) }
   }
 
-  /// It has no connection that could be closed: its requests end by themselves.
+  /// Does nothing: there is no connection to close, and the requests end by themselves.
   func close(_ reason: CloseReason) {}
   func setDeadline(milliseconds: Int?, reason: CloseReason) {}
 }
 
-/// How many requests of scripts run at once, of all and of each member. Their replies are in memory until the clients
-/// have read them.
+/// Limits how many requests of scripts run at once, for each member and for all together. Their replies are in memory
+/// until the clients have read them.
 final class ScriptPlaces: Sendable {
   static let most = 32
   static let mostOfMember = 4
@@ -230,11 +230,11 @@ final class ScriptPlaces: Sendable {
 
   private struct Taken {
     var all = 0
-    /// Only those above 0.
+    /// Without members who have none.
     var ofMember: [Int: Int] = [:]
   }
 
-  /// Is free again when it is released.
+  /// Frees itself when it is released.
   final class Place: Sendable {
     private let places: ScriptPlaces
     private let member: Int

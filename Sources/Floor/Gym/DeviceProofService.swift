@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The owner has said whether a screen is off on purpose.
+/// The owner said whether a screen is off on purpose.
 struct DeviceMarked: TopicEvent {
   static let event = "devices.marked"
   var device: Int
@@ -12,7 +12,7 @@ struct DeviceMarked: TopicEvent {
 /// Takes the screens' proofs that they draw, and their good-byes.
 struct DeviceProofService: Service {
   let devices: DeviceService
-  /// A week. No screen rests longer by itself.
+  /// A week: no screen goes off by itself for longer.
   private static let longestRest = 7 * 86_400_000
   private static let longestFrame = 86_400_000
 
@@ -28,7 +28,7 @@ struct DeviceProofService: Service {
     registry.remember(DeviceMarked.self) { event, _ in watch.mark(event.device, off: event.off) }
     registry.react(DeviceMarked.self) { _, _ in list.publish() }
     registry.atStart { tx in try watch.load(tx) }
-    // What it compares is how much time has passed.
+    // Also while the clock is unsure, because it only compares how much time has passed.
     registry.chore(always: true) { now in if watch.tick(now: now) { list.publish() } }
     registry.atStop { now in watch.store(now: now, atOnce: true) }
   }
@@ -46,7 +46,7 @@ struct DeviceProofService: Service {
   private func rest(_ caller: Caller, _ call: DevicesRest) throws -> Nothing {
     guard let device = caller.device else { throw Fault(.unauthenticated, "no_session") }
     if let wait = call.backInMs { try Self.check(wait, in: 1...Self.longestRest, "backInMs") }
-    // The page goes over to https. If it does not get there, nobody has switched it off.
+    // The page is going over to https. If it never arrives there, that is a failure and not on purpose.
     if call.why == .closed || call.why == .hidden, devices.moves[device.id] == .going { return Nothing() }
     guard let why = call.why.reason else {
       devices.watch.woke(device.id, caller.client, at: caller.now)
@@ -60,7 +60,7 @@ struct DeviceProofService: Service {
   private func setOff(_ caller: Caller, _ call: DevicesSetOff, _ tx: Tx) throws -> Outcome<Nothing> {
     guard try tx.devices.find(call.device) != nil else { throw Fault.missing("device", field: "device") }
     let off = call.off ? DeviceOff(.owner, since: caller.now) : nil
-    // What is stored may be some seconds old, so memory is told even if nothing changes here.
+    // The stored mark may be some seconds old, so the one in memory is set even if the stored one does not change.
     let isMarked = try tx.devices.off(of: call.device)?.why == .owner
     if isMarked != call.off { try tx.devices.store(off, of: call.device) }
     return Outcome(Nothing(), events: [Event(.pairing, DeviceMarked(device: call.device, off: off))])

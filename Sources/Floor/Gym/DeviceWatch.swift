@@ -12,22 +12,22 @@ package struct DeviceReport: Sendable {
   package var proof: DeviceProof?
 }
 
-/// Which paired screens draw, and which do not and since when.
+/// Knows which paired screens draw, which do not, and since when.
 ///
-/// It is kept in memory, so that a proof costs no write. Stored, a few seconds later, are only when a screen was there
-/// last and that it is off on purpose, so that a restart names nobody wrongly.
+/// This is kept in memory, so that a proof costs no write. Only two things are stored, a few seconds later: when a screen
+/// was last connected, and that it is off on purpose. So after a restart, no screen is wrongly listed as failed.
 final class DeviceWatch: Sendable {
   private struct Watched {
     var kind: DeviceKind
     var name: String
     var health: DeviceHealth
-    /// Its open connections, with why the page of each does not draw; nil if it may.
+    /// Its open connections. The value says why the connection's page does not draw; nil if it may draw.
     var peers: [UInt64: DeviceOff?] = [:]
-    /// What one of its pages said last, unless another has drawn or come since.
+    /// The last good-bye of one of its pages; nil once another has drawn or connected since.
     var lastRest: DeviceOff?
 
-    /// A page that rests says nothing of the screen while another one may draw. A connection that is gone, and of which
-    /// the server has not heard yet, counts as one that may.
+    /// Takes the screen as off only if none of its pages may draw. A connection that has broken counts as one that may,
+    /// until the server notices.
     mutating func settle() {
       guard let lastRest, peers.values.allSatisfy({ $0 != nil }) else { return }
       health.rests(lastRest)
@@ -59,7 +59,7 @@ final class DeviceWatch: Sendable {
     var lastTick: Int
     var storedAt: Int
     var allStoredAt: Int
-    /// What the owner's pages know.
+    /// What the owner's pages were last told.
     var published: [Int: DeviceHealth.Verdict] = [:]
 
     func verdict(_ watched: Watched, now: Int) -> DeviceHealth.Verdict {
@@ -67,12 +67,12 @@ final class DeviceWatch: Sendable {
     }
   }
 
-  /// Two ticks further apart mean that the clock was set, or that the machine slept.
+  /// If two ticks are further apart, the clock was set or the machine slept.
   private static let jumpMilliseconds = 60_000
   private static let storesEvery = 10_000
-  /// How often it is stored that a screen is there, for when the server's machine loses its power.
+  /// How often the time of connected screens is stored, in case the server's machine loses its power.
   private static let storesAllEvery = 3_600_000
-  /// How many screens one commit stores, because nobody should wait for a thousand.
+  /// How many screens one commit stores, so that no other change waits for a thousand of them.
   private static let slice = 100
 
   private let database: Database
@@ -83,14 +83,14 @@ final class DeviceWatch: Sendable {
     state = Mutex(State(patience: patience, knownFrom: now, lastTick: now, storedAt: now, allStoredAt: now))
   }
 
-  /// Before the first connection.
+  /// Call it before the first connection.
   func load(_ tx: Tx) throws {
     let off = try tx.devices.off()
     let devices = try tx.devices.list()
     state.withLock { state in
       for device in devices {
         var health = DeviceHealth(lastSeenAt: device.lastSeenAt, off: off[device.id])
-        // The clock may have been set back since.
+        // The clock may have been set back in the meantime.
         health.setBack(to: state.knownFrom)
         state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
       }
@@ -120,7 +120,7 @@ final class DeviceWatch: Sendable {
 
   /// Call it after the client has become the device.
   func connected(_ device: Device, _ client: Client, at now: Int) {
-    // One that was paired by a command is new.
+    // A device that a command paired is not known yet.
     addOrRename(device)
     let patience = state.withLock { $0.patience }
     change(device.id) { watched in
@@ -128,7 +128,7 @@ final class DeviceWatch: Sendable {
       watched.lastRest = nil
       watched.health.connected(at: now, patience: patience)
     }
-    // It may have closed before it became the device: then nobody else says so.
+    // If it closed before it became the device, nobody else calls this.
     if client.isClosed { disconnected(device.id, client, at: now) }
   }
 
@@ -163,7 +163,7 @@ final class DeviceWatch: Sendable {
     }
   }
 
-  /// The owner said that it is off; nil takes that back, and leaves what the screen has said of itself.
+  /// Sets the owner's mark that a screen is off. Nil takes the mark back, and leaves what the screen said itself.
   func mark(_ device: Int, off: DeviceOff?) { change(device) { $0.health.mark(off) } }
 
   private func change(_ device: Int, _ body: (inout Watched) -> Void) {
@@ -172,7 +172,7 @@ final class DeviceWatch: Sendable {
       let before = watched.health
       body(&watched)
       state.devices[device] = watched
-      // `devices.identify` stores by itself that it is there.
+      // A new connection need not be stored here, because `devices.identify` stores it.
       let hasGone = before.isConnected && !watched.health.isConnected
       if hasGone || watched.health.off != before.off {
         state.unstored.insert(device)
@@ -180,7 +180,7 @@ final class DeviceWatch: Sendable {
     }
   }
 
-  /// After a clock that was behind was set: what happened in that time is as long ago as it was.
+  /// Call it after a clock that was behind was set. Moves what happened in that period, so that it is as long ago as before.
   func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
     state.withLock { state in
       for (id, before) in state.devices {
@@ -213,7 +213,7 @@ final class DeviceWatch: Sendable {
   }
 
   /// Call it every few seconds.
-  /// - Returns: whether a screen is no longer as the owner's pages were told.
+  /// - Returns: whether a state has changed since the last call, so that the owner's pages must be told.
   func tick(now: Int) -> Bool {
     let isNews = state.withLock { state in
       if now < state.lastTick {
@@ -231,7 +231,7 @@ final class DeviceWatch: Sendable {
     return isNews
   }
 
-  /// - Parameter atOnce: for the end of the server.
+  /// - Parameter atOnce: stores everything now, because the server stops.
   func store(now: Int, atOnce: Bool) {
     let rows = state.withLock { state -> [(id: Int, health: DeviceHealth)] in
       guard atOnce || now >= state.storedAt + Self.storesEvery else { return [] }

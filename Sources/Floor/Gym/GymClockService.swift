@@ -9,10 +9,10 @@ struct ClockTrusted: TopicEvent {
   static let event = "gym.clockTrusted"
 }
 
-/// Watches whether the machine's clock can be right (`GymClock`): says so on every screen, keeps in rows how late it has
-/// been, and lets the owner decide where the rows are the mistake.
+/// Watches whether the machine's clock can be right (`GymClock`). Tells every screen if it cannot, stores the latest time
+/// that is certain, and lets the owner say that the clock is right and the rows are the mistake.
 ///
-/// Its chore must be the first of all.
+/// Its chore must come before all others.
 struct GymClockService: Service {
   /// Nil where the clock is always right, as in most tests.
   let watched: GymClock?
@@ -25,7 +25,7 @@ struct GymClockService: Service {
   let log: Logger
   private let seen = Seen()
 
-  /// How often it is stored how late it is, in milliseconds. A crash loses no more: rows tell the rest.
+  /// How often the latest time is stored, in milliseconds. After a crash, the newest rows give the rest.
   private static let storedEach = 3_600_000
 
   private final class Seen: Sendable {
@@ -57,7 +57,7 @@ struct GymClockService: Service {
     return Outcome(Nothing(), events: [Event(.gym, ClockTrusted())])
   }
 
-  /// Says what has changed since the last look.
+  /// Tells what has changed since the last look.
   private func look() {
     guard let watched else { return }
     let (doubt, now) = (watched.doubt, clock.now)
@@ -75,7 +75,7 @@ struct GymClockService: Service {
         if isNews, doubt != nil { try tx.audit.append(NewAuditEntry(.clockUnset, at: now)) }
       }
     }
-    // The second: what was told at the start may be over before the first look.
+    // The second condition: the clock may have been set between the start and the first look.
     guard isNews || (gym.clockDoubt == nil) != (doubt == nil) else { return }
     if let doubt, gym.clockDoubt == nil { Self.warn(doubt, log) }
     gym.clockDoubt = doubt
@@ -83,10 +83,10 @@ struct GymClockService: Service {
     for client in logins.clients(where: { _ in true }) { client.notify(notice) }
   }
 
-  /// The clock counts again. The gym's time may leap forward by as much as it was behind.
+  /// The clock is right again. The gym's time may leap forward by as much as it was behind.
   private func heal(_ healing: GymClock.Healing) {
     let behind = healing.at - healing.reckoned.upperBound
-    // Whoever was here a moment ago was so by any clock, and so was a screen.
+    // Whoever used a kiosk a moment ago, and a screen that drew a moment ago, did so by any clock.
     if behind > 0 {
       logins.shift(healing.reckoned, by: behind)
       watch.shift(healing.reckoned, by: behind)

@@ -70,7 +70,7 @@ final class GymIdentity: Sendable {
     set { state.withLock { $0.plates = newValue } }
   }
 
-  /// What is wrong with the machine's clock, as the screens were told; nil if it can be right.
+  /// What screens were told is wrong with the machine's clock; nil if nothing.
   var clockDoubt: GymClock.Doubt? {
     get { state.withLock { $0.clockDoubt } }
     set { state.withLock { $0.clockDoubt = newValue } }

@@ -62,8 +62,8 @@ struct RecordedWorkoutService: Service {
         })
   }
 
-  /// While the clock is unsure, a workout that ends later than the gym's time ends now, and lasts as long. Otherwise its
-  /// times are as they were sent: an end that is ahead by less than `clockSlack` counts as now.
+  /// While the clock is unsure, a workout that ends later than the gym's time is moved so that it ends now. Otherwise only
+  /// an end that is ahead by less than `clockSlack` counts as now.
   private static func notInFuture(_ call: WorkoutsRecord, _ caller: Caller) -> WorkoutsRecord {
     guard caller.isClockUnsure, call.finishedAt > caller.now else { return call }
     var call = call

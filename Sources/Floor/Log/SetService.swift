@@ -303,8 +303,8 @@ struct SetService: Service {
     return entry
   }
 
-  /// The time of a set: now, or that of a replay. A replay that is ahead by at most `clockSlack` counts as now; while the
-  /// clock is unsure, one that is ahead by any time does.
+  /// The time of a set: now, or the time that a replay was sent with. A replay that is ahead by at most `clockSlack` counts
+  /// as now. While the clock is unsure, every replay that is ahead does.
   /// - Throws: `in_future`, `out_of_range` if it is older than `oldestReplay`.
   static func instant(_ at: Int?, _ caller: Caller) throws(Fault) -> Int {
     guard let at else { return caller.now }

@@ -1,7 +1,7 @@
-/// What a browser says that it is, by names that people know: `Firefox` and `Linux`. Anybody can say anything, so this is
-/// only for people who look for a device of theirs in a list, and no text of a client's is kept.
+/// What a browser says that it is, in names that people know: `Firefox` and `Linux`. A client can claim anything, so this
+/// only helps people to find their device in a list. No text that a client sent is kept.
 package struct BrowserName: Equatable, Sendable {
-  /// One of the two is known.
+  /// At least one of `browser` and `system` is not nil.
   package let browser: String?
   package let system: String?
 
@@ -20,7 +20,7 @@ package struct BrowserName: Equatable, Sendable {
     self.init(browser: first(Self.browsers), system: first(Self.systems))
   }
 
-  /// The first that occurs counts, since most browsers also name those that they are like.
+  /// The first match counts, because most browsers also name the browsers that they resemble.
   private static let browsers: [(mark: String, name: String)] = [
     ("SamsungBrowser/", "Samsung Internet"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("Edg/", "Edge"),
     ("OPR/", "Opera"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"),

@@ -13,7 +13,7 @@ package enum TokenScope: String, Codable, CaseIterable, Sendable {
   /// The gym's classes, rooms and dates.
   case gymCalendar
 
-  /// Whether only tokens of the gym's own have it.
+  /// Whether only the gym's own tokens may have this scope.
   package var isOfGym: Bool {
     switch self {
     case .read, .log, .calendar: false

@@ -1,6 +1,6 @@
 /// How a paired screen is.
 package enum DeviceState: String, Codable, Sendable, CaseIterable {
-  /// It has proved of late that it draws.
+  /// It has recently proved that it draws.
   case drawing
   /// It has just come or gone, or the server has just started: too early to say.
   case unsettled
@@ -17,18 +17,18 @@ package enum DeviceState: String, Codable, Sendable, CaseIterable {
 /// That a screen is off on purpose.
 package struct DeviceOff: Codable, Equatable, Sendable {
   package enum Reason: String, Codable, Sendable, CaseIterable {
-    /// The screen: its page cannot be seen, because it sleeps or shows something else.
+    /// The screen said so: its page cannot be seen, because the device sleeps or shows something else.
     case hidden
-    /// The screen: somebody has closed its page.
+    /// The screen said so: somebody has closed its page.
     case closed
-    /// The screen: it goes off and on again by itself at fixed times.
+    /// The screen said so: it goes off and on again by itself at fixed times.
     case night
-    /// The owner, for a screen that cannot say so itself. Holds until the screen connects again.
+    /// The owner said so, for a screen that cannot. Holds until the screen connects again.
     case owner
   }
 
   package var why: Reason
-  /// UTC milliseconds, as `until`.
+  /// UTC milliseconds, like `until`.
   package var since: Int
   /// When it comes back by itself; nil if nobody knows.
   package var until: Int?
@@ -39,7 +39,7 @@ package struct DeviceOff: Codable, Equatable, Sendable {
     self.until = until
   }
 
-  /// See `DeviceHealth.shift`. A rest lasts as long as before.
+  /// See `DeviceHealth.shift`. The time from `since` to `until` stays the same.
   package mutating func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
     guard span.contains(since) else { return }
     since += milliseconds
@@ -47,15 +47,15 @@ package struct DeviceOff: Codable, Equatable, Sendable {
   }
 }
 
-/// What a screen said when it had drawn.
+/// A screen's proof that it has drawn.
 package struct DeviceProof: Equatable, Sendable {
   /// UTC milliseconds, by the server's clock.
   package var at: Int
   /// Milliseconds from a change of the page until it was drawn.
   package var tookMs: Int
-  /// What the page's scripts hold; nil if the browser does not tell.
+  /// The memory that the page's scripts hold; nil if the browser does not tell.
   package var memoryBytes: Int?
-  /// Which version of the page it is; nil for a terminal.
+  /// The version of the page; nil for a terminal.
   package var page: String?
 
   package init(at: Int, tookMs: Int, memoryBytes: Int? = nil, page: String? = nil) {
@@ -68,9 +68,10 @@ package struct DeviceProof: Equatable, Sendable {
 
 /// What the server knows of a screen, and what follows from it. All instants are UTC milliseconds.
 package struct DeviceHealth: Equatable, Sendable {
-  /// Milliseconds. A screen whose last proof is older does not draw. They prove it every 30 s, so two may be lost.
+  /// Milliseconds. A screen whose last proof is older does not draw. Proofs come every 30 s, so two may be lost.
   package static let usualPatience = 90_000
-  /// How long a screen that has left counts as hidden or closed. A machine that starts again and hangs says the same.
+  /// For how long a screen that has left counts as hidden or closed. After that it may well be broken: a machine that
+  /// restarts and then hangs says the same before it leaves.
   package static let longestAbsence = 3 * 86_400_000
   /// How long a screen may take to start after its night.
   package static let wakingMilliseconds = 600_000
@@ -89,10 +90,10 @@ package struct DeviceHealth: Equatable, Sendable {
   package var isConnected = false
   /// When it was connected last.
   package var lastSeenAt: Int?
-  /// The last one of this run of the server.
+  /// Its last proof since the server started.
   package var proof: DeviceProof?
-  /// Since when a proof is due: it has come since the last one. A page that comes and goes without ever drawing gets no
-  /// new time by that.
+  /// Since when a proof is due: when it connected or woke after the last one. Connecting again and again without drawing
+  /// does not change it.
   package private(set) var unprovenSince: Int?
   package var off: DeviceOff?
 
@@ -102,10 +103,10 @@ package struct DeviceHealth: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - knownFrom: when the server started or its clock was set. What is older proves no failure, because the screen
-  ///     had no chance.
-  ///   - patience: milliseconds without a proof, and without a connection, that are no failure yet. A screen may be
-  ///     loaded again, and so may the server.
+  ///   - knownFrom: when the server started or its clock was set. Missing proofs from before that are no failure, because
+  ///     the screen had no chance to send them.
+  ///   - patience: how many milliseconds without a proof or a connection are no failure yet. The screen may be reloading,
+  ///     or the server restarting.
   package func verdict(now: Int, knownFrom: Int, patience: Int = DeviceHealth.usualPatience) -> Verdict {
     if let off, off.why != .owner, isConnected && off.until == nil || isStillOff(off, now: now) {
       return Verdict(.off, since: off.since)
@@ -128,7 +129,7 @@ package struct DeviceHealth: Equatable, Sendable {
 
   private func isStillOff(_ off: DeviceOff, now: Int) -> Bool {
     if let until = off.until { return now < until + Self.wakingMilliseconds }
-    // The owner knows that nothing is wrong.
+    // The owner's mark has no limit.
     return off.why == .owner || now < max(off.since, lastSeenAt ?? off.since) + Self.longestAbsence
   }
 
@@ -148,7 +149,7 @@ package struct DeviceHealth: Equatable, Sendable {
     lastSeenAt = now
   }
 
-  /// A screen that draws is not off, whatever it has said. What the owner has said holds: the screen may be about to be
+  /// A screen that draws is not off, whatever it said before. The owner's mark stays: the screen may be about to be
   /// switched off.
   package mutating func drew(_ proof: DeviceProof) {
     self.proof = proof
@@ -156,17 +157,17 @@ package struct DeviceHealth: Equatable, Sendable {
     if off?.why != .owner { off = nil }
   }
 
-  /// The screen said that it will not draw. It may say so again and again.
+  /// The screen said that it will not draw. It may say so repeatedly.
   package mutating func rests(_ off: DeviceOff) {
     if self.off?.why == .owner { return }
-    // A screen that goes off for the night may hide or close its page then, which tells less.
+    // A screen that goes off for the night may then hide or close its page, which must not replace `night`.
     if self.off?.why == .night, off.why != .night { return }
     let since = self.off?.why == off.why ? self.off?.since : nil
     self.off = DeviceOff(off.why, since: since ?? off.since, until: off.until)
     unprovenSince = nil
   }
 
-  /// The owner said that it is off; nil takes that back.
+  /// Sets the owner's mark that it is off; nil takes it back.
   package mutating func mark(_ off: DeviceOff?) {
     if off != nil || self.off?.why == .owner { self.off = off }
   }
@@ -178,19 +179,19 @@ package struct DeviceHealth: Equatable, Sendable {
     unprovenSince = now
   }
 
-  /// After the clock was set back, nothing lies in the future.
+  /// Call it after the clock was set back. Moves whatever is in the future to now.
   package mutating func setBack(to now: Int) {
     lastSeenAt = lastSeenAt.map { min($0, now) }
     unprovenSince = unprovenSince.map { min($0, now) }
     if let at = proof?.at { proof?.at = min(at, now) }
     if let since = off?.since, since > now {
       off?.since = now
-      // Its night keeps its length.
+      // The time from `since` to `until` stays the same.
       if let until = off?.until { off?.until = now + max(0, until - since) }
     }
   }
 
-  /// After a clock that was behind was set: what happened in that time happened later.
+  /// Call it after a clock that was behind was set. Moves what happened in that period, so that it is as long ago as before.
   package mutating func shift(_ span: ClosedRange<Int>, by milliseconds: Int) {
     if let at = lastSeenAt, span.contains(at) { lastSeenAt = at + milliseconds }
     if let at = unprovenSince, span.contains(at) { unprovenSince = at + milliseconds }

@@ -18,7 +18,7 @@ package struct BackupSpread: Sendable, Equatable {
 
 /// What stays in a folder of backups when a new one is in it.
 package enum BackupKeeping: Sendable {
-  /// All: while the clock is unsure, nobody knows how old a backup is.
+  /// Keeps all: while the clock is unsure, nobody knows how old a backup is.
   case all
   /// So many of the newest, at least 1.
   case newest(Int)

@@ -49,7 +49,7 @@ package struct JSONLogHandler: LogHandler {
     write(out.bytes)
   }
 
-  /// With milliseconds, in UTC.
+  /// In UTC, with milliseconds.
   private static let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   private static func write(_ metadata: Logger.Metadata, to out: inout JSONWriter) {
@@ -80,14 +80,14 @@ package struct JSONLogHandler: LogHandler {
     }
   }
 
-  /// One call for a line, so that those of several threads do not mix.
+  /// Writes a line with one system call, so that lines of several threads do not mix.
   package static func toStandardError(_ line: [UInt8]) {
     line.withUnsafeBytes { bytes in
       var sent = 0
       while sent < bytes.count, let start = bytes.baseAddress {
         let count = Glibc.write(STDERR_FILENO, start + sent, bytes.count - sent)
         if count < 0, errno == EINTR { continue }
-        // Nobody reads any more.
+        // Nobody reads standard error any more.
         guard count > 0 else { return }
         sent += count
       }

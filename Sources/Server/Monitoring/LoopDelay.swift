@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Synchronization
 
-/// How late the loop's ticks are: for so long nobody was answered.
+/// How late the loop's ticks are. Nobody is answered during such a delay.
 final class LoopDelay: Sendable {
   /// Microseconds from one tick of the transport to the next.
   private static let tick = 250_000

@@ -3,7 +3,7 @@ import Gym
 import Storage
 import Transport
 
-/// What `/metrics` says. Names, units and labels never change their meaning: people's alerts depend on them.
+/// The text of `/metrics`. Never change the meaning of a name, a unit or a label: people's alerts depend on them.
 struct Metrics: Sendable {
   let bridge: Bridge
   let database: Database
@@ -13,7 +13,7 @@ struct Metrics: Sendable {
   /// The folder of the database.
   let folder: String
   let version: String
-  /// The machine's clock, for certificates; and the gym's, for ages (`GymClock`).
+  /// The machine's clock for certificates, and the gym's for ages (`GymClock`).
   let clock: Clock
   let time: Clock
   private let startedAt = ContinuousClock.now
@@ -30,7 +30,7 @@ struct Metrics: Sendable {
     storage(&out)
     process(&out)
     out.add(
-      "rackside_clock_unsure", .gauge, "1 while the machine's clock is not set, and nothing that has a date is sent.",
+      "rackside_clock_unsure", .gauge, "1 while the machine's clock is not set and nothing that has a date is sent.",
       floor.isClockUnsure ? 1 : 0)
     return out.text + floor.screens.metrics(now: time.now) + backups.backups.metrics(now: time.now)
       + status.https.metrics(now: clock.now)
@@ -45,26 +45,27 @@ struct Metrics: Sendable {
     out.add("rackside_messages_out_total", .counter, "Messages sent.", statistics.messagesOut)
     out.add(
       "rackside_frames_out_total", .counter,
-      "Frames written; fewer than messages, since those that wait share one.", statistics.framesOut)
+      "Frames written. Fewer than messages, since waiting messages share a frame.", statistics.framesOut)
     out.add("rackside_bytes_in_total", .counter, "Payload bytes received.", statistics.bytesIn)
     out.add("rackside_bytes_out_total", .counter, "Payload bytes sent.", statistics.bytesOut)
-    out.add("rackside_held_bytes", .gauge, "Bytes that wait for clients that read slowly.", statistics.heldBytes)
+    out.add("rackside_held_bytes", .gauge, "Bytes waiting for clients that read slowly.", statistics.heldBytes)
     out.add(
       "rackside_slow_closes_total", .counter, "Connections closed because they read too slowly.",
       statistics.slowCloses)
     out.add("rackside_refused_total", .counter, "Connections refused.", statistics.refused)
     out.add("rackside_http_requests_total", .counter, "HTTP requests.", statistics.httpRequests)
-    out.add("rackside_loop_delay_seconds", "How late the loop's ticks were, four of them a second.", delay.delays)
+    out.add(
+      "rackside_loop_delay_seconds", "How late the server's loop was at each of its four ticks a second.", delay.delays)
   }
 
   private func requests(_ out: inout MetricsText, _ floor: FloorServer) {
     let figures = floor.requestFigures
     out.add(
-      "rackside_requests_total", .counter, "Requests of clients that were answered.", by: "kind",
+      "rackside_requests_total", .counter, "Requests that were answered.", by: "kind",
       RequestKind.allCases.map { ($0.rawValue, figures.answered[$0] ?? 0) })
     out.add(
       "rackside_request_seconds",
-      "From the beginning of a request's work to its reply, also while it waits for a commit.",
+      "From the start of a request's work to its reply, including the wait for a commit.",
       by: "kind", [RequestKind.read, .change].map { ($0.rawValue, figures.seconds[$0] ?? Buckets()) })
     out.add(
       "rackside_faults_total", .counter, "Requests that were answered with an error.", by: "code",
@@ -74,17 +75,18 @@ struct Metrics: Sendable {
   private func storage(_ out: inout MetricsText) {
     let statistics = database.statistics
     out.add(
-      "rackside_commit_seconds", "From the beginning of a transaction to its end, with its sync.", statistics.seconds)
+      "rackside_commit_seconds", "From the start of a transaction to its end, including the sync.", statistics.seconds)
     out.add("rackside_changes_total", .counter, "Changes that were committed.", statistics.changes)
-    out.add("rackside_pending_changes", .gauge, "Changes that wait for the writer.", database.pendingChanges)
-    // Only sizes: opening the files here would end SQLite's locks on them.
+    out.add("rackside_pending_changes", .gauge, "Changes waiting for the writer.", database.pendingChanges)
+    // Ask for the files' sizes only: opening and closing them here would drop SQLite's locks on them.
     out.add(
       "rackside_database_bytes", .gauge, "Bytes of the database's file.", fileSize(folder + "/rackside.sqlite"))
     out.add(
       "rackside_wal_bytes", .gauge, "Bytes of the write-ahead log beside it.",
       fileSize(folder + "/rackside.sqlite-wal"))
     out.add(
-      "rackside_disk_reserve_bytes", .gauge, "Below this, all that can wait is refused, and sets are stored.",
+      "rackside_disk_reserve_bytes", .gauge,
+      "With less free space than this, sets are still stored, and everything that can wait is refused.",
       database.space.reserveBytes)
     if let above = database.space.bytesAboveReserve {
       out.add(
@@ -96,7 +98,7 @@ struct Metrics: Sendable {
 
   private func process(_ out: inout MetricsText) {
     out.add(
-      "process_cpu_seconds_total", .counter, "Seconds of processor time, of all threads.",
+      "process_cpu_seconds_total", .counter, "Seconds of processor time, over all threads.",
       ProcessFigures.processorSeconds)
     if let bytes = ProcessFigures.residentBytes {
       out.add("process_resident_memory_bytes", .gauge, "Bytes in memory.", bytes)

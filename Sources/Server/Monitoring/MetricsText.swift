@@ -1,7 +1,7 @@
 import Gym
 
 /// Writes figures in Prometheus' text format, as `promtool check metrics` accepts them: names in base units, counters
-/// that end in `_total`, each family once. docs/MONITORING.md explains each; a test compares.
+/// that end in `_total`, each family once. docs/MONITORING.md explains each figure, and a test compares.
 struct MetricsText {
   enum Kind: String { case counter, gauge }
 
@@ -16,7 +16,7 @@ struct MetricsText {
     add(name, kind, help, Double(value))
   }
 
-  /// - Parameter values: by the label's value, which is one of a few words of ours.
+  /// - Parameter values: by the label's value, which is one of a few fixed words.
   mutating func add(_ name: String, _ kind: Kind, _ help: String, by label: String, _ values: [(String, Int)]) {
     begin(name, kind.rawValue, help)
     for (value, count) in values { line(name, "{\(label)=\"\(value)\"}", Double(count)) }

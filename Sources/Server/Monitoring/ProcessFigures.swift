@@ -3,10 +3,10 @@ import Glibc
 
 /// What the machine says of this process. Cheap enough for the loop's thread.
 enum ProcessFigures {
-  /// Seconds of processor time, of all threads.
+  /// Seconds of processor time, over all threads.
   static var processorSeconds: Double {
-    // POSIX says how many a second has. Tempting mistake: clock_gettime, whose timespec several modules declare, and which
-    // of them the compiler takes differs between builds.
+    // POSIX says that a second has 1,000,000 ticks. Tempting mistake: clock_gettime. Several modules declare its timespec,
+    // and builds differ in which one the compiler takes.
     Double(clock()) / 1_000_000
   }
 

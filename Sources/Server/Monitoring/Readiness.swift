@@ -4,17 +4,17 @@ import Storage
 import Synchronization
 import Transport
 
-/// Whether the server can do its work now, for whoever starts it, sends people to it, or waits for it. In contrast to
-/// `/healthz`, which says how it is, this asks the writer, and waits for it.
+/// `/readyz`: whether the server can do its work now, for programs that start it, wait for it, or send people to it.
+/// Unlike `/healthz`, it asks the database's writer and waits for its answer.
 ///
-/// That it answers at all proves that the loop turns. Requests that come while the writer is being asked share its
-/// answer, so however many strangers ask, one change waits.
+/// Any answer proves that the loop runs. Requests that come while the writer is being asked share its answer, so however
+/// many strangers ask, only one change waits.
 final class Readiness: Sendable {
   private typealias Reply = @Sendable (HTTPReply) -> Void
 
   private struct State {
     var lastNumber = 0
-    /// The requests without an answer.
+    /// The requests that have no answer yet.
     var waiting: [Int: Reply] = [:]
     var isAsking = false
   }
@@ -34,9 +34,11 @@ final class Readiness: Sendable {
   /// Calls `reply` once, on any thread.
   func answer(_ request: HTTPRequest, _ reply: @escaping @Sendable (HTTPReply) -> Void) {
     guard request.path.isEmpty else { return reply(HTTPReply(status: 404, text: "Nothing here\n")) }
-    guard bridge.floor != nil, bridge.server != nil else { return reply(.notReady("the server starts or stops")) }
+    guard bridge.floor != nil, bridge.server != nil else {
+      return reply(.notReady("the server is starting or stopping"))
+    }
     guard database.isInPlace else {
-      return reply(.notReady("the database is no longer where it was opened; stop the server"))
+      return reply(.notReady("the database was moved while the server was running; stop the server"))
     }
     guard database.space.state != .full else { return reply(.notReady("the disk is full")) }
     let (number, asks) = state.withLock { state in
@@ -53,7 +55,7 @@ final class Readiness: Sendable {
   }
 
   private func ask(for requester: Requester) {
-    // Without rows, but with the lock that every change needs.
+    // Changes no rows, but takes the lock that every change needs.
     database.write(
       for: requester, { _ in },
       done: { [self] result in
@@ -73,7 +75,7 @@ final class Readiness: Sendable {
 }
 
 extension HTTPReply {
-  /// Says nothing of paths, since anybody in the network may ask.
+  /// Names no path, since anybody on the network may ask.
   fileprivate static func notReady(_ why: String) -> HTTPReply {
     HTTPReply(status: 503, text: "not ready: \(why)\n", headers: [("Retry-After", "5")])
   }

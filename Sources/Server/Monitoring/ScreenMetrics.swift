@@ -2,17 +2,17 @@ import Floor
 import Gym
 
 extension [DeviceReport] {
-  /// Prometheus text: how many screens are how, and which do not draw, for how long.
+  /// Prometheus text: how many screens are in each state, which ones do not draw, and for how long.
   /// - Parameter now: milliseconds since 1970, by the clock of the screens' proofs.
   func metrics(now: Int) -> String {
     var out = MetricsText()
     out.add(
-      "rackside_screens", .gauge, "Paired screens, by how they are.", by: "state",
+      "rackside_screens", .gauge, "Paired screens, by state.", by: "state",
       DeviceState.allCases.map { state in (state.rawValue, filter { $0.verdict.state == state }.count) })
-    add("rackside_screen_failed_seconds", "For how long a screen that should draw has not.", to: &out) { one in
+    add("rackside_screen_failed_seconds", "For how long a screen that should draw has not drawn.", to: &out) { one in
       one.verdict.state.isFailed ? one.verdict.since.map { Self.seconds(now - $0) } ?? 0 : nil
     }
-    add("rackside_screen_frame_age_seconds", "Seconds since a screen proved that it draws.", to: &out) { one in
+    add("rackside_screen_frame_age_seconds", "Seconds since a screen last proved that it draws.", to: &out) { one in
       one.proof.map { Self.seconds(now - $0.at) }
     }
     add("rackside_screen_frame_seconds", "How long a screen took to draw, at its last proof.", to: &out) { one in
@@ -24,10 +24,10 @@ extension [DeviceReport] {
     return out.text
   }
 
-  /// Whole ones, and none below zero after the clock was set back.
+  /// Whole seconds, and never below zero after the clock was set back.
   private static func seconds(_ milliseconds: Int) -> Double { Double(Swift.max(0, milliseconds) / 1_000) }
 
-  /// - Parameter value: nil for a screen without a line. Without any line there is no figure.
+  /// - Parameter value: nil for a screen that has no line. If no screen has one, the figure is left out.
   private func add(_ name: String, _ help: String, to out: inout MetricsText, _ value: (DeviceReport) -> Double?) {
     let lines = compactMap { one in value(one).map { (labels: one.labels, value: $0) } }
     if !lines.isEmpty { out.add(name, .gauge, help, lines) }
@@ -35,6 +35,6 @@ extension [DeviceReport] {
 }
 
 extension DeviceReport {
-  /// The state is no label: a series would end whenever it changes.
+  /// The state is not a label, because a series would end whenever it changes.
   fileprivate var labels: [(String, String)] { [("screen", "\(id)"), ("kind", kind.rawValue), ("name", name)] }
 }

@@ -78,7 +78,7 @@ package struct Display: Sendable {
   var controls = Controls()
   var requests = PendingRequests()
   var token: String?
-  /// When it proved last that it draws; nil if it has not on this connection.
+  /// When it last proved that it draws; nil before the first proof on this connection.
   var provenAt: Double?
   var failures = 0
   /// If set, only the timers with this label are shown.

@@ -35,7 +35,7 @@ extension Display {
     }
   }
 
-  /// The server's clock was set, so its time has leapt. Otherwise the display would be wrong until the next samples.
+  /// Samples the server's clock again after it was set. Otherwise the display would be wrong until the next samples.
   private mutating func sampleAnew() -> Effect {
     clock.disconnected()
     sampling.begin(at: now)
@@ -120,7 +120,7 @@ extension Display {
       controls.pendingAdjustment = nil
       show(.refused(command.action, reason))
       return []
-    // An older server does not know them. The display tries again at the next time.
+    // An older server does not know these methods. The display calls them again when they are next due.
     case .plans, .proof: return []
     case .pair, .subscribe:
       problem = .tooMany

@@ -2,11 +2,11 @@ import Wire
 
 /// Proving to the server that the display draws, and saying good-bye.
 extension Display {
-  /// A little less than the half minute in which it wakes at the latest.
+  /// A little less than 30 s, the longest time between two wake-ups.
   static let provesEveryMs = 25_000.0
 
-  /// Everything that there is has been drawn.
-  /// - Parameter milliseconds: how long that took.
+  /// Call it when everything has been drawn.
+  /// - Parameter milliseconds: how long drawing took.
   /// - Returns: the proof, if one is due.
   package mutating func drew(in milliseconds: Double) -> [Effect] {
     guard link == .live else { return [] }
@@ -15,7 +15,7 @@ extension Display {
     return [request(.proof, DevicesDrew(tookMs: max(0, Int(milliseconds))))]
   }
 
-  /// Somebody ends the program. Otherwise the owner would read that the display has failed.
+  /// Says good-bye when somebody ends the program. Otherwise the owner would read that the display has failed.
   package mutating func leave() -> [Effect] {
     link == .live ? [request(.proof, DevicesRest(why: .closed))] : []
   }

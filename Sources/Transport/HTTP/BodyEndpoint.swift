@@ -1,7 +1,7 @@
-/// An endpoint whose requests have a body, by exact path.
+/// An endpoint with an exact path, whose requests have a body.
 package struct BodyEndpoint: Sendable {
-  /// Looks at a request, of any method, before its body is read. A reply refuses it, and ends the connection. Without
-  /// one, `contentLength` must be there, and small enough for memory. Called on the loop's thread.
+  /// Checks a request of any method before its body is read. A reply refuses the request and ends the connection. It must
+  /// refuse a request without a `contentLength`, or with one too large for memory. Called on the loop's thread.
   package var refusal: @Sendable (_ request: HTTPRequest) -> HTTPReply?
   /// The reply if there is no memory for another body.
   package var busy: HTTPReply
@@ -25,17 +25,17 @@ package struct BodyEndpoint: Sendable {
   }
 }
 
-/// The bytes of request bodies that are in memory, from the first byte until the reply: of all clients, and of each.
+/// Counts the bytes of request bodies in memory, from a request's head until its reply, for each client and for all.
 /// Pure.
 struct BodyBudget {
   static let most = 16 << 20
   static let mostOfClient = 2 << 20
 
   private var all = 0
-  /// Only those above 0.
+  /// Without clients that have none.
   private var ofClient: [String: Int] = [:]
 
-  /// - Returns: false if there is no room.
+  /// - Returns: false if there is not enough space left.
   mutating func take(_ bytes: Int, for client: String) -> Bool {
     guard all + bytes <= Self.most, ofClient[client, default: 0] + bytes <= Self.mostOfClient else { return false }
     all += bytes

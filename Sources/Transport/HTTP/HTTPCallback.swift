@@ -16,21 +16,21 @@ func httpCallback(
   case LWS_CALLBACK_DEL_POLL_FD:
     if let change = input?.assumingMemoryBound(to: lws_pollargs.self) { loop.forget(change.pointee.fd) }
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-    // Never read `input`: after an upgrade to something unknown, libwebsockets 4.1.6 passes the name from headers that it
-    // has freed (CVE-2025-11677).
+    // Never read `input`. For an upgrade to an unknown protocol, libwebsockets 4.1.6 passes a name from headers that it has
+    // freed (CVE-2025-11677).
     return loop.confirmUpgrade(socket)
   case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
     // libwebsockets uses this protocol for a WebSocket that does not offer our subprotocol.
     return -1
   case LWS_CALLBACK_RAW_ADOPT:
-    // After CONNECT, libwebsockets would keep the connection without a timeout.
+    // After CONNECT, libwebsockets would keep the connection open without a timeout.
     return -1
   case LWS_CALLBACK_HTTP:
     guard let slot = user?.assumingMemoryBound(to: BodySlot.self), let input else { return -1 }
     let path = String(decoding: UnsafeRawBufferPointer(start: input, count: length), as: UTF8.self)
     return loop.answer(socket, path: path, slot)
   case LWS_CALLBACK_HTTP_BODY:
-    // Of a refused request, there is no `Body`.
+    // A refused request has no `Body`.
     guard let body = user?.assumingMemoryBound(to: BodySlot.self).pointee?.takeUnretainedValue() else { return 0 }
     return loop.take(UnsafeRawBufferPointer(start: input, count: length), body) ? 0 : -1
   case LWS_CALLBACK_HTTP_BODY_COMPLETION:
@@ -59,9 +59,9 @@ final class Body {
   let socket: OpaquePointer?
   let isHead: Bool
   var number: UInt64?
-  /// Until the request's body is there.
+  /// Set until the request's body has arrived.
   var request: RequestBody?
-  /// What it holds of the loop's `BodyBudget`.
+  /// Its share of the loop's `BodyBudget`.
   var reserved: (bytes: Int, client: String)?
   /// The reply, until its head is written.
   var reply: HTTPReply?

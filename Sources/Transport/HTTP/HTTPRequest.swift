@@ -15,7 +15,7 @@ package struct HTTPRequest: Sendable {
   package var isSecure: Bool
   /// This field and those below are set only for an endpoint that takes bodies (`BodyEndpoint`).
   package var isPost = false
-  /// Nil if the head does not say it: the body is chunked, or the length is missing or not a number.
+  /// Nil if the body is chunked, or the length is missing or not a number.
   package var contentLength: Int?
   /// The headers, or empty strings.
   package var contentType = ""

@@ -4,7 +4,7 @@ import CLibwebsockets
 struct RequestBody {
   let endpoint: BodyEndpoint
   let request: HTTPRequest
-  /// The bytes that the head announces.
+  /// How many bytes the head announces.
   let count: Int
   /// When its head was read, in milliseconds.
   let since: Int
@@ -26,7 +26,7 @@ extension ServerLoop {
     body.reserved = (bytes: count, client: request.client)
     slot.pointee?.release()
     slot.pointee = .passRetained(body)
-    // Until the body is there, libwebsockets waits for each piece as long as for a head.
+    // libwebsockets waits for each piece of the body as long as for a head. `take` limits them together.
     return 0
   }
 
@@ -40,8 +40,8 @@ extension ServerLoop {
     request.isPost = lws_hdr_total_length(socket, WSI_TOKEN_POST_URI) > 0
     request.contentType = header(socket, WSI_TOKEN_HTTP_CONTENT_TYPE)
     request.authorization = header(socket, WSI_TOKEN_HTTP_AUTHORIZATION)
-    // libwebsockets does not decode chunks. It reads a length with atoll, so one that is not only digits must not reach
-    // it: the two would see different ends of the body.
+    // libwebsockets does not decode chunks. It reads a length with atoll, so only accept digits: otherwise it and we would
+    // see different ends of the body.
     let length = header(socket, WSI_TOKEN_HTTP_CONTENT_LENGTH)
     if lws_hdr_total_length(socket, WSI_TOKEN_HTTP_TRANSFER_ENCODING) <= 0,
       length.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -51,7 +51,7 @@ extension ServerLoop {
     return request
   }
 
-  /// Replies, and ends the connection: the next bytes may be the refused request's body.
+  /// Replies and ends the connection, because the next bytes may be the refused request's body.
   func refuse(_ socket: OpaquePointer, _ refusal: HTTPReply, isHead: Bool = false) -> CInt {
     var refusal = refusal
     refusal.headers.append(("Connection", "close"))
@@ -62,21 +62,21 @@ extension ServerLoop {
   /// Takes the next bytes of a body.
   /// - Returns: false to close the connection.
   func take(_ piece: UnsafeRawBufferPointer, _ body: Body) -> Bool {
-    // The body of a request that needs none.
+    // The request needs no body. Ignore the one it sent.
     guard var request = body.request.take() else { return true }
-    // libwebsockets waits anew for each piece.
+    // libwebsockets restarts its timeout with each piece.
     guard now - request.since <= options.bodySeconds * 1_000, request.bytes.count + piece.count <= request.count else {
       return false
     }
     count(counters.bytesIn, piece.count)
-    // Nobody else has these bytes meanwhile, so they are not copied.
+    // `take` above left the only reference to these bytes here, so appending does not copy them.
     request.bytes.append(contentsOf: piece)
     body.request = request
     return true
   }
 
-  /// The whole body is there.
-  /// - Returns: false to close the connection: it sent a body that nobody takes, or its next request before the reply.
+  /// Call it when the whole body has arrived.
+  /// - Returns: false to close the connection, because it sent a body that nobody takes, or its next request too early.
   func complete(_ body: Body) -> Bool {
     guard let socket = body.socket, let request = body.request.take() else { return false }
     lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, CInt(options.bodySeconds))
@@ -85,7 +85,7 @@ extension ServerLoop {
     return true
   }
 
-  /// Frees what a request's body took of the budget.
+  /// Returns the share of the budget that a request's body took.
   func giveBack(_ body: Body) {
     if let reserved = body.reserved.take() { bodies.give(reserved.bytes, for: reserved.client) }
   }

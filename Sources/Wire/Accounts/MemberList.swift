@@ -147,8 +147,8 @@ package struct MembersAdd: Change, Equatable {
   }
 }
 
-/// The gym's members as a file for a spreadsheet, in pages. It is noted in the record of staff's
-/// actions, once an hour at most for each of them.
+/// The gym's members as a file for a spreadsheet, in pages. An export is noted among the staff's actions, at most once an
+/// hour for each of them.
 package struct MembersExport: Change, Equatable {
   package static let method = "members.export"
   package var key: String

@@ -1,6 +1,6 @@
 package import Gym
 
-/// A token of a script's, without its secret.
+/// A script's token, without its secret.
 package struct TokenView: Codable, Sendable {
   package var id: Int
   package var name: String

@@ -23,7 +23,7 @@ package struct SecondFactorView: Codable, Sendable {
   }
 }
 
-/// Makes a secret and recovery codes, which are good for nothing before `secondFactor.turnOn`.
+/// Makes a secret and recovery codes. They do not work before `secondFactor.turnOn`.
 package struct SecondFactorBegin: Call {
   package static let method = "secondFactor.begin"
   package var `as`: String?
@@ -34,7 +34,7 @@ package struct SecondFactorBegin: Call {
     /// What the QR code says: `otpauth://totp/…`.
     package var address: String
     package var recoveryCodes: [String]
-    /// Until when they can be used, UTC milliseconds.
+    /// When they expire if they are not turned on, UTC milliseconds.
     package var until: Int
     package init(secret: String, address: String, recoveryCodes: [String], until: Int) {
       self.secret = secret
@@ -45,8 +45,8 @@ package struct SecondFactorBegin: Call {
   }
 }
 
-/// Turns on what `secondFactor.begin` has made in this login, once a code of the phone and one of the recovery codes were
-/// typed.
+/// Turns on what `secondFactor.begin` made in this login. Takes a code from the phone and one of the recovery codes, to
+/// prove that the member has both.
 package struct SecondFactorTurnOn: Change {
   package static let method = "secondFactor.turnOn"
   package typealias Reply = SecondFactorView
@@ -54,7 +54,7 @@ package struct SecondFactorTurnOn: Change {
   package var `as`: String?
   /// The six digits that the phone shows.
   package var code: String
-  /// One of the recovery codes. It stays good.
+  /// One of the recovery codes. It is not used up.
   package var recoveryCode: String
 }
 
@@ -77,7 +77,7 @@ package struct SecondFactorNewCodes: Change {
   }
 }
 
-/// Who of the staff has a second factor, for the owner, and who is no staff any more and still has it.
+/// Which trainers and owners have a second factor, for the owner. Also lists former ones who still have theirs on.
 package struct SecondFactorStaff: Call {
   package static let method = "secondFactor.staff"
   package var `as`: String?
@@ -100,7 +100,7 @@ package struct SecondFactorStaff: Call {
   }
 }
 
-/// Turns off the second factor of somebody who has lost both the phone and the recovery codes, and is no owner.
+/// Turns off the second factor of somebody who has lost both the phone and the recovery codes. Refused for owners.
 package struct SecondFactorClear: Change {
   package static let method = "secondFactor.clear"
   package typealias Reply = Nothing

@@ -26,7 +26,7 @@ package struct LoginReply: Codable, Sendable {
   }
 }
 
-/// The reply to a right password: a login, or for somebody with a second factor a ticket with which a code opens it.
+/// The reply to a right password: a login, or, if a second factor is on, a ticket for `sessions.secondFactor`.
 package enum PasswordReply: Codable, Sendable {
   case login(LoginReply)
   case secondStep(SecondStep)
@@ -212,7 +212,7 @@ package struct SessionsList: Call {
     package var device: String?
     package var kind: DeviceKind?
     package var address: String?
-    /// On a person's own device: what its browser says that it is, such as `Firefox` and `Linux`.
+    /// On a person's own device: what its browser claims to be, such as `Firefox` and `Linux`.
     package var browser: String?
     package var system: String?
     package var startedAt: Int

@@ -12,7 +12,7 @@ package struct DeviceHealthView: Codable, Sendable {
   package var until: Int?
   /// Whether the owner has said that it is off, even if it still draws.
   package var isMarkedOff: Bool?
-  /// Its last proof in this run of the server.
+  /// When its last proof came, if one has come since the server started. The fields below belong to that proof.
   package var drewAt: Int?
   package var tookMs: Int?
   package var memoryBytes: Int?
@@ -45,12 +45,12 @@ package struct DevicesDrew: Call {
   package init(tookMs: Int) { self.tookMs = tookMs }
 }
 
-/// A screen will not draw, on purpose, or will again.
+/// A screen stops drawing on purpose, or can draw again.
 package struct DevicesRest: Call {
   package static let method = "devices.rest"
   package typealias Reply = Nothing
   package var why: Why
-  /// Milliseconds until it comes back by itself, where it knows.
+  /// Milliseconds until it comes back by itself, if it knows.
   package var backInMs: Int?
   package init(why: Why) { self.why = why }
 

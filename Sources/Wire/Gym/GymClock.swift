@@ -2,7 +2,7 @@
 package struct ClockDoubtView: Codable, Equatable, Sendable {
   /// What it shows. UTC milliseconds, like `newest`.
   package var shows: Int
-  /// It is later than this: the gym has entries of that time.
+  /// The right time is later than this: the gym has entries of that time, or the program is newer.
   package var newest: Int
 
   package init(shows: Int, newest: Int) {
@@ -11,7 +11,7 @@ package struct ClockDoubtView: Codable, Equatable, Sendable {
   }
 }
 
-/// Says that the clock of the server's machine is right, and the entries of a later time are wrong.
+/// Says that the clock of the server's machine is right, and that entries of a later time are wrong.
 package struct ClockTrust: Change {
   package static let method = "clock.trust"
   package typealias Reply = Nothing

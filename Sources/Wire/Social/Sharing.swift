@@ -53,7 +53,7 @@ package struct FriendsShare: Change {
   }
 }
 
-/// The fields of both: one for each kind, and the others. Any other field is unknown to the decoder.
+/// The fields of both types: one for each kind, and the others. The decoder refuses any other field.
 private struct LevelKey: CodingKey {
   static let key = LevelKey(known: "key")
   static let `as` = LevelKey(known: "as")

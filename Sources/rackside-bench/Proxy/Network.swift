@@ -1,6 +1,6 @@
 /// What a network does to a chunk of bytes.
 struct Network {
-  /// TCP sends again what was lost, no sooner than this, in seconds. Linux waits at least so long.
+  /// Seconds until TCP sends lost bytes again. Linux waits at least this long.
   private static let retransmission = 0.2
 
   /// The least delay of a chunk, and the most that is added at random, in milliseconds.
@@ -8,7 +8,7 @@ struct Network {
   var jitter = 0.0
   /// The share of chunks that are lost once and sent again.
   var loss = 0.0
-  /// The share of chunks at which the connection breaks. The chunk, and all that is still on its way, never arrives.
+  /// The share of chunks at which the connection breaks. The chunk, and everything still on its way, never arrives.
   var cut = 0.0
 
   /// - Returns: the seconds until a chunk arrives; nil if its connection breaks instead.

@@ -36,7 +36,7 @@ package struct LoginStore {
       """, member, device, handleHash, deliveryHash, at, at, address, byPin, browser?.browser, browser?.system)
   }
 
-  /// Names the browser of a login that was made before browsers were named.
+  /// Stores the browser of a login that has none yet, because it is older than these columns.
   package func name(_ id: Int, _ browser: BrowserName) throws {
     if tx.isDiskFull { return }
     try tx.execute(
@@ -112,8 +112,8 @@ package struct LoginStore {
     try tx.execute("UPDATE sessions SET delivery_hash = NULL WHERE id = ?", id)
   }
 
-  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more. Their tokens are
-  /// revoked as well: whoever had the account may have made one.
+  /// Revokes a member's logins, including ended ones, so that nothing can be delivered for them any more. Also revokes
+  /// their tokens, because whoever else had the account may have made one.
   /// - Returns: the sessions that it revoked.
   @discardableResult
   package func endAll(member: Int, except: Int? = nil, at: Int) throws -> [Int] {

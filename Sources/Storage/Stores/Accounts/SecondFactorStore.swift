@@ -5,7 +5,7 @@ package struct SecondFactor: Sendable {
   package var secret: [UInt8]
   /// When it was turned on, UTC milliseconds.
   package var since: Int
-  /// The newest step of TOTP whose code was used.
+  /// The newest TOTP step whose code was used.
   package var lastStep: Int
 }
 
@@ -28,8 +28,8 @@ package struct SecondFactorStore {
     try tx.int("SELECT COUNT(*) FROM recovery_codes WHERE member = ?", member) ?? 0
   }
 
-  /// Turns it on, or replaces the one that is on. The recovery codes from before are no longer good.
-  /// - Parameter step: of the code that proved the secret.
+  /// Turns it on, or replaces the one that is on. Earlier recovery codes stop working.
+  /// - Parameter step: the step of the code that proved the secret.
   package func turnOn(_ member: Int, secret: [UInt8], step: Int, codes: [[UInt8]], at: Int) throws {
     try tx.execute("DELETE FROM second_factors WHERE member = ?", member)
     try tx.execute(
@@ -44,7 +44,7 @@ package struct SecondFactorStore {
   }
 
   /// Uses the code of a step. It works once, and after it no code of an earlier step works.
-  /// - Returns: false if that step or a later one was used already, or if the secret is another by now.
+  /// - Returns: false if that step or a later one was used before, or if the secret has been replaced.
   package func use(_ member: Int, secret: [UInt8], step: Int) throws -> Bool {
     try tx.execute(
       "UPDATE second_factors SET last_step = ? WHERE member = ? AND secret = ? AND last_step < ?", step, member, secret,
@@ -56,7 +56,7 @@ package struct SecondFactorStore {
   }
 
   /// Uses a recovery code.
-  /// - Returns: false if there is no such code, or if it was used already.
+  /// - Returns: false if there is no such code, or it was used before.
   package func use(_ member: Int, code hash: [UInt8]) throws -> Bool {
     try tx.execute("DELETE FROM recovery_codes WHERE member = ? AND hash = ?", member, hash) > 0
   }
@@ -67,7 +67,7 @@ package struct SecondFactorStore {
     try tx.execute("DELETE FROM second_factors WHERE member = ?", member) > 0
   }
 
-  /// Trainers, owners, and whoever was one and has kept it, by name, and since when theirs is on; nil if it is off.
+  /// Trainers, owners, and former ones whose second factor is still on, by name. `since` is nil where it is off.
   package func staff() throws -> [(face: Face, role: Role, since: Int?)] {
     // The index requires `role <> 'member'`.
     try tx.rows(

@@ -1,10 +1,10 @@
 package import Gym
 
-/// A token of a script's, as stored. The database holds only a hash of it.
+/// A script's token as stored. The database holds only its hash.
 package struct StoredToken: Sendable, Equatable {
   package var id: Int
   package var member: Int
-  /// Whether it is the gym's own. It then acts for the owner who made it.
+  /// Whether it is the gym's. It then acts for the owner who made it.
   package var isOfGym: Bool
   package var name: String
   package var scopes: [TokenScope]
@@ -17,18 +17,18 @@ package struct TokenStore {
 
   private static let columns = "id, member, of_gym, name, scopes, made_at, used_at"
 
-  /// A member's own, the oldest first.
+  /// A member's own tokens, the oldest first.
   package func list(of member: Int) throws -> [StoredToken] {
     try tx.rows(
       "SELECT \(Self.columns) FROM tokens WHERE member = ? AND of_gym = 0 ORDER BY id", member, read: Self.token)
   }
 
-  /// The gym's own, the oldest first.
+  /// The gym's tokens, the oldest first.
   package func listOfGym() throws -> [StoredToken] {
     try tx.rows("SELECT \(Self.columns) FROM tokens WHERE of_gym = 1 ORDER BY id", read: Self.token)
   }
 
-  /// The token with this hash. Nil also if its member is blocked, or if it is the gym's and its member is no longer the
+  /// The token with this hash. Nil also if its member is blocked, or if it is the gym's and its member is no longer an
   /// owner.
   package func find(hash: [UInt8]) throws -> StoredToken? {
     try tx.row(
@@ -59,7 +59,7 @@ package struct TokenStore {
       id: id, member: member, isOfGym: isOfGym, name: name, scopes: scopes, madeAt: at, usedAt: nil)
   }
 
-  /// Does nothing on a full disk, because it must not fail a read.
+  /// Notes a use. Does nothing on a full disk, because a read must not fail for it.
   package func touch(_ id: Int, at: Int) throws {
     if tx.isDiskFull { return }
     try tx.execute("UPDATE tokens SET used_at = ? WHERE id = ?", at, id)
@@ -77,12 +77,12 @@ package struct TokenStore {
     return name
   }
 
-  /// Those of the member's own. The gym's, which they made with the password, stay.
+  /// Removes a member's own tokens. Those that they made for the gym stay, because making one takes the password.
   package func removeOwn(of member: Int) throws {
     try tx.execute("DELETE FROM tokens WHERE member = ? AND of_gym = 0", member)
   }
 
-  /// Those of the gym's own that the member made, too.
+  /// Removes a member's own tokens, and those that they made for the gym.
   /// - Returns: how many there were.
   @discardableResult
   package func removeAll(of member: Int) throws -> Int {

@@ -1,13 +1,12 @@
-/// What the database knows of the time: how late it has been for certain.
+/// What the database knows of the time: the latest time that is certain.
 package struct ClockStore {
   /// What the server has stored of its clock.
   package struct Mark: Equatable, Sendable {
     /// The latest time that was known to be right, in milliseconds since 1970.
     package var at: Int
-    /// Whether the clock was unsure when this was stored. Rows of a later time than `at` are then reckoned, and prove
-    /// nothing.
+    /// Whether the clock was unsure when this was stored. Rows later than `at` then have reckoned times, and prove nothing.
     package var isUnsure: Bool
-    /// Rows up to this time prove nothing either: they were reckoned, or the clock was ahead when they were stored.
+    /// Rows up to this time prove nothing either: their times were reckoned, or the clock was ahead when they were stored.
     package var disproved: Int?
 
     package init(at: Int, isUnsure: Bool, disproved: Int? = nil) {
@@ -20,7 +19,8 @@ package struct ClockStore {
   private static let mark = "clock.mark"
   private static let unsure = "clock.unsure"
   private static let disproved = "clock.disproved"
-  /// A set that was queued in a kiosk has an earlier time than those stored before it, so the newest is not always the last.
+  /// How many of the last stored sets are looked at. A set that was queued at a kiosk has an earlier time than those stored
+  /// before it, so the newest is not always the last.
   private static let looked = 100
 
   let tx: Tx
@@ -42,10 +42,9 @@ package struct ClockStore {
     if let value { try tx.settings.set(name, value) } else { try tx.settings.remove(name) }
   }
 
-  /// The time of the newest row among those that members and staff make most: sets, visits and entries of the audit log.
-  /// The newest is the one that was stored last: an older one may be from a time when the clock was ahead.
-  /// Imported sets do not count: they may have a time of tomorrow, since most files know no time zone. Nil in an empty
-  /// gym. By indexes alone, so it costs the same however long the logs are.
+  /// The newest time among the rows that were stored last: sets, a visit and an entry of the audit log. Rows stored earlier
+  /// do not count, because the clock may have been ahead then. Imported sets do not count either: most files have no time
+  /// zone, so a set may seem to be from tomorrow. Nil in an empty gym. Uses indexes only, so long logs do not slow it down.
   package func newest() throws -> Int? {
     [
       try tx.int(

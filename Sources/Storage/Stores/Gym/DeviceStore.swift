@@ -115,11 +115,11 @@ package struct DeviceStore {
       "UPDATE devices SET off_why = ?, off_since = ?, off_until = ? WHERE id = ?", off?.why, off?.since, off?.until, id)
   }
 
-  /// Stores when a screen was there last, and that it is off on purpose.
+  /// Stores when a screen was last connected, and that it is off on purpose.
   ///
-  /// The owner's mark is stored with the owner's change alone, and ends here only when the screen has been there since:
-  /// what this is called with may be older than the change.
-  /// - Returns: false if the disk is full, and nothing was stored.
+  /// Never stores the owner's mark, which is stored with the owner's change. Removes the mark only if the screen has
+  /// connected since, because `health` may be older than that change.
+  /// - Returns: false if the disk is full and nothing was stored.
   package func store(_ health: DeviceHealth, of id: Int) throws -> Bool {
     if tx.isDiskFull { return false }
     if health.off?.why != .owner {
