@@ -52,7 +52,7 @@ bundle: packages
 $(BUNDLE): Tools/bundle.py Tools/picture.py $(shell find Web)
 	/usr/bin/python3 Tools/bundle.py Web $(@D)
 
-# docs/protocol/schema, of the code and of the examples on the protocol's pages.
+# Writes docs/protocol/schema, from the code and the examples on the protocol's pages.
 schema:
 	Tools/schema.py
 
@@ -86,12 +86,12 @@ test-swift: unsteady build-tests
 test-browser: unsteady bundle build-tests test-packages $(VENV)/ready
 	@$(MAKE) --no-print-directory run-browser
 
-# A kiosk and a wall through a week of a busy gym: what memory their pages need, as JSON. Some minutes.
+# How much memory a kiosk's and a wall's page need through a week of a busy gym, as JSON. Takes some minutes.
 soak: bundle build test-packages $(VENV)/ready
 	$(VENV)/bin/python Tests/Browser/soak.py
 
-# Kills, power cuts, full disks, hostile clients and bad networks, for as long as one likes: docs/TORTURE.md.
-SECONDS ?= 600
+# Kills, power cuts, full disks, hostile clients and bad networks, for as long as you like: docs/TORTURE.md.
+torture: SECONDS ?= 600
 torture: packages
 	$(RELEASE) --product rackside
 	$(RELEASE) --product rackside-bench
@@ -111,7 +111,7 @@ run-swift:
 run-browser:
 	$(LIMIT) Tests/browser.py $(VENV)/bin/python -m pytest -q --durations=30 Tests/Browser
 
-# The same scenes, each once and short.
+# The same scenes, each once, in their short form.
 run-torture:
 	$(LIMIT) Tests/Torture/torture.py --programs .build/debug --small
 
@@ -130,7 +130,7 @@ sanitize: packages
 # The fuzzer, by hand: docs/FUZZING.md. SECONDS is for all targets together. What it finds is saved among the inputs
 # that `make test` reads.
 FUZZER := $(CURDIR)/.build/fuzzer
-SECONDS ?= 60
+fuzz: SECONDS ?= 60
 TARGETS ?= messages dispatcher frames handshakes import icalendar recurrence configuration backup
 fuzz: packages
 	FUZZER=1 $(SWIFT) build --product rackside-fuzz --sanitize=fuzzer --scratch-path $(FUZZER)

@@ -152,6 +152,6 @@ def test_the_page_shows_a_method_with_its_fields_and_an_example(floor, screen):
         check(page, f"docs, {scheme}")
         shot(page, f"docs-{scheme}")
     page.get_by_role("searchbox", name="Find").fill("")
-    page.get_by_label("only what scripts may call").check()
+    page.get_by_label("only methods for scripts").check()
     expect(page.locator("details", has_text="sessions.logIn")).to_have_count(0)
     expect(page.locator("details", has_text="workouts.history")).to_have_count(1)

@@ -1,4 +1,4 @@
-// The readable page of the protocol, made of the files beside it. Nothing comes from elsewhere.
+// The readable page of the protocol, made from the files beside it. It loads nothing from elsewhere.
 const files = new Map();
 const load = (name) => files.get(name) ?? files.set(name, fetch(name).then((reply) => {
   if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
@@ -11,14 +11,14 @@ function element(name, inside = [], fields = {}) {
   return made;
 }
 
-// A message's schema means a type's, in another file.
+// Follows references. A message's schema refers to a type, often in another file.
 async function resolve(schema, file, type) {
   if (!schema.$ref) return { schema, file, type };
   const [name, path] = schema.$ref.split("#/$defs/"), home = name || file;
   return resolve((await load(home)).$defs[path], home, path);
 }
 
-// In words, with the fields of objects below. `open`: the types that it is inside of, since some hold themselves.
+// A schema in words, with the fields of objects below. `open`: the types around it, because some types contain themselves.
 async function describe(given, file, open = []) {
   const { schema, file: home, type } = await resolve(given, file);
   if (type && open.includes(type)) return { words: type, inside: [] };
