@@ -47,7 +47,7 @@ extension TestClient {
     return phone
   }
 
-  /// A log-in by password that must ask for a code.
+  /// A login by password that must ask for a code.
   func ticket(_ email: String, password: String = TestFloor.password) async throws -> JSON {
     let reply = try await call("sessions.logIn", ["email": email, "password": password])
     #expect(reply.handle.isNull && reply.member.isNull && !reply.ticket.isNull)

@@ -109,7 +109,7 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
-  @Test("two log-ins at once with one code: one of them is let in")
+  @Test("two logins at once with one code: one of them is let in")
   func race() async throws {
     let floor = try TestFloor()
     let phone = try await floor.trainer().turnOnSecondFactor()
