@@ -130,8 +130,8 @@ sanitize: packages
 # The fuzzer, by hand: docs/FUZZING.md. SECONDS is for all targets together. What it finds is saved among the inputs
 # that `make test` reads.
 FUZZER := $(CURDIR)/.build/fuzzer
-fuzz: SECONDS ?= 60
 TARGETS ?= messages dispatcher frames handshakes import icalendar recurrence configuration backup
+fuzz: SECONDS ?= 60
 fuzz: packages
 	FUZZER=1 $(SWIFT) build --product rackside-fuzz --sanitize=fuzzer --scratch-path $(FUZZER)
 	Tests/fuzz.sh $(FUZZER)/debug/rackside-fuzz $(SECONDS) $(TARGETS)

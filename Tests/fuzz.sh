@@ -10,8 +10,12 @@ program=$1 seconds=$2
 shift 2
 share=$((seconds / $#))
 status=0
+# The fuzzer itself takes Ctrl-C for the end of its target, so the next one would begin.
+trap 'exit 130' INT
 for target in "$@"; do
   corpus=Tests/Corpora/$target work=.build/fuzz/$target
+  # What an interrupted run has left.
+  rm -rf "$work/tmp"
   mkdir -p "$corpus" "$work/found" "$work/seeds" "$work/tmp"
   echo "$target:"
   FUZZ_TARGET=$target FUZZ_SEEDS=$work/seeds FUZZ_WORDS=$work/words TMPDIR=$PWD/$work/tmp SWIFT_BACKTRACE=enable=no \
