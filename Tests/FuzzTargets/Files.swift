@@ -40,21 +40,26 @@ extension FuzzTarget {
     })
 
   /// Backups, encrypted or not. An input is taken for a file, and for the header of one that is whole otherwise.
+  ///
+  /// In an input, `@key` names the key that encrypted ones are read with.
   static let backups = FuzzTarget(
     name: "backup",
-    tokens: ["RACKSIDE", "RACKSEAL", "\"version\":", "\"sections\":[", "\"bytes\":", "\"sha256\":\"\"", "\"key\":"],
+    tokens: [
+      "RACKSIDE", "RACKSEAL", "\"version\":", "\"sections\":[", "\"bytes\":", "\"sha256\":\"\"", "\"key\":", "@key",
+    ],
     cases: 1_500,
     start: {
       let file = InputFile()
       let key = BackupKey()
       return { input in
+        let input = input.replacing(Array("@key".utf8), with: Array(key.id.utf8))
         try read(input, file, key)
         for magic in ["RACKSIDE", "RACKSEAL"] {
           let length = (0..<4).map { UInt8(truncatingIfNeeded: input.count >> (24 - 8 * $0)) }
           let opening = Array(magic.utf8) + length + input
           var hash = FileHash()
           hash.add(opening)
-          // The content of the one section that the seed has.
+          // The content of the seed's only section that is not empty. An encrypted one is read up to its first part.
           try read(opening + Array("abc".utf8) + Array(hash.finish().utf8), file, key)
         }
       }
