@@ -1,5 +1,5 @@
-/// Checks what RFC 6455, section 4.2.1, demands of a handshake, and what libwebsockets does not check or refuses without a
-/// reply. Pure.
+/// Checks what RFC 6455, section 4.2.1, demands of a handshake, where libwebsockets demands nothing, or ends the connection
+/// without a reply. Pure.
 ///
 /// `Handshake` checks the origin and the subprotocol.
 struct UpgradeRequest {
@@ -19,8 +19,8 @@ struct UpgradeRequest {
     guard connection.split(separator: ",").contains(where: { $0.trimming().lowercased() == "upgrade" }) else {
       return HTTPReply(status: 400, text: "Connection: Upgrade needed\n")
     }
-    // Also if the version is missing: a client that is told which one to use can try again.
-    guard version == Self.version else {
+    // Also without a version: a client that is told which one to use can try again.
+    guard Substring(version).trimming() == Self.version else {
       return HTTPReply(
         status: 426, text: "WebSocket version \(Self.version) needed\n",
         headers: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", Self.version)])
@@ -29,7 +29,8 @@ struct UpgradeRequest {
     return nil
   }
 
-  /// Whether it is 16 bytes in base64. If there were two such headers, they are joined by now, and refused.
+  /// Whether it decodes to 16 bytes. The keys of two headers have been joined by then, and are none. Nothing is trimmed:
+  /// libwebsockets would answer the key with its spaces, so the client would not know its own.
   private static func isKey(_ text: String) -> Bool {
     let digits = text.utf8.dropLast(2)
     return text.utf8.count == 24 && text.hasSuffix("==")

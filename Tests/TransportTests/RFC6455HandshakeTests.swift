@@ -73,6 +73,10 @@ struct RFC6455HandshakeTests {
     Case("4.2.1", "a Connection that begins alike", .refused(400), request(connection: "upgrade-insecure")),
     Case("4.2.1", "Connection with several tokens", .accepted, request(connection: "keep-alive, Upgrade")),
     Case("4.2.1", "Connection in other letters", .accepted, request(connection: "UPGRADE")),
+    Case(
+      "4.2.1", "two Connection headers, as proxies add one", .accepted,
+      request(connection: "keep-alive", more: "Connection: upgrade\r\n")),
+    Case("4.2.1", "a space behind the version", .accepted, request(version: "13 ")),
     Case("4.2.1", "names in lower case", .accepted, request(named: { $0.lowercased() })),
     Case("4.2.1", "names in upper case", .accepted, request(named: { $0.uppercased() })),
   ]
