@@ -104,6 +104,23 @@ def end(root):
             continue
 
 
+def hangs(root, over, progress):
+    """Waits until `over` is set, or until the process hangs. Returns whether it hangs.
+
+    `progress()` is another value whenever a test has begun or ended."""
+    limit = MINUTES * 60
+    every = min(30, limit / 4)
+    still, last, (before, _) = 0, progress(), work(root)
+    while not over.wait(every):
+        now, (after, is_busy) = progress(), work(root)
+        worked = sum(max(seconds - before.get(key, 0), 0) for key, seconds in after.items())
+        still = still + every if now == last and worked < IDLE * every and not is_busy else 0
+        last, before = now, after
+        if still >= limit:
+            return True
+    return False
+
+
 @contextmanager
 def watched(process, under_way, told=stacks):
     """While the body runs, ends the process if it hangs.
@@ -111,26 +128,18 @@ def watched(process, under_way, told=stacks):
     `under_way()` lists the tests that have begun and not ended. `told(root)` yields what there is to say of where they
     are. Of SIGTERM, which Tests/limit.sh sends, the tests are named as well.
     """
-    limit = MINUTES * 60
-    every = min(30, limit / 4)
     over = threading.Event()
 
     def watch():
-        still, tests, (before, _) = 0, under_way(), work(process.pid)
-        while not over.wait(every):
-            now, (after, is_busy) = under_way(), work(process.pid)
-            worked = sum(max(seconds - before.get(key, 0), 0) for key, seconds in after.items())
-            still = still + every if now == tests and worked < IDLE * every and not is_busy else 0
-            tests, before = now, after
-            if still >= limit:
-                print(f"\nNo test has begun or ended for {MINUTES:g} minutes, and nothing works. It hangs.", flush=True)
-                name(tests)
-                try:
-                    for line in told(process.pid):
-                        print(line, flush=True)
-                finally:
-                    end(process.pid)
-                return
+        if not hangs(process.pid, over, under_way):
+            return
+        print(f"\nNo test has begun or ended for {MINUTES:g} minutes, and nothing works. It hangs.", flush=True)
+        name(under_way())
+        try:
+            for line in told(process.pid):
+                print(line, flush=True)
+        finally:
+            end(process.pid)
 
     def stop(*_):
         name(under_way())

@@ -11,20 +11,22 @@ ends the run, keeps its data and says which command repeats it.
 
 import argparse
 import importlib
+import os
 import pathlib
 import random
 import shutil
 import signal
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+import hangs  # noqa: E402
 import stage  # noqa: E402
-
-HERE = pathlib.Path(__file__).parent
 
 
 def scenes():
@@ -36,7 +38,8 @@ def scenes():
 def play(name, seed, options, seconds):
     """Runs a scene, of so many seconds if its length is a choice. Returns whether all was well."""
     print(f"torture: {name}, seed {seed}", end="", flush=True)
-    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"rackside-torture-{name}-"))
+    # Without links: torture.c compares it with the paths of open files.
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=f"rackside-torture-{name}-")).resolve()
     here = stage.Stage(folder, options.programs.resolve(), seed, options.small, seconds)
     began = time.monotonic()
     try:
@@ -57,9 +60,20 @@ def play(name, seed, options, seconds):
     return True
 
 
+def watch():
+    """Ends a scene that waits for what never comes, so that it says where it waits."""
+    if hangs.hangs(os.getpid(), threading.Event(), lambda: None):
+        print(f"\nNothing has worked for {hangs.MINUTES:g} minutes. It hangs.", flush=True)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGTERM)
+
+
 def main():
-    # As Tests/limit.sh ends what takes too long.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("torture: ended"))
+    # Tests/limit.sh ends with the first what takes too long. The second comes when a terminal is closed, and would leave
+    # the server behind; nohup(1) ignores it.
+    for ending in [signal.SIGTERM, signal.SIGHUP]:
+        if signal.getsignal(ending) != signal.SIG_IGN:
+            signal.signal(ending, lambda *_: sys.exit("torture: ended"))
+    threading.Thread(target=watch, daemon=True).start()
     known = scenes()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", type=pathlib.Path, default=pathlib.Path(".build/release"))
