@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import signal
@@ -85,8 +86,10 @@ class Gym:
         must(found, f"the server said {line!r} instead of where it listens, and {self.last_errors()}")
         self.port = int(found[1])
         if self.starts == 0:
-            while not (code := re.fullmatch(r"\s+([A-Z0-9]{4}-[A-Z0-9]{4})\n", self.process.stdout.readline())):
-                pass
+            lines = iter(self.process.stdout.readline, "")
+            codes = (re.fullmatch(r"\s+([A-Z0-9]{4}-[A-Z0-9]{4})\n", line) for line in lines)
+            code = next(filter(None, codes), None)
+            must(code, f"the server said no setup code, and {self.last_errors()}")
             self.setup_code = code[1]
         self.starts += 1
 
@@ -125,7 +128,7 @@ class Gym:
         owner.close()
 
     def key(self):
-        return str(uuid.UUID(int=self.random.getrandbits(128), version=4))
+        return key(self.random)
 
     def connect(self, port=None, resumes=True):
         for kiosk in self.kiosks:
@@ -144,15 +147,19 @@ class Gym:
     # What must be true.
 
     def answers(self):
-        """The server answers by HTTP and stores a set."""
+        """The server answers by HTTP and stores a set of each kiosk."""
         said = wire.health(self.port)
         must(said == (200, "ok"), f"/healthz says {said}")
+        wanted = self.kiosks_know() + len(self.kiosks)
         self.log(len(self.kiosks), window=1)
+        if any(kiosk.line.ended is not None for kiosk in self.kiosks):
+            raise wire.Gone("a kiosk's connection")
+        must(self.kiosks_know() == wanted, f"{wanted - self.kiosks_know()} sets were refused: {self.refusals()}")
 
     def retry(self):
         """Each kiosk sends again what was not answered, and some of what was: each set is there once, under its id."""
         for kiosk in self.kiosks:
-            known = self.random.sample(kiosk.answered, min(8, len(kiosk.answered)))
+            known = kiosk.random.sample(kiosk.answered, min(8, len(kiosk.answered)))
             for entry in kiosk.unanswered + known:
                 # The member may have logged in again since.
                 params = json.loads(entry.params) | {"as": kiosk.handle}
@@ -218,6 +225,10 @@ class Gym:
         return sum(len(kiosk.answered) for kiosk in self.kiosks)
 
 
+def key(random):
+    return str(uuid.UUID(int=random.getrandbits(128), version=4))
+
+
 class Entry:
     """A set that was sent, with its reply's id."""
 
@@ -229,7 +240,8 @@ class Kiosk:
     """A paired kiosk at which a member is logged in."""
 
     def __init__(self, gym, owner, number, exercises):
-        self.gym, self.random = gym, gym.random
+        # Of its own: how many sets there are depends on the machine, and must not change what the scene chooses next.
+        self.gym, self.random = gym, random.Random(gym.random.getrandbits(64))
         self.exercises = self.random.sample(exercises, 3)
         self.answered, self.unanswered, self.refused = [], [], []
         self.line = gym.open()
@@ -262,10 +274,10 @@ class Kiosk:
 
     def log(self, then=lambda kiosk: None):
         """Sends a set. Calls `then` once it is answered, or never will be."""
-        random = self.random
         entry = Entry(json.dumps({
-            "key": self.gym.key(), "as": self.handle, "exercise": random.choice(self.exercises), "kind": "working",
-            "weight": {"value": random.randrange(10, 400) / 2, "unit": "kg"}, "reps": random.randint(1, 15)}))
+            "key": key(self.random), "as": self.handle, "exercise": self.random.choice(self.exercises),
+            "kind": "working", "weight": {"value": self.random.randrange(10, 400) / 2, "unit": "kg"},
+            "reps": self.random.randint(1, 15)}))
         self.unanswered.append(entry)
         self.send(entry, then)
 

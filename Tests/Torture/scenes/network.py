@@ -30,8 +30,9 @@ def network(stage):
     gym = Gym(stage)
     gym.start()
     gym.set_up(kiosks=4)
-    breaks = 0
-    for _ in range(stage.size(2, 8)):
+    breaks, rounds = 0, 0
+    # Once in some hundred times, a good network breaks nothing in a short scene.
+    while rounds < stage.size(2, 8) or breaks == 0:
         proxy = Proxy(
             gym, delay=stage.random.choice([0, 1, 5]), jitter=stage.random.choice([0, 2, 20]),
             loss=stage.random.choice([0, 0.01, 0.1]), cut=stage.random.choice([0.01, 0.05, 0.15]),
@@ -40,8 +41,7 @@ def network(stage):
         gym.net.close()
         proxy.stop()
         gym.connect()
-    must(not gym.refusals(), f"{gym.refusals()} through a bad network")
-    must(breaks > 0, "no connection broke")
+        rounds += 1
     gym.finish()
     return f"{breaks} connections broke, {gym.kiosks_know()} sets"
 
@@ -64,5 +64,7 @@ def log_through(gym, port, sets, window):
             while len(kiosk.unanswered) < window and kiosk.line.ended is None:
                 kiosk.log()
         gym.net.turn()
+        # A kiosk would wait for the reply of a refused set for ever.
+        must(not gym.refusals(), f"{gym.refusals()} through a bad network")
     # The first time is no break.
     return breaks - len(gym.kiosks)
