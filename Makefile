@@ -13,6 +13,8 @@ PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-de
 # What the Debian packages are made with, and what tries them out.
 DEB_PACKAGES := binutils dpkg-dev
 DEB_TEST_PACKAGES := lintian debootstrap systemd-container iproute2
+# What makes the manual's pictures small.
+PICTURE_PACKAGES := pngquant
 # What the tests drive it with.
 TEST_PACKAGES := chromium libnss3-tools openssl tmux python3-venv fonts-noto-color-emoji $(DEB_PACKAGES) lintian mandoc \
   shellcheck systemd
@@ -35,7 +37,7 @@ XZ ?= 6
 
 .PHONY: run demo test bench schema build build-tests release bundle lint packages test-packages deb-packages \
   deb-test-packages deb deb-test soak test-swift test-browser run-swift run-browser unsteady sanitize browser-shell \
-  clean fuzz torture run-torture
+  clean fuzz torture run-torture picture-packages manual-pictures
 
 run: release
 	.build/release/rackside serve --host $(HOST) --port $(PORT)
@@ -49,7 +51,7 @@ release: bundle
 bundle: packages
 	@$(MAKE) --no-print-directory $(BUNDLE)
 
-$(BUNDLE): Tools/bundle.py Tools/picture.py $(shell find Web)
+$(BUNDLE): Tools/bundle.py Tools/picture.py Tools/manual.py $(shell find Web docs/manual)
 	/usr/bin/python3 Tools/bundle.py Web $(@D)
 
 # Writes docs/protocol/schema, from the code and the examples on the protocol's pages.
@@ -99,6 +101,10 @@ torture: packages
 	Tests/Torture/torture.py --programs .build/release --seconds $(SECONDS) \
 	  $(if $(SEED),--seed $(SEED)) $(if $(SCENE),--scene $(SCENE)) $(if $(SMALL),--small)
 
+# The pictures in docs/manual, taken again of the program's own screens. Look at them before you commit them.
+manual-pictures: picture-packages test-packages build $(VENV)/ready
+	PICTURES=write $(VENV)/bin/python -m pytest -q Tests/Browser/manual -k picture_is
+
 # What passed only when it ran again, in one of the last runs.
 unsteady:
 	@Tests/unsteady.py
@@ -143,10 +149,11 @@ bench: packages
 
 # Installs only what is missing, so that a machine without the network goes on working.
 packages: WANTED = $(PACKAGES)
+picture-packages: WANTED = $(PICTURE_PACKAGES)
 test-packages: WANTED = $(TEST_PACKAGES)
 deb-packages: WANTED = $(DEB_PACKAGES)
 deb-test-packages: WANTED = $(DEB_TEST_PACKAGES)
-packages test-packages deb-packages deb-test-packages:
+packages test-packages deb-packages deb-test-packages picture-packages:
 	@missing=$$(for p in $(WANTED); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
 	if [ -n "$$missing" ]; then $(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends $$missing; fi
 

@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 
+import manual
 import picture
 
 FONTS = [pathlib.Path("/usr/share/fonts/opentype/bebas-neue"), pathlib.Path("/usr/share/fonts/opentype/inter")]
@@ -74,6 +75,7 @@ class Bundle:
         for page in sorted(self.web.rglob("index.html")):
             if page.parent.relative_to(self.web).as_posix() not in FOR_BUILDERS:
                 self.page(page)
+        self.manual()
         for worker in sorted(self.web.rglob("sw.js")):
             # A service worker keeps its address: browsers look there for a newer one.
             self.write(worker.relative_to(self.web), run("esbuild", worker, "--minify", "--log-level=warning"))
@@ -106,6 +108,14 @@ class Bundle:
         text = re.sub(r'href="/fonts/([^"]+)"( as="font") type="[^"]*"', self.preloaded, text)
         text = text.replace('<link rel="manifest"', '<link rel="apple-touch-icon" href="icon.png">\n  <link rel="manifest"')
         self.write(page.relative_to(self.web), text.encode())
+
+    def manual(self):
+        """The pages at /help/, from docs/manual."""
+        found = manual.read()
+        styles = self.asset("help", ".css", self.styles(self.web / "help", ["../shared/tokens.css", "../shared/base.css", "help.css"]))
+        for name in found.pages:
+            folder = "help" if name == "index" else f"help/{name}"
+            self.write(f"{folder}/index.html", found.page(name, styles, self.asset).encode())
 
     def early(self, script):
         """The address of a script that runs before the page's modules have arrived."""

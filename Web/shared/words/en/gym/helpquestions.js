@@ -1,6 +1,7 @@
 // English: the questions of each screen's help, numbered from 1. Keys start with "help.".
 
 export default {
+  "help.manual": "Read the manual",
   "help.phone.1.q": "How do I log a set?",
   "help.phone.1.a": "Tap Train, start a workout or a routine, then “Log set”. What you did last time is filled in already. Today shows the next set of the workout in progress.",
   "help.phone.2.q": "Where do my maxes go?",
