@@ -17,6 +17,8 @@ import sys
 
 # The pages in their order, and what each is called in the list of them.
 PAGES = {"index": "Manual", "owner": "For the owner", "trouble": "What to do when", "trainers": "For trainers", "members": "For members"}
+# A page with no more headings is short enough to be looked through, and fits one sheet of paper.
+SHORT = 8
 INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\[([^]]+)\]\(([^) ]+)\)")
 PICTURE = re.compile(r"!\[([^]]+)\]\(pictures/([a-z-]+)\.png\)")
 SCREENS = re.compile(r"<!-- on: ([a-z-]+(?:, [a-z-]+)*) -->")
@@ -206,7 +208,8 @@ class Manual:
             for other, text in PAGES.items())
         inner = "".join(
             f'<li class="level-{level}"><a href="#{place}">{html.escape(text)}</a></li>' for level, place, text in page.headings)
-        contents = f'<nav class="contents" aria-label="On this page"><ol>{inner}</ol></nav>\n' if len(page.headings) > 1 else ""
+        is_short = len(page.headings) <= SHORT
+        contents = "" if is_short else f'<nav class="contents" aria-label="On this page"><ol>{inner}</ol></nav>\n'
         return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -218,7 +221,7 @@ class Manual:
 </head>
 <body>
 <nav class="pages" aria-label="Manual"><ul>{links}</ul></nav>
-<main>
+<main{' class="short"' if is_short else ""}>
 <h1 class="title">{html.escape(page.title)}</h1>
 {contents}{body}</main>
 </body>

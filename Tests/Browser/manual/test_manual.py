@@ -3,6 +3,7 @@
 `make manual-pictures` takes the pictures of docs/manual again. Look at them before you commit them.
 """
 
+import io
 import os
 import struct
 import subprocess
@@ -10,6 +11,7 @@ import sys
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from kit import floor as floors
 from kit.looks import check, shot, small_targets
@@ -23,7 +25,7 @@ PICTURES = manual.FOLDER / "pictures"
 NAMES = {name for page in MANUAL.pages.values() for name in page.pictures}
 MOST = 60_000
 # In pixels of the page.
-MARGIN, HIGHEST = 12, 600
+MARGIN = 12
 # What somebody can read: the text of each element, what a reader of the screen calls it, and what stands in an empty field.
 TEXTS = """() => {
   const plain = (text) => text.replace(/\\s+/g, " ").trim(), found = new Set();
@@ -46,23 +48,23 @@ def screens(page):
     return sorted(names, key=lambda name: name not in EMPTY)
 
 
-def clip(part):
+def clip(tour):
     """Of that part of a screen, what a picture shows: with a margin, and its upper end if it is long."""
-    box, room = part.bounding_box(), part.page.viewport_size
+    box, room = tour.shown.bounding_box(), tour.shown.page.viewport_size
     left, top = max(box["x"] - MARGIN, 0), max(box["y"] - MARGIN, 0)
     return {"x": left, "y": top, "width": min(box["x"] + box["width"] + MARGIN, room["width"]) - left,
-            "height": min(box["y"] + box["height"] + MARGIN, top + HIGHEST, room["height"]) - top}
+            "height": min(box["y"] + box["height"] + MARGIN, top + tour.highest, room["height"]) - top}
 
 
-def take(part, file):
+def take(tour, file):
     """A picture of it in few colours."""
-    taken = part.page.screenshot(clip=clip(part), animations="disabled", caret="hide")
+    taken = tour.shown.page.screenshot(clip=clip(tour), animations="disabled", caret="hide")
     file.write_bytes(subprocess.run(["pngquant", "--strip", "--speed", "1", "64", "-"], input=taken, check=True, stdout=subprocess.PIPE).stdout)
 
 
-def differs(part, file):
+def differs(tour, file):
     """Whether it has another shape by now than its picture. Dates and times may move a line."""
-    shape, (width, height) = clip(part), struct.unpack(">II", file.read_bytes()[16:24])
+    shape, (width, height) = clip(tour), struct.unpack(">II", file.read_bytes()[16:24])
     return any(abs(now - then / manual.SCALE) > 24 for now, then in ((shape["width"], width), (shape["height"], height)))
 
 
@@ -76,8 +78,8 @@ def test_every_label_and_picture_is_that_of_its_screen(floor, screen, name):
         texts[one] = set(tour.open(one).evaluate(TEXTS))
         file = PICTURES / f"{one}.png"
         if one in page.pictures and WRITES:
-            take(tour.shown, file)
-        elif one in page.pictures and (not file.exists() or differs(tour.shown, file)):
+            take(tour, file)
+        elif one in page.pictures and (not file.exists() or differs(tour, file)):
             old.append(one)
     wrong = [f"{page.file.name}:{line}: “{label}” is not on {', '.join(on) or 'any screen: say on which'}"
              for line, label, on in page.labels if not any(label in texts[one] for one in on)]
@@ -138,6 +140,13 @@ def test_on_paper_everything_is_dark_on_white(floor, screen):
     assert page.evaluate(dark) == [] and page.evaluate(pale) == []
     expect(page.get_by_role("navigation", name="Manual")).to_be_hidden()
     shot(page, "manual-on-paper")
+
+
+@pytest.mark.parametrize("name", ["members", "trainers"])
+def test_a_page_to_hang_up_is_one_sheet_of_paper(floor, screen, name):
+    page = screen(address(name), scheme="dark")
+    page.evaluate("() => Promise.all([...document.images].map((one) => { one.loading = 'eager'; return one.decode(); }))")
+    assert len(PdfReader(io.BytesIO(page.pdf(format="A4", print_background=True))).pages) == 1
 
 
 def test_a_step_is_ticked_on_the_screen(floor, screen):

@@ -1,7 +1,7 @@
 """The screens that the manual names, each opened as somebody at the desk would open it, in a gym with a few people.
 
 `Tour(floor, screen).open(name)` opens one and returns its page. A screen is in PLACES, or a method: `pair_kiosk` is `pair-kiosk` in
-the manual. `shown` is then the part of it that the manual shows, if it does.
+the manual. `shown` is then the part of it that the manual shows, if it does, and `highest` how much of its height.
 """
 
 import functools
@@ -18,6 +18,8 @@ from kit.trainer import consent, trainer, trainer_page
 
 # High enough that no bar lies over what is shown.
 DESK, PHONE, KIOSK = (1000, 1600), (390, 844), (1180, 800)
+# Of a picture: the rest of what is longer is left out.
+HIGHEST = 600
 EMPTY = ("setup", "restore")
 # Screens that an address opens: whose page it is, the address, and its heading.
 PLACES = {
@@ -42,10 +44,10 @@ class Tour:
     def __init__(self, floor, screen, **options):
         self.floor, self.options = floor, {"scheme": "light"} | options
         self.new = lambda path, size: screen(path, *size, **self.options)
-        self.shown = None
+        self.shown, self.highest = None, HIGHEST
 
     def open(self, name):
-        self.shown = None
+        self.shown, self.highest = None, HIGHEST
         if name in PLACES:
             who, *place = PLACES[name]
             page = self.at(getattr(self, who), *place)
@@ -211,7 +213,10 @@ class Tour:
     def backups(self):
         page = self.at(self.desk, "backups", "Backups")
         self.shown = page.get_by_role("region", name="Last backup")
-        expect(page.get_by_role("button", name="Back up now")).to_be_visible()
+        page.get_by_role("button", name="Back up now").click()
+        expect(self.shown.get_by_text("opened and checked")).to_be_visible()
+        # As on an installed server, where it is the same for everybody.
+        self.shown.get_by_text(str(self.floor.data)).evaluate("(one) => { one.textContent = '/var/lib/rackside/backups'; }")
         return page
 
     def own_login(self):
@@ -254,7 +259,7 @@ class Tour:
         self.train()
         page = self.at_kiosk()
         expect(page.get_by_role("button", name=re.compile("^Log set 4"))).to_be_visible()
-        self.shown = page.get_by_role("main")
+        self.shown, self.highest = page.get_by_role("main"), KIOSK[1]
         return page
 
     def kiosk_mine(self):
@@ -333,6 +338,4 @@ class Tour:
         return page
 
     def trainer_clocks(self):
-        page = self.at(self.coach, "clocks", "Clocks")
-        self.shown = page.get_by_role("region", name="Start a clock")
-        return page
+        return self.at(self.coach, "clocks", "Clocks")
