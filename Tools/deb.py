@@ -144,7 +144,7 @@ def server(arguments):
     package.file("lib/systemd/system/rackside.service", CONFIG / "systemd/rackside.service")
     package.file("usr/lib/sysusers.d/rackside.conf", CONFIG / "systemd/rackside.sysusers")
     package.file("usr/lib/tmpfiles.d/rackside.conf", CONFIG / "systemd/rackside.tmpfiles")
-    for page in ("PACKAGES", "BACKUP", "TLS", "MONITORING", "FORMULAS", "SCRIPTS"):
+    for page in ("PACKAGES", "BACKUP", "TLS", "MONITORING", "SECURITY", "FORMULAS", "SCRIPTS"):
         package.file(f"usr/share/doc/rackside/{page}.md", ROOT / f"docs/{page}.md")
     package.folder("usr/share/doc/rackside/monitoring", CONFIG / "monitoring")
     for shell, path in SHELLS.items():

@@ -120,7 +120,7 @@ def program(found, version):
     for path, text in {
         "/etc/rackside/rackside.toml": "the configuration",
         "/var/lib/rackside": "the gym's data and its backups; only the user rackside can read it",
-        "/usr/share/doc/rackside": "how to install, to back up and to serve https",
+        "/usr/share/doc/rackside": "how to install, to back up, to serve https and to keep the server safe",
     }.items():
         lines += [".TP", f"\\fI{escaped(path)}\\fR", text]
     return lines + [".SH SEE ALSO", "\\fBrackside.toml\\fR(5), \\fBsystemctl\\fR(1), \\fBjournalctl\\fR(1)"]

@@ -82,6 +82,17 @@ def test_the_installed_configuration_is_whole(server, tmp_path):
         assert (server / path[1:]).is_dir(), path
 
 
+def test_the_pages_that_an_owner_needs_are_on_the_machine(server):
+    """Those that the installed pages lead to, but for what is about the sources."""
+    folder = server / "usr/share/doc/rackside"
+    there = {file.name for file in folder.glob("*.md")}
+    assert {"PACKAGES.md", "BACKUP.md", "TLS.md", "MONITORING.md", "SECURITY.md"} <= there
+    for name in there:
+        assert (folder / name).read_text() == (ROOT / "docs" / name).read_text(), name
+    linked = set(re.findall(r"\]\(([A-Z]+\.md)[#)]", "".join((folder / name).read_text() for name in sorted(there))))
+    assert linked - there <= {"ARCHITECTURE.md", "NOTES.md", "PROTOCOL.md"}, linked - there
+
+
 @pytest.mark.parametrize("ports", ["high", "low"])
 def test_the_server_is_confined(ports, tmp_path):
     unit = tmp_path / "rackside.service"
