@@ -25,6 +25,22 @@ def unlock(kiosk, password=PASSWORD):
     kiosk.get_by_role("button", name="Open my clients").tap()
 
 
+def heading_over_keys(kiosk, name, form):
+    """While the keyboard is open, the page keeps its heading for a screen reader; the form lies as it would without."""
+    expect(kiosk.locator(".osk")).to_be_visible()
+    expect(kiosk.get_by_role("heading", level=1, name=name)).to_have_count(1)
+    expect(kiosk.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+    with_it, without = form.evaluate("""form => {
+      const header = form.ownerDocument.querySelector("main > header"), place = () => JSON.stringify(form.getBoundingClientRect());
+      const now = place();
+      header.style.display = "none";
+      const then = place();
+      header.style.display = "";
+      return [now, then];
+    }""")
+    assert with_it == without
+
+
 def live_of(kiosk):
     return kiosk.get_by_role("region", name="Live")
 
@@ -36,6 +52,9 @@ def test_a_trainer_coaches_from_a_second_kiosk_after_the_password(floor, screen,
     expect(kiosk.get_by_role("heading", name="Your password")).to_be_visible()
     expect(kiosk.get_by_text("Ines")).to_have_count(0)
     both(kiosk, "second lock", 64)
+    kiosk.get_by_role("textbox", name="Password").tap()
+    heading_over_keys(kiosk, "My clients", kiosk.get_by_role("form", name="Your password"))
+    shot(kiosk, "second-lock-typing", whole=False)
     unlock(kiosk, "not the password")
     expect(kiosk.get_by_text("Wrong email or password.")).to_be_visible()
     unlock(kiosk)
@@ -76,6 +95,7 @@ def test_a_trainer_coaches_from_a_second_kiosk_after_the_password(floor, screen,
     # Over the keyboard the field and its button are in sight.
     expect(kiosk.locator(".osk")).to_be_visible()
     expect(kiosk.get_by_role("button", name="Send", exact=True)).to_be_in_viewport()
+    heading_over_keys(kiosk, "Ines", kiosk.get_by_label("Your comment"))
     shot(kiosk, "second-typing", whole=False)
     kiosk.get_by_label("Your comment").fill("Chest up")
     kiosk.get_by_role("button", name="Send", exact=True).tap()
