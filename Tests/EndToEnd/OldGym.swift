@@ -222,5 +222,12 @@ enum OldGym {
       VALUES (1, 0, 'Spreadsheet', 'read log', zeroblob(32), 1790000000000)
       """
     ),
+    (
+      77,
+      """
+      INSERT INTO audit (at, kind, area, actor, member, address, token)
+      VALUES (1790000000000, 'membershipChanged', 'people', 2, 1, '192.168.1.30', 'Door')
+      """
+    ),
   ]
 }

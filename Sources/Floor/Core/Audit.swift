@@ -110,6 +110,7 @@ extension AuditStore {
     let actor = actor ?? caller.member?.id
     var entry = NewAuditEntry(kind, at: caller.now, actor: actor, member: member == actor ? nil : member, what: what)
     entry.device = caller.device?.id
+    entry.token = caller.client.gymToken
     entry.address = caller.client.peer.address.isEmpty ? nil : caller.client.peer.address
     // Staff change what is not theirs, so each of their changes has an entry, however many there are.
     if caller.member.map({ $0.role != .member }) ?? false {

@@ -30,6 +30,9 @@ package final class Client: Sendable {
   private let requests = Atomic(0)
   /// What the token of a script opens. Nil for a connection: its logins may do what their members may do.
   let scopes: [TokenScope]?
+  /// The name of the gym's token with which a script came, for the audit log. Nil for a connection, and for a member's own
+  /// token: what a member wrote must not be in that log.
+  let gymToken: String?
   let state: Mutex<State>
 
   package enum Identity: Sendable {
@@ -64,9 +67,10 @@ package final class Client: Sendable {
     var runningSince: Int?
   }
 
-  package init(peer: any Peer, scopes: [TokenScope]? = nil) {
+  package init(peer: any Peer, scopes: [TokenScope]? = nil, gymToken: String? = nil) {
     self.peer = peer
     self.scopes = scopes
+    self.gymToken = gymToken
     state = Mutex(State())
   }
 

@@ -131,7 +131,7 @@ struct Scripts: Sendable {
       closing.close(dispatcher)
       done(.replies(isBatch ? Self.array(replies) : replies[0], isBatch ? nil : fault, place: place))
     }
-    let client = Client(peer: peer, scopes: token.scopes)
+    let client = Client(peer: peer, scopes: token.scopes, gymToken: token.isOfGym ? token.name : nil)
     closing.set(client)
     // A member's own token counts as a login by PIN, which has no rights of a trainer or an owner.
     client.add(

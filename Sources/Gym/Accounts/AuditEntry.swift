@@ -24,6 +24,8 @@ package struct NewAuditEntry: Sendable {
   /// Whom it concerns, if not the actor.
   package var member: Int?
   package var device: Int?
+  /// The name of the gym's token by which a script did it.
+  package var token: String?
   package var address: String?
   /// Never a secret, nor anything that a member wrote.
   package var what: String?
@@ -69,6 +71,8 @@ package struct AuditEntry: Equatable, Sendable {
   package var member: Person?
   /// The device's name today, also if it was revoked.
   package var device: String?
+  /// The name that the gym's token had by which a script did it.
+  package var token: String?
   package var address: String?
   package var what: String?
   package var times: Int
@@ -76,7 +80,7 @@ package struct AuditEntry: Equatable, Sendable {
   package var isByCommand: Bool
 
   package init(
-    id: Int, at: Int, kind: String, area: AuditArea, actor: Person?, member: Person?, device: String?,
+    id: Int, at: Int, kind: String, area: AuditArea, actor: Person?, member: Person?, device: String?, token: String?,
     address: String?, what: String?, times: Int, since: Int?, isByCommand: Bool
   ) {
     self.id = id
@@ -86,6 +90,7 @@ package struct AuditEntry: Equatable, Sendable {
     self.actor = actor
     self.member = member
     self.device = device
+    self.token = token
     self.address = address
     self.what = what
     self.times = times
@@ -107,7 +112,7 @@ package enum AuditRules {
 
 /// Writes entries as lines of a spreadsheet's file.
 package enum AuditCSV {
-  package static let header = "Time,Area,What,By,Concerning,Detail,Times,Since,Device,Address\r\n"
+  package static let header = "Time,Area,What,By,Concerning,Detail,Times,Since,Device,Address,Token\r\n"
 
   /// - Parameter calendar: times are in its zone.
   package static func line(_ entry: AuditEntry, _ calendar: GymCalendar) -> String {
@@ -115,7 +120,7 @@ package enum AuditCSV {
       calendar.local(at: entry.at), entry.area.rawValue, entry.kind,
       entry.isByCommand ? "command" : name(entry.actor), name(entry.member), LogCSV.text(entry.what ?? ""),
       String(entry.times), entry.since.map { calendar.local(at: $0) } ?? "", LogCSV.text(entry.device ?? ""),
-      LogCSV.text(entry.address ?? ""),
+      LogCSV.text(entry.address ?? ""), LogCSV.text(entry.token ?? ""),
     ]
     return cells.joined(separator: ",") + "\r\n"
   }

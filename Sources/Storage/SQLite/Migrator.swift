@@ -37,6 +37,7 @@ struct Migration: Sendable {
     Migration(number: 74, name: "screens-off", bytes: PackageResources._74_screens_off_sql),
     Migration(number: 75, name: "second-factors", bytes: PackageResources._75_second_factors_sql),
     Migration(number: 76, name: "tokens", bytes: PackageResources._76_tokens_sql),
+    Migration(number: 77, name: "audit-tokens", bytes: PackageResources._77_audit_tokens_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -12,6 +12,8 @@ package struct AuditEntryView: Codable, Sendable {
   package var member: Person?
   /// The name of the paired device.
   package var device: String?
+  /// The name of the gym's token by which a script did it.
+  package var token: String?
   package var address: String?
   package var what: String?
   /// How often, if more than once.
@@ -40,6 +42,7 @@ package struct AuditEntryView: Codable, Sendable {
     by = entry.actor.map(Person.init)
     member = entry.member.map(Person.init)
     device = entry.device
+    token = entry.token
     address = entry.address
     what = entry.what
     times = entry.times > 1 ? entry.times : nil

@@ -3,11 +3,13 @@
 import contextlib
 import re
 import sqlite3
+import uuid
 
 import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
+from kit.feeds import call, send, token
 from kit.floor import Refused
 from kit.login import enter_password
 from kit.looks import check, shot, small_targets
@@ -84,7 +86,7 @@ def test_the_owner_exports_it_and_chooses_how_long_it_is_kept(floor, screen):
     assert re.fullmatch(r"audit-\d{4}-\d\d-\d\d\.csv", found.value.suggested_filename)
     with open(found.value.path(), newline="", encoding="utf-8-sig") as file:
         lines = file.read().split("\r\n")
-    assert lines[0] == "Time,Area,What,By,Concerning,Detail,Times,Since,Device,Address"
+    assert lines[0] == "Time,Area,What,By,Concerning,Detail,Times,Since,Device,Address,Token"
     assert any(",logins,loggedIn,Nadia,,password,1,,," in line for line in lines)
     page.get_by_label("Kept for").select_option(label="24 months")
     expect(page.get_by_text("From now on, this is kept for 24 months.")).to_be_visible()
@@ -92,6 +94,28 @@ def test_the_owner_exports_it_and_chooses_how_long_it_is_kept(floor, screen):
     expect(page.get_by_label("Kept for")).to_have_value("24")
     expect(page.get_by_text(said("<Nadia> exported this list"))).to_be_visible()
     expect(page.get_by_text(said("<Nadia> had this list kept for <24> months"))).to_be_visible()
+
+
+def test_what_a_script_did_says_with_which_token(floor, screen):
+    with contextlib.closing(floor.owner()) as owner, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        door = token(owner, "gymDesk", name="Door")
+        wanted = {"key": str(uuid.uuid4()), "member": mara.member["id"], "endsOn": "2099-01-31"}
+        assert send(floor, call("memberships.set", **wanted), door)[0] == 200
+        owner.change("memberships.remove", member=mara.member["id"])
+        # Its name stays once it is revoked.
+        owner.change("tokens.revokeOfGym", token=owner.call("tokens.gym")["tokens"][0]["id"])
+        page = owner_page(screen, "audit")
+        page.get_by_role("button", name="People").click()
+        by_script = rows(page).filter(has_text=re.compile("by the script [^A-Za-z]*Door"))
+        expect(by_script).to_have_count(1)
+        expect(by_script).to_contain_text("Nadia")
+        shot(page, "audit-script")
+        with page.expect_download() as found:
+            page.get_by_role("button", name="Export").click()
+            enter_password(page)
+        with open(found.value.path(), newline="", encoding="utf-8-sig") as file:
+            lines = [line for line in file.read().split("\r\n") if ",membershipChanged," in line]
+        assert [line.rsplit(",", 1)[1] for line in lines] == ["", "Door"]
 
 
 def test_whoever_opens_the_database_can_add_to_it_only(floor):

@@ -56,6 +56,25 @@ import Testing
     #expect(try await exported() == (once + once).sorted())
   }
 
+  @Test("what a script changed has the name of the gym's token, also once that is revoked, and nothing else has")
+  func scripts() async throws {
+    let floor = try TestFloor()
+    let owner = try await floor.owner()
+    let mara = try await floor.member("Mara")
+    let token = try await floor.token([.gymDesk], of: owner, name: "Door")
+    let wanted: JSON = ["key": .string(newKey()), "member": mara.member.json, "endsOn": "2099-01-31"]
+    #expect(await floor.script(request(1, "memberships.set", wanted), token: token).fault == nil)
+    _ = try await owner.change("memberships.remove", ["member": mara.member])
+    let door = try await owner.call("tokens.gym").tokens[0].id
+    _ = try await owner.change("tokens.revokeOfGym", ["token": door])
+    let found = try await entries(owner, ["area": "people"]).filter { $0.kind == "membershipChanged" }
+    #expect(found.map(\.token) == [.null, "Door"] && found.map(\.by.id) == [owner.member.json, owner.member.json])
+    #expect(try await entries(owner).filter { !$0.token.isNull }.count == 1)
+    let csv = try #require(try await owner.change("audit.export", ["area": "people"]).csv.string)
+    let lines = csv.split(separator: "\r\n" as Character).filter { $0.contains("membershipChanged") }
+    #expect(lines.map { $0.hasSuffix(",Door") } == [false, true], "\(csv)")
+  }
+
   @Test("guesses that could not be written, the first as well as an hour's counts, are written once they can be")
   func full() async throws {
     let floor = try TestFloor()

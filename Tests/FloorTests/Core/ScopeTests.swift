@@ -104,6 +104,14 @@ import Testing
     #expect(scopes == TokenScope.allCases.map { "\($0.rawValue) \($0.isOfGym ? "gym's" : "member's")" })
   }
 
+  @Test("a member's own token opens no method with entries in the audit log, which must not have its name")
+  func unnamed() throws {
+    let registry = try TestFloor().server.dispatcher.registry
+    let ofMembers = registry.scopes.filter { !$0.value.allSatisfy(\.isOfGym) }.keys
+    #expect(!ofMembers.isEmpty)
+    #expect(ofMembers.filter { registry.methods[$0]?.audits.isEmpty == false } == [])
+  }
+
   @Test("a token opens exactly what its scopes say")
   func opens() async throws {
     let floor = try TestFloor()

@@ -19,8 +19,8 @@ export function said(entry) {
 }
 
 // A screen that the sentence is about is not named again: then its address says more. Nor is the machine where the sentence says it.
-export function placeOf({ kind, device, address, what, byCommand, since }) {
+export function placeOf({ kind, device, token, address, what, byCommand, since }) {
   const place = device === what ? null : device;
-  return [place && t("audit.device", { place: isolate(place) }), address && !place && t("audit.at", { place: isolate(address) }),
+  return [token && t("audit.token", { name: isolate(token) }), place && t("audit.device", { place: isolate(place) }), address && !place && t("audit.at", { place: isolate(address) }),
     byCommand && kind !== "authorityOrdered" && t("audit.machine"), since && t("audit.since", { time: time(since) })].filter(Boolean);
 }

@@ -28,10 +28,10 @@ package struct AuditStore {
   package func append(_ entry: NewAuditEntry) throws {
     try tx.execute(
       """
-      INSERT INTO audit (at, kind, area, actor, member, device, address, what, times, since, by_command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, entry.at, entry.kind.name, entry.kind.area, entry.actor, entry.member, entry.device, entry.address,
-      entry.what, entry.times, entry.since, entry.isByCommand)
+      INSERT INTO audit (at, kind, area, actor, member, device, token, address, what, times, since, by_command)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, entry.at, entry.kind.name, entry.kind.area, entry.actor, entry.member, entry.device, entry.token,
+      entry.address, entry.what, entry.times, entry.since, entry.isByCommand)
   }
 
   /// Like `append`, but does nothing if the actor has caused `AuditRules.mostAnHour` entries of the kind within the hour
@@ -57,7 +57,8 @@ package struct AuditStore {
 
   private static let selection = """
     e.id, e.at, e.kind, e.area, e.actor, a.id, a.display_name, a.initials, a.colour,
-      e.member, m.id, m.display_name, m.initials, m.colour, d.name, e.address, e.what, e.times, e.since, e.by_command
+      e.member, m.id, m.display_name, m.initials, m.colour, d.name, e.token, e.address, e.what, e.times, e.since,
+      e.by_command
     FROM audit e LEFT JOIN members a ON a.id = e.actor LEFT JOIN members m ON m.id = e.member
       LEFT JOIN devices d ON d.id = e.device
     """
@@ -91,8 +92,8 @@ package struct AuditStore {
   private static func entry(_ row: inout Row) throws -> AuditEntry {
     try AuditEntry(
       id: row.int(), at: row.int(), kind: row.text(), area: row.value(), actor: person(&row), member: person(&row),
-      device: row.textOrNil(), address: row.textOrNil(), what: row.textOrNil(), times: row.int(),
-      since: row.intOrNil(), isByCommand: row.bool())
+      device: row.textOrNil(), token: row.textOrNil(), address: row.textOrNil(), what: row.textOrNil(),
+      times: row.int(), since: row.intOrNil(), isByCommand: row.bool())
   }
 
   private static func person(_ row: inout Row) throws -> AuditEntry.Person? {

@@ -48,6 +48,7 @@ export default {
   "audit.gone": "a deleted account",
   "audit.at": "from {place}",
   "audit.device": "at {place}",
+  "audit.token": "by the script {name}",
   "audit.machine": "on the server’s machine",
   "audit.since": "since {time}",
   "audit.did.loggedIn": "{who} logged in",
