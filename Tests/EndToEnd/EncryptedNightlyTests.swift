@@ -44,6 +44,64 @@ extension NightlyBackupTests {
     #expect(files(data + "/backups").count == 2)
   }
 
+  @Test("once the owner stops encrypting, backups are made in clear, and those from before still need their key")
+  func stopsEncrypting() async throws {
+    let disk = Folder()
+    let (data, stick) = (disk.path + "/data", disk.path + "/stick")
+    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    func configure(_ configuration: inout Configuration) {
+      configuration.dataDirectory = data
+      configuration.backups.secondFolder = stick
+      configuration.backups.isNightly = false
+      configuration.reserveMegabytes = Self.reserve
+    }
+    let served = try Served(configure)
+    let owner = try await served.setUp()
+    let (keys, key) = (BackupKeys(directory: data), BackupKey())
+    try keys.add(key, day: "2026-11-29")
+    _ = try await owner.call("backups.confirmKey", ["backupKey": key.text])
+    let sealed = try await backups(owner) { !$0.second.last.isNull }
+    // Twice, since a reply may be lost.
+    for _ in 1...2 {
+      let ended = try await owner.call("backups.stopEncrypting").backups
+      #expect(ended.encryption == ["isOn": false, "isConfigured": false, "key": .string(key.id)])
+      // The last backup is one all the same.
+      #expect(ended.first.last.name == sealed.first.last.name)
+    }
+    #expect(!files(data).contains("backup-encryption") && files(data).contains("backup-keys"))
+    #expect(try await owner.call("backups.make").hasBegun == true)
+    let plain = try await backups(owner) {
+      $0.second.last.name != sealed.second.last.name && $0.second.last.name == $0.first.last.name
+    }
+    #expect(plain.encryption.isOn == false)
+    for folder in [data + "/backups", stick] {
+      #expect(try files(folder).map { try SealedBackup.isSealed("\(folder)/\($0)") } == [true, false])
+    }
+    #expect(try SealedBackup("\(stick)/\(files(stick)[0])").header.key == key.id)
+    try BackupReader("\(stick)/\(files(stick)[1])").verify()
+    // And the other way round again, with the same key.
+    _ = try await owner.call("backups.confirmKey", ["backupKey": key.text])
+    let again = try await backups(owner) {
+      $0.encryption.isOn == true && !$0.second.last.isNull && $0.second.last.name != plain.second.last.name
+        && $0.second.last.name != sealed.second.last.name
+    }
+    let third = try #require(again.second.last.name.string)
+    #expect(try SealedBackup("\(stick)/\(third)").header.key == key.id)
+    served.stop()
+
+    // What the configuration decides, the page does not.
+    let other = try Served {
+      configure(&$0)
+      $0.backups.isEncrypted = true
+    }
+    defer { other.stop() }
+    let login = try await other.connect()
+    _ = try await login.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
+    let refused = try #require(await login.reply(login.post("backups.stopEncrypting")))
+    #expect(refused.error.data.reason == "backup_encryption_configured")
+    #expect(keys.isSwitchedOn)
+  }
+
   @Test("a key that is confirmed begins a backup at once also where none is made each night, and it is copied")
   func encryptsWhatIsAsked() async throws {
     let disk = Folder()

@@ -24,6 +24,9 @@ package protocol BackupKeeper: Sendable {
   /// Uses a key that `makeKey` has made for new backups, once it was typed back, and begins one.
   /// - Throws: `Fault`.
   func confirmKey(_ typed: String) throws
+  /// Makes new backups in clear. The keys stay.
+  /// - Throws: `Fault`, also if the configuration decides whether they are encrypted.
+  func stopEncrypting() throws
 }
 
 /// For a floor without a server.
@@ -35,6 +38,7 @@ struct NoBackups: BackupKeeper {
   func begin() -> Bool { false }
   func makeKey() throws -> (id: String, sheet: [UInt8]) { throw Fault.backupKeysFailed }
   func confirmKey(_ typed: String) throws { throw Fault.noNewKey }
+  func stopEncrypting() throws { throw Fault.backupEncryptionConfigured }
 }
 
 /// Shows the owner the server's backups, and makes one, or a key to encrypt them with, when they ask.
@@ -65,6 +69,14 @@ struct BackupService: Service {
       try keeper.confirmKey(call.backupKey)
       return BackupsChanged(backups: keeper.backups)
     }
+    // A stolen login must not be enough to have the next copy readable.
+    registry.task(
+      BackupsStopEncrypting.self, .owner, asksPassword: true, audit: .entry(.backupEncryptionEnded)
+    ) { caller, _ in
+      try take(keyLimit, caller)
+      try keeper.stopEncrypting()
+      return BackupsChanged(backups: keeper.backups)
+    }
     registry.topic(.backups, .owner, isPublic: false) { _, _ in BackupsChanged(backups: keeper.backups) }
     registry.publishes(BackupsChanged.self)
   }
@@ -86,6 +98,8 @@ struct BackupService: Service {
 extension Fault {
   /// No key waits to be typed back, and what was typed is in no file.
   package static let noNewKey = Fault(.conflict, "no_new_key")
+  /// The server's configuration says whether backups are encrypted.
+  package static let backupEncryptionConfigured = Fault(.conflict, "backup_encryption_configured")
   /// For a reason that only the log has.
   package static let backupKeysFailed = Fault(.conflict, "backup_keys_failed")
 }
@@ -107,4 +121,5 @@ extension FloorServer {
 extension AuditKind {
   static let backupKeyMade = AuditKind("backupKeyMade", .settings)
   static let backupKeyUsed = AuditKind("backupKeyUsed", .settings)
+  static let backupEncryptionEnded = AuditKind("backupEncryptionEnded", .settings)
 }

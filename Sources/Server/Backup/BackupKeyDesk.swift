@@ -91,9 +91,16 @@ final class BackupKeyDesk: Sendable {
     return key.id
   }
 
+  /// Switches encryption off. The keys stay, those that wait as well.
+  /// - Throws: `backup_keys_failed`: it may be off all the same, and can be asked for again.
+  func stopEncrypting() throws {
+    // Under the lock, so that it is on or off as whoever comes last wants it.
+    do { try waiting.withLock { _ in try keys.switchOff() } } catch { throw failed(error) }
+  }
+
   /// The error's text has the path and the line, and never a key.
   private func failed(_ error: any Error) -> Fault {
-    log.warning("a key for the backups was not made or not used", metadata: ["why": "\(error)"])
+    log.warning("the keys for the backups could not be read or changed", metadata: ["why": "\(error)"])
     return .backupKeysFailed
   }
 }

@@ -107,6 +107,14 @@ extension BackupKeys {
     try ByteFile.sync(directory)
   }
 
+  /// Has backups made in clear from now on. The keys stay, for the backups that need them. Once it returns, a power cut does
+  /// not undo it.
+  /// - Throws: `BackupError`. It may have been done all the same: ask `isSwitchedOn`.
+  package func switchOff() throws {
+    guard unlink(switchPath) == 0 || errno == ENOENT else { throw BackupError.cannotWrite(switchPath, errno) }
+    try ByteFile.sync(directory)
+  }
+
   /// - Throws: `NoDatabase`; `BackupError` if the data folder belongs to another user than this program's.
   package static func requireDatabase(of configuration: Configuration) throws {
     try requireOwner(of: configuration.dataDirectory)

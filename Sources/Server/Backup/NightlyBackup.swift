@@ -50,7 +50,8 @@ package final class NightlyBackup: BackupKeeper {
     var current: Job?
     var next: Job?
     var isStopped = false
-    /// Counts the keys that were confirmed. What was found or made in clear before that must not be noted after it.
+    /// Counts how often a key was confirmed, or encryption switched off. What was found or made in clear before that must
+    /// not be noted after it.
     var generation = 0
     /// The id of the key for which a backup was begun when it was confirmed.
     var begunFor: String?
@@ -125,6 +126,19 @@ package final class NightlyBackup: BackupKeeper {
     if isFirst || !wasOn { _ = start(.all, afterOther: true) }
     // One in clear counts no longer. Only now: without any, one would be due, and two would be made.
     if !wasOn { state.withLock { if $0.first.last == before { $0.first.last = nil } } }
+    changed()
+  }
+
+  package func stopEncrypting() throws {
+    guard configuration.backups.isEncrypted == nil else { throw Fault.backupEncryptionConfigured }
+    try keyDesk.stopEncrypting()
+    log.notice("new backups are no longer encrypted")
+    let encryption = BackupEncryption(configuration)
+    state.withLock { state in
+      state.encryption = encryption
+      // A look that is under way may still have found it on.
+      state.generation += 1
+    }
     changed()
   }
 
@@ -252,7 +266,7 @@ package final class NightlyBackup: BackupKeeper {
   }
 
   /// Finds the newest backup of each folder. A folder that cannot be read keeps what was known of it.
-  /// - Returns: false if a key was confirmed meanwhile. What was found is then not noted.
+  /// - Returns: false if encryption was switched on or off meanwhile. What was found is then not noted.
   private func lookNow() -> Bool {
     second?.look()
     let (path, now) = (configuration.backupFolder, clock.now)

@@ -151,6 +151,13 @@ package struct BackupsMakeKey: Call {
   }
 }
 
+/// Has backups made in clear from now on. The keys stay.
+package struct BackupsStopEncrypting: Call {
+  package static let method = "backups.stopEncrypting"
+  package typealias Reply = BackupsChanged
+  package var `as`: String?
+}
+
 /// Uses the new key from now on.
 package struct BackupsConfirmKey: Call {
   package static let method = "backups.confirmKey"

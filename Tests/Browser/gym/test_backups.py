@@ -213,11 +213,11 @@ CHOSEN = "That was chosen on this page or with the command."
 @pytest.mark.parametrize("state, says, button", [
     ({}, ["Backups are not encrypted", "Whoever finds the stick can read everything on it."], "Encrypt backups"),
     ({"isConfigured": True}, ["Backups are not encrypted", "“encrypt = false” in the server’s configuration says so."], None),
-    ({"isOn": True, "key": "3f2a-91c0"}, ["New backups are encrypted", f"They need the key 3f2a-91c0. {CHOSEN}"], "Make a new key"),
+    ({"isOn": True, "key": "3f2a-91c0"}, ["New backups are encrypted", f"They need the key 3f2a-91c0. {CHOSEN}"], "Make a new key, Stop encrypting"),
     ({"isOn": True, "isConfigured": True, "key": "3f2a-91c0"},
      ["New backups are encrypted", "They need the key 3f2a-91c0. “encrypt = true” in the server’s configuration says so."], "Make a new key"),
     ({"isOn": True, "isConfigured": True}, ["There is no key yet, so no backup is made", "“encrypt = true”"], "Make a new key"),
-    ({"isOn": True}, ["There is no key any more, so no backup is made", "Make a new one."], "Make a new key"),
+    ({"isOn": True}, ["There is no key any more, so no backup is made", "Make a new one."], "Make a new key, Stop encrypting"),
     ({"isOn": True, "problem": "/var/lib/rackside/backup-keys, line 4: this is no key"},
      ["The keys can’t be read", "/var/lib/rackside/backup-keys, line 4: this is no key. Don’t delete this file"], None),
 ], ids=["off", "off in the file", "on", "on in the file", "no key", "key lost", "keys unreadable"])
@@ -226,7 +226,7 @@ def test_the_page_says_whether_backups_are_encrypted_and_what_decides_it(floor, 
     section = region(page, "Encryption")
     for text in says:
         expect(section.get_by_text(text)).to_be_visible()
-    expect(section.get_by_role("button")).to_have_text([button] if button else [])
+    expect(section.get_by_role("button")).to_have_text(button.split(", ") if button else [])
     # This page comes from the browser's own machine.
     expect(section.get_by_text("This page is not encrypted")).to_have_count(0)
     both_sizes(page, f"encryption {says[0][:12]} {len(state)}")
@@ -294,6 +294,37 @@ def test_a_new_key_is_used_only_once_it_was_typed_back(floor, owner, screen):
     expect(section.get_by_label("Key", exact=True)).to_have_count(0)
 
 
+def test_the_owner_stops_encrypting_after_reading_what_that_means(floor, owner, screen):
+    on, off = ({"isOn": is_on, "isConfigured": False, "key": "3f2a-91c0"} for is_on in (True, False))
+    stub = Stub(screen, backups(made(1), encryption=on, second=STICK | {"last": made(1)}))
+    page, section = stub.page, region(stub.page, "Encryption")
+    asked = []
+    stub.answers["backups.stopEncrypting"] = lambda params: asked.append(params) or backups(made(1), encryption=off)
+    section.get_by_role("button", name="Stop encrypting").click()
+    sure = section.get_by_role("alertdialog", name="Stop encrypting backups?")
+    expect(sure).to_contain_text("Whoever has the stick can then read every copy that comes")
+    expect(sure).to_contain_text("The encrypted ones from before still need their key: keep its sheet.")
+    expect(sure.get_by_role("button", name="Cancel")).to_be_focused()
+    both_sizes(page, "stop encrypting")
+    page.keyboard.press("Escape")
+    expect(sure).to_have_count(0)
+    assert asked == []
+    # A server that refuses changes nothing here.
+    stub.refused["backups.stopEncrypting"] = {"code": "conflict", "reason": "backup_keys_failed"}
+    section.get_by_role("button", name="Stop encrypting").click()
+    sure.get_by_role("button", name="Stop encrypting").click()
+    expect(section.get_by_role("alert")).to_contain_text("That didn’t work, and the server’s log says why.")
+    expect(section.get_by_text("New backups are encrypted")).to_be_visible()
+    del stub.refused["backups.stopEncrypting"]
+    section.get_by_role("button", name="Stop encrypting").click()
+    sure.get_by_role("button", name="Stop encrypting").click()
+    expect(section.get_by_role("status")).to_have_text("From now on, backups are not encrypted. Keep the sheet with the key for those from before.")
+    expect(section.get_by_text("Backups are not encrypted", exact=True)).to_be_visible()
+    expect(section.get_by_role("button")).to_have_text(["Encrypt backups"])
+    assert len(asked) == 1
+    both_sizes(page, "encryption ended")
+
+
 @pytest.mark.by_hand
 def test_the_owner_makes_a_key_types_it_back_from_its_sheet_and_backups_are_encrypted(floor, owner, screen, tmp_path):
     page = owner_page(screen, "backups")
@@ -323,3 +354,11 @@ def test_the_owner_makes_a_key_types_it_back_from_its_sheet_and_backups_are_encr
     assert file.read_bytes().startswith(b"RACKSEAL") and "They need the key" in section.inner_text()
     # The command uses the same key.
     assert floor.run("restore", file, "--check").returncode == 0
+    # And it ends. The password was typed a moment ago.
+    section.get_by_role("button", name="Stop encrypting").click()
+    section.get_by_role("alertdialog").get_by_role("button", name="Stop encrypting").click()
+    expect(section.get_by_role("status")).to_contain_text("From now on, backups are not encrypted.")
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_text(re.compile("^Backed up: "))).to_be_visible()
+    files = sorted((floor.data / "backups").glob("*.backup"))
+    assert [file.read_bytes()[:8] for file in files] == [b"RACKSEAL", b"RACKSIDE"]

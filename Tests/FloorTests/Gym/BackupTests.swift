@@ -38,6 +38,8 @@ import Wire
       view.withLock { $0.encryption = BackupEncryption(isOn: true, key: "3f2a-91c0") }
     }
 
+    func stopEncrypting() throws { view.withLock { $0.encryption.isOn = false } }
+
     func end(_ last: BackupView) {
       view.withLock { view in
         view.isRunning = false
@@ -103,6 +105,28 @@ import Wire
       #expect(
         try await stranger.refusal("backups.confirmKey", ["backupKey": FakeKeeper.key]).reason == "not_allowed")
     }
+  }
+
+  @Test("encryption ends only for an owner who has just typed the password, and it is in the audit log")
+  func endOfEncryption() async throws {
+    let keeper = FakeKeeper()
+    let floor = try makeFloor(keeper)
+    let owner = try await floor.owner()
+    _ = try await owner.call("backups.confirmKey", ["backupKey": FakeKeeper.key])
+    owner.knowsPassword.withLock { $0 = false }
+    #expect(try await owner.refusal("backups.stopEncrypting").reason == "password_needed")
+    #expect(keeper.backups.encryption.isOn)
+    _ = try await owner.change("sessions.confirm", ["as": owner.handle, "password": TestFloor.password])
+    let ended = try await owner.call("backups.stopEncrypting").backups
+    // The key stays.
+    #expect(ended.encryption == ["isOn": false, "isConfigured": false, "key": "3f2a-91c0"])
+    let entries = try await owner.call("audit.list", ["area": "settings"]).entries.array
+    #expect(entries.filter { $0.kind == "backupEncryptionEnded" }.map(\.by.id) == [owner.member.json])
+    for stranger in [try await floor.trainer(), try await floor.member("Mara")] {
+      #expect(try await stranger.refusal("backups.stopEncrypting").reason == "not_allowed")
+    }
+    #expect(NoBackups().backups.encryption.isOn == false)
+    #expect(throws: Fault.backupEncryptionConfigured) { try NoBackups().stopEncrypting() }
   }
 
   @Test("the owner makes five backups at once and ten an hour; nobody else makes or sees any")

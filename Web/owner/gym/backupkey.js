@@ -1,8 +1,10 @@
 // Encryption of the server's backups: whether they are encrypted and what says so, and how the owner makes a key. Loaded with the page of
 // backups. Contract: encryption(known) → the section, from what the topic `backups` says.
+// Whoever switches encryption off is told first what that means, and types the password.
 // The key is on the sheet and nowhere on the screen: whoever types it back from the screen has proved nothing. It is dropped at logout.
 import "../../shared/words/gym/backupkey.js";
 import { focusOn, focusWrong } from "../../shared/focus.js";
+import "../../shared/sure.js";
 import { savePdf } from "../../shared/files/savefile.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
@@ -13,8 +15,9 @@ import { app, session } from "../state.js";
 // How many characters a key has.
 const LENGTH = 28;
 
-// made: {id, pdf}, once there is a key that waits to be typed back. done: what came of it.
-const fresh = (done = null) => ({ made: null, typed: "", error: null, problem: null, busy: false, done });
+// made: {id, pdf}, once there is a key that waits to be typed back. done: what came of it. ending: whether the page asks if encryption
+// is to end.
+const fresh = (done = null) => ({ made: null, typed: "", error: null, problem: null, busy: false, ending: false, done });
 let work = fresh();
 
 noun({ left() { work = fresh(); } });
@@ -32,9 +35,16 @@ function state({ isOn, isConfigured, key, problem: unread }) {
   return html`<p class="strong">${t(`backupkey.${name}`)}</p><p class="dim">${text}</p>
     ${work.done ? html`<p class="notice" role="status">${work.done}</p>` : null}${problem()}
     ${name === "off" && isConfigured ? null : html`${isSecureContext ? null : html`<p class="notice">${t("backupkey.plain")}</p>`}
-    <div class="ends"><button type="button" class="btn" data-live ?disabled=${work.busy} @click=${make}>${
-      t(work.busy ? "backupkey.starting" : name === "off" ? "backupkey.start" : "backupkey.another")}</button></div>`}`;
+    ${work.ending && isOn && !isConfigured ? sure() : html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${work.busy} @click=${make}>${
+      t(work.busy ? "backupkey.starting" : name === "off" ? "backupkey.start" : "backupkey.another")}</button>${isOn && !isConfigured
+      ? html`<button type="button" class="btn" data-live ?disabled=${work.busy} @click=${() => { work = { ...fresh(), ending: true }; app.refresh(); }}>${
+        t("backupkey.stop")}</button>` : null}</div>`}`}`;
 }
+
+const sure = () => html`<rack-sure class="sure" role="alertdialog" aria-label=${t("backupkey.stop.sure")}><p><span class="strong">${
+    t("backupkey.stop.sure")}</span><br><span>${t("backupkey.stop.text")}</span></p>
+  <button type="button" class="btn bad" data-live @click=${stop}>${t("backupkey.stop.do")}</button>
+  <button type="button" class="btn" @click=${() => { work = fresh(); app.refresh(); }}>${t("cancel")}</button></rack-sure>`;
 
 const problem = () => (work.problem ? html`<p class="notice bad" role="alert">${work.problem}</p>` : null);
 
@@ -65,6 +75,22 @@ async function make() {
     if (error.reason !== "password_needed") work.problem = fault(error);
     app.refresh();
   }
+}
+
+async function stop() {
+  const mine = work = { ...fresh(), busy: true };
+  app.refresh();
+  try {
+    const { backups } = await session.sure(() => session.ask("backups.stopEncrypting"));
+    if (work !== mine) return;
+    work = fresh(t("backupkey.stopped"));
+    app.backups = backups;
+  } catch (error) {
+    if (work !== mine) return;
+    work = fresh();
+    if (error.reason !== "password_needed") work.problem = fault(error);
+  }
+  app.refresh();
 }
 
 function save() {

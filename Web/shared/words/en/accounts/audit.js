@@ -154,6 +154,7 @@ export default {
   "audit.did.wordsChanged": "{who} changed the list of unwanted words",
   "audit.did.backupKeyMade": "{who} made a key for encrypted backups",
   "audit.did.backupKeyUsed": "{who} had backups encrypted with a new key",
+  "audit.did.backupEncryptionEnded": "{who} stopped encrypting backups",
   "audit.did.clockUnset": "The server noticed that its clock wasn’t set",
   "audit.did.clockSet": ({ what }) => `The server’s clock was set${what ? `. Times before that are up to ${long(what)} early` : ""}`,
   "audit.did.clockTrusted": "{who} said that the server’s clock is right",

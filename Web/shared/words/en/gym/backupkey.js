@@ -34,6 +34,12 @@ export default {
   "backupkey.done.second": "Backups from before stay as they are. Once the second folder shows the new one as “copied and read back”, delete the older ones there.",
   "backupkey.done.another": "You typed another key, not {made}. New backups need the key {id}: keep its paper.",
   "backupkey.done.off": "The key is kept, but “encrypt = false” in the server’s configuration still decides.",
+  "backupkey.stop": "Stop encrypting",
+  "backupkey.stop.sure": "Stop encrypting backups?",
+  "backupkey.stop.text": "Whoever has the stick can then read every copy that comes, with all that members have logged, and their emails. The encrypted ones from before still need their key: keep its sheet.",
+  "backupkey.stop.do": "Stop encrypting",
+  "backupkey.stopped": "From now on, backups are not encrypted. Keep the sheet with the key for those from before.",
+  "fault.backup_encryption_configured": "The server’s configuration says whether backups are encrypted.",
   "fault.no_new_key": "That key can no longer be used. Make a new one, and throw the sheet away.",
   "fault.backup_keys_failed": "That didn’t work, and the server’s log says why. Try again, and keep a sheet that you have printed.",
 };
