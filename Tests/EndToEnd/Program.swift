@@ -111,6 +111,16 @@ final class Program: Sendable {
     }
   }
 
+  /// Returns once something is so, or after the program has ended.
+  /// - Returns: whether it is so.
+  func until(_ isSo: @Sendable () -> Bool) async throws -> Bool {
+    while !isSo() {
+      guard process.withLock({ $0.isRunning }) else { return isSo() }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
+
   /// The code with which the gym is set up.
   func setupCode() async -> String? {
     await printed { all in all.firstMatch(of: /type this code:\n\n +(\S+)\n/).map { String($0.1) } }
