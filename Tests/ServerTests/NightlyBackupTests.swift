@@ -77,6 +77,14 @@ struct NightlyBackupTests {
     #expect(view.metrics(now: 8_000).hasSuffix("\nrackside_second_backup_silent_seconds 2\n"))
     // A clock that was set back gives no negative age.
     #expect(view.metrics(now: 1).contains("rackside_backup_age_seconds 0\n"))
+    // A server that makes none by itself says so: none comes.
+    view.isNightly = false
+    view.second = nil
+    #expect(view.health(now: 8_000) == "backup: 3 seconds ago, 12 bytes, nightly backups are off\n")
+    view.first = BackupPlace(path: "/secret")
+    view.second = BackupPlace(path: "/secret")
+    #expect(
+      view.health(now: 8_000) == "backup: none, nightly backups are off\nsecond backup: none yet\n")
     view.isKnown = false
     #expect(view.health(now: 8_000) == "" && view.metrics(now: 8_000) == "")
   }

@@ -5,7 +5,8 @@ extension BackupsView {
   /// Lines of `/healthz`.
   func health(now: Int) -> String {
     guard isKnown else { return "" }
-    return first.health("backup", now: now) + (second?.health("second backup", now: now) ?? "")
+    return first.health("backup", isNightly: isNightly, now: now)
+      + (second?.health("second backup", isNightly: true, now: now) ?? "")
   }
 
   /// Prometheus text. There is no age without a backup.
@@ -23,11 +24,13 @@ extension BackupPlace {
   /// For how long the folder has not answered, in seconds; nil if it answers.
   private func silence(now: Int) -> Int? { silentSince.map { max(0, now - $0) / 1_000 } }
 
-  fileprivate func health(_ name: String, now: Int) -> String {
-    var line = "\(name): none yet"
+  /// - Parameter isNightly: whether the server makes one by itself. A line that says otherwise ends with it.
+  fileprivate func health(_ name: String, isNightly: Bool, now: Int) -> String {
+    var line = isNightly ? "\(name): none yet" : "\(name): none"
     if let last, let age = age(now: now) { line = "\(name): \(age) seconds ago, \(last.bytes) bytes" }
     if failure != nil { line += ", the last attempt failed" }
     if let silence = silence(now: now) { line += ", no answer for \(silence) seconds" }
+    if !isNightly { line += ", nightly backups are off" }
     return line + "\n"
   }
 
