@@ -39,6 +39,7 @@ package final class RacksideServer: Sendable {
   ///     backup can be uploaded.
   ///   - onFatal: called when the disk fails. No change is completed after that, so the program must exit.
   ///   - hostNames: the machine's names and addresses, for a certificate of the server's own.
+  ///   - onFirstFolder: called before the first folder of the backups is touched, on a thread that may hang.
   ///   - onSecondFolder: called before the second folder of the backups is touched, on a thread that may hang.
   ///   - onTick: called four times a second by the loop, on its thread. It must not block.
   ///   - also: registers further methods, for benchmarks.
@@ -47,7 +48,8 @@ package final class RacksideServer: Sendable {
     _ configuration: Configuration, log: Logger, clock: Clock = .system,
     hostNames: @escaping @Sendable () -> HostNames = { HostNames.current() },
     restored: RestoreOutcome? = nil, onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
-    onFatal: @escaping @Sendable (any Error) -> Void, onSecondFolder: @escaping @Sendable () -> Void = {},
+    onFatal: @escaping @Sendable (any Error) -> Void, onFirstFolder: @escaping @Sendable () -> Void = {},
+    onSecondFolder: @escaping @Sendable () -> Void = {},
     onTick: (@Sendable () -> Void)? = nil, also: (inout Registry, TopicHub) -> Void = { _, _ in }
   ) throws {
     let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
@@ -85,7 +87,8 @@ package final class RacksideServer: Sendable {
         configuration, configurationFile: configuration.file, program: (path: program, version: programVersion)),
       calendar: calendar, clock: gymClock, log: log,
       gym: { [bridge] in bridge.floor?.gymName ?? configuration.gymName },
-      changed: { [bridge] in bridge.floor?.backupsChanged() }, onSecondFolder: onSecondFolder)
+      changed: { [bridge] in bridge.floor?.backupsChanged() }, onFirstFolder: onFirstFolder,
+      onSecondFolder: onSecondFolder)
     settings.backups = backups
     certificates =
       configuration.tls.isLocal

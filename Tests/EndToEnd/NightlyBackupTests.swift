@@ -144,7 +144,7 @@ import Testing
   }
 
   /// A mount that a test lets hang: whoever touches it waits until it answers.
-  private final class Mount: Sendable {
+  final class Mount: Sendable {
     /// Far beyond what anything here takes: a test that waits for ever says nothing.
     private static let patience = 300
 
@@ -222,14 +222,14 @@ import Testing
     #expect(try await owner.call("backups.make").hasBegun == true)
     // It is made, and its copy hangs.
     try #require(await mount.somebodyHangs())
-    time.advance(SecondFolder.patience)
+    time.advance(FolderWatch.patience)
     let silent = try await backups(owner, asks: false) { !$0.second.silentSince.isNull }
     #expect(silent.second.silentSince.int == since && silent.second.failure.isNull)
     #expect(silent.first.last.at.int == since && silent.second.last == first.second.last)
     let health = try await http(port, "/healthz")
-    #expect(health.hasSuffix(" bytes, no answer for \(SecondFolder.patience / 1_000) seconds\n"), "\(health)")
+    #expect(health.hasSuffix(" bytes, no answer for \(FolderWatch.patience / 1_000) seconds\n"), "\(health)")
     let metrics = try await http(port, "/metrics")
-    #expect(metrics.contains("\nrackside_second_backup_silent_seconds \(SecondFolder.patience / 1_000)\n"))
+    #expect(metrics.contains("\nrackside_second_backup_silent_seconds \(FolderWatch.patience / 1_000)\n"))
 
     // Meanwhile others are made, and no second copy is begun.
     let touches = mount.touches

@@ -21,7 +21,7 @@ final class Served: Sendable {
     clock: Clock = .system, hostNames: @escaping @Sendable () -> HostNames = { HostNames.current() },
     restored: RestoreOutcome? = nil,
     onRestore: (@Sendable (UploadedRestore) -> Void)? = nil,
-    onSecondFolder: @escaping @Sendable () -> Void = {}
+    onFirstFolder: @escaping @Sendable () -> Void = {}, onSecondFolder: @escaping @Sendable () -> Void = {}
   ) throws {
     self.folder = folder
     try folder.write("web/index.html", "<!doctype html><title>Rackside</title>")
@@ -43,7 +43,8 @@ final class Served: Sendable {
     silent.logLevel = .critical
     server = try RacksideServer(
       configuration, log: log ?? silent, clock: clock, hostNames: hostNames, restored: restored, onRestore: onRestore,
-      onFatal: { Issue.record("fatal: \($0)") }, onSecondFolder: onSecondFolder)
+      onFatal: { Issue.record("fatal: \($0)") }, onFirstFolder: onFirstFolder,
+      onSecondFolder: onSecondFolder)
   }
 
   func stop() { server.stop() }

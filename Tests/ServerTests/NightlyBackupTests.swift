@@ -62,6 +62,9 @@ struct NightlyBackupTests {
         # HELP rackside_backup_failed 1 if the last attempt at a backup failed.
         # TYPE rackside_backup_failed gauge
         rackside_backup_failed 0
+        # HELP rackside_backup_silent_seconds Seconds for which the folder has not answered; 0 if it answers.
+        # TYPE rackside_backup_silent_seconds gauge
+        rackside_backup_silent_seconds 0
 
         """)
     view.second = BackupPlace(path: "/secret", failure: BackupFailure(at: 7_000, why: "/secret is full"))
@@ -75,6 +78,10 @@ struct NightlyBackupTests {
     view.second = BackupPlace(path: "/secret", last: last, silentSince: 6_000)
     #expect(view.health(now: 8_000).hasSuffix("\nsecond backup: 3 seconds ago, 12 bytes, no answer for 2 seconds\n"))
     #expect(view.metrics(now: 8_000).hasSuffix("\nrackside_second_backup_silent_seconds 2\n"))
+    view.first.silentSince = 5_000
+    #expect(view.health(now: 8_000).hasPrefix("backup: 3 seconds ago, 12 bytes, no answer for 3 seconds\nsecond"))
+    #expect(view.metrics(now: 8_000).contains("\nrackside_backup_silent_seconds 3\n"))
+    view.first.silentSince = nil
     // A clock that was set back gives no negative age.
     #expect(view.metrics(now: 1).contains("rackside_backup_age_seconds 0\n"))
     // A server that makes none by itself says so: none comes.

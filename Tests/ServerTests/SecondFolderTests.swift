@@ -1,8 +1,10 @@
+import Dispatch
 import Floor
 import Foundation
 import Gym
 import Logging
 import Secrets
+import Synchronization
 import TestKit
 import Testing
 import Wire
@@ -78,5 +80,56 @@ import Wire
     #expect(try stored() == [plain, sealed])
     #expect(after.place(now: Self.now).last?.name == sealed)
     for one in [before, after] { one.stop() }
+  }
+
+  /// A clock that a test moves.
+  private final class Time: Sendable {
+    private let instant = Mutex(SecondFolderTests.now)
+    var now: Int { instant.withLock { $0 } }
+    func advance(_ milliseconds: Int) { instant.withLock { $0 += milliseconds } }
+  }
+
+  @Test("a copy that waits for the first folder is that one's silence, and holds up no stop")
+  func readsFirst() async throws {
+    for path in [first, stick] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    var configuration = Configuration()
+    configuration.dataDirectory = disk.path + "/data"
+    configuration.backups.secondFolder = stick
+    configuration.reserveMegabytes = 1
+    let name = "rackside-20261129-021500.backup"
+    let content = BackupFile.Source.bytes([1, 2, 3])
+    let header = BackupHeader(
+      program: "0.1.0", schema: 71, at: Self.now, gym: "Iron Yard",
+      sections: [try content.section(named: BackupHeader.Section.database)])
+    try BackupFile.write(header, [content], to: "\(first)/\(name)")
+
+    let time = Time()
+    let (hanging, hangs) = AsyncStream.makeStream(of: Void.self)
+    let (news, changed) = AsyncStream.makeStream(of: Void.self)
+    let answers = DispatchSemaphore(value: 0)
+    var log = Logger(label: "test")
+    log.logLevel = .critical
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let folder = SecondFolder(
+      configuration, calendar: calendar, clock: Clock { Double(time.now) }, log: log, gym: { "Iron Yard" },
+      changed: { changed.yield(()) }, touched: {},
+      readsFirst: {
+        hangs.yield(())
+        answers.wait()
+      })
+    folder.copy(backup(name))
+    for await _ in hanging { break }
+    #expect(folder.isCopying(now: time.now) && folder.firstSilentSince(now: time.now) == nil)
+    time.advance(FolderWatch.patience)
+    #expect(folder.firstSilentSince(now: time.now) == Self.now)
+    #expect(folder.place(now: time.now).silentSince == nil && !folder.isCopying(now: time.now))
+    // It answers, each time that it is asked.
+    for _ in 0..<1_000 { answers.signal() }
+    for await _ in news where !folder.isCopying(now: time.now) { break }
+    #expect(folder.firstSilentSince(now: time.now) == nil)
+    #expect(try stored() == [name] && folder.place(now: time.now).failure == nil)
+    folder.stop()
   }
 }

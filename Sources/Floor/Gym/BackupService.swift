@@ -15,7 +15,7 @@ package protocol BackupKeeper: Sendable {
   /// Looks into the folders on a thread of its own, and says what has changed. Does not wait.
   func look()
   /// Begins a backup on a thread of its own. Does not wait.
-  /// - Returns: false if one is being made, or none can be.
+  /// - Returns: false if one is being made, or none can be, as while the folder does not answer.
   func begin() -> Bool
   /// Makes a key for encrypted backups, which is not used before `confirmKey`.
   /// - Returns: its id, and its sheet as a PDF.

@@ -77,16 +77,23 @@ package struct BackupMaker: Sendable {
 
   /// Makes a backup in a folder, of which only the last part may be missing. Safe inside a server: files and folders
   /// get their permissions one by one, and not by a `umask` of the whole process.
-  func run(in path: String, keeping: BackupKeeping, key: BackupKey? = nil, now: Int) throws -> Backup {
+  /// - Parameter watch: of a server, whose folder may be on a mount that hangs. Then the database is never read while the
+  ///   folder is touched: as long as it is read, the server's WAL grows.
+  func run(
+    in path: String, keeping: BackupKeeping, key: BackupKey? = nil, watch: FolderWatch? = nil, now: Int
+  ) throws -> Backup {
     try requireOwner(of: configuration.dataDirectory)
     guard configuration.hasDatabase else { throw NoDatabase(directory: configuration.dataDirectory) }
     let usual = configuration.dataDirectory + "/backups"
+    watch?.begins()
+    defer { watch?.ends() }
     let folder = try BackupFolder(path)
-    let work = try key != nil && !areOneFile(folder.path, usual) ? BackupFolder(usual) : folder
+    let mayHang = watch != nil && !configuration.isOnDataDisk(path)
+    let work = try (key != nil || mayHang) && !areOneFile(folder.path, usual) ? BackupFolder(usual) : folder
     do {
       folder.removeUnfinished()
       work.removeUnfinished()
-      let backup = try make(in: folder, copyIn: work, keeping: keeping, key: key, now: now)
+      let backup = try make(in: folder, copyIn: work, keeping: keeping, key: key, watch: watch, now: now)
       work.removeIfNew()
       return backup
     } catch {
@@ -98,7 +105,8 @@ package struct BackupMaker: Sendable {
 
   /// - Parameter work: where the copy of the database takes space meanwhile.
   private func make(
-    in folder: BackupFolder, copyIn work: BackupFolder, keeping: BackupKeeping, key: BackupKey?, now: Int
+    in folder: BackupFolder, copyIn work: BackupFolder, keeping: BackupKeeping, key: BackupKey?, watch: FolderWatch?,
+    now: Int
   ) throws -> Backup {
     if areOnOneDisk(work.path, folder.path) {
       try requireSpace(in: folder, databases: 2)
@@ -109,7 +117,12 @@ package struct BackupMaker: Sendable {
     let name = folder.freeName(at: now)
     let copy = "\(work.path)/\(name).database\(BackupFolder.unfinished)"
     let part = "\(folder.path)/\(name)\(BackupFolder.unfinished)"
-    defer { for path in [copy, copy + "-journal", part] { unlink(path) } }
+    defer {
+      watch?.begins()
+      for path in [copy, copy + "-journal", part] { unlink(path) }
+    }
+    // All that takes long until there is a copy is on the disk of the data, if the folder is on one that may hang.
+    watch?.ends()
     // SQLite writes into the empty file, which only its owner can read.
     try ByteFile(creating: copy).reserve(fileSize(configuration.dataDirectory + "/rackside.sqlite"))
     let source = DatabaseFile(configuration.dataDirectory + "/rackside.sqlite")
@@ -147,21 +160,25 @@ package struct BackupMaker: Sendable {
       program: program.version, schema: schema, at: now, gym: gym,
       sections: try contents.map { try $0.source.section(named: $0.name) })
     let sources = contents.map { $0.source }
+    watch?.begins()
     if let key {
-      try Self.seal(header, sources, to: part, key)
+      try Self.seal(header, sources, to: part, key, watch)
     } else {
-      try BackupFile.write(header, sources, to: part)
+      try BackupFile.write(header, sources, to: part) { watch?.begins() }
     }
     unlink(copy)
-    if key == nil { try BackupReader(part).verify() }
+    watch?.begins()
+    if key == nil { try BackupReader(part).verify { watch?.begins() } }
 
     let file = "\(folder.path)/\(name)"
     let bytes = try ByteFile(reading: part).size()
     try ByteFile.rename(part, to: file)
+    watch?.begins()
     do { try folder.sync() } catch {
       unlink(file)
       throw error
     }
+    watch?.begins()
     // Asked only if it matters: the first folder may hang, and an update of the database must not wait for it.
     let isFirst = keeping.oldest(now: now) != nil && areOneFile(folder.path, configuration.backupFolder)
     return Backup(
@@ -172,17 +189,23 @@ package struct BackupMaker: Sendable {
 
   /// Writes an encrypted backup, and proves that it can be decrypted and is what was written.
   private static func seal(
-    _ header: BackupHeader, _ sources: [BackupFile.Source], to path: String, _ key: BackupKey
+    _ header: BackupHeader, _ sources: [BackupFile.Source], to path: String, _ key: BackupKey, _ watch: FolderWatch?
   ) throws {
     let file = try SealedFile(
       creating: path, SealedHeader(key: key.id, at: header.at, gym: header.gym), key)
     var (written, found) = (FileHash(), FileHash())
     try BackupFile.write(header, sources) { part in
       written.add(part)
+      watch?.begins()
       try file.add(part)
     }
+    watch?.begins()
     try file.finish()
-    try SealedBackup(path).read(key) { found.add($0) }
+    watch?.begins()
+    try SealedBackup(path).read(key) { part in
+      watch?.begins()
+      found.add(part)
+    }
     guard written.finish() == found.finish() else {
       throw BackupError(.broken, "\(path) does not hold what was written to it. Try another disk.")
     }

@@ -6,6 +6,8 @@ struct BackupCopy {
   let keeping: BackupKeeping
   /// How many bytes stay free on that folder's disk.
   let reserve: Int
+  /// Watches the folder that the file is in.
+  let first: FolderWatch
   /// Asked between two parts of the file.
   let isStopping: @Sendable () -> Bool
 
@@ -18,10 +20,11 @@ struct BackupCopy {
   /// - Throws: `BackupError`; `CancellationError` if the server stops.
   func run(of file: String, to path: String, now: Int) throws -> StoredBackup {
     let folder = try BackupFolder(path, isMade: false)
-    try requireOther(folder, than: file)
+    try first.asking { try requireOther(folder, than: file) }
     folder.removeUnfinished()
-    try folder.requireSpace(fileSize(file) + reserve)
-    guard let origin = BackupFolder.origin(file) else {
+    let bytes = first.asking { fileSize(file) }
+    try folder.requireSpace(bytes + reserve)
+    guard let origin = first.asking({ BackupFolder.origin(file) }) else {
       throw BackupError(.broken, "\(file) is missing or is no longer a backup")
     }
     let name = freeName(in: folder, for: file, origin)
@@ -40,7 +43,7 @@ struct BackupCopy {
   /// Writes the copy, reads it back, and opens it if it is not encrypted.
   private func write(_ file: String, to part: String) throws {
     let copy = try ByteFile(creating: part)
-    let written = try hash(of: file) { try copy.add($0) }
+    let written = try hash(of: file, in: first) { try copy.add($0) }
     try copy.sync()
     copy.dropCache()
     guard try hash(of: part, { _ in }) == written else {
@@ -50,12 +53,19 @@ struct BackupCopy {
   }
 
   /// The hash of a file's content, which `take` gets in parts.
-  private func hash(of file: String, _ take: ([UInt8]) throws -> Void) throws -> String {
+  /// - Parameter watch: told of the times when a part is read.
+  private func hash(
+    of file: String, in watch: FolderWatch? = nil, _ take: ([UInt8]) throws -> Void
+  ) throws -> String {
     var hash = FileHash()
+    watch?.begins()
+    defer { watch?.ends() }
     try BackupFile.Source.file(file).read { part in
+      watch?.ends()
       guard !isStopping() else { throw CancellationError() }
       hash.add(part)
       try take(part)
+      watch?.begins()
     }
     return hash.finish()
   }

@@ -72,11 +72,19 @@ enum BackupFile {
   }
 
   /// Writes and syncs a new file. A caller that needs certainty reads it back with `BackupReader.verify`.
-  /// - Parameter sources: one for each section of the header, in its order.
-  static func write(_ header: BackupHeader, _ sources: [Source], to path: String) throws {
+  /// - Parameters:
+  ///   - sources: one for each section of the header, in its order.
+  ///   - onPart: called before each part is written, and before the sync.
+  static func write(
+    _ header: BackupHeader, _ sources: [Source], to path: String, onPart: () -> Void = {}
+  ) throws {
     let file = try ByteFile(creating: path)
     file.reserve(header.sections.reduce(0) { $0 + $1.bytes })
-    try write(header, sources) { try file.add($0) }
+    try write(header, sources) { part in
+      onPart()
+      try file.add(part)
+    }
+    onPart()
     try file.sync()
     file.dropCache()
   }

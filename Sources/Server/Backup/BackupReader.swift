@@ -79,9 +79,10 @@ package final class BackupReader {
   }
 
   /// Reads every section and compares its hash.
+  /// - Parameter onPart: called after each part.
   /// - Throws: `BackupError` for the first that is damaged.
-  package func verify() throws {
-    for section in header.sections { try read(section) { _ in } }
+  package func verify(onPart: () -> Void = {}) throws {
+    for section in header.sections { try read(section) { _ in onPart() } }
   }
 
   /// The hash of the database without SQLite's header, its first 100 bytes, which count changes. Copies of the same rows

@@ -13,7 +13,7 @@ extension BackupsView {
   func metrics(now: Int) -> String {
     guard isKnown else { return "" }
     return first.metrics("backup", "backup", now: now)
-      + (second?.metrics("second_backup", "copy in the second folder", mayHang: true, now: now) ?? "")
+      + (second?.metrics("second_backup", "copy in the second folder", now: now) ?? "")
   }
 }
 
@@ -34,8 +34,7 @@ extension BackupPlace {
     return line + "\n"
   }
 
-  /// - Parameter mayHang: whether the folder has a thread of its own, which is known to wait for it.
-  fileprivate func metrics(_ name: String, _ what: String, mayHang: Bool = false, now: Int) -> String {
+  fileprivate func metrics(_ name: String, _ what: String, now: Int) -> String {
     var text = ""
     func metric(_ more: String, _ help: String, _ value: Int) {
       text += "# HELP rackside_\(name)_\(more) \(help)\n# TYPE rackside_\(name)_\(more) gauge\n"
@@ -46,10 +45,8 @@ extension BackupPlace {
       metric("bytes", "Bytes of the last \(what).", last.bytes)
     }
     metric("failed", "1 if the last attempt at a \(what) failed.", failure == nil ? 0 : 1)
-    if mayHang {
-      metric(
-        "silent_seconds", "Seconds for which the folder has not answered; 0 if it answers.", silence(now: now) ?? 0)
-    }
+    metric(
+      "silent_seconds", "Seconds for which the folder has not answered; 0 if it answers.", silence(now: now) ?? 0)
     return text
   }
 }

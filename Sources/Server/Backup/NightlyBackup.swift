@@ -12,7 +12,8 @@ package import Wire
 /// Makes the server's own backups: every night, soon after a start if one was missed, and when the owner asks.
 ///
 /// They are made one at a time, on a thread of low priority, since a backup reads and writes for minutes. Copying them is
-/// `SecondFolder`'s, which never holds this up. What is known of them is in memory and in the folders, and never in the
+/// `SecondFolder`'s, which never holds this up. If the first folder hangs, that thread alone waits for it (`FolderWatch`),
+/// and the second folder is looked at as always. What is known of them is in memory and in the folders, and never in the
 /// database: a restore would bring back what it says.
 package final class NightlyBackup: BackupKeeper {
   /// How long a failure waits for the next try, and how often the folders are looked at, in milliseconds.
@@ -27,6 +28,8 @@ package final class NightlyBackup: BackupKeeper {
   private let gym: @Sendable () -> String
   private let changed: @Sendable () -> Void
   private let began = ContinuousClock.now
+  /// The first folder.
+  private let watch: FolderWatch
   private let second: SecondFolder?
   private let keyDesk: BackupKeyDesk
   private let state: Mutex<State>
@@ -47,6 +50,8 @@ package final class NightlyBackup: BackupKeeper {
     var encryption: BackupEncryption
     var isKnown = false
     var lookedAt = 0
+    /// Whether the log has it that the first folder does not answer.
+    var isSilenceTold = false
     var current: Job?
     var next: Job?
     var isStopped = false
@@ -63,12 +68,13 @@ package final class NightlyBackup: BackupKeeper {
 
   /// - Parameters:
   ///   - changed: called on any thread when something that is known has changed.
-  ///   - onSecondFolder: called on its thread before the second folder is touched. A test blocks there, as a mount does
-  ///     that hangs.
+  ///   - onFirstFolder: called on its thread before the first folder is touched. A test blocks there, as a mount does that
+  ///     hangs.
+  ///   - onSecondFolder: the same for the second.
   init(
     _ configuration: Configuration, maker: BackupMaker, calendar: GymCalendar, clock: Clock, log: Logger,
     gym: @escaping @Sendable () -> String, changed: @escaping @Sendable () -> Void,
-    onSecondFolder: @escaping @Sendable () -> Void = {}
+    onFirstFolder: @escaping @Sendable () -> Void = {}, onSecondFolder: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.maker = maker
@@ -77,11 +83,13 @@ package final class NightlyBackup: BackupKeeper {
     self.log = log
     self.gym = gym
     self.changed = changed
+    watch = FolderWatch(clock, touched: onFirstFolder)
     second =
       configuration.backups.secondFolder.isEmpty
       ? nil
       : SecondFolder(
-        configuration, calendar: calendar, clock: clock, log: log, gym: gym, changed: changed, touched: onSecondFolder)
+        configuration, calendar: calendar, clock: clock, log: log, gym: gym, changed: changed, touched: onSecondFolder,
+        readsFirst: onFirstFolder)
     keyDesk = BackupKeyDesk(
       BackupKeys(directory: configuration.dataDirectory), calendar: calendar, log: log, gym: gym)
     state = Mutex(
@@ -92,13 +100,22 @@ package final class NightlyBackup: BackupKeeper {
 
   package var backups: BackupsView {
     let (settings, now) = (configuration.backups, clock.now)
-    let (first, encryption, isKnown, isMaking) = state.withLock { ($0.first, $0.encryption, $0.isKnown, $0.isRunning) }
+    let (place, encryption, wasSeen, isMaking) = state.withLock { ($0.first, $0.encryption, $0.isKnown, $0.isRunning) }
+    var first = place
+    first.silentSince = silentSince(now)
+    let isSilent = first.silentSince != nil
     // After the first: a copy begins before the making of its backup ends.
     let isCopying = second?.isCopying(now: now) == true
     return BackupsView(
       isNightly: settings.isNightly, hour: settings.hour, daily: settings.spread.daily,
-      weekly: settings.spread.weekly, monthly: settings.spread.monthly, isKnown: isKnown,
-      isRunning: isMaking || isCopying, first: first, second: second?.place(now: now), encryption: encryption)
+      weekly: settings.spread.weekly, monthly: settings.spread.monthly, isKnown: wasSeen || isSilent,
+      isRunning: (isMaking && !isSilent) || isCopying, first: first, second: second?.place(now: now),
+      encryption: encryption)
+  }
+
+  /// Since when the first folder has not answered; nil if it answers or nothing is asked of it.
+  private func silentSince(_ now: Int) -> Int? {
+    [watch.silentSince(now), second?.firstSilentSince(now: now)].compactMap { $0 }.min()
   }
 
   // MARK: Keys
@@ -149,6 +166,7 @@ package final class NightlyBackup: BackupKeeper {
   func tick(isSetUp: Bool) {
     second?.tick()
     let now = clock.now
+    noticeSilence(now)
     let isLongEnough = ContinuousClock.now - began >= .milliseconds(configuration.backups.firstMilliseconds)
     let isTime = configuration.backups.isNightly && isSetUp && isLongEnough
     let (job, last) = state.withLock { state -> (Job?, BackupView?) in
@@ -163,9 +181,28 @@ package final class NightlyBackup: BackupKeeper {
     if let last { copyIfDue(last, now: now) }
   }
 
-  package func begin() -> Bool { start(.all) }
+  package func begin() -> Bool { silentSince(clock.now) == nil && start(.all) }
 
-  package func look() { _ = start(.look) }
+  package func look() {
+    if !start(.look), silentSince(clock.now) != nil { second?.look() }
+  }
+
+  /// Notices that the first folder stops answering, and that it answers again.
+  private func noticeSilence(_ now: Int) {
+    let since = silentSince(now)
+    let (isNews, isTime) = state.withLock { state in
+      let isNews = (since != nil) != state.isSilenceTold
+      state.isSilenceTold = since != nil
+      // The look that does both waits for the first.
+      let isTime = since != nil && abs(now - state.lookedAt) >= Self.pause
+      if isTime { state.lookedAt = now }
+      return (isNews, isTime)
+    }
+    if isTime { second?.look() }
+    guard isNews else { return }
+    FolderWatch.logSilence(of: "the backup folder", configuration.backupFolder, since: since, now: now, log)
+    changed()
+  }
 
   private func isFirstDue(_ state: State, now: Int) -> Bool {
     Self.isDue(state.first, since: Self.lastDue(hour: configuration.backups.hour, calendar, now: now), now: now)
@@ -178,21 +215,6 @@ package final class NightlyBackup: BackupKeeper {
     // of backups is touched here: it may hang.
     guard configuration.encryptsBackups == state.withLock({ $0.encryption.isOn }) else { return look() }
     second.copy(last)
-  }
-
-  /// The last instant at which a backup was due.
-  static func lastDue(hour: Int, _ calendar: GymCalendar, now: Int) -> Int {
-    let day = calendar.calendarDay(at: now)
-    let today = calendar.instant(day: day, minute: hour * 60)
-    return today <= now ? today : calendar.instant(day: day.adding(days: -1), minute: hour * 60)
-  }
-
-  /// Whether a folder has no backup since an instant, or the last try failed. A failure waits for an hour.
-  static func isDue(_ place: BackupPlace, since instant: Int, now: Int) -> Bool {
-    if let failure = place.failure { return !(0..<pause).contains(now - failure.at) }
-    guard let last = place.last else { return true }
-    // One of a later time was made while the clock was ahead.
-    return !(instant...max(now, instant)).contains(last.at)
   }
 
   // MARK: The thread
@@ -238,13 +260,15 @@ package final class NightlyBackup: BackupKeeper {
     return job
   }
 
-  /// Ends after a few seconds, whatever a backup is doing. The next one removes what this one leaves.
+  /// Ends after a few seconds, whatever a backup is doing, and at once if the folder hangs. The next one removes what this
+  /// one leaves.
   func stop() {
     state.withLock { state in
       state.isStopped = true
       state.next = nil
     }
     second?.stop()
+    guard silentSince(clock.now) == nil else { return }
     if working.wait(timeout: .now() + .seconds(3)) == .success { working.signal() }
   }
 
@@ -272,8 +296,8 @@ package final class NightlyBackup: BackupKeeper {
     let (path, now) = (configuration.backupFolder, clock.now)
     let generation = state.withLock { $0.generation }
     // Not under the lock: it reads the disk.
-    let found = Result { try BackupFolder.look(for: gym(), in: path, configuration, now: now) }
-    let isOnDataDisk = configuration.isOnDataDisk(path)
+    let found = watch.asking { Result { try BackupFolder.look(for: gym(), in: path, configuration, now: now) } }
+    let isOnDataDisk = watch.asking { configuration.isOnDataDisk(path) }
     // Somebody may have made a key with the command.
     let encryption = BackupEncryption(configuration)
     let news = state.withLock { state -> Bool? in
@@ -298,18 +322,17 @@ package final class NightlyBackup: BackupKeeper {
 
   /// - Returns: nil if none was made, or one in clear while encryption was switched on.
   private func make(now: Int) -> BackupView? {
-    let path = configuration.backupFolder
-    let generation = state.withLock { $0.generation }
+    let (path, generation) = (configuration.backupFolder, state.withLock { $0.generation })
     do {
       let keys = BackupKeys(directory: configuration.dataDirectory)
       let key = configuration.encryptsBackups ? try keys.newest() : nil
       let keeping: BackupKeeping = clock.isUnsure ? .all : .spread(configuration.backups.spread, calendar)
-      let made = try maker.run(in: path, keeping: keeping, key: key, now: now)
+      let made = try maker.run(in: path, keeping: keeping, key: key, watch: watch, now: now)
       for warning in made.warnings { log.warning("the backup was made", metadata: ["but": "\(warning)"]) }
       log.notice("backed up", metadata: ["file": "\(made.file)", "bytes": "\(made.bytes)", "sets": "\(made.sets)"])
       let name = URL(fileURLWithPath: made.file).lastPathComponent
       let view = BackupView(name: name, at: now, bytes: made.bytes, sets: made.sets)
-      let isOnDataDisk = configuration.isOnDataDisk(path)
+      let isOnDataDisk = watch.asking { configuration.isOnDataDisk(path) }
       let isOutdated = key == nil && configuration.encryptsBackups
       return state.withLock { state -> BackupView? in
         state.first.failure = nil

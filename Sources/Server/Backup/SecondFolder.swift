@@ -13,10 +13,6 @@ import Wire
 /// folder runs on a thread of its own, one thing at a time, and nobody waits for that thread: a second one is never
 /// started while it hangs, and what the thread would have done next is done when the folder answers.
 final class SecondFolder: Sendable {
-  /// The folder does not answer if nothing was read or written for so many milliseconds. A stick that is slow, or starts
-  /// up, takes less.
-  static let patience = 120_000
-
   private let path: String
   private let configuration: Configuration
   private let calendar: GymCalendar
@@ -25,6 +21,8 @@ final class SecondFolder: Sendable {
   private let gym: @Sendable () -> String
   private let changed: @Sendable () -> Void
   private let touched: @Sendable () -> Void
+  /// The first folder, while a copy reads from it. If that hangs, this one is not to blame.
+  private let reading: FolderWatch
   private let state: Mutex<State>
   /// Held by the thread that works.
   private let working = DispatchSemaphore(value: 1)
@@ -54,18 +52,19 @@ final class SecondFolder: Sendable {
     var isStopped = false
 
     /// Since when the folder has not answered; nil if it answers or nothing is asked of it.
-    func silentSince(_ now: Int) -> Int? {
-      current != nil && now - answeredAt >= SecondFolder.patience ? answeredAt : nil
+    func silentSince(_ now: Int, isReading: Bool) -> Int? {
+      current != nil && !isReading && now - answeredAt >= FolderWatch.patience ? answeredAt : nil
     }
   }
 
   /// - Parameters:
   ///   - changed: called on any thread when something that is known has changed.
   ///   - touched: called on the folder's thread before the folder is touched.
+  ///   - readsFirst: called on the same thread before the first folder is touched.
   init(
     _ configuration: Configuration, calendar: GymCalendar, clock: Clock, log: Logger,
     gym: @escaping @Sendable () -> String, changed: @escaping @Sendable () -> Void,
-    touched: @escaping @Sendable () -> Void
+    touched: @escaping @Sendable () -> Void, readsFirst: @escaping @Sendable () -> Void = {}
   ) {
     path = configuration.backups.secondFolder
     self.configuration = configuration
@@ -75,6 +74,7 @@ final class SecondFolder: Sendable {
     self.gym = gym
     self.changed = changed
     self.touched = touched
+    reading = FolderWatch(clock, touched: readsFirst)
     state = Mutex(State(place: BackupPlace(path: configuration.backups.secondFolder)))
   }
 
@@ -82,17 +82,23 @@ final class SecondFolder: Sendable {
 
   /// Does not wait.
   func place(now: Int) -> BackupPlace {
-    state.withLock { state in
+    let isReading = reading.isAsking
+    return state.withLock { state in
       var place = state.place
-      place.silentSince = state.silentSince(now)
+      place.silentSince = state.silentSince(now, isReading: isReading)
       return place
     }
   }
 
+  /// Since when the first folder has not answered a copy that reads from it.
+  func firstSilentSince(now: Int) -> Int? { reading.silentSince(now) }
+
   /// Whether a copy is being made, and gets on.
   func isCopying(now: Int) -> Bool {
-    state.withLock { state in
-      (state.current?.isCopy == true || state.next != nil) && state.silentSince(now) == nil
+    guard reading.silentSince(now) == nil else { return false }
+    let isReading = reading.isAsking
+    return state.withLock { state in
+      (state.current?.isCopy == true || state.next != nil) && state.silentSince(now, isReading: isReading) == nil
     }
   }
 
@@ -105,20 +111,15 @@ final class SecondFolder: Sendable {
 
   /// Notices that the folder stops answering, and that it answers again. Call it every few seconds.
   func tick() {
-    let now = clock.now
+    let (now, isReading) = (clock.now, reading.isAsking)
     let (isNews, since) = state.withLock { state in
-      let since = state.silentSince(now)
+      let since = state.silentSince(now, isReading: isReading)
       let isNews = (since != nil) != state.isSilenceTold
       state.isSilenceTold = since != nil
       return (isNews, since)
     }
     guard isNews else { return }
-    if let since {
-      let seconds = (now - since) / 1_000
-      log.warning("the second folder does not answer", metadata: ["folder": "\(path)", "forSeconds": "\(seconds)"])
-    } else {
-      log.notice("the second folder answers again", metadata: ["folder": "\(path)"])
-    }
+    FolderWatch.logSilence(of: "the second folder", path, since: since, now: now, log)
     changed()
   }
 
@@ -175,11 +176,12 @@ final class SecondFolder: Sendable {
   /// Ends the thread after the part that it reads or writes, and does not wait for a folder that hangs. The next copy
   /// removes what this one leaves.
   func stop() {
-    let now = clock.now
+    let (now, isReading) = (clock.now, reading.isAsking)
+    let isSilent = reading.silentSince(now) != nil
     let isWorking = state.withLock { state in
       state.isStopped = true
       state.next = nil
-      return state.current != nil && state.silentSince(now) == nil
+      return state.current != nil && !isSilent && state.silentSince(now, isReading: isReading) == nil
     }
     // It may have begun to hang a moment ago.
     if isWorking, working.wait(timeout: .now() + .seconds(1)) == .success { working.signal() }
@@ -192,6 +194,14 @@ final class SecondFolder: Sendable {
     return state.withLock { state in
       state.answeredAt = now
       return state.isStopped
+    }
+  }
+
+  /// Does something with the first folder. The second one has its time afterwards.
+  private func inFirst<T>(_ body: () -> T) -> T {
+    reading.asking {
+      defer { _ = answered() }
+      return body()
     }
   }
 
@@ -224,15 +234,15 @@ final class SecondFolder: Sendable {
   /// switched on, so this looks when it begins, and while it copies.
   private func copyNow(_ last: BackupView) {
     let (now, file) = (clock.now, "\(configuration.backupFolder)/\(last.name)")
-    guard !configuration.mustStayHere(file) else {
+    guard !inFirst({ configuration.mustStayHere(file) }) else {
       // It is no failure: an encrypted one is made soon.
       return log.notice("a backup that is not encrypted was not copied", metadata: ["file": "\(file)"])
     }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     let copying = BackupCopy(
       keeping: clock.isUnsure ? .all : .spread(configuration.backups.spread, calendar),
-      reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0,
-      isStopping: { [self] in answered() || configuration.mustStayHere(file) })
+      reserve: isOnDataDisk ? configuration.reserveMegabytes << 20 : 0, first: reading,
+      isStopping: { [self] in answered() || inFirst { configuration.mustStayHere(file) } })
     do {
       let made = try copying.run(of: file, to: path, now: now)
       log.notice("copied the backup", metadata: ["to": "\(path)/\(made.name)"])

@@ -36,7 +36,7 @@ package struct BackupPlace: Codable, Sendable, Equatable {
   package var last: BackupView?
   /// Absent once a later try succeeded.
   package var failure: BackupFailure?
-  /// Since when the folder has not answered; absent if it answers. Only of the second folder.
+  /// Since when the folder has not answered; absent if it answers.
   package var silentSince: Int?
   /// The names of at most twenty files there that have a backup's name and are damaged, the latest name first; absent if
   /// there are none.
@@ -84,7 +84,7 @@ package struct BackupsView: Codable, Sendable, Equatable {
   package var monthly: Int
   /// Whether the folders were looked at since the start. Before that, no place has a last backup.
   package var isKnown: Bool
-  /// Whether one is being made or copied. False while the second folder does not answer.
+  /// Whether one is being made or copied. False while the folder that it waits for does not answer.
   package var isRunning: Bool
   package var first: BackupPlace
   /// Absent if only one folder is configured.
@@ -127,7 +127,7 @@ package struct BackupsMake: Call {
   package var `as`: String?
 
   package struct Reply: Codable, Sendable {
-    /// False if one was being made already.
+    /// False if one was being made already, or the folder does not answer.
     package var hasBegun: Bool
     package init(hasBegun: Bool) { self.hasBegun = hasBegun }
   }

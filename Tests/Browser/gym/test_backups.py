@@ -171,6 +171,33 @@ def test_a_second_folder_that_does_not_answer_is_named_since_when_and_backups_go
     expect(second.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_first_folder_that_does_not_answer_is_named_since_when_and_nothing_more_is_asked_of_it(floor, owner, screen):
+    dead = {"path": "/mnt/nas/rackside", "isOnDataDisk": False, "silentSince": ago(1)}
+    stub = Stub(screen, backups(first=dead | {"last": made(20)}, second=STICK | {"last": made(20)}))
+    page = stub.page
+    first = region(page, "Last backup")
+    expect(first.get_by_role("alert")).to_have_text(re.compile(
+        r"^(Today|Yesterday) at \d\d:\d\d the folder of the backups stopped answering\. No backup is made until it answers again\. Everything else goes on\.$"))
+    expect(page.get_by_role("button", name="Back up now")).to_be_disabled()
+    expect(region(page, "Second folder").get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("check the computer or the network that it’s on")).to_be_visible()
+    both_sizes(page, "a first folder that does not answer")
+    # There never was one.
+    stub.tell(backups(first=dead))
+    expect(region(page, "There is no backup")).to_contain_text("the folder of the backups stopped answering.")
+    expect(first.get_by_text("The first one is made by itself")).to_have_count(0)
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Today").click()
+    problem = region(page, "There is no backup")
+    expect(problem).to_contain_text("the folder of the backups stopped answering.")
+    expect(problem.get_by_role("button", name="Back up now")).to_be_disabled()
+    # It answers again.
+    stub.tell(backups(made(0), second=STICK | {"last": made(0)}))
+    expect(problem).to_have_count(0)
+    page.goto("about:blank")
+    page = Stub(screen, backups(first=dead | {"last": made(1)}), "today").page
+    expect(page.get_by_role("link", name=re.compile(r"Backup from .*\s*The folder of the backups doesn’t answer"))).to_be_visible()
+
+
 def test_the_page_names_damaged_backups_in_the_folder_where_they_are(floor, owner, screen):
     names = ["rackside-20260801-020003.backup", "rackside-20260701-020003.backup"]
     stub = Stub(screen, backups(made(1), second=STICK | {"last": made(1), "damaged": names}))

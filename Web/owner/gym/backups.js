@@ -37,12 +37,12 @@ function page() {
   const { isNightly, hour, daily, weekly, monthly, first, second } = known, key = concern();
   return html`${head({ title: t("backups.title"), below: isNightly ? t("backups.nightly", { time: timeOfDay(hour * 60), daily, weekly, monthly }) : t("backups.off") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="backups-help"><h2 class="strong" id="backups-help">${title(key, known)}</h2>
-      <p>${why(known)}</p>${help()}</section>` : first.failure || second?.failure || second?.silentSince ? html`<section class="panel card entry">${help()}</section>` : null}
+      <p>${why(known)}</p>${help()}</section>` : first.failure || first.silentSince || second?.failure || second?.silentSince ? html`<section class="panel card entry">${help()}</section>` : null}
     <div class="halves even"><section class="panel card entry" aria-labelledby="backups-first"><h2 class="label" id="backups-first">${t("backups.first")}</h2>
       ${last(first, t("backups.none"), t("backups.checked"))}
-      ${!first.last && !first.failure && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly)}
+      ${!first.last && !first.failure && !first.silentSince && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly, "backups.silent.first")}
       ${first.isOnDataDisk && (!second || second.isOnDataDisk) ? html`<p class="notice">${t("backups.disk")}</p>` : null}
-      <div class="ends"><button type="button" class="btn go" data-live ?disabled=${known.isRunning} @click=${backUp}>${
+      <div class="ends"><button type="button" class="btn go" data-live ?disabled=${known.isRunning || Boolean(first.silentSince)} @click=${backUp}>${
         t(known.isRunning ? "backups.running" : "backups.make")}</button></div></section>
     <section class="panel card entry" aria-labelledby="backups-second"><h2 class="label" id="backups-second">${t("backups.second")}</h2>
       ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"), "backups.damaged.second")}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
@@ -61,7 +61,8 @@ function last({ path, last: one, damaged }, none, checked, broken = "backups.dam
         <p>${t(broken, { n: damaged.length })}</p><ul>${damaged.map((name) => keyed(name, html`<li><bdi>${name}</bdi></li>`))}</ul></div>` : null}`;
 }
 
-const wrong = (place, isNightly) => (place.silentSince ? html`<p class="notice bad" role="alert">${silent(place)} ${t("backups.silent.heals")}</p>` : failure(place, isNightly));
+const wrong = (place, isNightly, key = "backups.silent") => (place.silentSince ? html`<p class="notice bad" role="alert">${silent(place, key)} ${t(`${key}.heals`)}</p>`
+  : failure(place, isNightly));
 const failure = ({ failure: it }, isNightly) => (it ? html`<p class="notice bad" role="alert"><bdi>${failed(it)}</bdi>${
   isNightly ? ` ${t("backups.failed.again")}` : null}</p>` : null);
 

@@ -56,13 +56,13 @@ export function concern() {
   if (last && clock.now() - last.at > OLD_MS) return "old";
   // A copy that is missing for two nights: the stick is not there or full, or the mount hangs.
   if (last) return (known.second?.failure || known.second?.silentSince) && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : null;
-  return known.first.failure ? "none" : known.isNightly ? null : "off";
+  return known.first.failure || known.first.silentSince ? "none" : known.isNightly ? null : "off";
 }
 
 export const title = (key, known) => t(`backups.problem.${key}`, { n: key === "old" ? daysSince(newest(known)) : 0 });
-export const why = ({ first, second, isNightly }) => (first.failure ? failed(first.failure) : second?.silentSince ? silent(second) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
+export const why = ({ first, second, isNightly }) => (first.silentSince ? silent(first, "backups.silent.first") : first.failure ? failed(first.failure) : second?.silentSince ? silent(second) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
 
-export const silent = ({ silentSince: at }) => t("backups.silent", { day: relativeDay(at, clock.now()), time: time(at) });
+export const silent = ({ silentSince: at }, key = "backups.silent") => t(key, { day: relativeDay(at, clock.now()), time: time(at) });
 const daysSince = ({ at }) => Math.floor((clock.now() - at) / DAY_MS);
 // The server's sentence may end with a full stop or without.
 export const failed = ({ at, why: cause }) => t("backups.failed", { day: relativeDay(at, clock.now()), time: time(at), why: cause.replace(/\.$/, "") });

@@ -10,8 +10,8 @@ import { app, clock, session } from "../state.js";
 export function backupRow() {
   const known = app.backups;
   if (!known?.isKnown || session.away) return null;
-  const last = newest(known), isWell = !concern() && !known.first.failure && !known.second?.failure && !known.second?.silentSince;
-  const what = known.first.failure ? t("backups.row.failed") : known.second?.silentSince ? t("backups.row.silent") : known.second?.failure ? t("backups.row.second")
+  const last = newest(known), isWell = !concern() && !known.first.failure && !known.first.silentSince && !known.second?.failure && !known.second?.silentSince;
+  const what = known.first.silentSince ? t("backups.row.silent.first") : known.first.failure ? t("backups.row.failed") : known.second?.silentSince ? t("backups.row.silent") : known.second?.failure ? t("backups.row.second")
     : last ? t("backups.row.size", { size: sizeOf(last) }) : known.isNightly ? t("backups.row.soon") : null;
   // One that is to come is neither well nor wrong.
   const icon = !isWell ? "warn" : last ? "check" : "wait";
@@ -24,8 +24,8 @@ const when = (at) => (dayKey(at) === dayKey(clock.now()) ? time(at) : dayText(da
 export function backupProblem() {
   const key = concern();
   if (!key) return null;
-  const { isRunning } = app.backups;
+  const { isRunning, first } = app.backups;
   return html`<section class="panel card home-problem" aria-labelledby="home-problem"><rack-icon name="warn"></rack-icon><div class="what"><h2 class="strong" id="home-problem">${
     title(key, app.backups)}</h2><p><bdi>${why(app.backups)}</bdi></p></div><div class="ends"><a class="btn" href="#backups">${t("backups.help")}</a><button type="button" class="btn go" data-live
-    ?disabled=${isRunning} @click=${backUp}>${t(isRunning ? "backups.running" : "backups.make")}</button></div></section>`;
+    ?disabled=${isRunning || Boolean(first.silentSince)} @click=${backUp}>${t(isRunning ? "backups.running" : "backups.make")}</button></div></section>`;
 }

@@ -29,6 +29,8 @@ export default {
   "backups.failed.again": "The server tries again within the hour.",
   "backups.silent": "{day} at {time} the second folder stopped answering.",
   "backups.silent.heals": "Backups are still made, but not copied there. The newest one is copied when it answers again.",
+  "backups.silent.first": "{day} at {time} the folder of the backups stopped answering.",
+  "backups.silent.first.heals": "No backup is made until it answers again. Everything else goes on.",
   "backups.damaged": ({ n }) => `${n === 1 ? "This file is" : "These files are"} damaged and can’t be restored. Delete ${n === 1 ? "it" : "them"}, or wait until ${n === 1 ? "it is" : "they are"} so old that the server does:`,
   "backups.damaged.second": ({ n }) => `${n === 1 ? "This file is" : "These files are"} damaged and can’t be restored. The server leaves ${n === 1 ? "it" : "them"} to you:`,
   "backups.disk": "If this disk dies, the backup dies with it. Plug in a stick and name it as second_folder.",
@@ -56,5 +58,6 @@ export default {
   "backups.row.failed": "The last try failed",
   "backups.row.second": "Not copied to the second folder",
   "backups.row.silent": "The second folder doesn’t answer",
+  "backups.row.silent.first": "The folder of the backups doesn’t answer",
   "backups.row.soon": "The first one comes in a minute",
 };
