@@ -160,7 +160,7 @@ def test_each_helps_page_leads_to_its_manual(floor, screen):
     places = {"/owner/#loginhelp": "owner", "/me/#loginhelp": "members", "/trainer/#loginhelp": "trainers"}
     for path in places:
         if path == "/me/#loginhelp":
-            # An empty server has no log-in but the owner's.
+            # An empty server has no login but the owner's.
             floor.owner().close()
         link = screen(path).get_by_role("link", name="Read the manual")
         expect(link).to_have_attribute("href", f"/help/{places[path]}/")

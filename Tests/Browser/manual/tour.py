@@ -220,7 +220,7 @@ class Tour:
         return page
 
     def own_login(self):
-        page = self.at(self.desk, "login", "Your log-in")
+        page = self.at(self.desk, "login", "Your login")
         expect(page.get_by_role("button", name="Log out everywhere else")).to_be_visible()
         return page
 
@@ -309,7 +309,7 @@ class Tour:
     def phone_other_badge(self):
         self.people["mara"].change("members.update", badge="0012345678")
         page = self.phone_profile()
-        # It was read at the log-in.
+        # It was read at the login.
         page.reload()
         page.get_by_role("button", name=re.compile("^Change badge")).click()
         expect(page.get_by_role("button", name="Remove badge")).to_be_visible()

@@ -12,5 +12,5 @@ export function questions(screen, params) {
   for (let n = 1; has(`help.${screen}.${n}.q`); n += 1) all.push(n);
   return html`<div class="panel help-questions">${all.map((n) => keyed(n, html`<details class="help-question"><summary><span
     class="strong">${t(`help.${screen}.${n}.q`)}</span><rack-icon name="down"></rack-icon></summary><p>${t(`help.${screen}.${n}.a`, params)}</p></details>`))}</div>
-    ${MANUALS[screen] ? html`<a class="btn line help-manual" href=${`/help/${MANUALS[screen]}/`} target="_blank" rel="noopener">${t("help.manual")}</a>` : null}`;
+    ${MANUALS[screen] ? html`<a class="btn line help-manual" href=${`/help/${MANUALS[screen]}/`} target="_blank" rel="noopener noreferrer">${t("help.manual")}</a>` : null}`;
 }
