@@ -5,6 +5,7 @@
 // and each reply, in order. So whoever reads it can make every state of the disk in which a power cut could have left it.
 //
 // Only the database's files are failed and logged. Their index in memory (-shm) is none of them: no power cut leaves it.
+// With TORTURE_EVERYTHING, all other files and folders in TORTURE_DATA are logged too: see tree.c.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,13 +32,17 @@ struct control {
   int32_t passes;  // so many operations still succeed
   int32_t times;   // so many fail then; all if negative
   int32_t hits;    // so many have failed
+  int64_t wait_milliseconds;  // added to the monotonic clock of the thread that has the sockets
 };
 
 static struct control none;
 static struct control *control = &none;
 static const char *folder;
+static int everything;
 static int journal = -1;
-static pthread_mutex_t order = PTHREAD_MUTEX_INITIALIZER;
+// Whether this thread has sent something: the loop that has the sockets has.
+static _Thread_local int sends;
+pthread_mutex_t torture_order = PTHREAD_MUTEX_INITIALIZER;
 
 static void stop(const char *what) {
   fprintf(stderr, "torture: %s: %s\n", what, strerror(errno));
@@ -51,6 +56,7 @@ static void stop(const char *what) {
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("TORTURE_CONTROL"), *log = getenv("TORTURE_LOG");
   folder = getenv("TORTURE_DATA");
+  everything = getenv("TORTURE_EVERYTHING") != NULL;
   if (!path || !folder) return;
   int file = open(path, O_RDWR | O_CLOEXEC);
   if (file < 0) stop(path);
@@ -77,17 +83,23 @@ static int fails(enum fault kind) {
   return 1;
 }
 
-// The name of a path, if it is one of the database's files.
-static const char *name_of(const char *path) {
+// The name of a path, if it is one of the database's files. If everything is logged, whatever is in the folder has a name,
+// and the folder itself has an empty one.
+const char *torture_name_of(const char *path) {
+  if (!folder) return NULL;
   size_t length = strlen(folder);
-  if (strncmp(path, folder, length) != 0 || path[length] != '/') return NULL;
-  const char *name = path + length + 1;
+  if (strncmp(path, folder, length) != 0 || (path[length] != '/' && path[length] != 0)) return NULL;
+  const char *name = path + length + (path[length] == '/');
+  if (everything) return strlen(name) > 4 && strcmp(name + strlen(name) - 4, "-shm") == 0 ? NULL : name;
   if (strncmp(name, "rackside.sqlite", 15) != 0 || strchr(name, '/') || strcmp(name, "rackside.sqlite-shm") == 0) return NULL;
   return name;
 }
 
+// Whether the names of other files than the database's are logged.
+int torture_logs_names(void) { return everything && journal >= 0; }
+
 // The same of an open file, whose path is put into `path`.
-static const char *name_of_file(int file, char *path) {
+const char *torture_name_of_file(int file, char *path) {
   if (!folder) return NULL;
   int kept = errno;
   char link[64];
@@ -96,11 +108,11 @@ static const char *name_of_file(int file, char *path) {
   errno = kept;
   if (length < 0) return NULL;
   path[length] = 0;
-  return name_of(path);
+  return torture_name_of(path);
 }
 
 // One record: what, the length of the name, where, the length of the bytes; then the name and the bytes.
-static void record(char what, const char *name, uint64_t offset, const void *bytes, size_t size) {
+void torture_record(char what, const char *name, uint64_t offset, const void *bytes, size_t size) {
   if (journal < 0) return;
   int kept = errno;
   struct __attribute__((packed)) {
@@ -131,13 +143,13 @@ static ssize_t allowed(size_t size) {
 static ssize_t write_at(int file, const void *bytes, size_t size, off_t offset) {
   NEXT(ssize_t, "pwrite64", int, const void *, size_t, off_t);
   char path[PATH_MAX];
-  const char *name = name_of_file(file, path);
+  const char *name = torture_name_of_file(file, path);
   if (!name) return next(file, bytes, size, offset);
-  pthread_mutex_lock(&order);
+  pthread_mutex_lock(&torture_order);
   ssize_t count = allowed(size);
   if (count > 0) count = next(file, bytes, count, offset);
-  if (count > 0) record('W', name, offset, bytes, count);
-  pthread_mutex_unlock(&order);
+  if (count > 0) torture_record('W', name, offset, bytes, count);
+  pthread_mutex_unlock(&torture_order);
   return count;
 }
 
@@ -148,11 +160,11 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) { return 
 static int cut(int file, off_t size) {
   NEXT(int, "ftruncate64", int, off_t);
   char path[PATH_MAX];
-  const char *name = name_of_file(file, path);
-  pthread_mutex_lock(&order);
+  const char *name = torture_name_of_file(file, path);
+  pthread_mutex_lock(&torture_order);
   int result = next(file, size);
-  if (name && result == 0) record('T', name, size, NULL, 0);
-  pthread_mutex_unlock(&order);
+  if (name && result == 0) torture_record('T', name, size, NULL, 0);
+  pthread_mutex_unlock(&torture_order);
   return result;
 }
 
@@ -162,11 +174,11 @@ int ftruncate(int file, off_t size) { return cut(file, size); }
 
 int unlink(const char *path) {
   NEXT(int, "unlink", const char *);
-  const char *name = folder ? name_of(path) : NULL;
-  pthread_mutex_lock(&order);
+  const char *name = torture_name_of(path);
+  pthread_mutex_lock(&torture_order);
   int result = next(path);
-  if (name && result == 0) record('U', name, 0, NULL, 0);
-  pthread_mutex_unlock(&order);
+  if (name && result == 0) torture_record('U', name, 0, NULL, 0);
+  pthread_mutex_unlock(&torture_order);
   return result;
 }
 
@@ -174,7 +186,7 @@ static ssize_t read_at(int file, void *bytes, size_t size, off_t offset) {
   NEXT(ssize_t, "pread64", int, void *, size_t, off_t);
   char path[PATH_MAX];
   // The path is only looked for while reads are to fail: there are many of them.
-  if (__atomic_load_n(&control->fault, __ATOMIC_SEQ_CST) == EIO_READ && name_of_file(file, path) && fails(EIO_READ)) {
+  if (__atomic_load_n(&control->fault, __ATOMIC_SEQ_CST) == EIO_READ && torture_name_of_file(file, path) && fails(EIO_READ)) {
     errno = EIO;
     return -1;
   }
@@ -190,43 +202,48 @@ ssize_t pread(int file, void *bytes, size_t size, off_t offset) { return read_at
 // A sync keeps what was written before it began, not what another thread writes meanwhile.
 int torture_begins_sync(int file) {
   char path[PATH_MAX];
-  const char *name = name_of_file(file, path);
+  const char *name = torture_name_of_file(file, path);
   if (!name) return 0;
   if (fails(EIO_SYNC)) {
     errno = EIO;
     return -1;
   }
-  pthread_mutex_lock(&order);
-  record('B', name, 0, NULL, 0);
-  pthread_mutex_unlock(&order);
+  pthread_mutex_lock(&torture_order);
+  torture_record('B', name, 0, NULL, 0);
+  pthread_mutex_unlock(&torture_order);
   return 0;
 }
 
 void torture_synced(int file) {
   char path[PATH_MAX];
-  const char *name = name_of_file(file, path);
+  const char *name = torture_name_of_file(file, path);
   if (!name) return;
-  pthread_mutex_lock(&order);
-  record('S', name, 0, NULL, 0);
-  pthread_mutex_unlock(&order);
+  pthread_mutex_lock(&torture_order);
+  torture_record('S', name, 0, NULL, 0);
+  pthread_mutex_unlock(&torture_order);
 }
 
 void torture_replies(const void *bytes, size_t size) {
   if (journal < 0) return;
-  pthread_mutex_lock(&order);
-  record('A', "", 0, bytes, size);
-  pthread_mutex_unlock(&order);
+  pthread_mutex_lock(&torture_order);
+  torture_record('A', "", 0, bytes, size);
+  pthread_mutex_unlock(&torture_order);
 }
 
-size_t torture_send_size(size_t size) { return size > 1 && fails(SHORT_SEND) ? size / 2 : size; }
+size_t torture_send_size(size_t size) {
+  sends = 1;
+  return size > 1 && fails(SHORT_SEND) ? size / 2 : size;
+}
 
-// The clock: what a person or a time server sets. The monotonic one goes on as it does then.
+// The clock: what a person or a time server sets. The monotonic one goes on as it does then. The loop's can be hurried on,
+// for what it does after half a minute of silence. Nobody else's: other threads let the kernel wake them by that clock.
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   NEXT(int, "clock_gettime", clockid_t, struct timespec *);
   int result = next(clock, time);
-  if (result != 0 || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)) return result;
-  int64_t added = __atomic_load_n(&control->clock_milliseconds, __ATOMIC_SEQ_CST);
+  int is_wait = clock == CLOCK_MONOTONIC && sends;
+  if (result != 0 || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE && !is_wait)) return result;
+  int64_t added = __atomic_load_n(is_wait ? &control->wait_milliseconds : &control->clock_milliseconds, __ATOMIC_SEQ_CST);
   int64_t nanoseconds = time->tv_nsec + added % 1000 * 1000000;
   time->tv_sec += added / 1000 + (nanoseconds < 0 ? -1 : nanoseconds / 1000000000);
   time->tv_nsec = (nanoseconds + 1000000000) % 1000000000;

@@ -50,15 +50,16 @@ def must(is_so, what):
 
 
 class Gym:
-    """A folder with a configuration, data, and a server that runs or not."""
+    """A folder with a configuration, data, and a server that runs or not.
+    - more: further sections of the configuration."""
 
-    def __init__(self, stage, name="gym"):
+    def __init__(self, stage, name="gym", more=""):
         self.stage, self.net, self.random = stage, stage.net, stage.random
         self.folder = stage.folder / name
         (self.folder / "web").mkdir(parents=True)
         (self.folder / "web" / "index.html").write_text("<!doctype html><title>Rackside</title>")
         self.config = self.folder / "rackside.toml"
-        self.config.write_text(CONFIGURATION.format(catalog=ROOT / "Config" / "catalog"))
+        self.config.write_text(CONFIGURATION.format(catalog=ROOT / "Config" / "catalog") + more)
         self.data = self.folder / "data"
         self.control = disk.Control(self.folder / "control")
         self.process, self.port, self.kiosks, self.starts = None, None, [], 0
@@ -69,28 +70,39 @@ class Gym:
     def environment(self, **more):
         return {"PATH": "/usr/bin:/bin", "TEST_RUN_OF_THIS_FLOOR": os.environ.get("TEST_RUN_OF_THIS_FLOOR", "")} | more
 
-    def start(self, log=None):
-        """Starts the server, and returns once it listens.
-        - log: where its writes are logged."""
+    def preloaded(self, log=None, everything=False):
+        """The environment of a program whose disk and clock we have.
+        - log: where its writes are logged.
+        - everything: whether those to other files than the database's are logged too, for `tree.Tree`."""
         more = {"LD_PRELOAD": str(self.stage.programs / "libPowerCut.so"), "TORTURE_DATA": str(self.data),
                 "TORTURE_CONTROL": str(self.folder / "control")}
-        if log:
-            more["TORTURE_LOG"] = str(log)
+        more |= {"TORTURE_LOG": str(log)} if log else {}
+        return self.environment(**more, **({"TORTURE_EVERYTHING": "1"} if everything else {}))
+
+    def run(self, command, *arguments, **logging):
+        """Runs a command of the program to its end. Returns its status, and all that it said."""
+        ended = subprocess.run(
+            [self.stage.programs / "rackside", command, "--config", self.config, *arguments], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=self.preloaded(**logging))
+        return ended.returncode, ended.stdout
+
+    def start(self, **logging):
+        """Starts the server, and returns once it listens."""
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
                 [self.stage.programs / "rackside", "serve", "--config", self.config], stdout=subprocess.PIPE,
-                stderr=errors, text=True, env=self.environment(**more))
+                stderr=errors, text=True, env=self.preloaded(**logging))
         self.stage.processes.append(self.process)
         line = self.process.stdout.readline()
         found = re.fullmatch(r"listening on http://[^:]+:(\d+)\n", line)
         must(found, f"the server said {line!r} instead of where it listens, and {self.last_errors()}")
         self.port = int(found[1])
-        if self.starts == 0:
-            lines = iter(self.process.stdout.readline, "")
-            codes = (re.fullmatch(r"\s+([A-Z0-9]{4}-[A-Z0-9]{4})\n", line) for line in lines)
-            code = next(filter(None, codes), None)
-            must(code, f"the server said no setup code, and {self.last_errors()}")
-            self.setup_code = code[1]
+        self.said, code = [], None
+        while self.starts == 0 and code is None:
+            self.said.append(self.process.stdout.readline())
+            must(self.said[-1], f"the server said no setup code, and {self.last_errors()}")
+            code = re.fullmatch(r"\s+([A-Z0-9]{4}-[A-Z0-9]{4})\n", self.said[-1])
+        self.setup_code = code[1] if code else None
         self.starts += 1
 
     def last_errors(self):

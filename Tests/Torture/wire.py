@@ -4,6 +4,7 @@ import json
 import os
 import select
 import socket
+import ssl
 
 UPGRADE = (
     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -37,13 +38,14 @@ def frame(text, opcode=1):
 
 
 class Line:
-    """One connection. `heard` gets each notification; `ended` is its close code, 0 without one, once it has ended."""
+    """One connection. `heard` gets each notification; `ended` is its close code, 0 without one, once it has ended; `pings`
+    is how often the server has asked whether it is still there."""
 
     def __init__(self, net, port, receive=None, upgrade=True):
         self.net, self.number, self.ended = net, 0, None
         self.waiting, self.bytes, self.unsent = {}, b"", b""
         self.is_upgraded, self.is_read = False, True
-        self.hello, self.heard = None, lambda message: None
+        self.hello, self.heard, self.pings = None, lambda message: None, 0
         self.socket = socket.socket()
         if receive:
             # Before it connects, since the window is agreed upon then.
@@ -51,6 +53,7 @@ class Line:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             self.socket.connect(("127.0.0.1", port))
+            self.connected()
         except OSError as error:
             self.socket.close()
             raise Gone("nobody listens") from error
@@ -59,7 +62,13 @@ class Line:
         if upgrade:
             self.send(UPGRADE.format(port).encode())
 
+    def connected(self):
+        """Called while the socket still blocks."""
+
     # What is sent.
+
+    def transmit(self, content):
+        return self.socket.send(content)
 
     def send(self, content):
         if self.ended is not None:
@@ -68,7 +77,7 @@ class Line:
             self.unsent += content
             return
         try:
-            sent = self.socket.send(content)
+            sent = self.transmit(content)
         except BlockingIOError:
             sent = 0
         except OSError:
@@ -99,6 +108,9 @@ class Line:
 
     # What comes.
 
+    def receive(self):
+        return self.socket.recv(1 << 18)
+
     def ignore(self):
         """Reads nothing from now on, as a phone that fell asleep."""
         self.is_read = False
@@ -111,7 +123,7 @@ class Line:
             self.net.watch(self)
         if events & (select.EPOLLIN | select.EPOLLHUP | select.EPOLLERR) and self.ended is None:
             try:
-                content = self.socket.recv(1 << 18)
+                content = self.receive()
             except BlockingIOError:
                 return
             except OSError:
@@ -145,6 +157,7 @@ class Line:
         if opcode == 8:
             return self.end(int.from_bytes(payload[:2], "big"))
         if opcode == 9:
+            self.pings += 1
             return self.send(frame(payload, 10))
         assert opcode == 1, f"the server sent a frame of kind {opcode}"
         messages = json.loads(payload)
@@ -175,11 +188,39 @@ class Line:
         self.end(0)
 
 
+class SecureLine(Line):
+    """One by TLS. `context` is whom it trusts."""
+
+    def __init__(self, net, port, context, **options):
+        self.context = context
+        super().__init__(net, port, **options)
+
+    def connected(self):
+        self.socket = self.context.wrap_socket(self.socket)
+
+    def transmit(self, content):
+        try:
+            return self.socket.send(content)
+        except (ssl.SSLWantReadError, ssl.SSLWantWriteError) as error:
+            raise BlockingIOError from error
+
+    def receive(self):
+        # All of it: what OpenSSL has already read shows in no event.
+        content = b""
+        try:
+            while part := self.socket.recv(1 << 18):
+                content += part
+        except (ssl.SSLWantReadError, ssl.SSLWantWriteError) as error:
+            if not content:
+                raise BlockingIOError from error
+        return content
+
+
 class Net:
-    """The connections of a scene."""
+    """The connections of a scene. `secure` are the ports with TLS, each with whom a client trusts there."""
 
     def __init__(self):
-        self.poll, self.lines = select.epoll(), {}
+        self.poll, self.lines, self.secure = select.epoll(), {}, {}
 
     def add(self, line):
         self.lines[line.socket.fileno()] = line
@@ -205,7 +246,10 @@ class Net:
             self.turn()
 
     def open(self, port, **options):
-        line = Line(self, port, **options)
+        if port in self.secure:
+            line = SecureLine(self, port, self.secure[port], **options)
+        else:
+            line = Line(self, port, **options)
         self.until(lambda: line.hello or line.ended is not None)
         if line.ended is not None:
             raise Gone(f"refused, {line.ended}")
