@@ -39,9 +39,10 @@ def frame(text, opcode=1):
 
 class Line:
     """One connection. `heard` gets each notification; `ended` is its close code, 0 without one, once it has ended; `pings`
-    is how often the server has asked whether it is still there."""
+    is how often the server has asked whether it is still there.
+    - source: an address of this machine that it comes from; the usual one if None."""
 
-    def __init__(self, net, port, receive=None, upgrade=True):
+    def __init__(self, net, port, receive=None, upgrade=True, source=None):
         self.net, self.number, self.ended = net, 0, None
         self.waiting, self.bytes, self.unsent = {}, b"", b""
         self.is_upgraded, self.is_read = False, True
@@ -52,6 +53,8 @@ class Line:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
+            if source:
+                self.socket.bind((source, 0))
             self.socket.connect(("127.0.0.1", port))
             self.connected()
         except OSError as error:
