@@ -1,7 +1,8 @@
 """What a power cut leaves of a whole folder whose log has everything in it: files, folders and their names.
 
-A file's content is as in `disk`. A name lasts once its folder was synced, and the first name of a file once that file was.
-Until then, a file system that keeps the order of its names has all of them up to some moment; another has any of them."""
+A file's content is as in `disk`. A name lasts once its folder was synced, and a file's first name once that file was. Until
+then, a file system that keeps the order of changes has all names up to some moment. Another one has any of them.
+"""
 
 import disk
 
@@ -10,7 +11,7 @@ FOLDER = None
 
 class Change:
     """A change of names: a file that came (C), a folder that came or went (M, D), a name that went (U), was changed (R) or
-    given to a file beside another (L)."""
+    was given to a file beside another one (L)."""
 
     def __init__(self, what, name, other=None, file=None):
         self.what, self.name, self.other, self.file = what, name, other, file
@@ -39,7 +40,7 @@ class Tree:
     - base: the folder before the first of them, all of it synced. It may be missing."""
 
     def __init__(self, base, operations, random):
-        self.operations, self.random, self.at = operations, random, 0
+        self.base, self.operations, self.random, self.at = base, operations, random, 0
         self.sure = {}
         for path in sorted(base.rglob("*")):
             if not path.name.endswith("-shm"):

@@ -20,15 +20,15 @@ class Phone:
             email=f"p{number}@example.com", password="bar across my back", shownOnFloor=True)["handle"]
         line.close()
 
-    def open(self, **options):
-        line = self.gym.open(**options)
+    def open(self, port=None, **options):
+        line = self.gym.net.open(port or self.gym.port, **options)
         line.call("sessions.resume", handle=self.handle)
         return line
 
 
-def stalled(phone, requests):
+def stalled(phone, requests, port=None):
     """A connection that asks for much and reads nothing of it."""
-    line = phone.open(receive=4_096)
+    line = phone.open(port, receive=4_096)
     line.call("topics.subscribe", topic="floor")
     line.ignore()
     for _ in range(requests):

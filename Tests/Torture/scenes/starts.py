@@ -23,6 +23,7 @@ def first_start(stage):
     def check(folder, place):
         found = schema(folder)
         must(found in (set(), whole), f"{len(found)} of {len(whole)} tables and indexes")
+        must(found or place < len(operations), "the database that was made is gone")
         other = SecureGym(stage, f"again-{len(again)}")
         again.append(place)
         folder.rename(other.data)
@@ -63,6 +64,7 @@ def upgrade(stage):
         nonlocal ups
         found = schema(folder)
         must(found in (oldest, newest), f"{len(found - oldest)} new tables and indexes of {len(newest - oldest)}")
+        must(found == newest or place < len(operations), "the update was done and is undone")
         must({row[0] for row in cuts.look(folder, "SELECT id FROM sets")} == known, "there are other sets than before")
         if found == newest:
             ups += 1
