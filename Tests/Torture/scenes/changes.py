@@ -32,7 +32,7 @@ def finish(gym, crowd):
 def kill(stage):
     """kill -9 again and again."""
     gym, crowd = gym_of(stage)
-    rounds = stage.size(2, 20)
+    rounds = stage.size(1, 20)
     for _ in range(rounds):
         goal = len(crowd.answered()) + stage.random.randint(1, stage.size(60, 300))
 
@@ -81,7 +81,7 @@ def cut(stage):
     def check(folder, place):
         crowd.check(folder, known(place)[1])
         gym.check(folder, known(place)[0], is_whole=False)
-    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(6, 150), check)
+    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(4, 150), check)
     gym.start()
     gym.connect()
     crowd.connect()

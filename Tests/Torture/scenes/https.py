@@ -26,7 +26,7 @@ def https(stage):
     gym.start()
     gym.set_up(kiosks=4)
     gym.connect(gym.secure_port)
-    phone, rounds = Phone(gym), stage.size(2, 12)
+    phone, rounds = Phone(gym), stage.size(1, 12)
     for _ in range(rounds):
         leaks = Leaks(gym)
         for closes in [True, False]:

@@ -40,11 +40,11 @@ class Slow:
     def __init__(self, gym, phone, kind):
         self.kind, self.sent, self.is_answered = kind, 0, False
         self.content = {
-            # As long as one by bytes may be, and a bit longer.
+            # Short enough to come byte by byte, and too long for that.
             "request": wire.frame('{"jsonrpc":"2.0","id":1,"method":"rooms.list"}'),
             "long request": wire.frame('{"jsonrpc":"2.0","id":1,"method":"rooms.list"}' + " " * 60),
             "handshake": wire.UPGRADE.format(gym.port).encode(),
-            "page": f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{gym.port}\r\n\r\n".encode(),
+            "page": f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{gym.port}\r\nUser-Agent: {'slow' * 40}\r\n\r\n".encode(),
         }[kind]
         if "request" in kind:
             self.line = phone.open()

@@ -1,5 +1,6 @@
 """The power fails while the program makes a new database, or updates one of an older version."""
 
+import shutil
 import signal
 
 import cuts
@@ -33,7 +34,8 @@ def first_start(stage):
         other.log(2)
         must(other.stop(signal.SIGKILL) == -signal.SIGKILL, "the server ended before it was killed")
         other.check()
-    cut_everywhere(gym, Tree(stage.folder / "none", operations, stage.random), stage.size(4, 100), check)
+        shutil.rmtree(other.folder)
+    cut_everywhere(gym, Tree(stage.folder / "none", operations, stage.random), stage.size(2, 100), check)
     # Nobody had set it up.
     gym.starts, gym.context = 0, None
     gym.start()
@@ -75,7 +77,7 @@ def upgrade(stage):
                 must(status == 0, f"the backup from before the update is broken: {said}")
         gym.check(folder, known)
         must(schema(folder) == newest, "the program has not updated it")
-    cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(4, 100), check)
+    cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(3, 100), check)
     gym.start()
     gym.connect()
     gym.log(20)
