@@ -50,6 +50,26 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("not a database"))
   }
 
+  @Test("a file whose first transaction was cut off by a power cut is made anew", arguments: ["open", "look first"])
+  func firstTransaction(how: String) throws {
+    let folder = Folder()
+    let file = folder.path + "/rackside.sqlite"
+    // A page that was half written, and the journal with which SQLite undoes that. Its header: the magic, no pages, a nonce,
+    // the file's earlier length of 0 pages, the length of a sector and that of a page.
+    try Data(repeating: 0xFF, count: 4_096).write(to: URL(fileURLWithPath: file))
+    var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    for number in [0, 0x1234_5678, 0, 512, 4_096] as [UInt32] {
+      journal += [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
+    }
+    journal += [UInt8](repeating: 0, count: 512 - journal.count)
+    try Data(journal).write(to: URL(fileURLWithPath: file + "-journal"))
+    if how == "look first" { #expect(try DatabaseFile(file).schema() == 0) }
+    let database = try Storage.Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
+    defer { database.close() }
+    try database.writeAndWait { tx in _ = try tx.person("mara") }
+    #expect(try DatabaseFile(file).schema() == DatabaseFile.newestSchema)
+  }
+
   struct Stop: Error {}
 
   @Test("changes that wait together are answered in their order, and one that fails leaves the others")

@@ -81,9 +81,10 @@ package struct DatabaseFile: Sendable {
   private func connected<T>(readOnly: Bool, _ body: (DatabaseQueue) throws -> T) throws -> T {
     Engine.prepareSQLite
     do {
-      var configuration = Engine.configuration()
-      configuration.readonly = readOnly
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let configuration = Engine.configuration()
+      let queue =
+        try readOnly
+        ? Engine.openReadOnly(path, configuration) : DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
       return try body(queue)
     } catch let error as DatabaseError {

@@ -77,11 +77,25 @@ final class Engine: Sendable {
   /// Called before the file is opened for writing, so that a refused file stays unchanged.
   private static func check(_ path: String, _ migrator: Migrator) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    var configuration = Configuration()
-    configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try openReadOnly(path, Configuration())
     try queue.read { try migrator.check($0) }
     try queue.close()
+  }
+
+  /// Opens a file for reading only.
+  ///
+  /// A new file becomes a WAL database in one transaction with a rollback journal. If a power cut or a kill comes within
+  /// it, SQLite must undo it first, which a read-only connection may not do: the server would never start again.
+  static func openReadOnly(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    var readOnly = configuration
+    readOnly.readonly = true
+    do { return try DatabaseQueue(path: path, configuration: readOnly) } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK
+    {
+      // Opening reads from the file, and SQLite undoes what is unfinished before that.
+      try DatabaseQueue(path: path, configuration: configuration).close()
+      return try DatabaseQueue(path: path, configuration: readOnly)
+    }
   }
 
   /// `Text.folded` for SQL.
