@@ -34,7 +34,7 @@ def kill(stage):
     gym, crowd = gym_of(stage)
     rounds = stage.size(1, 20)
     for _ in range(rounds):
-        goal = len(crowd.answered()) + stage.random.randint(1, stage.size(60, 300))
+        goal = len(crowd.answered()) + stage.random.randint(1, stage.size(40, 300))
 
         def is_enough():
             if len(crowd.answered()) < goal:
@@ -60,7 +60,7 @@ def kill(stage):
 def cut(stage):
     """A burst whose writes are logged, and the power cut at any moment of it."""
     gym, crowd = gym_of(stage)
-    burst(gym, crowd, 30)
+    burst(gym, crowd, 12)
     gym.stop_well()
     base = gym.copy("base")
     sets, changes = {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}, set(crowd.answered())
@@ -68,7 +68,7 @@ def cut(stage):
     gym.start(log=log)
     gym.connect()
     crowd.connect()
-    burst(gym, crowd, stage.size(120, 2_000))
+    burst(gym, crowd, stage.size(60, 2_000))
     gym.stop(stage.random.choice([signal.SIGTERM, signal.SIGKILL]))
     operations = disk.journal(log)
     acknowledged, replies = disk.acknowledged(operations), disk.replies(operations)
@@ -81,7 +81,7 @@ def cut(stage):
     def check(folder, place):
         crowd.check(folder, known(place)[1])
         gym.check(folder, known(place)[0], is_whole=False)
-    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(4, 150), check)
+    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(3, 150), check)
     gym.start()
     gym.connect()
     crowd.connect()

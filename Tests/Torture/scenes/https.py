@@ -32,13 +32,13 @@ def https(stage):
         for closes in [True, False]:
             lines = [stalled(phone, stage.random.randint(1, 60), gym.secure_port) for _ in range(stage.size(6, 60))]
             lines += [unfinished(gym, gym.hello()) for _ in range(stage.size(6, 60))]
-            gym.log(stage.size(40, 1_000))
+            gym.log(stage.size(24, 1_000))
             must(not gym.refusals(), f"{gym.refusals()} by https")
             if closes:
                 for line in lines:
                     line.close()
                 leaks.look()
-        goal = gym.kiosks_know() + stage.random.randint(1, stage.size(100, 2_000))
+        goal = gym.kiosks_know() + stage.random.randint(1, stage.size(60, 2_000))
 
         def is_enough():
             if gym.kiosks_know() < goal:

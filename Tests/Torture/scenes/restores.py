@@ -17,13 +17,13 @@ def restore(stage):
     gym, log = Gym(stage), stage.folder / "writes"
     gym.start()
     gym.set_up(kiosks=4)
-    gym.log(stage.size(40, 1_000))
+    gym.log(stage.size(20, 1_000))
     backups = stage.folder / "backups"
     status, said = gym.run("backup", "--to", backups)
     must(status == 0, said)
     [backup] = backups.glob("*.backup")
     old = {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}
-    gym.log(stage.size(40, 1_000))
+    gym.log(stage.size(20, 1_000))
     gym.stop(stage.random.choice([signal.SIGTERM, signal.SIGKILL]))
     everything = {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}
     base = gym.copy("base")
@@ -42,7 +42,7 @@ def restore(stage):
             kept = [{row[0] for row in look(folder, "SELECT id FROM sets", path.name)} for path in before]
             must(everything in kept, "what was there before is not kept")
         gym.check(folder, found)
-    kept = cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(4, 100), check)
+    kept = cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(3, 100), check)
     gym.start()
     gym.connect()
     found = gym.stored(gym.data)
@@ -90,7 +90,7 @@ def import_log(stage):
     gym, log = LogGym(stage), stage.folder / "writes"
     gym.start()
     gym.set_up(kiosks=3)
-    phone, sets = Phone(gym), stage.size(200, 5_000)
+    phone, sets = Phone(gym), stage.size(100, 5_000)
     text, key = exported(stage.random, sets), gym.key()
     gym.log(20)
     gym.stop_well()
@@ -122,7 +122,7 @@ def import_log(stage):
         must(shown in (0, sets), f"{shown} of {sets} imported sets can be seen")
         must(shown == sets or place <= imported, "the import was acknowledged, and nothing of it is there")
         cuts["all" if shown else "nothing"] += 1
-    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(4, 100), check)
+    kept = cut_everywhere(gym, disk.Disk(base, operations, stage.random), stage.size(3, 100), check)
     gym.start()
     gym.connect()
     for kiosk in gym.kiosks:

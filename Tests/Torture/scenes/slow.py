@@ -141,7 +141,7 @@ def vanished_clients(stage):
     """Kiosks and phones whose network is gone: no connection is closed. The server asks, hears nothing, and ends them. The
     kiosks come back before that or after it, and send again."""
     gym = gym_of(stage, kiosks=4)
-    phone, leaks, rounds, gone = Phone(gym), Leaks(gym), stage.size(2, 4), 0
+    phone, leaks, rounds, gone = Phone(gym), Leaks(gym), stage.size(1, 4), 0
     near, far = gym.kiosks[:2], gym.kiosks[2:]
     for _ in range(rounds):
         proxy = Proxy(gym, delay=0, jitter=0)

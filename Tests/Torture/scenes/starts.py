@@ -40,7 +40,6 @@ def first_start(stage):
     gym.starts, gym.context = 0, None
     gym.start()
     gym.set_up(kiosks=2)
-    gym.log(20)
     gym.finish()
     return f"{len(again) + 1} cuts in {len(operations)} operations"
 
@@ -51,7 +50,7 @@ def upgrade(stage):
     gym, log = Gym(stage), stage.folder / "writes"
     gym.start()
     gym.set_up(kiosks=4)
-    gym.log(stage.size(60, 2_000))
+    gym.log(stage.size(24, 2_000))
     gym.stop_well()
     newest, known = schema(gym.data), {entry.id for kiosk in gym.kiosks for entry in kiosk.answered}
     version = stage.random.choice(oldgym.versions()[:-1])
@@ -77,9 +76,8 @@ def upgrade(stage):
                 must(status == 0, f"the backup from before the update is broken: {said}")
         gym.check(folder, known)
         must(schema(folder) == newest, "the program has not updated it")
-    cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(3, 100), check)
+    cut_everywhere(gym, Tree(base, operations, stage.random), stage.size(2, 100), check)
     gym.start()
     gym.connect()
-    gym.log(20)
     gym.finish()
     return f"from {version}, updated after {ups} cuts in {len(operations)} operations"
