@@ -121,7 +121,10 @@ class Gym:
         return status
 
     def stop_well(self):
-        status = self.stop()
+        self.process.send_signal(signal.SIGTERM)
+        # They close when the server says so, as browsers do. Otherwise it would wait for them.
+        self.net.until(lambda: all(kiosk.line.ended is not None for kiosk in self.kiosks))
+        status = self.ended()
         must(status == 0, f"the server ended with {status}: {self.last_errors()}")
 
     # Its people.
