@@ -97,6 +97,7 @@ extension NightlyBackupTests {
     defer { other.stop() }
     let login = try await other.connect()
     _ = try await login.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
+    _ = try await login.call("sessions.confirm", ["key": UUID().uuidString, "password": Served.password])
     let refused = try #require(await login.reply(login.post("backups.stopEncrypting")))
     #expect(refused.error.data.reason == "backup_encryption_configured")
     #expect(keys.isSwitchedOn)
