@@ -30,6 +30,14 @@ extension Configuration {
     }
   }
 
+  /// What a file says, whether a server could start with it or not.
+  /// - Throws: `ConfigurationError`.
+  static func unchecked(_ file: String) throws -> Configuration {
+    var configuration = Configuration()
+    _ = try configuration.read(file)
+    return configuration
+  }
+
   private func checked(file: String) throws -> Configuration {
     guard GymCalendar(timeZone: timeZone) != nil else {
       throw ConfigurationError(file: file, key: "gym.time_zone", reason: "unknown time zone '\(timeZone)'")
@@ -154,7 +162,7 @@ extension Configuration {
     URL(fileURLWithPath: text, relativeTo: base).standardizedFileURL.path
   }
 
-  private static func whole(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
+  static func whole(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// The configuration file to use if none is named: `Config/rackside.toml` in the current folder or in a folder above the
   /// program, then `/etc/rackside/rackside.toml`; nil if there is none.

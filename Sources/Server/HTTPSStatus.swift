@@ -10,6 +10,8 @@ final class HTTPSStatus: HTTPSSource {
   private let certificates: GymCertificates?
   private let bridge: Bridge
   private let clock: Clock
+  /// A restore puts it there while no server runs.
+  private let restored: RestoredSettings?
   /// What the owner's pages were told last. A server without https tells them nothing.
   private let told = Mutex(HTTPSView(kind: .none))
 
@@ -19,10 +21,11 @@ final class HTTPSStatus: HTTPSSource {
     self.certificates = certificates
     self.bridge = bridge
     self.clock = clock
+    restored = configuration.restoredSettings.flatMap { $0.https ? $0 : nil }
   }
 
   var https: HTTPSView {
-    guard configuration.tls.isOn else { return HTTPSView(kind: .none) }
+    guard configuration.tls.isOn else { return HTTPSView(kind: .none, restored: restored) }
     let server = bridge.server
     // Nothing is known while the server starts.
     let state = server?.tls ?? TLSState()

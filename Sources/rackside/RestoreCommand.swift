@@ -4,6 +4,7 @@ import Foundation
 import Gym
 import Secrets
 import Server
+import Wire
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -123,6 +124,11 @@ struct RestoreCommand: AsyncParsableCommand {
     }
     if let path = restored.configuration {
       printLine("The backup's configuration differs from yours. It is in \(path); yours was not changed.")
+      if let settings = configuration.settings(restoredAs: path), settings.https {
+        printLine(
+          "The gym used https; it is off here. Kiosks, walls and phones that use it find no server until it is on.")
+        if let place = settings.place { printLine("To take all its settings over: sudo cp \(settings.file) \(place)") }
+      }
     }
     if let path = restored.catalog {
       printLine("The backup's catalog differs from yours. It is in \(path); yours was not changed.")

@@ -10,6 +10,7 @@ import { mark } from "../shared/mark.js";
 import { html } from "../shared/template.js";
 import { field, skeleton } from "../shared/ui.js";
 import { fault, t } from "../shared/words.js";
+import { takeover } from "./gym/takeover.js";
 import { app, session } from "./state.js";
 
 const PART = 131_072, MAGIC = ["RACKSIDE", "RACKSEAL"], KEY = 28;
@@ -106,10 +107,11 @@ const restarting = () => card(t("restore.restarting"), html`
 
 function done(back) {
   // This browser's login may be one of the restored gym.
-  const { gym, sets, at, configuration } = work.gym, isIn = session.phase === "in";
+  const { gym, sets, at, configuration, settings } = work.gym, isIn = session.phase === "in";
   return card(t("restore.done", { gym: isolate(gym) }), html`
     <p role="status">${t("restore.done.text", { sets: whole(sets), n: sets, when: when(at) })} ${isIn ? "" : t("restore.done.login")}</p>
-    ${configuration ? html`<p class="notice">${t("restore.done.configuration")}</p>` : null}
+    ${settings ? html`<div class="notice"><p class="strong">${t(settings.https ? "https.restored" : "restore.done.settings")}</p>${takeover(settings)}</div>`
+      : configuration ? html`<p class="notice">${t("restore.done.configuration")}</p>` : null}
     <button type="button" class="btn go wide big" @click=${back}>${t(isIn ? "restore.open" : "restore.login")}</button>`);
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Wire
 
 /// A backup's database, updated and checked in a folder beside the live one, which it can replace at once.
 struct PreparedRestore: Sendable {
@@ -84,14 +85,12 @@ struct PreparedRestore: Sendable {
   private func putConfiguration() throws -> String? {
     guard let content = try itsConfiguration.get() else { return nil }
     if let configurationFile, FileManager.default.contents(atPath: configurationFile) == Data(content) { return nil }
-    let name = "/rackside.toml.restored"
+    let places = RestoredSettings.places(configuration, file: configurationFile)
     // The folder of the configuration may be root's alone.
-    if let folder = configurationFile.map({ URL(fileURLWithPath: $0).deletingLastPathComponent().path }),
-      let path = try? replace(folder + name, with: content)
-    {
-      return path
+    for place in places.dropLast() {
+      if let path = try? replace(place, with: content) { return path }
     }
-    return try replace(configuration.dataDirectory + name, with: content)
+    return try replace(configuration.dataDirectory + RestoredSettings.name, with: content)
   }
 
   private func putCatalog() throws -> String? {

@@ -28,7 +28,9 @@ package struct UploadedRestore: Sendable {
       if let sentence = restored.authority.sentence { log.notice("\(sentence)") }
       for warning in restored.warnings { log.warning("\(warning)") }
       if let key { keep(key, now: now, log: log) }
-      return RestoreOutcome(upload: upload, gym: gym)
+      var back = self.gym
+      back.settings = restored.configuration.flatMap { prepared.configuration.settings(restoredAs: $0) }
+      return RestoreOutcome(upload: upload, gym: back)
     } catch {
       log.error("the backup was not restored, and nothing was changed", metadata: ["why": "\(error)"])
       return RestoreOutcome(upload: upload, gym: nil)

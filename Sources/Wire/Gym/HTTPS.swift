@@ -32,11 +32,13 @@ package struct HTTPSView: Codable, Sendable, Equatable {
   /// The URL by http of the page at which a device learns to trust the authority. Absent if no other device reaches the
   /// server.
   package var trust: String?
+  /// Of a gym that was restored and had https then. Only of `none`: its screens and phones find no server there.
+  package var restored: RestoredSettings?
 
   package init(
     kind: Kind, port: Int? = nil, since: Int? = nil, names: [String] = [], endsAt: Int? = nil, failure: String? = nil,
     words: [String]? = nil, sha256: String? = nil, leftOut: [String] = [], addresses: [String] = [],
-    trust: String? = nil
+    trust: String? = nil, restored: RestoredSettings? = nil
   ) {
     self.kind = kind
     self.port = port
@@ -49,6 +51,7 @@ package struct HTTPSView: Codable, Sendable, Equatable {
     self.leftOut = leftOut
     self.addresses = addresses
     self.trust = trust
+    self.restored = restored
   }
 }
 

@@ -80,10 +80,27 @@ package struct RestoredGym: Codable, Sendable, Equatable {
   package var sets: Int
   /// True if the backup holds a configuration file that this server does not use; it is put beside this server's own.
   package var configuration: Bool?
+  /// That file, once it is there: only after the restart.
+  package var settings: RestoredSettings?
   package init(gym: String, at: Int, sets: Int, configuration: Bool? = nil) {
     self.gym = gym
     self.at = at
     self.sets = sets
     self.configuration = configuration
+  }
+}
+
+/// The configuration file of a restored gym, which lies on this server and is not in use.
+package struct RestoredSettings: Codable, Sendable, Equatable {
+  /// Its path.
+  package var file: String
+  /// The path of the file in use, if the restored one can take its place as it is.
+  package var place: String?
+  /// Whether the restored gym had https, and this server has none.
+  package var https: Bool
+  package init(file: String, place: String?, https: Bool) {
+    self.file = file
+    self.place = place
+    self.https = https
   }
 }

@@ -251,6 +251,25 @@ def test_what_is_wrong_with_https_is_a_problem_on_the_first_page(floor, owner, s
     expect(page.get_by_role("link", name="What to do")).to_have_count(0)
 
 
+def test_the_first_page_of_a_restored_gym_says_that_it_used_https_and_how_to_take_its_settings_over(floor, owner, screen):
+    file, place = "/var/lib/rackside/rackside.toml.restored", "/etc/rackside/rackside.toml"
+    known = {"https": OFF["https"] | {"restored": {"file": file, "place": place, "https": True}}}
+    stub = Stub(screen, known, address="today", width=1366, height=768)
+    problem = region(stub.page, "Your gym used https; it is off here")
+    assert problem.locator("pre").inner_text() == (
+        f"sudo cp {file} {place}\nsudo -u rackside rackside check\nsudo systemctl restart rackside")
+    both(stub.page, "the first page of a restored gym", 48)
+    fits(stub.page, "the-first-page-of-a-restored-gym")
+    # With other folders, the old file cannot be used as it is.
+    del known["https"]["restored"]["place"]
+    stub.tell(known)
+    expect(problem.get_by_text(f"lie on this server in {file}.")).to_be_visible()
+    expect(problem.locator("pre")).to_have_count(0)
+    # It was taken over.
+    stub.tell(https("local"))
+    expect(problem).to_have_count(0)
+
+
 def test_a_clock_that_was_never_set_is_said_beside_the_certificate_and_no_time_of_1970(floor, owner, screen):
     known = https("local", failure=CLOCK, words=WORDS)
     del known["https"]["since"]

@@ -71,5 +71,11 @@ export default {
   "https.problem.starting": "The server hasn’t said why yet.",
   "https.problem.own": "Renew it, and put the new files where the old ones are. After its end, browsers refuse https.",
   "https.problem.local": "The server should have made a new one by now. Check the machine’s clock, and start the server again.",
+  "https.restored": "Your gym used https; it is off here",
+  "https.restored.text": "Kiosks, walls and phones that used it find nothing until it’s on.",
+  "https.restored.how": "Take the old server’s settings over, with time zone, https, second backup folder and mail. On the server, type:",
+  "https.restored.run": "sudo cp {file} {place}\nsudo -u rackside rackside check\nsudo systemctl restart rackside",
+  "https.restored.copy": "The old server’s settings, with time zone, https, second backup folder and mail, lie on this server in {file}. Copy from it what you still want.",
+  "https.restored.no": "Don’t you want https any more? Delete {file} there, and restart the server.",
   "https.problem.mark": "the secure connection needs attention",
 };

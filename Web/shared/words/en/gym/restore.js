@@ -33,6 +33,7 @@ export default {
   "restore.done.login": "Log in with the password that you had then.",
   "restore.login": "Log in",
   "restore.done.configuration": "One thing is left. The old server’s rackside.toml, with a second backup folder or mail for example, is not in use here. It lies on this server as rackside.toml.restored: copy from it what you still want.",
+  "restore.done.settings": "One thing is left. The old server’s settings are not in use here.",
   "restore.open": "Open the owner’s page",
   "restore.megabytes": "{n} MB",
   "restore.gigabytes": "{n} GB",
