@@ -10,10 +10,12 @@ final class DeviceMoves: Sendable {
   func ask(_ device: Int) { states.withLock { $0[device] = .asked } }
   func forget(_ device: Int) { _ = states.withLock { $0.removeValue(forKey: device) } }
 
-  /// - Returns: false for a device that nobody asked.
+  /// A screen that cannot go says `fixed` unasked, so that nobody asks it.
+  /// - Returns: false for a device that nobody asked, and for one that has said the same.
   func answer(_ device: Int, _ state: DeviceMove) -> Bool {
     states.withLock { states in
-      guard states[device] != nil else { return false }
+      let before = states[device]
+      guard before != nil || state == .fixed, before != state || state != .fixed else { return false }
       states[device] = state
       return true
     }

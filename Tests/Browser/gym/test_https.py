@@ -191,7 +191,7 @@ ANSWERS = {
     "waiting": "It goes as soon as nobody uses it.",
     "going": "It’s on its way.",
     "untrusted": f"It stays: it doesn’t trust the gym’s certificate yet. On the screen itself, open {TRUST} and do what it says. Then try again.",
-    "fixed": "It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.",
+    "fixed": "It stays on http: a mini-PC with rackside-screen can’t be taught the gym’s certificate. That’s all right for a wall.",
     "unsent": "It stays: something on it isn’t sent yet. Whoever trained there has to log in there once more. Then try again.",
     "failed": "That didn’t work. It goes on by http.",
 }
@@ -207,8 +207,8 @@ def test_the_owner_asks_a_screen_to_go_over_and_reads_what_it_answers(floor, own
     for state, sentence in ANSWERS.items():
         row = part.get_by_role("listitem").filter(has_text=f"Featherstonehaughingtons {state}")
         expect(row.get_by_role("status")).to_have_text(sentence)
-        # What goes by itself need not be asked again.
-        expect(row.get_by_role("button")).to_have_count(0 if state in ("waiting", "going") else 1)
+        # What goes by itself need not be asked again, and what cannot go is not asked at all.
+        expect(row.get_by_role("button")).to_have_count(0 if state in ("waiting", "going", "fixed") else 1)
     expect(part.get_by_role("listitem").filter(has_text="Terminal").get_by_role("button")).to_have_count(0)
     both_sizes(stub.page, "https and screens that go over")
     fits(stub.page, "https-screens-that-go-over")
@@ -219,6 +219,7 @@ def test_the_owner_asks_a_screen_to_go_over_and_reads_what_it_answers(floor, own
     # A certificate that every device trusts: there is nothing to do at the screen.
     stub.tell(https("own"))
     expect(part.get_by_text("It stays: it can’t reach https, or doesn’t trust the certificate.")).to_be_visible()
+    expect(part.get_by_text("It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.")).to_be_visible()
     stub.tell(https("own", None, failure=WHY))
     expect(part.get_by_role("button")).to_have_count(0)
 

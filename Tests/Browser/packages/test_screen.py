@@ -8,7 +8,9 @@ import json
 import os
 import signal
 import socket
+import ssl
 import sys
+import urllib.error
 
 import pytest
 
@@ -262,6 +264,22 @@ def test_a_server_that_is_away_is_waited_for(floor, keep):
     floor.start()
     keeper.watch.advance(keepers.CHECK_SECONDS + 1)
     shows(keeper, f"showing {floor.address}/wall/")
+
+
+def test_a_certificate_that_the_screen_does_not_trust_is_named_in_the_status(monkeypatch):
+    keeper = keepers.Keeper(settings.Settings("https://floor:8443"))
+
+    def refuses(reason):
+        def urlopen(address, timeout):
+            assert address == "https://floor:8443/healthz"
+            raise urllib.error.URLError(reason)
+        monkeypatch.setattr(keepers.urllib.request, "urlopen", urlopen)
+
+    refuses(ssl.SSLCertVerificationError(1, "unable to get local issuer certificate"))
+    assert keeper.waiting() == (
+        "this screen does not trust the certificate of https://floor:8443: write the server's address with http as SERVER")
+    refuses(ConnectionRefusedError(111, "Connection refused"))
+    assert keeper.waiting() == "waiting for https://floor:8443"
 
 
 class Drawing:

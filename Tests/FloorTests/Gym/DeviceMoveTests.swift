@@ -117,6 +117,9 @@ import Testing
     // Nobody has asked.
     _ = try await kiosk.call("devices.reportMove", ["state": "waiting"])
     #expect(try await owner.call("devices.list").devices[0].move.isNull)
+    // One that cannot go says so unasked, also more than once, and need not be asked. The owner may ask nevertheless.
+    for _ in 0..<2 { _ = try await kiosk.call("devices.reportMove", ["state": "fixed"]) }
+    await seen("fixed")
 
     _ = try await owner.call("devices.move", ["as": owner.handle, "device": kiosk.device])
     _ = await kiosk.notice("device.move")

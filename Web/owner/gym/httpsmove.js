@@ -8,10 +8,11 @@ const asking = new Set(); // ids
 // On its way by itself. A screen that was asked and says nothing can be asked again.
 const GOES = ["waiting", "going"];
 
-export function moving({ id, kind, name, move }, { port, trust }) {
-  // A terminal has no browser.
-  const can = Boolean(port) && kind !== "terminal" && !GOES.includes(move);
-  const said = move === "untrusted" && trust ? t("https.move.untrusted.trust", { address: trust }) : move ? t(`https.move.${move}`) : null;
+export function moving({ id, kind, name, move }, { kind: own, port, trust }) {
+  // A terminal has no browser. A mini-PC with rackside-screen says "fixed" by itself.
+  const can = Boolean(port) && kind !== "terminal" && !GOES.includes(move) && move !== "fixed";
+  const said = move === "untrusted" && trust ? t("https.move.untrusted.trust", { address: trust })
+    : move === "fixed" && own === "local" ? t(`https.move.fixed.local.${kind}`) : move ? t(`https.move.${move}`) : null;
   return html`<li class="https-screen"><span class="about"><bdi>${name}</bdi><span class="small https-why" role="status">${said}</span></span>${can
     ? html`<button type="button" class="btn line" data-live ?disabled=${asking.has(id)} aria-label=${t("https.move.of", { name })}
       @click=${() => ask(id)}>${t("https.move")}</button>` : null}</li>`;

@@ -35,7 +35,12 @@ export function prove(socket) {
 
   globalThis.goodNight = (ms) => { isGoingOff = true; return rest("night", ms); };
   setInterval(look, EVERY_MS);
-  socket.addEventListener("status", () => { if (socket.status === "live") look(); });
+  socket.addEventListener("status", () => {
+    if (socket.status !== "live") return;
+    look();
+    // Its browser opens this one address, so the owner need not ask it to go over to https.
+    if (globalThis.kept && location.protocol === "http:") tell("devices.reportMove", { state: "fixed" });
+  });
   // A page that ends is hidden afterwards. Without isLeaving, "hidden" would replace "closed".
   addEventListener("pagehide", () => { isLeaving = true; restUnlessKept("closed"); });
   addEventListener("pageshow", () => { isLeaving = false; });

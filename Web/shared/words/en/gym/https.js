@@ -60,6 +60,8 @@ export default {
   "https.move.untrusted": "It stays: it can’t reach https, or doesn’t trust the certificate.",
   "https.move.untrusted.trust": "It stays: it doesn’t trust the gym’s certificate yet. On the screen itself, open {address} and do what it says. Then try again.",
   "https.move.fixed": "It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.",
+  "https.move.fixed.local.wall": "It stays on http: a mini-PC with rackside-screen can’t be taught the gym’s certificate. That’s all right for a wall.",
+  "https.move.fixed.local.kiosk": "It stays on http: a mini-PC with rackside-screen can’t be taught the gym’s certificate. PINs that are typed there go over the gym’s network in the open. A tablet can be moved.",
   "https.move.unsent": "It stays: something on it isn’t sent yet. Whoever trained there has to log in there once more. Then try again.",
   "https.move.failed": "That didn’t work. It goes on by http.",
   "https.screens.all.link": "To the screens",
