@@ -146,6 +146,9 @@ def server(arguments):
     package.file("usr/lib/tmpfiles.d/rackside.conf", CONFIG / "systemd/rackside.tmpfiles")
     for page in ("PACKAGES", "BACKUP", "TLS", "MONITORING", "SECURITY", "FORMULAS", "SCRIPTS"):
         package.file(f"usr/share/doc/rackside/{page}.md", ROOT / f"docs/{page}.md")
+    # To be read on the day that the server does not run. Its pictures are in the pages at /help/ alone.
+    for page in sorted((ROOT / "docs/manual").glob("*.md")):
+        package.file(f"usr/share/doc/rackside/manual/{page.name}", page)
     package.folder("usr/share/doc/rackside/monitoring", CONFIG / "monitoring")
     for shell, path in SHELLS.items():
         script = run(arguments.describes, "--generate-completion-script", shell)

@@ -75,6 +75,8 @@ def server(box, before, package):
     expect(code, "the one-time code is not in the journal", journal)
     page = answers(box, "/owner/").stdout
     expect("<html" in page and "/assets/" in page, "the owner's page is not the bundle's", page[:200])
+    for path in ("/help/", "/help/owner/"):
+        expect("<main" in answers(box, path).stdout, f"there is no manual at {path}")
 
     data = box.out("stat", "-c", "%U %a", "/var/lib/rackside", "/var/lib/rackside/rackside.sqlite")
     expect(data == "rackside 700\nrackside 600", "the data is not the server's alone", data)

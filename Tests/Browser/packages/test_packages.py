@@ -90,6 +90,8 @@ def test_the_pages_that_an_owner_needs_are_on_the_machine(server):
     for name in there:
         assert (folder / name).read_text() == (ROOT / "docs" / name).read_text(), name
     linked = set(re.findall(r"\]\(([A-Z]+\.md)[#)]", "".join((folder / name).read_text() for name in sorted(there))))
+    manual = {file.name: file.read_text() for file in (folder / "manual").iterdir()}
+    assert manual == {file.name: file.read_text() for file in (ROOT / "docs/manual").glob("*.md")} and "trouble.md" in manual
     assert linked - there <= {"ARCHITECTURE.md", "NOTES.md", "PROTOCOL.md"}, linked - there
 
 
