@@ -3,7 +3,9 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// The authority's file is missing, although it was there before.
     case lost
-    /// The file is there, but the system does not let this program read it.
+    /// The file is there, but this program's user may not read it.
+    case forbidden
+    /// The file is there, but the system does not give it, as a disk that dies.
     case unreadable
     /// The content is damaged, or its key and its certificate do not belong together.
     case broken
@@ -25,6 +27,9 @@ package struct AuthorityError: Error, Equatable, CustomStringConvertible {
 
   /// What to do about an authority that cannot be used. The program never takes the second way by itself.
   static let wayOut = "Restore it from a backup. Without one, \(anew)"
+
+  /// The same about a file that is there, and that another user may read.
+  static let access = "Nothing is lost: only the user who runs the server may read it."
 
   private static let anew =
     """

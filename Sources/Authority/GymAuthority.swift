@@ -65,7 +65,7 @@ package struct GymAuthority: Sendable {
 
   /// - Parameter wasThere: whether the gym is known to have one.
   /// - Returns: nil if there never was one.
-  /// - Throws: `AuthorityError` `.unreadable`, `.broken`, and `.lost` if there was one, or if there is a server's
+  /// - Throws: `AuthorityError` `.forbidden`, `.unreadable`, `.broken`, and `.lost` if there was one, or if there is a server's
   ///   certificate without it.
   package static func existing(folder: String, wasThere: Bool = false) throws -> GymAuthority? {
     if let found = try open(folder: folder) { return found }
@@ -86,14 +86,16 @@ package struct GymAuthority: Sendable {
   }
 
   /// - Returns: nil if there is no file. Only `existing` knows whether that is right.
-  /// - Throws: `AuthorityError` `.unreadable` or `.broken`.
+  /// - Throws: `AuthorityError` `.forbidden`, `.unreadable` or `.broken`.
   package static func open(folder: String) throws -> GymAuthority? {
     let path = folder + "/" + fileName
     do {
       guard let text = try PrivateFile.read(path) else { return nil }
       return try GymAuthority(pem: text, path: path)
     } catch let error as AuthorityError {
-      throw AuthorityError(error.kind, "\(error.description) \(AuthorityError.wayOut)")
+      // Nobody may be told to make another, which no phone trusts, because of a missing 'sudo'.
+      let advice = error.kind == .forbidden ? AuthorityError.access : AuthorityError.wayOut
+      throw AuthorityError(error.kind, "\(error.description) \(advice)")
     }
   }
 

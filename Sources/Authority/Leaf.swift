@@ -76,7 +76,7 @@ package struct Leaf: Sendable {
   }
 
   /// - Returns: nil if there is no file.
-  /// - Throws: `AuthorityError` `.unreadable` or `.broken`. Nothing is lost then: the authority signs another.
+  /// - Throws: `AuthorityError` `.forbidden`, `.unreadable` or `.broken`. Nothing is lost then: the authority signs another.
   package static func load(folder: String) throws -> Leaf? {
     let path = folder + "/" + fileName
     guard let text = try PrivateFile.read(path) else { return nil }

@@ -8,7 +8,7 @@ enum PrivateFile {
 
   /// Takes the file away from other users as well, in case a copy has given it to them.
   /// - Returns: nil if there is no such file.
-  /// - Throws: `AuthorityError` `.unreadable`, and `.broken` if it is too long or no UTF-8.
+  /// - Throws: `AuthorityError` `.forbidden`, `.unreadable`, and `.broken` if it is too long or no UTF-8.
   static func read(_ path: String) throws -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -104,7 +104,9 @@ enum PrivateFile {
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> AuthorityError {
-    AuthorityError(.unreadable, "\(path) cannot be read: \(String(cString: strerror(code))).")
+    AuthorityError(
+      code == EACCES || code == EPERM ? .forbidden : .unreadable,
+      "\(path) cannot be read: \(String(cString: strerror(code))).")
   }
 
   private static func cannotWrite(_ path: String, _ code: Int32) -> AuthorityError {

@@ -30,11 +30,12 @@ struct DatabaseOptions: ParsableArguments {
     return configuration
   }
 
-  /// Refuses root a data folder of another user, such as an installed server's: files that root makes there are closed to
-  /// the server, which would not start again.
+  /// Refuses a data folder of another user, such as an installed server's: to root, because files that root makes there
+  /// are closed to the server, which would not start again; to others if they cannot read it, because it would look empty.
   private func refuseForeignFolder(_ folder: String) throws {
     var found = stat()
-    guard geteuid() == 0, stat(folder, &found) == 0, found.st_uid != 0 else { return }
+    guard stat(folder, &found) == 0, found.st_uid != geteuid() else { return }
+    guard geteuid() == 0 || access(folder, R_OK | X_OK) != 0 else { return }
     let user = getpwuid(found.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(found.st_uid)"
     printError("rackside: \(folder) belongs to the user \(user): put 'sudo -u \(user)' in front of the command")
     throw ExitCode.badConfiguration

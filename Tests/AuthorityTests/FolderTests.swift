@@ -98,6 +98,18 @@ import Testing
     try expectRefusal(.unreadable)
   }
 
+  @Test("nobody is told to make another authority because they may not read this one", .enabled(if: geteuid() != 0))
+  func forbidden() throws {
+    _ = try open()
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: authorityFile)
+    let error = #expect(throws: AuthorityError.self) { try open() }
+    #expect(error?.kind == .forbidden)
+    #expect(
+      error?.description
+        == "\(authorityFile) cannot be read: Permission denied. Nothing is lost: only the user who runs the server may read it."
+    )
+  }
+
   @Test("an authority that is missing although it signed a certificate is reported and not replaced")
   func lost() throws {
     _ = try open().currentLeaf(for: .rackside, now: today, folder: folder)

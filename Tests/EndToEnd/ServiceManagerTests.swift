@@ -56,4 +56,15 @@ import Testing
     #expect(chown(data, 0, 0) == 0)
     #expect(try await gym.run("check").status == 0)
   }
+
+  @Test(
+    "another user is refused a data folder that they cannot read, and nothing is said of what seems to be missing there",
+    .enabled(if: geteuid() != 0 && access("/root", R_OK) != 0))
+  func closedFolder() async throws {
+    let gym = try Gym("[tls]\nlocal = true")
+    let refused = try await gym.run("check", "--data", "/root")
+    #expect(refused.status == 78 && refused.out.isEmpty)
+    #expect(
+      refused.errors == "rackside: /root belongs to the user root: put 'sudo -u root' in front of the command\n")
+  }
 }

@@ -89,7 +89,9 @@ def server(box, before, package):
     step(f"owner, check and backup as the user rackside: {backup.splitlines()[-1][:100]}")
     root = box.run("rackside", "check", check=False)
     expect(root.returncode == 78 and "sudo -u rackside" in root.stderr, "root is not refused", root.stdout, root.stderr)
-    step("root is told to be the user rackside")
+    other = box.run("runuser", "-u", "nobody", "--", "rackside", "check", check=False)
+    expect(other.returncode == 78 and "sudo -u rackside" in other.stderr, "another user is not refused", other.stdout, other.stderr)
+    step("root and others are told to be the user rackside")
 
     score = box.out("systemd-analyze", "security", "rackside").splitlines()[-1]
     figure = float(re.search(r"(\d+\.\d+)", score)[1])
