@@ -45,7 +45,7 @@ export default {
   "https.trust.alone": "The server listens only on its own machine. Set “host” in rackside.toml so that phones can reach it.",
   "https.paper": "For the paper at the desk",
   "https.paper.text": "This is the SHA‑256 of the gym’s own certificate. Whoever makes their phone trust it compares this with what the phone shows: the first four pairs and the last four.",
-  "https.paper.plain": "This page came by plain http, so somebody on the network could have changed it. Open it on the server’s own machine to see the SHA‑256, or run “rackside check” there.",
+  "https.paper.plain": "This page came by plain http, so somebody on the network could have changed it. Open it on the server’s own machine to see the SHA‑256, or type “sudo -u rackside rackside check” there.",
   "https.paper.stays": "Print it or write it down. It stays the same for ten years, unless the gym has to make another.",
   "https.screens": "Screens",
   "https.screens.some": ({ n, of }) => `${n} of ${plural(of, "screen", "screens")} that ${of === 1 ? "is" : "are"} on now still ${n === 1 ? "comes" : "come"} by http`,
