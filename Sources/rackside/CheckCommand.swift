@@ -56,6 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
       if let problem = configuration.certificateProblem {
         result.warnings.append("tls: the server would have http alone: \(problem)")
       }
+      if let warning = configuration.secondFolderWarning { result.warnings.append(warning) }
       if let warning = configuration.certificateWarning { result.warnings.append("tls: \(warning)") }
       if let note = configuration.certificateNote { result.notes.append("tls: \(note)") }
       guard configuration.hasDatabase else { return result }

@@ -66,6 +66,20 @@ extension BackupTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == garbage)
   }
 
+  @Test("a second folder on the disk of the data is a warning of the check, as where its stick is not mounted")
+  func secondOnSameDisk() async throws {
+    let gym = try Gym("[backup]\nsecond_folder = \"stick/rackside\"")
+    #expect(try await gym.owner().status == 0)
+    // Where a stick is missing, so is the folder on it.
+    let missing = try await gym.run("check", "--json")
+    #expect(missing.status == 0 && missing.json.warnings == [], "\(missing.out)")
+    try gym.folder.write("stick/rackside/x", "")
+    let here = try await gym.run("check", "--json")
+    let warning = here.json.warnings.array.first?.string
+    let path = gym.folder.path + "/stick/rackside"
+    #expect(here.status == 0 && warning?.hasPrefix("backup.second_folder: \(path) is on the server's own disk") == true)
+  }
+
   @Test("a backup to another folder of the disk that the data is on warns, and one without --to does not")
   func sameDisk() async throws {
     let gym = try await makeGym()

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// The section `[backup]` of the configuration: the backups that the server makes by itself.
 package struct BackupSettings: Sendable, Equatable {
@@ -39,4 +41,29 @@ extension Configuration {
 
   /// Whether a folder is on the disk that the data is on. False if one of the two is missing.
   func isOnDataDisk(_ folder: String) -> Bool { areOnOneDisk(dataDirectory, folder) }
+
+  /// A warning if the second folder is on the disk of the data, as where a stick is not mounted. Blocks for some seconds at
+  /// most: a network mount may never answer, and then there is no warning.
+  package var secondFolderWarning: String? {
+    guard !backups.secondFolder.isEmpty else { return nil }
+    let answer = DiskAnswer()
+    Thread.detachNewThread { [self] in
+      let isApart = !backups.folder.isEmpty && !isOnDataDisk(backups.folder)
+      let isSame = !isApart && isOnDataDisk(backups.secondFolder)
+      answer.isSame.withLock { $0 = isSame }
+      answer.isThere.signal()
+    }
+    _ = answer.isThere.wait(timeout: .now() + .seconds(10))
+    guard answer.isSame.withLock({ $0 }) else { return nil }
+    return """
+      backup.second_folder: \(backups.secondFolder) is on the server's own disk: the stick is not mounted there. \
+      'findmnt -T \(backups.secondFolder)' says what is there.
+      """
+  }
+}
+
+/// What a thread finds out that may hang.
+private final class DiskAnswer: Sendable {
+  let isSame = Mutex(false)
+  let isThere = DispatchSemaphore(value: 0)
 }

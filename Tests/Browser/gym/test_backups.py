@@ -75,12 +75,28 @@ def test_the_page_says_how_old_large_and_checked_the_last_backup_is(floor, owner
     both_sizes(page, "backups")
 
 
-@pytest.mark.parametrize("second", [None, STICK | {"isOnDataDisk": True, "last": made(1)}])
-def test_a_gym_whose_backups_are_all_on_the_disk_of_its_data_is_warned(floor, owner, screen, second):
-    page = Stub(screen, backups(made(1), second=second)).page
+def test_a_gym_whose_backups_are_all_on_the_disk_of_its_data_is_warned(floor, owner, screen):
+    page = Stub(screen, backups(made(1))).page
     expect(region(page, "Last backup").get_by_text("If this disk dies, the backup dies with it. Plug in a stick and name it as second_folder.")).to_be_visible()
-    expect(region(page, "Second folder").get_by_text('second_folder = "/media/stick/rackside"')).to_be_visible()
-    both(page, f"backups on one disk {bool(second)}")
+    expect(region(page, "Second folder").get_by_text('second_folder = "/mnt/stick/rackside"')).to_be_visible()
+    both(page, "backups on one disk")
+
+
+def test_a_second_folder_whose_stick_is_not_mounted_is_no_good_copy(floor, owner, screen):
+    here = STICK | {"isOnDataDisk": True, "last": made(1)}
+    stub = Stub(screen, backups(made(1), second=here))
+    page = stub.page
+    problem = region(page, "The second backup folder is not on a stick")
+    expect(problem.get_by_text("/media/stick/rackside is on the server’s own disk: the stick is not mounted there.")).to_be_visible()
+    second = region(page, "Second folder")
+    expect(second.get_by_text("copied, but onto the same disk", exact=True)).to_be_visible()
+    expect(second.get_by_text("copied and read back")).to_have_count(0)
+    both_sizes(page, "a second folder on the same disk")
+    page.evaluate("location.hash = 'today'")
+    expect(problem.get_by_text("the stick is not mounted there")).to_be_visible()
+    # Where the first folder is on another disk, the copies are apart.
+    stub.tell(backups(second=here, first={"path": "/mnt/nas/rackside", "isOnDataDisk": False, "last": made(1)}))
+    expect(problem).to_have_count(0)
 
 
 def test_back_up_now_begins_one_and_hears_of_its_end(floor, owner, screen):

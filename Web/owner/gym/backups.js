@@ -7,7 +7,7 @@ import { later } from "../../shared/later.js";
 import { relativeDay, time, timeOfDay, whole } from "../../shared/format.js";
 import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { OLD_MS, backUp, concern, failed, look, silent, sizeOf, title, why } from "./backupstate.js";
+import { OLD_MS, backUp, concern, failed, isSame, look, silent, sizeOf, title, why } from "./backupstate.js";
 import { app, clock } from "../state.js";
 
 // Most visits look at the backups alone.
@@ -37,23 +37,22 @@ function page() {
   const { isNightly, hour, daily, weekly, monthly, first, second } = known, key = concern();
   return html`${head({ title: t("backups.title"), below: isNightly ? t("backups.nightly", { time: timeOfDay(hour * 60), daily, weekly, monthly }) : t("backups.off") })}
     ${key ? html`<section class="panel card entry" aria-labelledby="backups-help"><h2 class="strong" id="backups-help">${title(key, known)}</h2>
-      <p>${why(known)}</p>${help()}</section>` : first.failure || first.silentSince || second?.failure || second?.silentSince ? html`<section class="panel card entry">${help()}</section>` : null}
+      <p>${why(known, key)}</p>${key === "same" ? null : help()}</section>` : first.failure || first.silentSince || second?.failure || second?.silentSince ? html`<section class="panel card entry">${help()}</section>` : null}
     <div class="halves even"><section class="panel card entry" aria-labelledby="backups-first"><h2 class="label" id="backups-first">${t("backups.first")}</h2>
       ${last(first, t("backups.none"), t("backups.checked"))}
       ${!first.last && !first.failure && !first.silentSince && isNightly ? html`<p class="dim">${t("backups.none.soon")}</p>` : null}${wrong(first, isNightly, "backups.silent.first")}
-      ${first.isOnDataDisk && (!second || second.isOnDataDisk) ? html`<p class="notice">${t("backups.disk")}</p>` : null}
+      ${first.isOnDataDisk && !second ? html`<p class="notice">${t("backups.disk")}</p>` : null}
       <div class="ends"><button type="button" class="btn go" data-live ?disabled=${known.isRunning || Boolean(first.silentSince)} @click=${backUp}>${
         t(known.isRunning ? "backups.running" : "backups.make")}</button></div></section>
     <section class="panel card entry" aria-labelledby="backups-second"><h2 class="label" id="backups-second">${t("backups.second")}</h2>
-      ${second ? html`${last(second, t("backups.none.copy"), t("backups.copied"), "backups.damaged.second")}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}
-      ${second?.isOnDataDisk ? how() : null}</section></div>${encryption(known)}`;
+      ${second ? html`${last(second, t("backups.none.copy"), t(isSame(known) ? "backups.copied.same" : "backups.copied"), "backups.damaged.second", isSame(known) ? "warn" : "check")}${wrong(second, isNightly)}` : html`<p>${t("backups.second.none")}</p>${how()}`}</section></div>${encryption(known)}`;
 }
 
 const help = () => html`<div><h2 class="label">${t("backups.help")}</h2><ol class="backup-steps">${[1, 2, 3, 4].map((n) =>
   keyed(n, html`<li>${t(`backups.help.${n}`)}</li>`))}</ol></div>`;
 
-function last({ path, last: one, damaged }, none, checked, broken = "backups.damaged") {
-  return html`${one ? html`<p class="backup-last"><rack-icon name="check"></rack-icon><span class="about"><span class="strong">${ago(one.at)}</span><span
+function last({ path, last: one, damaged }, none, checked, broken = "backups.damaged", icon = "check") {
+  return html`${one ? html`<p class="backup-last"><rack-icon name=${icon} class=${icon === "warn" ? "bad" : ""}></rack-icon><span class="about"><span class="strong">${ago(one.at)}</span><span
       class="dim">${checked}</span></span></p>` : html`<p class="strong">${none}</p>`}
     <dl class="facts">${one ? html`<div><dt>${t("backups.when")}</dt><dd>${`${relativeDay(one.at, clock.now())}, ${time(one.at)}`}</dd></div>
       <div><dt>${t("backups.size")}</dt><dd>${one.sets === undefined ? sizeOf(one) : t("backups.sets", { size: sizeOf(one), n: one.sets, sets: whole(one.sets) })}</dd></div>` : null}

@@ -1,7 +1,7 @@
 // What the server says of its backups. Contract: app.backups is null until topic `backups` has sent its snapshot, and follows its events;
 // look() has the server look into its folders again, and an event says what
-// has changed; newest(known) → the latest backup of either folder, or null; concern() → null, or what the owner must do something about: "old", "none"
-// "off" or "second"; title(key, known), why(known) → what it is called, and the sentence to it; backUp() begins one.
+// has changed; newest(known) → the latest backup of either folder, or null; concern() → null, or what the owner must do something about: "old", "none",
+// "off", "second" or "same" (the second folder is on the disk of the data); title(key, known), why(known, key) → what it is called, and the sentence to it; backUp() begins one.
 import "../../shared/words/gym/backups.js";
 import { DAY_MS } from "../../shared/days.js";
 import { noun } from "../../shared/register.js";
@@ -55,12 +55,14 @@ export function concern() {
   const last = newest(known);
   if (last && clock.now() - last.at > OLD_MS) return "old";
   // A copy that is missing for two nights: the stick is not there or full, or the mount hangs.
-  if (last) return (known.second?.failure || known.second?.silentSince) && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : null;
+  if (last) return (known.second?.failure || known.second?.silentSince) && !(clock.now() - known.second.last?.at <= OLD_MS) ? "second" : isSame(known) ? "same" : null;
   return known.first.failure || known.first.silentSince ? "none" : known.isNightly ? null : "off";
 }
 
 export const title = (key, known) => t(`backups.problem.${key}`, { n: key === "old" ? daysSince(newest(known)) : 0 });
-export const why = ({ first, second, isNightly }) => (first.silentSince ? silent(first, "backups.silent.first") : first.failure ? failed(first.failure) : second?.silentSince ? silent(second) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
+// The folder is there although its stick is not. Both may be on another disk than the data.
+export const isSame = ({ first, second }) => Boolean(first.isOnDataDisk && second?.isOnDataDisk);
+export const why = ({ first, second, isNightly }, key) => (key === "same" ? t("backups.same", { path: second.path }) : first.silentSince ? silent(first, "backups.silent.first") : first.failure ? failed(first.failure) : second?.silentSince ? silent(second) : second?.failure ? failed(second.failure) : isNightly ? t("backups.problem.late") : t("backups.off"));
 
 export const silent = ({ silentSince: at }, key = "backups.silent") => t(key, { day: relativeDay(at, clock.now()), time: time(at) });
 const daysSince = ({ at }) => Math.floor((clock.now() - at) / DAY_MS);
