@@ -22,8 +22,11 @@ struct BackupKeyCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DatabaseOptions
 
-    @Option(help: "The file for the sheet, a PDF.")
-    var sheet = "rackside-backup-key.pdf"
+    @Option(
+      help:
+        "The file for the sheet, a PDF. (default: rackside-backup-key.pdf here, or in the data folder if this user cannot write here)"
+    )
+    var sheet: String?
 
     func run() async throws {
       let configuration = try await reportingErrors { try options.configuration() }
@@ -33,11 +36,12 @@ struct BackupKeyCommand: AsyncParsableCommand {
         let keys = BackupKeys(directory: configuration.dataDirectory)
         // A file that cannot be read is found before anything is printed.
         _ = try keys.all()
+        let place = sheet ?? Self.usualSheet(configuration)
         let key = BackupKey()
-        try keys.writeSheet(key, gym: try keys.gymName(configuration), day: day, to: sheet)
-        printLine("The sheet with the new key is in \(sheet). Print it twice, then type the key from the paper:")
+        try keys.writeSheet(key, gym: try keys.gymName(configuration), day: day, to: place)
+        printLine("The sheet with the new key is in \(place). Print it twice, then type the key from the paper:")
         guard let typed = try asked(), typed == key else {
-          unlink(sheet)
+          unlink(place)
           throw BackupError(
             .key, "that is not the key, so it is not used and the sheet was deleted. Nothing was changed. Begin again.")
         }
@@ -47,8 +51,14 @@ struct BackupKeyCommand: AsyncParsableCommand {
           configuration.encryptsBackups
           ? "From now on, backups are encrypted with the key \(key.id)."
           : "The configuration says 'encrypt = false', so only 'rackside backup --encrypt' uses the key \(key.id)."
-        printLine("\(what) Keep the paper, and delete \(sheet). Backups that exist stay as they are.")
+        printLine("\(what) Keep the paper, and delete \(place). Backups that exist stay as they are.")
       }
+    }
+
+    /// With 'sudo -u rackside', the current folder is mostly somebody else's.
+    private static func usualSheet(_ configuration: Configuration) -> String {
+      let name = "rackside-backup-key.pdf"
+      return access(".", W_OK | X_OK) == 0 ? name : "\(configuration.dataDirectory)/\(name)"
     }
 
     /// - Returns: nil if there is nobody to ask, or three answers were no key.

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import re
 import sqlite3
 import subprocess
@@ -96,6 +97,19 @@ def new_key(floor, sheet):
     asking.communicate(key.lower() + "\n", timeout=600)
     assert asking.returncode == 0
     return key
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="no folder is closed to root")
+def test_where_the_current_folder_is_closed_the_sheet_of_a_new_key_is_in_the_data_folder(floor, tmp_path):
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o555)
+    asking = subprocess.Popen(
+        [PROGRAM, "backup-key", "new", "--data", floor.data], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env=floor.environment, cwd=closed)
+    sheet = floor.data / "rackside-backup-key.pdf"
+    assert str(sheet) in asking.stdout.readline() and sheet.stat().st_mode & 0o777 == 0o600
+    asking.communicate(f"{key_on(sheet)}\n", timeout=600)
+    assert asking.returncode == 0
 
 
 def test_a_backup_is_encrypted_by_choice_and_only_its_printed_key_opens_it(floor, mara, tmp_path):

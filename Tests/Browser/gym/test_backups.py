@@ -282,7 +282,7 @@ def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_key
     stub.page.reload()
     section = region(stub.page, "Encryption")
     expect(section.get_by_text(
-        "This page is not encrypted: others on the network could read the key. Run “rackside backup-key new” on the server instead.")).to_be_visible()
+        "This page is not encrypted: others on the network could read the key. Type “sudo -u rackside rackside backup-key new” on the server instead.")).to_be_visible()
     expect(section.get_by_role("button", name="Encrypt backups")).to_be_enabled()
     both_sizes(stub.page, "encryption on plain http")
 

@@ -13,7 +13,7 @@ export default {
   "backupkey.lost.text": "The file with the keys is gone from the server’s data folder. Make a new one. Backups made before stay, and need the printed sheets.",
   "backupkey.unreadable": "The keys can’t be read",
   "backupkey.unreadable.text": "{why}. Don’t delete this file: it has the keys of your backups. Show this to whoever set the server up. Until it’s mended, no encrypted backup is made.",
-  "backupkey.plain": "This page is not encrypted: others on the network could read the key. Run “rackside backup-key new” on the server instead.",
+  "backupkey.plain": "This page is not encrypted: others on the network could read the key. Type “sudo -u rackside rackside backup-key new” on the server instead.",
   "backupkey.start": "Encrypt backups",
   "backupkey.another": "Make a new key",
   "backupkey.starting": "One moment",
