@@ -8,7 +8,35 @@ import Wire
 
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "owner", abstract: "Manage the gym's owner.", subcommands: [Create.self, Reset.self])
+    commandName: "owner", abstract: "Manage the gym's owner.", subcommands: [Code.self, Create.self, Reset.self])
+
+  struct Code: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print the one-time code with which the gym is set up.",
+      discussion: "The server makes another at each start, and prints it too. Once the gym has an owner, there is none."
+    )
+
+    @OptionGroup var options: DatabaseOptions
+
+    func run() async throws {
+      let configuration = try await reportingErrors { try options.configuration() }
+      let hasOwner = try await reportingErrors {
+        let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
+        defer { database.close() }
+        return try BackOffice(database: database).hasOwner()
+      }
+      if hasOwner {
+        printError("rackside: this gym has an owner, so there is no code. A lost password: 'rackside owner reset'")
+        throw ExitCode.badData
+      }
+      guard let found = SetupCodeFile(configuration).read() else {
+        printError("rackside: there is no code, because no server runs with this data. Start it first.")
+        throw ExitCode.unavailable
+      }
+      printLine(found.code)
+      printLine("Type it at \(found.address)")
+    }
+  }
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

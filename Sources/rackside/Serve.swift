@@ -62,7 +62,7 @@ func serve(
         configuration, log: log, restored: restored, onRestore: { arrived.yield(.restore($0)) }, onFatal: stopAtOnce,
         onTick: { manager.beat() })
     }
-    announce(server)
+    announce(server, configuration)
     manager.ready("listening on \(server.addressForOthers)")
     return server
   }
@@ -89,9 +89,10 @@ func serve(
   }
   withExtendedLifetime(companion) {}
   server.stop()
+  SetupCodeFile(configuration).keep(nil)
 }
 
-private func announce(_ server: RacksideServer) {
+private func announce(_ server: RacksideServer, _ configuration: Configuration) {
   printLine("listening on \(server.addressForOthers)")
   if let address = server.secureAddress {
     printLine("listening on \(address)")
@@ -102,9 +103,12 @@ private func announce(_ server: RacksideServer) {
     printLine("phones have to trust the gym's authority first: \(server.trustAddress)")
     printLine("its SHA-256, to compare with what the phone shows: \(authority.digits)")
   }
-  guard let code = server.floor.setupCode else { return }
+  let page = server.addressForOthers + "/owner/"
+  let code = server.floor.setupCode
+  SetupCodeFile(configuration).keep(code.map { SetupCodeFile.Content(code: $0, address: page) })
+  guard let code else { return }
   printLine("")
-  printLine("  This gym has no owner yet. Open \(server.addressForOthers)/owner/ and type this code:")
+  printLine("  This gym has no owner yet. Open \(page) and type this code:")
   printLine("")
   printLine("      \(code)")
   printLine("")

@@ -57,6 +57,32 @@ import Testing
     #expect(try await gym.run("check").status == 0)
   }
 
+  @Test("the setup code of a server that has no terminal can be read by command until the gym has an owner")
+  func setupCode() async throws {
+    let gym = try Gym()
+    let program = try Program(["serve", "--config", gym.config])
+    let port = try #require(await program.port())
+    let code = try #require(await program.setupCode())
+    let printed = try await gym.run("owner", "code")
+    #expect(printed.status == 0, "\(printed.errors)")
+    #expect(printed.out == "\(code)\nType it at http://127.0.0.1:\(port)/owner/\n")
+    let file = gym.folder.path + "/data/setup-code"
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try await gym.owner().status == 0)
+    let late = try await gym.run("owner", "code")
+    #expect(late.status == 65 && late.out.isEmpty && late.errors.contains("this gym has an owner"))
+    program.signal(SIGTERM)
+    #expect(await program.end().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test("no server, no code")
+  func noSetupCode() async throws {
+    let gym = try Gym()
+    #expect(try await gym.run("owner", "code").status == 66)
+  }
+
   @Test(
     "another user is refused a data folder that they cannot read, and nothing is said of what seems to be missing there",
     .enabled(if: geteuid() != 0 && access("/root", R_OK) != 0))

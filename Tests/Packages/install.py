@@ -73,6 +73,8 @@ def server(box, before, package):
     journal = box.out("journalctl", "-u", "rackside", "-o", "cat")
     code = re.search(r"type this code:\s+(\S+)", journal)
     expect(code, "the one-time code is not in the journal", journal)
+    typed = box.out("runuser", "-u", "rackside", "--", "rackside", "owner", "code")
+    expect(typed.splitlines()[0] == code[1], "'owner code' prints another code", typed, code[1])
     page = answers(box, "/owner/").stdout
     expect("<html" in page and "/assets/" in page, "the owner's page is not the bundle's", page[:200])
     for path in ("/help/", "/help/owner/"):

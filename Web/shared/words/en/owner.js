@@ -13,7 +13,7 @@ export default {
   "owner.restore.ask": "Do you have a backup?",
   "owner.restore": "Restore it",
   "owner.code": "Setup code",
-  "owner.code.hint": "The server printed it in its terminal when it started.",
+  "owner.code.hint": "The server printed it when it started. On an installed server, type “sudo -u rackside rackside owner code” there.",
   "owner.code.short": "The code has eight letters and digits.",
   "owner.code.unknown": "That isn’t the setup code. Look at the server’s terminal.",
   "owner.gymName": "Gym name",
