@@ -6,9 +6,13 @@ extension Configuration {
   /// Reads a file, then applies the environment, which takes precedence.
   ///
   /// Relative paths in a file are relative to the file's folder; those in the environment, to the current folder.
+  /// - Parameter zone: the gym's time zone if neither says it.
   /// - Throws: `ConfigurationError` for an unknown key, a wrong type, an invalid value or invalid TOML.
-  package static func load(file: String?, environment: [String: String]) throws -> Configuration {
+  package static func load(
+    file: String?, environment: [String: String], zone: String? = MachineZone.name()
+  ) throws -> Configuration {
     var configuration = Configuration()
+    if let zone { configuration.timeZone = zone }
     let lines = try file.map { try configuration.read($0) } ?? [:]
     for key in ConfigurationKey.all {
       guard let text = environment[key.variable] else { continue }

@@ -11,10 +11,40 @@ struct ConfigurationTests {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../Config")
     let text = try String(contentsOf: folder.appending(path: "rackside.toml"), encoding: .utf8)
     let keys = try TOMLText(text).entries.map { "\($0.section).\($0.name)" }
-    // Its default is what the owner chose on their page.
-    #expect(text.contains("\n# encrypt = true\n"))
-    #expect(Set(keys + ["backup.encrypt"]) == Set(ConfigurationKey.all.map(\.fullName)))
-    #expect(!keys.contains("backup.encrypt"))
+    // Their defaults are what the owner chose on their page, and the machine's own zone.
+    #expect(text.contains("\n# encrypt = true\n") && text.contains("\n# time_zone = \"Europe/Berlin\"\n"))
+    #expect(Set(keys + ["backup.encrypt", "gym.time_zone"]) == Set(ConfigurationKey.all.map(\.fullName)))
+    #expect(!keys.contains("backup.encrypt") && !keys.contains("gym.time_zone"))
+  }
+
+  @Test("without a time zone the gym has the machine's, and the file and the environment come before it")
+  func zone() throws {
+    let folder = Folder()
+    let (link, file) = (folder.path + "/localtime", folder.path + "/timezone")
+    func found() -> String? { MachineZone.name(link: link, file: file) }
+    #expect(found() == nil)
+    try folder.write("timezone", "Europe/Berlin\n")
+    #expect(found() == "Europe/Berlin")
+    // The link is what the machine's clock goes by.
+    let manager = FileManager.default
+    for (target, zone) in [
+      ("/usr/share/zoneinfo/America/New_York", "America/New_York"), ("../usr/share/zoneinfo/Etc/UTC", "UTC"),
+      ("/usr/share/zoneinfo/Mars/Base", "Europe/Berlin"), ("/somewhere/else", "Europe/Berlin"),
+    ] {
+      try? manager.removeItem(atPath: link)
+      try manager.createSymbolicLink(atPath: link, withDestinationPath: target)
+      #expect(found() == zone, "\(target)")
+    }
+    func loaded(_ text: String, _ environment: [String: String] = [:], zone: String?) throws -> String {
+      let file = try folder.write("rackside.toml", text)
+      return try Configuration.load(file: file, environment: environment, zone: zone).timeZone
+    }
+    #expect(try loaded("", zone: "America/New_York") == "America/New_York")
+    #expect(try loaded("", zone: nil) == "UTC")
+    let berlin = "[gym]\ntime_zone = \"Europe/Berlin\"\n"
+    #expect(try loaded(berlin, zone: "America/New_York") == "Europe/Berlin")
+    let accra = ["RACKSIDE_GYM_TIME_ZONE": "Africa/Accra"]
+    #expect(try loaded(berlin, accra, zone: "America/New_York") == "Africa/Accra")
   }
 
   @Test("an empty folder of the schemas is none, and not the folder of the file, whose catalog would be shown")

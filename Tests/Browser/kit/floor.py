@@ -129,6 +129,8 @@ class Floor:
         # The lowest cost that Argon2id allows: the tests are not about hashing.
         settings = {
             "RACKSIDE_SECURITY_HASH_MEMORY_KIB": "8", "RACKSIDE_SECURITY_HASH_PASSES": "1",
+            # Not the zone of whoever's machine runs the tests.
+            "RACKSIDE_GYM_TIME_ZONE": "UTC",
             "RACKSIDE_SERVER_FONTS": fonts(),
             # The schemas: reading and hashing them takes a part of each start. A test that is marked `docs` has them.
             "RACKSIDE_SERVER_DOCS": "",

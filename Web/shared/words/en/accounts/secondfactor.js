@@ -42,7 +42,7 @@ export default {
   "secondfactor.off.sure": "Let your password alone open your account again?",
   "secondfactor.off.done": "Your password alone is enough now.",
   "secondfactor.staff": "Who uses codes from a phone",
-  "secondfactor.staff.text": "If a trainer has lost the phone and the recovery codes, turn the codes off for them here. For an owner, type “rackside owner reset” on the server’s machine.",
+  "secondfactor.staff.text": "If a trainer has lost the phone and the recovery codes, turn the codes off for them here. For an owner, type “sudo -u rackside rackside owner reset” on the server’s machine.",
   "secondfactor.staff.on": "On since {day}",
   "secondfactor.staff.off": "Off",
   "secondfactor.clear": "Turn off",

@@ -45,5 +45,5 @@ export default {
   "help.owner.5.q": "Who did what?",
   "help.owner.5.a": "Members, then Staff: what trainers and you did for members, by day and by person. Gym, then “What happened”: who logged in or tried to, and who changed roles, screens, settings or data.",
   "help.owner.6.q": "How do I keep others out of my account?",
-  "help.owner.6.a": "Gym, then “Your login”. There you can have a code from your phone asked for after the password, see where you’re logged in, and see which trainers and owners use such codes. Lost your phone and the recovery codes? Whoever runs the server types “rackside owner reset” there.",
+  "help.owner.6.a": "Gym, then “Your login”. There you can have a code from your phone asked for after the password, see where you’re logged in, and see which trainers and owners use such codes. Lost your phone and the recovery codes? Whoever runs the server types “sudo -u rackside rackside owner reset” there.",
 };
