@@ -63,7 +63,7 @@ func serve(
         onTick: { manager.beat() })
     }
     announce(server, configuration)
-    manager.ready("listening on \(server.addressForOthers)")
+    manager.ready("listening on \(server.addressForOthers)" + (server.secureAddress.map { " and \($0)" } ?? ""))
     return server
   }
   var server = try await start(configuration)

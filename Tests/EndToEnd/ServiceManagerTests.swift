@@ -22,6 +22,19 @@ import Testing
     #expect(await program.end().status == 0)
   }
 
+  @Test("the status names https too, once there is a certificate")
+  func secureStatus() async throws {
+    let gym = try Gym("[tls]\nlocal = true\nport = 0")
+    let socket = NotifySocket("@rackside test \(UUID().uuidString)")
+    let program = try Program(["serve", "--config", gym.config], environment: ["NOTIFY_SOCKET": socket.name])
+    let port = try #require(await program.port())
+    let ready = try await socket.next { $0.hasPrefix("READY=1\n") }
+    let line = "READY=1\nSTATUS=listening on http://127.0.0.1:\(port) and https://localhost:"
+    #expect(ready.hasPrefix(line), "\(ready)")
+    program.signal(SIGTERM)
+    #expect(await program.end().status == 0)
+  }
+
   @Test("a server for the network names the address that other computers reach, in its status and beside the code")
   func addressForOthers() async throws {
     let gym = try Gym()
