@@ -152,6 +152,15 @@ def test_the_owner_sees_who_has_it_and_turns_it_off_for_a_trainer(floor, screen)
     expect(people.filter(has_text="Tove")).not_to_contain_text("On since")
     again = trainer_page(screen)
     expect(again.get_by_role("navigation", name="Pages")).to_be_visible()
+    # The owner's own turns in the list at once. The password was typed a moment ago.
+    expect(people.filter(has_text="Nadia")).to_contain_text("Off")
+    page.get_by_role("button", name="Set it up").click()
+    codes = page.get_by_role("list", name="Recovery codes").get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    box(page, "Code from your phone").fill(App(page.locator(".factor-app code").inner_text()).next())
+    box(page, "One of the recovery codes").fill(codes.first.inner_text())
+    page.get_by_role("button", name="Turn it on").click()
+    expect(people.filter(has_text="Nadia")).to_contain_text("On since")
 
 
 def turned_on(client):

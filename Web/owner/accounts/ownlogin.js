@@ -9,7 +9,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/secondfactor.js";
 import { app, clock, session, showError } from "../state.js";
 
-const own = new OwnLogin({ session, clock, refresh: () => app.refresh(), showError });
+const own = new OwnLogin({ session, clock, refresh: () => app.refresh(), showError, turned: () => loadStaff() });
 // people: null until the server has replied; sure: the id of the person for whom the owner is asked to confirm.
 const fresh = () => ({ people: null, failed: null, sure: null, busy: false });
 let here = fresh(), isOpen = false;

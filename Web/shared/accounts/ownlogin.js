@@ -1,5 +1,5 @@
 // The page Your login of the owner and of trainers: codes from a phone, and where they are logged in. Contract: const own = new OwnLogin({ session,
-// clock, refresh, showError }); own.load() at each visit; own.draw(more) → the page, ending with `more`; own.clear() when the page is left, and at a logout.
+// clock, refresh, showError, turned }); turned(), if there is one, is called after the codes were turned on or off; own.load() at each visit; own.draw(more) → the page, ending with `more`; own.clear() when the page is left, and at a logout.
 import { head } from "../parts/head.js";
 import { html } from "../template.js";
 import { t } from "../words.js";

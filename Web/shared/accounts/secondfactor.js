@@ -1,5 +1,5 @@
 // The card with which owners and trainers turn codes from a phone on and off. Contract:
-//   const factor = new SecondFactor({ session, clock, refresh }); factor.load(); factor.draw() → the card.
+//   const factor = new SecondFactor({ session, clock, refresh, turnedOn, turned }); turnedOn() and turned(), after it was turned on or off, may be missing; factor.load(); factor.draw() → the card.
 //   The page has confirm.js and shared/qr.js connected: the server asks for the password again.
 // Guarantee: it turns on only after the recovery codes were shown, and one of them and a code from the phone were typed. Secrets are in this
 // object and in qr.js alone, until clear(). The page also calls clear() when it is left.
@@ -152,6 +152,7 @@ export class SecondFactor {
     this.#now = now;
     this.#show();
     toast(t("secondfactor.off.done"));
+    this.host.turned?.();
   }
 
   async #turnOn() {
@@ -169,6 +170,7 @@ export class SecondFactor {
         this.#show();
         toast(t("secondfactor.done"));
         this.host.turnedOn?.();
+        this.host.turned?.();
         return;
       } catch (error) {
         if (this.#work !== mine) return;
