@@ -101,6 +101,15 @@ function confirmEmail(one) {
     ${button(t("cancel"), () => go("menu"))}</rack-sure>`;
 }
 
+// Of somebody who was just added: nothing ends yet.
+function firstTime(one) {
+  const question = t("owner.firstTime.sure", { name: one.name });
+  return html`<rack-sure class="sure calm" role="alertdialog" aria-label=${question}>
+    <p><strong>${question}</strong> ${t("owner.firstTime.text")}</p>
+    ${button(t("owner.oneTime"), () => oneTime(one), "go", true)}
+    ${button(t("owner.firstTime.later"), () => { app.acting = null; app.refresh(); })}</rack-sure>`;
+}
+
 // The form's host is what is open, so that closing one also forgets the other.
 const membership = (one) => membershipForm(Object.assign(app.acting, { session, now: () => clock.now(), refresh: () => app.refresh() }),
   { ...one, name: one.displayName }, { saved: (membership) => { one.membership = membership ?? undefined; }, close: () => { if (app.acting) app.acting.step = "menu"; } });
@@ -117,6 +126,7 @@ const steps = {
   remove: sure("remove", (one) => remove(one, "removed")),
   turnDown: sure("turnDown", (one) => remove(one, "turnedDown")),
   oneTime: sure("oneTime", oneTime),
+  firstTime,
   given,
   rename,
 };

@@ -65,7 +65,7 @@ async function send(form, wish) {
     toast(t("owner.adding.done", { name: member.displayName }));
     app.members = { ...app.members, text: "", show: "", order: "newest", isNew: true };
     await loadMembers();
-    if (wish.email && !wish.pin) openAt(member, "oneTime");
+    if (wish.email && !wish.pin) openAt(member, "firstTime");
   } catch (error) {
     if (["name", "displayName", "email", "pin"].includes(error.field)) form.errors[error.field] = fault(error); else showError(error);
   }
