@@ -15,7 +15,7 @@ import { t } from "../shared/words.js";
 
 const KEPT = 60;
 export const QUIET = 20 * 60_000;
-// A member who logged or started nothing for this long has left; the server's count has the same limit.
+// Whoever logged or started something in this time is here for certain. The server counts visits, which last longer.
 const PRESENT = 10 * 60_000;
 // A longer break begins a new line of the feed.
 const RUN_GAP = 20 * 60_000;
@@ -80,12 +80,13 @@ export const begun = (workouts, lines) => workouts.filter((one) =>
   !lines.some(({ member, at }) => member.id === one.member.id && at >= one.startedAt));
 
 // Takes the feed's rows, and the row on the stage or null. The server's count does not include members who started on
-// their own phone, until their first set; so the count is never below the number of members who are shown.
+// their own phone, until their first set; so the count is never below the number of members who are shown. Whose row is old
+// may be here or not, and is never said to be missing from the list.
 export function presence({ totals }, rows, stage, now) {
-  const isHere = (row) => now - row.at < PRESENT;
-  const shown = new Set([...rows, ...stage ? [stage] : []].filter(isHere).map(({ member }) => member.id));
-  const count = Math.max(totals.present, shown.size);
-  return { isHere, count, hidden: count - shown.size };
+  const isHere = (row) => now - row.at < PRESENT, drawn = [...rows, ...stage ? [stage] : []];
+  const members = (some) => new Set(some.map(({ member }) => member.id)).size;
+  const count = Math.max(totals.present, members(drawn.filter(isHere)));
+  return { isHere, count, hidden: Math.max(0, count - members(drawn)) };
 }
 
 // A set stays for a while, and a record longer, so that many sets in a short time stay readable. A newer record takes
