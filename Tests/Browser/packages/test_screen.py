@@ -240,6 +240,23 @@ def test_the_server_knows_that_a_screen_is_off_for_the_night_or_the_log_says_tha
     assert "the server was not told that the screen is off: the page did not reach it" in caplog.text
 
 
+def test_a_screen_that_starts_within_its_night_tells_the_server_too(paired, floor, monkeypatch, caplog):
+    # As a machine that is restarted then: the page is there for a moment, and finds what it is paired by.
+    paired.end()
+    until(lambda: not paired.how()["online"])
+    paired.is_on, paired.watch.now = None, NIGHT
+    paired.turn()
+    assert paired.browser is None and paired.status == "off on purpose until 05:30"
+    until(lambda: not paired.how()["online"])
+    assert (paired.how()["state"], paired.how()["why"]) == ("off", "night") and "was not told" not in caplog.text
+    # Without the server it is off as well, and does not try for ever.
+    floor.stop()
+    monkeypatch.setattr(keepers, "GOOD_NIGHT_SECONDS", 2)
+    paired.is_on = None
+    paired.turn()
+    assert paired.browser is None and "the server was not told that the screen is off" in caplog.text
+
+
 def test_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
     keeper = keep(floor.address)
     shows(keeper, f"showing {floor.address}/wall/")
