@@ -184,6 +184,12 @@ def test_each_step_of_a_new_gym_has_the_code_of_its_own_page(floor, owner, scree
     codes.append(leads_to(guide, owner, "A wall to look up at", "/wall/"))
     floor.device("wall").close()
     codes.append(leads_to(guide, owner, "The first member", "/me/"))
+    # Where they join only at the kiosk, the phone's page is no way in.
+    owner.change("gym.configure", joining="kiosk")
+    expect(guide).to_contain_text("They join at the kiosk: “New here? Join”.")
+    expect(guide.get_by_role("img", name="Code for: The first member")).to_have_count(0)
+    owner.change("gym.configure", joining="anyone")
+    expect(guide.get_by_role("img", name="Code for: The first member")).to_be_visible()
     floor.member("Mara Lindqvist").close()
     # Members are read at each visit.
     page.goto(page.url.split("#")[0] + "#members")

@@ -28,13 +28,15 @@ export function guide(known) {
   // A gym that once had all four is not new, whatever it gives up later.
   if (all.length && !next && keep.get(KEPT) !== "closed") keep.set(KEPT, "closed");
   if (!next || keep.get(KEPT) === "closed") return null;
-  const code = phoneAddress(session.gym) ? qr(`${homeOf(session.gym)}${next.path}`, t("home.guide.scan", { what: t(`home.guide.${next.name}`) })) : null;
+  // Where members join only at the kiosk, the phone's page is no way in.
+  const isKioskOnly = next.name === "member" && session.gym.joining === "kiosk", how = isKioskOnly ? "home.guide.member.kiosk" : `home.guide.${next.name}.how`;
+  const code = phoneAddress(session.gym) && !isKioskOnly ? qr(`${homeOf(session.gym)}${next.path}`, t("home.guide.scan", { what: t(`home.guide.${next.name}`) })) : null;
   return html`<section class="panel card home-guide" aria-labelledby="home-guide"><div class="home-head"><h2 class="title" id="home-guide">${t("home.guide")}</h2>
       <button type="button" class="btn quiet" @click=${() => { keep.set(KEPT, "closed"); app.refresh(); }}>${t("home.guide.close")}</button></div>
     <ol>${all.map((step, i) => keyed(step.name, html`<li class=${step === next ? "open" : step.isDone ? "done" : ""} aria-current=${step === next ? "step" : null}><span
       class="number" aria-hidden="true">${step.isDone ? html`<rack-icon name="check"></rack-icon>` : i + 1}</span><span class="strong">${
       t(`home.guide.${step.name}`)}${step.isDone ? html`<span class="unseen">, ${t("home.guide.done")}</span>` : null}</span></li>`))}</ol>
-    <div class="home-step">${code ? html`<span class="home-code">${code}</span>` : null}<p>${t(`home.guide.${next.name}.how`, {
+    <div class="home-step">${code ? html`<span class="home-code">${code}</span>` : null}<p>${t(how, {
       address: `${hostOf(session.gym)}${next.path}` })}</p><a class="btn go" href=${next.href}>${t(`home.guide.${next.name}.do`)}</a></div>${
-      code || next.name === "class" ? null : html`<p class="notice">${t("owner.local")}</p>`}</section>`;
+      code || isKioskOnly || next.name === "class" ? null : html`<p class="notice">${t("owner.local")}</p>`}</section>`;
 }

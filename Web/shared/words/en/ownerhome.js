@@ -68,6 +68,7 @@ export default {
   "home.guide.wall.do": "Pair the wall",
   "home.guide.member": "The first member",
   "home.guide.member.how": "They join at the kiosk, or on their phone: {address}.",
+  "home.guide.member.kiosk": "They join at the kiosk: “New here? Join”.",
   "home.guide.member.do": "See the members",
   "home.guide.class": "The first class",
   "home.guide.class.how": "Classes are planned on the trainers’ page, {address}.",
