@@ -22,7 +22,8 @@ extension Configuration {
     }
     // A gym that has this time names its own zone, such as "Africa/Accra".
     if !Self.isLoopback(host), timeZone == "UTC" {
-      found.append("gym.time_zone: the gym's days begin by UTC. Write its own zone, such as time_zone = \"Europe/Berlin\".")
+      found.append(
+        "gym.time_zone: the gym's days begin by UTC. Write its own zone, such as time_zone = \"Europe/Berlin\".")
     }
     return found
   }
