@@ -22,7 +22,8 @@ BY_HAND = {
 SNAPSHOTS = {
     "backups": "BackupsChanged", "board": "ScoreboardChanged", "boards": "LiftBoards", "boards.shown": "LiftBoardsShown",
     "challenges": "ChallengesSnapshot", "classes": "ClassesPlanned", "client.ID": "ClientSnapshot", "coaching": "CoachingSnapshot",
-    "devices": "DevicesChanged", "floor": "FloorSnapshot", "friends": "FriendsSnapshot", "https": "HTTPSChanged",
+    "devices": "DevicesChanged", "floor": "FloorSnapshot", "friends": "FriendsSnapshot",
+    "heart": "HeartNow", "hearts": "HeartBoard", "https": "HTTPSChanged",
     "me": "WorkoutsCurrent.Reply", "messages": "MessagesSnapshot", "points": "PointsChanged", "problems": "ProblemsSnapshot",
     "reports": "ReportsSnapshot", "timers": "TimersSnapshot", "visits": "VisitsNow",
 }

@@ -223,11 +223,34 @@ enum OldGym {
       """
     ),
     (
+<<<<<<< HEAD
       77,
       """
       INSERT INTO audit (at, kind, area, actor, member, address, token)
       VALUES (1790000000000, 'membershipChanged', 'people', 2, 1, '192.168.1.30', 'Door')
       """
     ),
+=======
+      78,
+      """
+      INSERT INTO devices (id, kind, name, token_hash, layout, created_at)
+      VALUES (78, 'radio', 'Radio', x'78', 'hearts', 1780000000000) /* test */
+      """
+    ),
+    (79, "INSERT INTO straps (address, member, added_at) VALUES ('ble:C0:FF:EE:00:11:22', 1, 1790000000000)"),
+    (79, "INSERT INTO straps (address, name, added_at) VALUES ('ant:51966', '7', 1790000000000)"),
+    (79, "INSERT INTO strap_loans (address, member, since) VALUES ('ant:51966', 2, 1790000000000)"),
+    (79, "INSERT INTO heart_settings (member, shown, maximum, signs_in) VALUES (1, 'zone', 185, 1)"),
+    (
+      79,
+      """
+      INSERT INTO heart_sessions (member, started_at, ended_at, is_open, zones, measured_ms, beat_ms, highest, peak_at,
+        curve)
+      VALUES (1, 1790000000000, 1790000060000, 0, '[0,60000,0,0,0,0]', 60000, 6000000, 104, 1790000030000, x'6464')
+      """
+    ),
+    (79, "INSERT INTO heart_class (id, started_at, trainer) VALUES (1, 1790000000000, 'Tove')"),
+    (79, "UPDATE sharing_levels SET heart = 'friends'"),
+>>>>>>> f54759c5 (Radios send what heart-rate straps say, and walls show the hearts of those who chose it)
   ]
 }

@@ -20,6 +20,7 @@ package enum Scans {
     "devices": "the gym's screens",
     "feed_name": "one row",
     "guesses": "wrong guesses of the last hours",
+    "heart_class": "one row",
     "mutes": "members whom the gym has muted",
     "occasions": "at most 10,000, mostly a few dozen",
     "open_hours": "trainers' hours",
@@ -30,6 +31,8 @@ package enum Scans {
     "rooms": "the gym's rooms",
     "second_factors": "trainers and owners who have one",
     "settings": "a few dozen rows",
+    "strap_loans": "emptied with each class",
+    "straps": "what members have and the gym lends, read at a start and by the owner's page",
     "videos": "at most one for each exercise of the catalog, and those that are being uploaded or deleted",
   ]
 
@@ -37,6 +40,7 @@ package enum Scans {
   private static let fewRows: [String: String] = [
     "bests_uncounted": "counted within seconds",
     "challenges_open": "challenges that run",
+    "heart_sessions_open": "whoever wears a strap now",
     "members_staff": "trainers and owners",
     "members_waiting": "whoever waits for an approval",
     "redemptions_open": "codes that were not used yet",

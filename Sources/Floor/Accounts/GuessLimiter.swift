@@ -26,6 +26,8 @@ final class GuessLimiter: Sendable {
     case friendCode(member: Int)
     /// Staff who type members' codes for rewards.
     case rewardCode(staff: Int)
+    /// A member who types the code of a strap.
+    case strap(member: Int)
     case setup(from: String)
     /// A script's token.
     case token(from: String)
@@ -38,7 +40,8 @@ final class GuessLimiter: Sendable {
     var isShared: Bool {
       switch self {
       case .pin, .password, .logIn, .secondFactor: false
-      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .setup, .token, .joining:
+      case .account, .pinAt, .passwordFrom, .pairing, .clientCode, .friendCode, .rewardCode, .strap, .setup, .token,
+        .joining:
         true
       }
     }
@@ -53,6 +56,7 @@ final class GuessLimiter: Sendable {
       case .pairing(let member): ["what": "pairing code", "member": "\(member)"]
       case .clientCode(let member), .friendCode(let member), .rewardCode(let member):
         ["what": "member's code", "member": "\(member)"]
+      case .strap(let member): ["what": "strap's code", "member": "\(member)"]
       case .setup(let source): ["what": "setup code", "address": "\(source)"]
       case .token(let address): ["what": "token", "address": "\(address)"]
       case .joining(let place): ["what": "joining", "from": "\(place)"]
@@ -72,6 +76,7 @@ final class GuessLimiter: Sendable {
       case .clientCode(let trainer): (.places, "client \(trainer)")
       case .friendCode(let member): (.places, "friend \(member)")
       case .rewardCode(let staff): (.places, "reward \(staff)")
+      case .strap(let member): (.places, "strap \(member)")
       case .setup(let source): (.places, "setup \(source)")
       case .token(let address): (.places, "token \(address)")
       case .joining(let place): (.joins, place)

@@ -193,7 +193,7 @@ extension AuditKind {
 }
 
 extension GuessRecord.Guess {
-  /// Nil for codes between members, and for joining: they give nobody access to an account or to the gym.
+  /// Nil for codes between members and of straps, and for joining: they give nobody access to an account or to the gym.
   init?(_ subjects: [GuessLimiter.Subject], isRefused: Bool, by caller: Caller) {
     guard let first = subjects.first else { return nil }
     let guess: (kind: AuditKind, target: Target, what: String)
@@ -207,7 +207,7 @@ extension GuessRecord.Guess {
     case .setup: guess = (.wrongCode, .nobody, "setup")
     case .secondFactor(let member): guess = (.wrongCode, .member(member), "secondFactor")
     case .token: guess = (.wrongToken, .nobody, "token")
-    case .clientCode, .friendCode, .rewardCode, .joining: return nil
+    case .clientCode, .friendCode, .rewardCode, .strap, .joining: return nil
     }
     self.init(
       kind: isRefused ? .tryRefused : guess.kind, target: guess.target,

@@ -24,12 +24,17 @@ package struct Event: Sendable {
   package let key: String?
   /// The payload's JSON equals that of the change's reply, so the reply's encoding is reused.
   let isReply: Bool
+  /// Says nothing about what is stored of a member, so nobody has to look again at that (`Registry.rememberOwn`).
+  let isPassing: Bool
 
-  package init(_ topic: Topic, _ payload: some TopicEvent, key: String? = nil, isReply: Bool = false) {
+  package init(
+    _ topic: Topic, _ payload: some TopicEvent, key: String? = nil, isReply: Bool = false, isPassing: Bool = false
+  ) {
     self.topic = topic
     content = TypedContent(payload)
     self.key = key
     self.isReply = isReply
+    self.isPassing = isPassing
   }
 
   var name: String { content.name }

@@ -96,6 +96,7 @@ package final class FloorServer: Sendable {
     watch = devices.watch
 
     let openVisits = OpenVisits()
+    let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock)
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
@@ -152,6 +153,8 @@ package final class FloorServer: Sendable {
       GoalService(calendar: calendar, exercises: exercises),
       GoalProposalService(calendar: calendar, exercises: exercises),
       GymService(gym: gym, joining: joining, logins: logins, timeZone: calendar.timeZone),
+      HeartService(live: hearts),
+      HeartSessionService(live: hearts, calendar: calendar),
       HTTPSService(source: settings.https),
       ImportService(
         changes: changes, calendar: calendar, exercises: exercises, limits: settings.imports, uploads: uploads,
@@ -200,6 +203,7 @@ package final class FloorServer: Sendable {
       SetService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),
       StaffService(changes: changes),
       StarService(catalog: exercises),
+      StrapService(live: hearts, limiter: secrets.limiter),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(changes: changes, calendar: calendar),
       TokenService(),

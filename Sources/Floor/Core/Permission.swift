@@ -7,12 +7,14 @@ package enum Permission: String, Sendable, CaseIterable {
   case unidentified
   /// A connection on which people can log in: a kiosk's, or one that does not belong to a device.
   case notDisplay
-  /// A paired device or a person.
+  /// A paired device or a person. Not a radio.
   case identified
   /// A paired kiosk.
   case kiosk
   /// A paired device, acting for itself.
   case device
+  /// A paired radio. It may call nothing else but what anyone may.
+  case radio
   /// May control timers: a device that the owner allowed to, a trainer, the owner, or a member if the gym allows it.
   case controller
   /// A login of a trainer or the owner. At a kiosk it must have been made with the password.

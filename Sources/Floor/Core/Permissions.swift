@@ -37,7 +37,7 @@ struct Permissions: Sendable {
   /// same holds for a person's connection on which every login is restricted like that.
   private func checkRestriction(_ permission: Permission, _ client: Client, _ member: Member?) throws(Fault) {
     switch permission {
-    case .account, .anyone, .unidentified, .notDisplay, .device, .kiosk, .anyLogin: return
+    case .account, .anyone, .unidentified, .notDisplay, .device, .radio, .kiosk, .anyLogin: return
     case .identified, .controller, .trainer, .login, .delivery, .owner: break
     }
     if let reason = member?.restriction { throw Fault(.forbidden, reason) }
@@ -50,9 +50,12 @@ struct Permissions: Sendable {
 
   /// Checks what depends on the connection's identity alone.
   private func check(_ permission: Permission, _ identity: Client.Identity) throws(Fault) {
+    if case .device(let device) = identity, device.kind == .radio { return try checkRadio(permission) }
     switch (permission, identity) {
     case (.anyone, _), (.unidentified, .stranger), (.device, .device): return
     case (.unidentified, _): throw Fault(.conflict, "already_identified")
+    case (.radio, .device), (.radio, .person): throw Fault(.forbidden, "not_allowed")
+    case (.radio, _): throw Fault(.unauthenticated, "no_session")
     case (.notDisplay, .device(let device)), (.kiosk, .device(let device)):
       if device.kind != .kiosk { throw Fault(.forbidden, "not_allowed") }
     case (.identified, .stranger), (.identified, .pairing), (.controller, .stranger), (.controller, .pairing),
@@ -65,13 +68,22 @@ struct Permissions: Sendable {
     }
   }
 
+  /// A radio has one method. Whoever has its token can send beats, and do and learn nothing else.
+  private func checkRadio(_ permission: Permission) throws(Fault) {
+    switch permission {
+    case .anyone, .radio: return
+    case .unidentified: throw Fault(.conflict, "already_identified")
+    default: throw Fault(.forbidden, "not_allowed")
+    }
+  }
+
   private func login(
     _ permission: Permission, _ client: Client, _ identity: Client.Identity, _ handle: String?
   ) throws(Fault) -> Login? {
     switch permission {
     case .login, .account, .owner, .trainer: return try client.login(handle)
     case .delivery, .anyLogin: return try client.loginOrDelivery(handle)
-    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .controller: break
+    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .radio, .controller: break
     }
     // The login is optional. If the request names one, it must exist.
     if let handle { return try client.login(handle) }
@@ -99,7 +111,8 @@ struct Permissions: Sendable {
       guard let member, member.role != .member || gym.membersControlTimers else {
         throw Fault(.forbidden, "not_allowed")
       }
-    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .login, .account, .anyLogin, .delivery:
+    case .anyone, .unidentified, .notDisplay, .identified, .kiosk, .device, .radio, .login, .account, .anyLogin,
+      .delivery:
       break
     }
   }

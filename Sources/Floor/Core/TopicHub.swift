@@ -79,7 +79,10 @@ package final class TopicHub: Sendable {
   /// - Parameter reply: the JSON of the change's reply, for an event with `isReply`.
   package func publish(_ event: Event, reply: [UInt8]? = nil) {
     let (followers, own, retracts) = following.withLock {
-      ($0.followers[event.type], event.topic.member == nil ? [] : $0.own, $0.retractions.contains(event.type))
+      (
+        $0.followers[event.type], event.topic.member == nil || event.isPassing ? [] : $0.own,
+        $0.retractions.contains(event.type)
+      )
     }
     if retracts { forgetEvents(of: event.topic) }
     for follower in followers ?? [] { follower(event) }

@@ -30,8 +30,10 @@ struct DeviceMoveService: Service {
 
   private func ask(_ caller: Caller, _ call: DevicesMove) async throws -> Nothing {
     let found = try await database.readAsync { tx in try tx.devices.find(call.device) }
-    // A terminal has no browser.
-    guard let device = found, device.kind != .terminal else { throw Fault.missing("device", field: "device") }
+    // Terminals and radios have no browser.
+    guard let device = found, device.kind == .kiosk || device.kind == .wall else {
+      throw Fault.missing("device", field: "device")
+    }
     if logins.onlineDevices[device.id] == true { return Nothing() }
     devices.moves.ask(device.id)
     for client in logins.clients(where: { $0.device?.id == device.id && !$0.peer.isSecure }) {

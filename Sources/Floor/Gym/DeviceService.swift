@@ -31,7 +31,7 @@ struct DeviceSettingsChanged: TopicEvent {
   var device: Device
 }
 
-/// Pairs kiosks, walls and terminals, changes their settings, and revokes them.
+/// Pairs kiosks, walls, terminals and radios, changes their settings, and revokes them.
 struct DeviceService: Service {
   let database: Database
   let hub: TopicHub

@@ -89,7 +89,8 @@ final class DeviceWatch: Sendable {
     let devices = try tx.devices.list()
     state.withLock { state in
       for device in devices {
-        var health = DeviceHealth(lastSeenAt: device.lastSeenAt, off: off[device.id])
+        var health = DeviceHealth(
+          lastSeenAt: device.lastSeenAt, off: off[device.id], draws: device.kind != .radio)
         // The clock may have been set back in the meantime.
         health.setBack(to: state.knownFrom)
         state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
@@ -105,7 +106,7 @@ final class DeviceWatch: Sendable {
       if state.devices[device.id] != nil {
         state.devices[device.id]?.name = device.name
       } else {
-        let health = DeviceHealth(lastSeenAt: device.lastSeenAt)
+        let health = DeviceHealth(lastSeenAt: device.lastSeenAt, draws: device.kind != .radio)
         state.devices[device.id] = Watched(kind: device.kind, name: device.name, health: health)
       }
     }

@@ -8,6 +8,8 @@ package enum VisitStart: String, Codable, Sendable, CaseIterable {
   case phone
   /// Staff checked them in.
   case desk
+  /// A radio heard their heart-rate strap.
+  case strap
 }
 
 /// One stay in the gym, of a member or a walk-in.

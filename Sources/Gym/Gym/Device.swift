@@ -1,5 +1,7 @@
 package enum DeviceKind: String, Codable, Sendable, CaseIterable {
   case kiosk, wall, terminal
+  /// Sends what heart-rate straps say. It shows nothing.
+  case radio
 }
 
 /// The layout of a display's main area.
@@ -9,6 +11,8 @@ package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
   case boards
   /// The classes of seven days.
   case week
+  /// The hearts of those who are shown (topic `hearts`).
+  case hearts
 }
 
 /// A device's settings, chosen by the owner.

@@ -96,10 +96,13 @@ package struct DeviceHealth: Equatable, Sendable {
   /// does not change it.
   package private(set) var unprovenSince: Int?
   package var off: DeviceOff?
+  /// False for a radio, which has no screen: nothing proves that it works but its connection.
+  private let draws: Bool
 
-  package init(lastSeenAt: Int? = nil, off: DeviceOff? = nil) {
+  package init(lastSeenAt: Int? = nil, off: DeviceOff? = nil, draws: Bool = true) {
     self.lastSeenAt = lastSeenAt
     self.off = off
+    self.draws = draws
   }
 
   /// - Parameters:
@@ -112,6 +115,7 @@ package struct DeviceHealth: Equatable, Sendable {
       return Verdict(.off, since: off.since)
     }
     guard isConnected else { return verdictAway(now: now, knownFrom: knownFrom, patience: patience) }
+    if !draws { return Verdict(.drawing) }
     if let proof, now - proof.at < patience { return Verdict(.drawing) }
     if let off, off.why == .owner { return Verdict(.off, since: off.since) }
     let since = unprovenSince ?? proof?.at ?? lastSeenAt ?? knownFrom

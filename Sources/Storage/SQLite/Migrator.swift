@@ -38,6 +38,8 @@ struct Migration: Sendable {
     Migration(number: 75, name: "second-factors", bytes: PackageResources._75_second_factors_sql),
     Migration(number: 76, name: "tokens", bytes: PackageResources._76_tokens_sql),
     Migration(number: 77, name: "audit-tokens", bytes: PackageResources._77_audit_tokens_sql),
+    Migration(number: 78, name: "radios", bytes: PackageResources._78_radios_sql),
+    Migration(number: 79, name: "hearts", bytes: PackageResources._79_hearts_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -12,7 +12,7 @@ extension DisplayLayout {
     switch self {
     case .clockBoard: [.board]
     case .boards: [.liftBoards]
-    case .clock, .clockFeed, .fourClocks, .calendar, .week: []
+    case .clock, .clockFeed, .fourClocks, .calendar, .week, .hearts: []
     }
   }
 }

@@ -37,6 +37,7 @@ extension TestFloor {
     ("goals.proposals", [:], "goals"),
     ("schedule.month", ["from": "2026-11-01", "to": "2026-11-30"], "calendar"),
     ("measurements.list", [:], "measurements"),
+    ("hearts.sessions", ["from": "2026-11-01", "to": "2026-11-30"], "heart"),
   ]
 
   private func read(_ one: (method: String, more: Params, kind: String), _ viewer: TestClient, of client: TestClient)

@@ -7,24 +7,26 @@ import Testing
 
 /// Who may call a method or listen to a topic, by the names that docs/PROTOCOL.md defines.
 enum Rule: String, CaseIterable {
-  case anyone, unidentified, notDisplay, identified, device, kiosk, login, account, anyLogin, delivery, trainer, owner
-  case controller
+  case anyone, unidentified, notDisplay, identified, device, radio, kiosk, login, account, anyLogin, delivery, trainer
+  case owner, controller
 }
 
 /// The kinds of callers that the tests try.
 enum Who: String, CaseIterable {
-  case stranger, pairing, kioskAlone, kioskWithMember, wall, terminal, member, trainer, owner, ownerByPin
+  case stranger, pairing, kioskAlone, kioskWithMember, wall, terminal, radio, member, trainer, owner, ownerByPin
 
   var isKiosk: Bool { [.kioskAlone, .kioskWithMember, .ownerByPin].contains(self) }
-  var isDevice: Bool { isKiosk || self == .wall || self == .terminal }
+  var isDevice: Bool { isKiosk || [.wall, .terminal, .radio].contains(self) }
   var hasLogin: Bool { [.kioskWithMember, .member, .trainer, .owner, .ownerByPin].contains(self) }
 }
 
 extension Rule {
   /// The reason for refusing a caller; nil if the caller is allowed.
   func refusal(_ who: Who) -> String? {
-    switch self {
+    if who == .radio { return ofRadio }
+    return switch self {
     case .anyone: nil
+    case .radio: who.isDevice || who.hasLogin ? "not_allowed" : "no_session"
     case .unidentified: who == .stranger ? nil : "already_identified"
     case .notDisplay: who.isDevice && !who.isKiosk ? "not_allowed" : nil
     case .identified: [.stranger, .pairing].contains(who) ? "no_session" : nil
@@ -35,6 +37,14 @@ extension Rule {
     case .controller: who.isKiosk || leads(who) ? nil : who.isDevice || who.hasLogin ? "not_allowed" : "no_session"
     case .device: who.isDevice ? nil : who.hasLogin ? "not_allowed" : "no_session"
     case .owner: who == .owner ? nil : who.hasLogin ? "not_allowed" : "no_session"
+    }
+  }
+
+  private var ofRadio: String? {
+    switch self {
+    case .anyone, .radio: nil
+    case .unidentified: "already_identified"
+    default: "not_allowed"
     }
   }
 
@@ -69,6 +79,7 @@ extension TestFloor {
     case .kioskWithMember: return try await member(device("kiosk"), "mara@example.com")
     case .wall: return try await device("wall")
     case .terminal: return try await device("terminal")
+    case .radio: return try await device("radio")
     case .member: return try await member(connect(), "mara@example.com")
     case .trainer:
       let client = try await member(connect(), "tove@example.com")

@@ -55,13 +55,14 @@ struct FullMember {
     try await coach()
     try await book()
     try await spend()
+    try await beat()
     try await addMembers()
     // Whatever friends see by default is taken back, so that a friend is one more who may see nothing.
     _ = try await mara.change(
       "friends.share",
       [
         "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
-        "visits": "nobody", "goals": "nobody", "foundByName": false,
+        "visits": "nobody", "goals": "nobody", "heart": "nobody", "foundByName": false,
       ])
     await floor.settle()
   }
@@ -235,6 +236,28 @@ struct FullMember {
     ids["redemption"] = redemption.id
     ids["board"] = board
     ids["boards"] = board
+  }
+
+  private mutating func beat() async throws {
+    let (radio, strap) = (try await floor.device("radio"), "ble:C0:FF:EE:00:00:01")
+    func hear(_ bpm: Int) async throws {
+      _ = try await radio.call("hearts.sent", ["beats": [["strap": .string(strap), "bpm": bpm.json]] as JSON])
+    }
+    try await hear(120)
+    let code = try await owner.call("straps.list", ["as": owner.handle]).straps[0].code
+    _ = try await mara.change("straps.claim", ["code": code, "kind": "own"])
+    _ = try await mara.change("hearts.configure", ["shown": "nothing", "maximum": 180, "signsIn": true])
+    for _ in 0..<15 {
+      floor.time.advance(5_000)
+      try await hear(120)
+    }
+    // A class that begins ends the session.
+    _ = try await tove.change("hearts.begin", ["title": "Engine room"])
+    _ = try await tove.change("hearts.end")
+    await floor.settle()
+    let today = JSON.string(day.text)
+    ids["strap"] = .string(strap)
+    ids["hearts id"] = try await mara.call("hearts.sessions", ["from": today, "to": today]).sessions[0].id
   }
 
   private mutating func addMembers() async throws {

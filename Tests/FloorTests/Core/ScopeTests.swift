@@ -51,7 +51,8 @@ import Testing
       "plans and choices that are made on a page",
       """
       aims.set exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
-      generator.paper generator.preview generator.save goals.removeTarget goals.set goals.target points.turn \
+      generator.paper generator.preview generator.save goals.removeTarget goals.set goals.target hearts.configure \
+      hearts.remove points.turn straps.claim straps.forget straps.peek \
       problems.send programs.answerMissed programs.edit programs.end programs.skip programs.start progress.paper \
       progress.setRange qr.make reminders.list reminders.save reminders.settings rewards.giveBack rewards.redeem \
       routines.copy routines.create routines.delete routines.edit routines.restore routines.share workouts.comment
@@ -69,9 +70,9 @@ import Testing
       backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance \
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
-      exercises.setVideoFile exercises.uploadVideo gym.configure presets.delete presets.save problems.close \
+      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
-      rewards.remove rewards.save staff.actions visits.configure
+      rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure
       """
     ),
     (
@@ -86,7 +87,7 @@ import Testing
   @Test("each method is opened by a scope, or by no token for a reason")
   func decided() throws {
     let registry = try TestFloor().server.dispatcher.registry
-    let never: Set<Permission> = [.unidentified, .notDisplay, .kiosk, .device]
+    let never: Set<Permission> = [.unidentified, .notDisplay, .kiosk, .device, .radio]
     let open = Set(registry.methods.values.filter { !$0.asksPassword && !never.contains($0.permission) }.map(\.name))
       .subtracting(registry.scopes.keys)
     let closed = Self.closed.flatMap { $0.methods.split(separator: " ").map(String.init) }

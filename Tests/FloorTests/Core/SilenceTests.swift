@@ -14,7 +14,7 @@ import Wire
   private static let quarter = 15 * 60_000
   private static let nobody: Params = [
     "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
-    "visits": "nobody", "goals": "nobody",
+    "visits": "nobody", "goals": "nobody", "heart": "nobody",
   ]
 
   private func listen(_ client: TestClient) async {

@@ -39,7 +39,8 @@ extension TestFloor {
   /// - Returns: whether the client got the event.
   fileprivate func hears(_ client: TestClient, _ topic: String, member: Int) throws -> Bool {
     let stream = Topic(
-      topic, of: ["me", "coaching", "friends", "messages", "challenges", "points"].contains(topic) ? member : nil)
+      topic,
+      of: ["me", "heart", "coaching", "friends", "messages", "challenges", "points"].contains(topic) ? member : nil)
     let probes = { client.events(topic).count { $0.event == .string(Probe.event) } }
     let before = probes()
     server.dispatcher.hub.publish([Event(stream, Probe())])

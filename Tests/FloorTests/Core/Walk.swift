@@ -24,6 +24,9 @@ struct Role: Sendable {
     Role(name: "guest", who: .stranger, make: { member, _ in member.floor.connect() }, isIntact: { _, _ in false }),
     device("kiosk", .kioskAlone), device("wall", .wall), device("terminal", .terminal),
     Role(
+      name: "radio", who: .radio, make: { member, _ in try await member.floor.device("radio") },
+      isIntact: { _, radio in await radio.reply(radio.post("hearts.sent", ["beats": [] as JSON])).error.isNull }),
+    Role(
       name: "member at a kiosk", who: .kioskWithMember,
       make: { member, number in
         let kiosk = try await member.floor.device("kiosk")
@@ -78,6 +81,7 @@ struct Role: Sendable {
     "members.setRole": "makes trainers", "memberships.remove": "keeps memberships",
     "memberships.set": "keeps memberships", "problems.close": "has read it", "reports.decide": "judges a report",
     "reports.lift": "ends a mute", "reports.mute": "mutes", "rewards.remove": "gives the points back",
+    "straps.free": "a strap was sold",
     "visits.admit": "checks in at the desk", "visits.end": "knows who left", "visits.remove": "corrects a mistake",
   ]
 

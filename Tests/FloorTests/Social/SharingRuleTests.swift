@@ -13,7 +13,7 @@ import Testing
     let expected: [(Relation, Bool)] = [
       (.oneself, true), (.none, false), (.friend(open), level != .nobody), (.gymMember(open), level == .gym),
       (.trainer(Shares([.workouts])), kind == .workouts),
-      (.trainer(Shares(SharedKind.allCases)), [.workouts, .records, .bodyWeight].contains(kind)),
+      (.trainer(Shares(SharedKind.allCases)), [.workouts, .records, .bodyWeight, .heart].contains(kind)),
     ]
     for (relation, allowed) in expected { #expect(SharingRule.allows(kind, to: relation) == allowed, "\(relation)") }
     // The level of one kind does not open another kind.
@@ -27,7 +27,7 @@ import Testing
   @Test("what only trainers can see is closed to friends at every level", arguments: SharedKind.allCases)
   func trainersKinds(kind: SharedKind) {
     let open = SharingLevels { _ in .gym }
-    let isShown = [.workouts, .progress, .bodyWeight].contains(kind)
+    let isShown = [.workouts, .progress, .bodyWeight, .heart].contains(kind)
     #expect(SharingRule.allows(kind, to: .friend(open)) == isShown)
     #expect(SharingRule.allows(kind, to: .gymMember(open)) == isShown)
   }

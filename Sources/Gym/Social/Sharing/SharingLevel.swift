@@ -20,12 +20,14 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   case visits
   /// Their goals for a day and a week, and how far the week is.
   case goals
+  /// What their heart did: sessions with zones, points and rates.
+  case heart
 
   /// The level of members who have not chosen one.
   package var usual: SharingLevel {
     switch self {
     case .profile, .workouts, .records, .awards: .friends
-    case .bodyWeight, .visits, .goals: .nobody
+    case .bodyWeight, .visits, .goals, .heart: .nobody
     }
   }
 }

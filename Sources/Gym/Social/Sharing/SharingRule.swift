@@ -12,6 +12,8 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
   case calendar
   /// Waist, chest and so on, with their dates. The trainer can add measurements.
   case measurements
+  /// What the heart did: sessions with zones, points and rates.
+  case heart
 }
 
 /// What a member shares with one other person. Always includes the workouts.
@@ -32,7 +34,8 @@ package struct Shares: Equatable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// The default for a new consent. The member must add `bodyWeight`, `plan` and `measurements` themselves.
+  /// The default for a new consent. The member must add `bodyWeight`, `plan`, `measurements` and
+  /// `heart` themselves.
   package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
@@ -96,6 +99,7 @@ extension SharedKind {
     case .workouts: .workouts
     case .progress: .records
     case .bodyWeight: .bodyWeight
+    case .heart: .heart
     case .goals, .plan, .calendar, .measurements: nil
     }
   }

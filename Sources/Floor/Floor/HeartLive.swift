@@ -1,0 +1,258 @@
+import Gym
+import Storage
+import Synchronization
+import Wire
+
+/// Keeps the hearts of the floor in memory, publishes them, and stores them.
+///
+/// Beats come on the loop's thread and only change memory. The board is published on the writer's thread, as all events
+/// are, at most five times a second, and only if it has changed.
+final class HeartLive: Sendable {
+  private struct State {
+    var floor = HeartFloor()
+    /// What was published last.
+    var board: HeartBoard?
+    var told: [Int: HeartNow] = [:]
+    /// When each member's own topic was looked at last. Microseconds of a clock that only goes forward, as `publishedAt`.
+    var toldAt: [Int: Int] = [:]
+    var publishedAt = Int.min / 2
+    /// A publication is on its way through the writer.
+    var isQueued = false
+    var isTicking = false
+    var storedAt = 0
+  }
+
+  private let changes: Changes
+  private let calendar: GymCalendar
+  private let clock: Clock
+  private let state = Mutex(State())
+
+  /// Microseconds.
+  private static let pause = 200_000
+  private static let ownPause = 1_000_000
+  /// How often running sessions are stored, in milliseconds.
+  static let storesEvery = 15_000
+  /// Who left is not checked in again by their strap for this long, in milliseconds.
+  static let afterLeaving = 15 * 60_000
+
+  init(changes: Changes, calendar: GymCalendar, clock: Clock) {
+    self.changes = changes
+    self.calendar = calendar
+    self.clock = clock
+  }
+
+  /// Call it before the first connection.
+  func load(_ tx: Tx) throws {
+    let (straps, loans, open) = (try tx.straps.all(), try tx.straps.loans(), try tx.hearts.open())
+    let members = Set(straps.compactMap(\.member) + loans.map(\.member))
+    let wearers = try members.compactMap { try Self.wearer($0, tx) }
+    let (theClass, now) = (try tx.hearts.theClass(), clock.now)
+    state.withLock { state in
+      state.floor.load(straps: straps, loans: loans, wearers: wearers, open: open, theClass: theClass, now: now)
+    }
+  }
+
+  static func wearer(_ member: Int, _ tx: Tx) throws -> HeartFloor.Wearer? {
+    try tx.members.find(member).map { HeartFloor.Wearer($0, try tx.hearts.settings(of: member)) }
+  }
+
+  // MARK: Reading
+
+  func read<T: Sendable>(_ body: (HeartFloor) -> T) -> T { state.withLock { body($0.floor) } }
+
+  func board(now: Int) -> HeartBoard {
+    let day = calendar.calendarDay(at: now)
+    return read { $0.board(now: now, on: day) }
+  }
+
+  func own(_ member: Int) -> HeartNow {
+    let now = clock.now
+    let day = calendar.calendarDay(at: now)
+    return read { $0.own(member, now: now, on: day) }
+  }
+
+  // MARK: Changes
+
+  /// Changes the memory after a commit, and publishes what follows.
+  func change(_ body: (inout HeartFloor) -> Void) {
+    state.withLock { body(&$0.floor) }
+    publishSoon()
+  }
+
+  func claimed(_ strap: String, by wearer: HeartFloor.Wearer, _ kind: StrapKind) {
+    let now = clock.now
+    change { $0.claimed(strap, by: wearer, kind, now: now) }
+  }
+
+  /// The class is over. Its sessions are stored at once.
+  func classEnded() {
+    let now = clock.now
+    change { $0.endClass(now: now) }
+    store(now: now)
+  }
+
+  /// Takes the beats that a radio has sent.
+  func hear(_ beats: [HeartBeat], now: Int) {
+    let day = calendar.calendarDay(at: now)
+    let micros = Database.microseconds()
+    let (news, isDue, starts) = state.withLock { state in
+      let news = state.floor.hear(beats, now: now, on: day)
+      let starts = !state.isTicking
+      state.isTicking = true
+      return (news, micros - state.publishedAt >= Self.pause, starts)
+    }
+    if isDue { publishSoon() }
+    if starts { tickWhileLive() }
+    for member in news.signIns { checkIn(member) }
+    for (member, beats) in news.raised { raise(member, to: beats) }
+  }
+
+  /// Looks five times a second, as long as straps are heard, for what has changed. Holds this object only while it looks.
+  private func tickWhileLive() {
+    Task { [weak self] in
+      while (try? await Task.sleep(for: .microseconds(Self.pause))) != nil {
+        guard let self, self.goesOnTicking() else { return }
+      }
+    }
+  }
+
+  private func goesOnTicking() -> Bool {
+    let now = clock.now
+    publishSoon()
+    return state.withLock { state in
+      state.isTicking = state.floor.isLive(now: now)
+      return state.isTicking
+    }
+  }
+
+  /// Ends what is over, and stores what is due. Call it every few seconds.
+  func keepUp(now: Int) {
+    let (over, isDue) = state.withLock { state in
+      let over = state.floor.tick(now: now)
+      // The clock may have been set back.
+      let isDue = now - state.storedAt >= Self.storesEvery || now < state.storedAt || !state.floor.ended.isEmpty
+      return (over, isDue)
+    }
+    if !over.loans.isEmpty {
+      changes.make("loans of straps") { tx in
+        for strap in over.loans { try tx.straps.endLoan(strap) }
+        return []
+      }
+    }
+    if over.endsClass { endClass() }
+    if isDue { store(now: now) }
+    publishSoon()
+  }
+
+  private func endClass() {
+    changes.make("heart class") { tx in
+      guard try tx.hearts.endClass() else { return [] }
+      try tx.straps.endLoans()
+      return [Event(.straps, HeartClassEnded())]
+    }
+  }
+
+  // MARK: Publishing
+
+  /// Publishes on the writer's thread, in commit order.
+  private func publishSoon() {
+    let begins = state.withLock { state in
+      defer { state.isQueued = true }
+      return !state.isQueued
+    }
+    guard begins else { return }
+    changes.database.write({ _ in }, done: { [weak self] _ in self?.publish() })
+  }
+
+  private func publish() {
+    let (now, micros) = (clock.now, Database.microseconds())
+    let day = calendar.calendarDay(at: now)
+    let (board, members) = state.withLock { state -> (HeartBoard?, [Int]) in
+      (state.isQueued, state.publishedAt) = (false, micros)
+      let board = state.floor.board(now: now, on: day)
+      let isNews = board != state.board
+      state.board = board
+      let due = Set(state.floor.hearts.keys).union(state.told.keys).filter {
+        micros - (state.toldAt[$0] ?? Int.min / 2) >= Self.ownPause || state.floor.hearts[$0] == nil
+      }
+      for member in due { state.toldAt[member] = state.floor.hearts[member] == nil ? nil : micros }
+      return (isNews ? board : nil, due.sorted())
+    }
+    // Never under the lock: subscribing takes the hub's lock first, and then this one for the snapshot.
+    let listened = Set(members.filter { changes.hub.hasListeners(.heart($0)) })
+    var events = board.map { [Event(.hearts, $0, key: HeartBoard.event)] } ?? []
+    events += state.withLock { state in
+      members.compactMap { member -> Event? in
+        let own = state.floor.own(member, now: now, on: day)
+        let isNews = listened.contains(member) && own != state.told[member]
+        state.told[member] = listened.contains(member) && state.floor.hearts[member] != nil ? own : nil
+        return isNews ? Event(.heart(member), own, key: HeartNow.event, isPassing: true) : nil
+      }
+    }
+    changes.hub.publish(events)
+  }
+
+  // MARK: Storing
+
+  /// Stores the sessions that have changed or are over. What fails is stored with the next.
+  func store(now: Int) {
+    let (ended, running) = state.withLock { state -> ([HeartFloor.Ended], [HeartFloor.Ended]) in
+      state.storedAt = now
+      let running = state.floor.hearts.filter { !$0.value.isStored && $0.value.tally.stored.measuredMs > 0 }
+      for member in running.keys { state.floor.hearts[member]?.isStored = true }
+      defer { state.floor.ended = [] }
+      return (state.floor.ended, running.map { HeartFloor.Ended(member: $0.key, tally: $0.value.tally) })
+    }
+    guard !ended.isEmpty || !running.isEmpty else { return }
+    changes.make(
+      "heart sessions",
+      { tx in
+        for one in ended where try tx.members.find(one.member) != nil {
+          try tx.hearts.close(one.tally.stored, of: one.member, isKept: one.tally.isWorthKeeping)
+        }
+        for one in running where try tx.members.find(one.member) != nil {
+          try tx.hearts.put(one.tally.stored, of: one.member)
+        }
+        return []
+      },
+      done: { [weak self] isMade in
+        guard !isMade else { return }
+        self?.state.withLock { state in
+          state.floor.ended = ended + state.floor.ended
+          for one in running { state.floor.hearts[one.member]?.isStored = false }
+        }
+      })
+  }
+
+  private func raise(_ member: Int, to beats: Int) {
+    changes.make("heart maximum") { tx in
+      guard try tx.members.find(member) != nil else { return [] }
+      var settings = try tx.hearts.settings(of: member)
+      guard beats > settings.measured ?? 0 else { return [] }
+      settings.measured = beats
+      try tx.hearts.set(settings, of: member)
+      return [Event(.straps, HeartSettingsChanged(member: member, settings: settings))]
+    }
+  }
+
+  /// Checks a member in whose strap was heard. A membership that does not cover it refuses nothing, since nobody would
+  /// read why: the visit says so to staff.
+  private func checkIn(_ member: Int) {
+    changes.make("visits") { [calendar, clock] tx in
+      let now = clock.now
+      let visits = VisitChanges(tx, calendar, now: now)
+      guard try tx.members.find(member)?.status == .active, try tx.hearts.settings(of: member).signsIn else {
+        return []
+      }
+      // A set may have been logged elsewhere. Anything else has checked them in.
+      if let open = try tx.visits.open(of: member), open.how != .set, open.dueAt > now { return [] }
+      if let last = try tx.visits.last(of: member, before: now + 1), let leftAt = last.leftAt, !last.endedItself,
+        now - leftAt < Self.afterLeaving
+      {
+        return []
+      }
+      let (visit, _, ended) = try visits.record(member, at: now, how: .strap)
+      return try (ended.map { [Event(.visits, VisitWent(visit: $0.id))] } ?? []) + visits.news(of: visit)
+    }
+  }
+}
