@@ -173,7 +173,7 @@ struct HeartFloor {
   mutating func forgetLog(of member: Int) {
     before[member] = nil
     ended.removeAll { $0.member == member }
-    hearts[member] = hearts[member].map(Self.anew)
+    hearts[member] = hearts[member].map { Self.anew($0, at: $0.tally.stored.lastAt) }
   }
 
   /// A member's account is gone.
@@ -273,7 +273,7 @@ struct HeartFloor {
 
   /// Everybody begins at no points, and cards vanish.
   mutating func begin(_ theClass: HeartClass) {
-    restart()
+    restart(at: theClass.startedAt)
     self.theClass = theClass
     (gone, summary) = (HeartSum(), nil)
     for address in heard.keys { heard[address]?.isDismissed = true }
@@ -285,25 +285,24 @@ struct HeartFloor {
     for (member, heart) in hearts { sum.add(heart.tally.stored, wearers[member]?.level ?? .nothing) }
     if sum.people > 0 { summary = (sum, ending.title, now + Self.summaryFor) }
     for address in loans.keys { released(address) }
-    restart()
+    restart(at: now)
     (theClass, gone) = (nil, HeartSum())
     for address in heard.keys { heard[address]?.isDismissed = false }
   }
 
   /// Ends all sessions. Who is still heard begins another, on the same tile.
-  private mutating func restart() {
+  private mutating func restart(at: Int) {
     for (member, heart) in hearts {
       ended.append(Ended(member: member, tally: heart.tally))
-      hearts[member] = Self.anew(heart)
+      hearts[member] = Self.anew(heart, at: max(at, heart.tally.stored.lastAt))
     }
     for (member, tally) in before { ended.append(Ended(member: member, tally: tally)) }
     before = [:]
   }
 
   /// The same heart at the beginning of a session.
-  private static func anew(_ heart: Heart) -> Heart {
-    let tally = HeartTally(bpm: heart.tally.bpm, at: heart.tally.stored.lastAt)
-    return Heart(tile: heart.tile, tally: tally, heardAt: heart.heardAt)
+  private static func anew(_ heart: Heart, at: Int) -> Heart {
+    Heart(tile: heart.tile, tally: HeartTally(bpm: heart.tally.bpm, at: at), heardAt: heart.heardAt)
   }
 
   // MARK: Tiles and codes

@@ -216,8 +216,8 @@ final class HeartLive: Sendable {
         return []
       },
       done: { [weak self] isMade in
-        guard !isMade else { return }
-        self?.state.withLock { state in
+        guard !isMade, let self else { return }
+        state.withLock { state in
           state.floor.ended = ended + state.floor.ended
           for one in running { state.floor.hearts[one.member]?.isStored = false }
         }

@@ -57,6 +57,12 @@ import Testing
     #expect(Self.verdict(health, after: 91_999) == .init(.unsettled))
     #expect(Self.verdict(health, after: 92_000) == .init(.away, since: Self.start + 2_000))
     #expect(Self.verdict(DeviceHealth(), after: 90_000) == .init(.away, since: nil))
+    // A radio has nothing to draw.
+    var radio = DeviceHealth(draws: false)
+    radio.connected(at: Self.start)
+    #expect(Self.verdict(radio, after: 600_000) == .init(.drawing))
+    radio.disconnected(at: Self.start + 600_000)
+    #expect(Self.verdict(radio, after: 700_000).state == .away)
     #expect(DeviceState.allCases.filter(\.isFailed) == [.frozen, .away])
   }
 
