@@ -65,6 +65,11 @@ struct All: ParsableCommand {
       Row("  99 of 100 within, ms", start.p99, atMost: 25),
       Row("  starts lost", Double(start.lost), atMost: 0),
     ]
+    let hearts = try Hearts.parse(flags).measure()
+    rows += [
+      Row("hearts of 35 straps on 20 walls, share of a core", hearts.coreShare, atMost: 0.03),
+      Row("  from the strap to a wall, 99 of 100 within, ms", hearts.p99, atMost: 300),
+    ]
     let small = try Queries.parse(flags + ["--sets", "10000"]).measure()
     let large = try Queries.parse(flags + ["--sets", "1000000"]).measure()
     rows += [

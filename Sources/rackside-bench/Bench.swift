@@ -10,7 +10,7 @@ struct Bench: ParsableCommand {
     abstract: "Measures messages, round trips, durable sets, memory and clocks.",
     subcommands: [
       Fanout.self, Echo.self, Log.self, Imports.self, Memory.self, HTTPS.self, Queries.self, Skew.self, Start.self,
-      Quiet.self,
+      Quiet.self, Hearts.self,
       Training.self, Predict.self, Progress.self, Calendar.self, Friends.self, FriendsFeed.self, FriendsBoards.self,
       Hostile.self, All.self,
       Backups.self, Positions.self,
