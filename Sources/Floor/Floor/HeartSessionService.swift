@@ -41,8 +41,8 @@ struct HeartSessionService: Service {
     }
     registry.allow(HeartsSession.self, .read)
     registry.change(HeartsRemove.self, .login) { caller, call, tx in
-      let found = try tx.hearts.find(call.id)
-      guard let found, found.member == (try caller.signedIn().member.id), !found.isOpen else {
+      let member = try caller.signedIn().member.id
+      guard let found = try tx.hearts.find(call.id), found.member == member, !found.isOpen else {
         throw Fault.missing("heart_session", field: "id")
       }
       try tx.hearts.remove(found.id)
