@@ -291,6 +291,16 @@ struct DemoTests {
     }
   }
 
+  @Test("some members have straps, and a trainer shows their hearts in a class")
+  func hearts() async throws {
+    try await withFloor { server, _, _ in
+      #expect(try server.database.read { try $0.straps.all() }.filter { Strap.isAddress($0.address) }.count == 24)
+      let hearts = try await DemoHeartClass(server.floor, server.database, now: Self.saturday)
+      for _ in 0..<3 { try await hearts.step(now: Self.saturday) }
+      #expect(try server.database.read { try $0.hearts.theClass() }?.title == "Engine room")
+    }
+  }
+
   @Test("a start adds nothing to whoever a person uses")
   func startsBesidePeople() async throws {
     try await withGym { gym, database, calendar, first in
