@@ -259,6 +259,9 @@ struct HeartFloor {
   /// A clock that was set back makes nobody silent.
   private func isSilent(_ lastAt: Int, _ now: Int) -> Bool { now - lastAt >= HeartRate.silence }
 
+  /// Whether nothing is shown, and nothing can change by itself.
+  var isEmpty: Bool { heard.isEmpty && hearts.isEmpty && theClass == nil && summary == nil }
+
   /// Whether a strap was heard so lately that something may change by itself.
   func isLive(now: Int) -> Bool { heard.contains { now - $0.value.lastAt <= Self.lost + 1_000 } }
 

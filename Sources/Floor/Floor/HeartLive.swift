@@ -12,6 +12,8 @@ final class HeartLive: Sendable {
     var floor = HeartFloor()
     /// What was published last.
     var board: HeartBoard?
+    /// Whether there was nothing to show then.
+    var wasEmpty = true
     var told: [Int: HeartNow] = [:]
     /// When each member's own topic was looked at last. Microseconds of a clock that only goes forward, as `publishedAt`.
     var toldAt: [Int: Int] = [:]
@@ -79,6 +81,16 @@ final class HeartLive: Sendable {
     publishSoon()
   }
 
+  /// A member's profile has changed, or their account is gone (nil). Most have no strap.
+  func changed(_ id: Int, _ member: Member?) {
+    let isKnown = state.withLock { state in
+      guard state.floor.wearers[id] != nil else { return false }
+      if let member { state.floor.changed(member) } else { state.floor.forget(id) }
+      return true
+    }
+    if isKnown { publishSoon() }
+  }
+
   func claimed(_ strap: String, by wearer: HeartFloor.Wearer, _ kind: StrapKind) {
     let now = clock.now
     change { $0.claimed(strap, by: wearer, kind, now: now) }
@@ -127,11 +139,13 @@ final class HeartLive: Sendable {
 
   /// Ends what is over, and stores what is due. Call it every few seconds.
   func keepUp(now: Int) {
-    let (over, isDue) = state.withLock { state in
+    let (over, isDue, isQuiet) = state.withLock { state in
       let over = state.floor.tick(now: now)
       // The clock may have been set back.
       let isDue = now - state.storedAt >= Self.storesEvery || now < state.storedAt || !state.floor.ended.isEmpty
-      return (over, isDue)
+      // What was published last may still have to be taken back.
+      let isQuiet = state.floor.isEmpty && state.wasEmpty && state.told.isEmpty
+      return (over, isDue, isQuiet)
     }
     if !over.loans.isEmpty {
       changes.make("loans of straps") { tx in
@@ -141,7 +155,7 @@ final class HeartLive: Sendable {
     }
     if over.endsClass { endClass() }
     if isDue { store(now: now) }
-    publishSoon()
+    if !isQuiet { publishSoon() }
   }
 
   private func endClass() {
@@ -171,7 +185,7 @@ final class HeartLive: Sendable {
       (state.isQueued, state.publishedAt) = (false, micros)
       let board = state.floor.board(now: now, on: day)
       let isNews = board != state.board
-      state.board = board
+      (state.board, state.wasEmpty) = (board, state.floor.isEmpty)
       let due = Set(state.floor.hearts.keys).union(state.told.keys).filter {
         micros - (state.toldAt[$0] ?? Int.min / 2) >= Self.ownPause || state.floor.hearts[$0] == nil
       }

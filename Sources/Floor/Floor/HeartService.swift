@@ -33,8 +33,8 @@ struct HeartService: Service {
     registry.atStart { tx in try live.load(tx) }
     registry.remember(HeartClassBegan.self) { event, _ in live.change { $0.begin(event.theClass) } }
     registry.remember(HeartClassEnded.self) { _, _ in live.classEnded() }
-    registry.remember(MemberChanged.self) { event, _ in live.change { $0.changed(event.member) } }
-    registry.remember(AccountRemoved.self) { event, _ in live.change { $0.forget(event.member) } }
+    registry.remember(MemberChanged.self) { event, _ in live.changed(event.member.id, event.member) }
+    registry.remember(AccountRemoved.self) { event, _ in live.changed(event.member, nil) }
   }
 
   /// Checks everything before anything is taken.
