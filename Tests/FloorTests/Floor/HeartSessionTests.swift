@@ -20,7 +20,8 @@ import Testing
     let found = try await gym.sessions(mara)
     let one = try #require(found.first)
     #expect(found.count == 1 && one.startedAt == start.json && one.endedAt == (start + 120_000).json)
-    #expect(one.seconds == [0, 0, 0, 0, 120, 0] && one.points == 8 && one.average == 150 && one.maximum == 150)
+    #expect(one.seconds == [0, 0, 0, 0, 120, 0])
+    #expect(one.points == 8 && one.average == 150 && one.maximum == 150)
     // 10.0 kcal a minute at 37 years.
     #expect(one.kcal == 20 && one.recovery.isNull && one.curve.isNull)
     let whole = try await mara.call("hearts.session", ["id": one.id]).session
@@ -106,8 +107,9 @@ import Testing
     try await gym.claim(mara)
     try await gym.hear(142)
     let now = await mara.event("heart.now").data
-    #expect(now.bpm == 142 && now.percent == 75 && now.zone == 3 && now.points == 0 && now.state == "live")
-    #expect(now.maximum == 187 && now.maximumFrom == "age" && now.strap == "own" && now.seconds.array.count == 6)
+    #expect(now.bpm == 142 && now.percent == 75 && now.zone == 3)
+    #expect(now.points == 0 && now.state == "live" && now.strap == "own")
+    #expect(now.maximum == 187 && now.maximumFrom == "age" && now.seconds.array.count == 6)
     #expect(try await mara.call("topics.subscribe", topic).snapshot == now)
     await gym.wait(10 * Self.minute)
     #expect(await mara.event("heart.now") { $0.data.bpm.isNull && $0.data.state.isNull }.data == .object([:]))
