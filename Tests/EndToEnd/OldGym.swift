@@ -223,14 +223,13 @@ enum OldGym {
       """
     ),
     (
-<<<<<<< HEAD
       77,
       """
       INSERT INTO audit (at, kind, area, actor, member, address, token)
       VALUES (1790000000000, 'membershipChanged', 'people', 2, 1, '192.168.1.30', 'Door')
       """
     ),
-=======
+    (
       78,
       """
       INSERT INTO devices (id, kind, name, token_hash, layout, created_at)
@@ -251,6 +250,5 @@ enum OldGym {
     ),
     (79, "INSERT INTO heart_class (id, started_at, trainer) VALUES (1, 1790000000000, 'Tove')"),
     (79, "UPDATE sharing_levels SET heart = 'friends'"),
->>>>>>> f54759c5 (Radios send what heart-rate straps say, and walls show the hearts of those who chose it)
   ]
 }
