@@ -8,8 +8,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # What the server is built with and serves from.
 PACKAGES := libwebsockets-dev libwebsockets-evlib-ev libsqlite3-dev libsodium-dev libssl-dev libcurl4-openssl-dev \
-  libqrencode-dev libhpdf-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter fonts-dejavu-extra \
-  fonts-droid-fallback esbuild libharfbuzz-bin woff2 zopfli
+  libqrencode-dev libhpdf-dev libsystemd-dev libusb-1.0-0-dev ca-certificates zlib1g-dev fonts-bebas-neue fonts-inter \
+  fonts-dejavu-extra fonts-droid-fallback esbuild libharfbuzz-bin woff2 zopfli
 # What the Debian packages are made with, and what tries them out.
 DEB_PACKAGES := binutils dpkg-dev
 DEB_TEST_PACKAGES := lintian debootstrap systemd-container iproute2
@@ -17,7 +17,7 @@ DEB_TEST_PACKAGES := lintian debootstrap systemd-container iproute2
 PICTURE_PACKAGES := pngquant
 # What the tests drive it with.
 TEST_PACKAGES := chromium libnss3-tools openssl tmux python3-venv fonts-noto-color-emoji $(DEB_PACKAGES) lintian mandoc \
-  shellcheck systemd
+  shellcheck systemd dbus-daemon python3-dbus-next
 # Chromium without its windows, which takes the browser tests a third less processor time. They do without it: see conftest.py.
 SHELL_PACKAGE := chromium-headless-shell
 
@@ -130,7 +130,7 @@ sanitize: packages
 	rm -f $(SANITIZED)/report.*
 	LD_PRELOAD=$(SANITIZED)/debug/libMutexOrder.so TSAN_OPTIONS=log_path=$(SANITIZED)/report \
 	$(LIMIT) $(SWIFT) test --skip-build --sanitize=thread --scratch-path $(SANITIZED) --skip 'ClockTests/quiet' \
-	  --filter '^(Storage|Secrets|Transport|Mail|Floor|Terminal|Server)Tests\.|^EndToEnd\.'; \
+	  --filter '^(Storage|Secrets|Transport|Mail|Floor|Terminal|Radio|Server)Tests\.|^EndToEnd\.'; \
 	status=$$?; for report in $(SANITIZED)/report.*; do [ ! -e $$report ] || { cat $$report; status=1; }; done; exit $$status
 
 # The fuzzer, by hand: docs/FUZZING.md. SECONDS is for all targets together. What it finds is saved among the inputs

@@ -67,6 +67,8 @@ let package = Package(
     .systemLibrary(name: "CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CUSB", providers: [.apt(["libusb-1.0-0-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     library("Gym"),
@@ -82,6 +84,8 @@ let package = Package(
     library("PDF", ["CHaru"]),
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", heaps, logging]),
     library("Terminal", ["Gym", "Wire", "Transport"]),
+    // Heart rate straps. It is a paired device like the terminal, and connects like it.
+    library("Radio", ["Gym", "Wire", "Transport", "Terminal", "CLinux", "CSystemd", "CUSB"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
     library(
       "Server",
@@ -93,7 +97,7 @@ let package = Package(
     .executableTarget(
       name: "rackside",
       dependencies: [
-        "Server", "Terminal", "Gym", "Wire", "Transport", "Floor", "Storage", "Secrets", arguments, logging,
+        "Server", "Terminal", "Radio", "Gym", "Wire", "Transport", "Floor", "Storage", "Secrets", arguments, logging,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
@@ -130,6 +134,7 @@ let package = Package(
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),
     tests("FloorTests", ["CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
     tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
+    tests("RadioTests", ["Radio", "Terminal", "Gym", "Wire", "TestKit"]),
     tests(
       "ServerTests", ["Server", "Authority", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(

@@ -2,7 +2,7 @@
 package struct ConnectionWords: Sendable {
   var noAnswer: @Sendable (_ server: String) -> String = { "No answer from \($0)." }
   var notRackside = "There is a server at this address, but it is not Rackside."
-  var redirected = "The server sends this display to another address. If that begins with https, type it so."
+  package var redirected = "The server sends this display to another address. If that begins with https, type it so."
   var noTLS: @Sendable (_ server: String) -> String = { "There is no https at \($0)." }
   var noTLSMore = "It has a port of its own, mostly 8443."
   var unknown: @Sendable (_ server: String) -> String = { "This computer does not trust the certificate of \($0)." }
@@ -29,11 +29,11 @@ package struct ConnectionWords: Sendable {
   var certificate: @Sendable (_ server: String, _ reason: String) -> String = {
     "The certificate of \($0) cannot be used: \($1)."
   }
-  var tryingAgain = "Trying again."
+  package var tryingAgain = "Trying again."
 
   /// - Parameter server: its address.
   /// - Returns: what is wrong, then what to do about it.
-  func sentences(_ failure: Display.Failure, _ server: String) -> [String] {
+  package func sentences(_ failure: Display.Failure, _ server: String) -> [String] {
     switch failure {
     case .noAnswer: [noAnswer(server)]
     case .notRackside: [notRackside]

@@ -191,25 +191,9 @@ package actor DisplayRun {
           }
         }
       } catch {
-        queue.yield(.input(.failed(failure(error)), connection: number, at: Self.now()))
+        let failure = Display.Failure(error, trusting: trust)
+        queue.yield(.input(.failed(failure), connection: number, at: Self.now()))
       }
-    }
-  }
-
-  private func failure(_ error: any Error) -> Display.Failure {
-    guard let error = error as? TransportError else { return .noAnswer }
-    switch error {
-    case .handshakeRefused(let status?, _):
-      return [301, 302, 303, 307, 308].contains(status) ? .redirected : .notRackside
-    case .noTLS: return .noTLS
-    case .certificateRefused(.unknownAuthority):
-      return .unknownAuthority(file: trust.isSystem ? nil : trust.files.first)
-    case .certificateRefused(.otherName(let names)): return .otherName(Array(names.prefix(8)))
-    case .certificateRefused(.expired(let end)): return .expired(TLSState.date(end))
-    case .certificateRefused(.notYetValid(let begin)): return .notYetValid(TLSState.date(begin))
-    case .certificateRefused(.other(let reason)): return .certificate(reason)
-    case .unreadable(let path, let reason): return .authorityFile("\(path): \(reason).")
-    default: return .noAnswer
     }
   }
 

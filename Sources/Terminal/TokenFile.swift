@@ -1,8 +1,8 @@
 import Foundation
 
-/// The tokens of this user's display, one line per server: the address, a space, the token.
+/// The tokens of this user's displays or radios, one line per server: the address, a space, the token.
 ///
-/// Only its owner may read the file: anybody with the token can act as the display.
+/// Only its owner may read the file: anybody with the token can act as the device.
 package struct TokenFile: Sendable {
   package struct Failure: Error, Sendable {
     package var path: String
@@ -14,10 +14,11 @@ package struct TokenFile: Sendable {
   package init(path: String) { self.path = path }
 
   /// `$XDG_STATE_HOME/rackside/displays`; `XDG_STATE_HOME` defaults to `~/.local/state`.
-  package static func standard(environment: [String: String]) -> TokenFile {
+  /// - Parameter name: of the file. Devices of another kind have another one.
+  package static func standard(environment: [String: String], name: String = "displays") -> TokenFile {
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let folder = state ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
-    return TokenFile(path: folder + "/rackside/displays")
+    return TokenFile(path: folder + "/rackside/" + name)
   }
 
   /// - Throws: `Failure` if the file exists but cannot be read.

@@ -117,7 +117,7 @@ package struct Words: Sendable {
   var setNumber: @Sendable (Int) -> String = { "#\($0)" }
 
   var clocks = ClockWords()
-  var connection = ConnectionWords()
+  package var connection = ConnectionWords()
 
   /// "1,904".
   func number(_ value: Int) -> String {

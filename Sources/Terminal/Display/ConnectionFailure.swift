@@ -1,3 +1,5 @@
+package import Transport
+
 extension Display {
   /// Why no connection could be made.
   package enum Failure: Equatable, Sendable {
@@ -20,6 +22,29 @@ extension Display {
     case certificate(String)
     /// What a file with an authority has wrong, with its path.
     case authorityFile(String)
+
+    /// - Parameters:
+    ///   - error: what connecting threw.
+    ///   - trust: whose certificates were accepted.
+    package init(_ error: any Error, trusting trust: ClientTrust) {
+      guard let error = error as? TransportError else {
+        self = .noAnswer
+        return
+      }
+      self =
+        switch error {
+        case .handshakeRefused(let status?, _):
+          [301, 302, 303, 307, 308].contains(status) ? .redirected : .notRackside
+        case .noTLS: .noTLS
+        case .certificateRefused(.unknownAuthority): .unknownAuthority(file: trust.isSystem ? nil : trust.files.first)
+        case .certificateRefused(.otherName(let names)): .otherName(Array(names.prefix(8)))
+        case .certificateRefused(.expired(let end)): .expired(TLSState.date(end))
+        case .certificateRefused(.notYetValid(let begin)): .notYetValid(TLSState.date(begin))
+        case .certificateRefused(.other(let reason)): .certificate(reason)
+        case .unreadable(let path, let reason): .authorityFile("\(path): \(reason).")
+        default: .noAnswer
+        }
+    }
 
     /// Whether it mostly goes away only if a person does something. Certificates that are out of date do so by
     /// themselves: the server renews its own, and clocks get set.

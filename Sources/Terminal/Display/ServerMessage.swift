@@ -1,7 +1,7 @@
-import Wire
+package import Wire
 
-/// The messages from the server that a display uses.
-enum ServerMessage {
+/// The messages from the server that a device without a login uses.
+package enum ServerMessage {
   case hello(Hello)
   case gym(GymChanged)
   case paired(DevicePaired)
@@ -15,7 +15,7 @@ enum ServerMessage {
 
   /// The messages of one frame.
   /// - Throws: `ParseError` or `Fault` if the frame does not follow the protocol.
-  static func read(_ bytes: [UInt8]) throws -> [ServerMessage] {
+  package static func read(_ bytes: [UInt8]) throws -> [ServerMessage] {
     let root = try Tape(bytes).root
     return try (root.isArray ? root.elements : [root]).map(message)
   }
@@ -52,11 +52,11 @@ enum ServerMessage {
 }
 
 extension Call {
-  func request(_ id: Int) -> [UInt8] { frame(id, Self.method, self) }
+  package func request(_ id: Int) -> [UInt8] { frame(id, Self.method, self) }
 }
 
 /// A request as JSON-RPC text.
-func frame(_ id: Int, _ method: String, _ params: some Encodable) -> [UInt8] {
+package func frame(_ id: Int, _ method: String, _ params: some Encodable) -> [UInt8] {
   var out = JSONWriter()
   out.raw("{\"jsonrpc\":\"2.0\",\"id\":")
   out.int(id)

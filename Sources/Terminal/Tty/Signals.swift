@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 
 /// Receives signals. Turns off their default action.
-final class Signals {
+package final class Signals {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ numbers: [Int32], _ received: @escaping @Sendable (Int32) -> Void) {
+  package init(_ numbers: [Int32], _ received: @escaping @Sendable (Int32) -> Void) {
     sources = numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

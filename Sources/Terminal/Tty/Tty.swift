@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 
 /// The terminal that this program runs in: its size, its keys, and its original mode, which `leave` restores.
-final class Tty {
+package final class Tty {
   private let output: Int32
   private let input: Int32
   private var before: termios?
   private var keys: (any DispatchSourceRead)?
   private var isEntered = false
 
-  init(output: Int32 = STDOUT_FILENO, input: Int32 = STDIN_FILENO) {
+  package init(output: Int32 = STDOUT_FILENO, input: Int32 = STDIN_FILENO) {
     self.output = output
     self.input = input
   }
@@ -17,11 +17,11 @@ final class Tty {
   deinit { leave() }
 
   /// Whether standard output is a terminal that can be drawn on.
-  static func isScreen(environment: [String: String]) -> Bool {
+  package static func isScreen(environment: [String: String]) -> Bool {
     isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  var size: Size {
+  package var size: Size {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return Size(columns: 80, rows: 24)
@@ -30,7 +30,7 @@ final class Tty {
   }
 
   /// Switches to the alternate screen and reports each key as it is pressed. Ctrl-C still interrupts.
-  func enter(_ pressed: @escaping @Sendable (Character) -> Void) {
+  package func enter(_ pressed: @escaping @Sendable (Character) -> Void) {
     isEntered = true
     var mode = termios()
     if tcgetattr(input, &mode) == 0 {
@@ -53,7 +53,7 @@ final class Tty {
   }
 
   /// Restores the terminal. May be called twice.
-  func leave() {
+  package func leave() {
     guard isEntered else { return }
     isEntered = false
     keys?.cancel()
@@ -62,7 +62,7 @@ final class Tty {
     if var mode = before { tcsetattr(input, TCSANOW, &mode) }
   }
 
-  func write(_ text: String) {
+  package func write(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }

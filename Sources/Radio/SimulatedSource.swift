@@ -1,0 +1,32 @@
+import Gym
+
+/// A class that is not there, for demonstrations and tests.
+package struct SimulatedSource: RadioSource {
+  private let count: Int
+  private let people: SimulatedClass
+
+  /// - Parameter count: how many people, from 1 to 200.
+  package init(count: Int, seed: UInt64) {
+    self.count = count
+    people = SimulatedClass(count: count, seed: seed)
+  }
+
+  package func listen(_ heard: @escaping @Sendable (RadioEvent) -> Void) async {
+    heard(.notice(.simulates(count)))
+    let start = RadioClock.now()
+    // Straps do not speak at the same instant: each person has a tenth of the second.
+    for tick in 0... {
+      for beat in Self.beats(of: people, tick: tick) { heard(.beat(beat)) }
+      let due = start + Double(tick + 1) * 100
+      do { try await Task.sleep(for: .milliseconds(max(0, due - RadioClock.now()))) } catch { return }
+    }
+  }
+
+  /// What is heard in a tenth of a second, by the same bytes as a strap's.
+  private static func beats(of people: SimulatedClass, tick: Int) -> [Beat] {
+    people.measurements(in: tick / 10).filter { $0.person % 10 == tick % 10 }.compactMap { heard in
+      guard let reading = HeartMeasurement(heard.measurement.bytes)?.reading else { return nil }
+      return Beat(strap: "sim:\(heard.person)", reading: reading, at: RadioClock.now())
+    }
+  }
+}

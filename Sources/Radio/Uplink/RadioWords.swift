@@ -1,0 +1,88 @@
+import Terminal
+
+/// What the radio says to whoever looks at its lines.
+package struct RadioWords: Sendable {
+  package static let english = RadioWords()
+
+  private let connection = Words.english.connection
+
+  package var badAdapter: @Sendable (_ name: String) -> String = {
+    "\($0) is no adapter. They are called hci0, hci1 and so on; 'bluetoothctl list' shows them."
+  }
+  package var badSimulation = "--simulate takes a number from 1 to 200."
+  package var nothingToHear = "With --no-ble and --no-ant there is nothing to listen with. Leave one of them out."
+
+  package func sentence(_ notice: RadioNotice) -> String {
+    switch notice {
+    case .noBus(let reason):
+      "Bluetooth: there is no system bus here (\(reason)). Straps by Bluetooth need the packages dbus and bluez."
+    case .noBlueZ: "Bluetooth: BlueZ does not run. Install the package bluez, or start it: systemctl start bluetooth."
+    case .noAdapter([]): "Bluetooth: there is no adapter. Plug one in."
+    case .noAdapter(let names): "Bluetooth: \(names.joined(separator: " and ")) is not there."
+    case .adapterListens(let name): "Bluetooth: \(name) listens."
+    case .adapterOff(let name): "Bluetooth: \(name) is switched off. Try: rfkill unblock bluetooth."
+    case .adapterGone(let name): "Bluetooth: \(name) was unplugged."
+    case .adapterFails(let name, let reason): "Bluetooth: \(name) does not listen (\(reason)). Trying again."
+    case .adapterFull(let name, let count):
+      "Bluetooth: \(name) takes no more than \(count) straps. Another adapter or an ANT+ stick hears the others."
+    case .noStick: "ANT+: there is no stick."
+    case .stickListens: "ANT+: the stick listens."
+    case .stickGone: "ANT+: the stick was unplugged."
+    case .stickForbidden: "ANT+: this user may not use the stick. docs/RADIO.md says how to allow it."
+    case .stickBusy: "ANT+: another program uses the stick."
+    case .stickFails(let reason): "ANT+: the stick does not work (\(reason)). Trying again."
+    case .simulates(let count): "Playing \(count) straps that are not there."
+    }
+  }
+
+  /// How the connection is; nil while nothing can be said yet.
+  /// - Parameter address: the server's.
+  package func status(_ uplink: RadioUplink, _ address: String) -> String? {
+    switch uplink.link {
+    case .stopped: return nil
+    case .waiting where uplink.stage == .declined:
+      return "The owner declined this radio. It asks again in five minutes."
+    case .waiting: return problem(uplink, address) ?? "Cannot reach the server. Trying again."
+    case .connecting, .open, .live: break
+    }
+    switch uplink.stage {
+    case .pairing(let code, let words):
+      let shown = "\(code.prefix(4))-\(code.dropFirst(4))"
+      let revoked = uplink.wasRevoked ? "The owner removed this radio. " : ""
+      return """
+        \(revoked)Pairing code \(shown) (\(words.joined(separator: " · "))): log in as the owner at \(address)/owner/ and \
+        type it under Screens
+        """
+    case .paired(let name) where uplink.link == .live:
+      if let problem = problem(uplink, address) { return problem }
+      let stored = uplink.tokenNotStored ? " The pairing could not be saved: pair it again next time." : ""
+      return "Connected to \(uplink.gym ?? address) as \(name).\(stored)"
+    case .starting, .declined, .paired: return nil
+    }
+  }
+
+  /// What is wrong with the connection, and what to do about it; nil if nothing is.
+  package func problem(_ uplink: RadioUplink, _ address: String) -> String? {
+    switch uplink.problem {
+    case .failed(.redirected):
+      "The server sends this radio to another address. If that begins with https, type it so."
+    case .failed(let failure):
+      (connection.sentences(failure, address) + (uplink.link == .stopped ? [] : [connection.tryingAgain]))
+        .joined(separator: " ")
+    case .tooMany: "The server has too many connections. Waiting for a free one."
+    case .notUnderstood: Words.english.notUnderstood
+    case .unanswered: "The server does not answer. Trying again."
+    case .refused("unknown_method"): "The server is too old for heart rates. Update it."
+    case .refused(let reason): "The server takes no heart rates from here (\(reason))."
+    case nil: nil
+    }
+  }
+
+  package func heard(_ strap: String, bpm: Int) -> String { "\(strap)  \(bpm)" }
+  package func lost(_ strap: String) -> String { "\(strap)  gone" }
+  package func back(_ strap: String, bpm: Int) -> String { "\(strap)  \(bpm)  back" }
+
+  package func count(_ straps: Int) -> String { straps == 1 ? "1 strap" : "\(straps) straps" }
+  package var quit = "q quit"
+  package var noStraps = "No straps yet. Put one on and wet it."
+}

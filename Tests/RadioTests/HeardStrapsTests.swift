@@ -1,0 +1,84 @@
+import Gym
+import Terminal
+import Testing
+
+@testable import Radio
+
+@Suite("What a radio prints of its straps")
+struct HeardStrapsTests {
+  private func beat(_ strap: String, _ bpm: Int, at now: Double) throws -> Beat {
+    Beat(strap: strap, reading: try #require(HeartReading(bpm: bpm)), at: now)
+  }
+
+  @Test("a strap comes once, is gone after five seconds without a beat, and comes back")
+  func news() throws {
+    var straps = HeardStraps()
+    #expect(straps.take(try beat("ant:7", 90, at: 0)) == .came("ant:7", bpm: 90))
+    #expect(straps.take(try beat("ant:7", 91, at: 1_000)) == nil)
+    #expect(straps.wakeAt == 6_000)
+    #expect(straps.tick(at: 5_999).isEmpty)
+    #expect(straps.tick(at: 6_000) == [.lost("ant:7")])
+    #expect(straps.tick(at: 7_000).isEmpty)
+    #expect(straps.wakeAt == .infinity)
+    #expect(straps.take(try beat("ant:7", 92, at: 8_000)) == .back("ant:7", bpm: 92))
+    #expect(straps.tick(at: 8_000 + HeardStraps.forgottenMs).isEmpty)
+    #expect(straps.straps.isEmpty)
+  }
+
+  @Test(
+    "on a screen, straps stand in as many columns as fit, above the last sentences", arguments: [(80, 24), (40, 12)])
+  func screen(columns: Int, rows: Int) throws {
+    var straps = HeardStraps()
+    for number in 1...30 { _ = straps.take(try beat("sim:\(number)", 100 + number, at: 0)) }
+    _ = straps.tick(at: 6_000)
+    _ = straps.take(try beat("sim:1", 88, at: 6_000))
+    let size = Size(columns: columns, rows: rows)
+    let shown = RadioScreen.rows(straps, status: "Connected to Iron Yard as Rig.", ["a", "b"], .english, size)
+    #expect(shown.count <= rows)
+    #expect(shown.allSatisfy { $0.count <= columns })
+    #expect(shown[0].hasPrefix("1 strap   Connected to Iron Yard"))
+    #expect(shown.contains { $0.contains(" 88  sim:1") })
+    #expect(shown.contains { $0.contains("--  sim:10") })
+    #expect(Array(shown.suffix(3)) == ["a", "b", "q quit"])
+  }
+
+  @Test("a screen without straps says what to do")
+  func empty() {
+    let shown = RadioScreen.rows(HeardStraps(), status: "x", [], .english, Size(columns: 80, rows: 24))
+    #expect(shown.contains(RadioWords.english.noStraps))
+    #expect(RadioScreen.rows(HeardStraps(), status: "x", [], .english, Size(columns: 1, rows: 1)) == ["0"])
+  }
+
+  @Test("every notice has a sentence of its own")
+  func sentences() {
+    let notices: [RadioNotice] = [
+      .noBus("x"), .noBlueZ, .noAdapter([]), .noAdapter(["hci1"]), .adapterListens("hci0"), .adapterOff("hci0"),
+      .adapterGone("hci0"), .adapterFails("hci0", "busy"), .adapterFull("hci0", 7), .noStick, .stickListens, .stickGone,
+      .stickForbidden, .stickBusy, .stickFails("x"), .simulates(30),
+    ]
+    let sentences = Set(notices.map(RadioWords.english.sentence))
+    #expect(sentences.count == notices.count)
+    #expect(sentences.allSatisfy { $0.hasSuffix(".") })
+  }
+}
+
+@Suite("A simulated radio") struct SimulatedSourceTests {
+  @Test("it says how many it plays, then their beats, each strap by its own name")
+  func plays() async throws {
+    let people = SimulatedClass(count: 5, seed: 3)
+    var first: RadioEvent?
+    var beats: [String: Int] = [:]
+    // Who touches nobody is never heard.
+    for await event in SimulatedSource(count: 5, seed: 3).events() {
+      if first == nil { first = event }
+      if case .beat(let beat) = event { beats[beat.strap] = beats[beat.strap] ?? beat.reading.bpm }
+      if beats.count == 4 { break }
+    }
+    #expect(first == .notice(.simulates(5)))
+    var expected: [String: Int] = [:]
+    for heard in people.measurements(in: 0) where heard.person != people.untouching {
+      expected["sim:\(heard.person)"] = heard.measurement.bpm
+    }
+    #expect(beats == expected)
+  }
+}
