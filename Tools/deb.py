@@ -142,9 +142,13 @@ def server(arguments):
     package.folder("usr/share/rackside/docs", ROOT / "docs/protocol/schema")
     package.text("etc/rackside/rackside.toml", installed_configuration())
     package.file("lib/systemd/system/rackside.service", CONFIG / "systemd/rackside.service")
+    # Not started by the package: few servers stand near the rig.
+    package.file("lib/systemd/system/rackside-radio.service", CONFIG / "systemd/rackside-radio.service")
+    package.file("lib/udev/rules.d/70-rackside-radio.rules", CONFIG / "systemd/rackside-radio.rules")
+    package.file("usr/share/lintian/overrides/rackside", CONFIG / "debian/rackside/overrides")
     package.file("usr/lib/sysusers.d/rackside.conf", CONFIG / "systemd/rackside.sysusers")
     package.file("usr/lib/tmpfiles.d/rackside.conf", CONFIG / "systemd/rackside.tmpfiles")
-    for page in ("PACKAGES", "BACKUP", "TLS", "MONITORING", "SECURITY", "FORMULAS", "SCRIPTS"):
+    for page in ("PACKAGES", "BACKUP", "TLS", "MONITORING", "SECURITY", "FORMULAS", "SCRIPTS", "RADIO"):
         package.file(f"usr/share/doc/rackside/{page}.md", ROOT / f"docs/{page}.md")
     # To be read on the day that the server does not run. Its pictures are in the pages at /help/ alone.
     for page in sorted((ROOT / "docs/manual").glob("*.md")):

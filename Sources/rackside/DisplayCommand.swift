@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import Server
 import Terminal
-import Transport
 
 struct DisplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,19 +14,7 @@ struct DisplayCommand: AsyncParsableCommand {
       computer, a user who may read the data folder needs none.
       """)
 
-  @Option(help: "The server's address. By https, such as https://192.168.1.10:8443.")
-  var server = "http://127.0.0.1:8080"
-
-  @Option(
-    name: .customLong("ca"),
-    help: "The file with the authority of the server's certificate. Then this computer's own do not count.")
-  var authority: String?
-
-  @Option(help: "The file that stores the pairing. (default: rackside/displays in $XDG_STATE_HOME)")
-  var tokenFile: String?
-
-  @Option(help: "A name that helps the owner recognise this display, such as \"Front desk\".")
-  var name: String?
+  @OptionGroup var device: DeviceOptions
 
   @Option(help: "Show only the clock with this name, as large as possible. The beginning of the name is enough.")
   var timer: String?
@@ -38,16 +24,11 @@ struct DisplayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let words = Words.english
-    let address: ServerAddress
-    do { address = try ServerAddress(server) } catch {
-      printError("rackside: \(words.badServer)")
-      throw ExitCode.badConfiguration
-    }
+    let address = try device.address(words)
     let environment = ProcessInfo.processInfo.environment
-    let trust = try trusted(at: address, words, environment)
-    let tokens = tokenFile.map(TokenFile.init) ?? TokenFile.standard(environment: environment)
-    let machine = "rackside display on \(ProcessInfo.processInfo.hostName)"
-    let about = String((name.map { "\($0) (\(machine))" } ?? machine).prefix(120))
+    let trust = try device.trust(at: address, words, environment)
+    let tokens = device.tokens("displays", environment)
+    let about = device.about("rackside display")
     let problem: String?
     do {
       let run = try DisplayRun(
@@ -62,27 +43,5 @@ struct DisplayCommand: AsyncParsableCommand {
       printError("rackside: \(problem)")
       throw ExitCode.unavailable
     }
-  }
-
-  /// Whose certificates are accepted.
-  private func trusted(
-    at address: ServerAddress, _ words: Words, _ environment: [String: String]
-  ) throws -> ClientTrust {
-    guard address.isSecure else {
-      if authority == nil { return ClientTrust() }
-      printError("rackside: \(words.needlessAuthority)")
-      throw ExitCode.badConfiguration
-    }
-    guard let authority else {
-      let own = Configuration.ownAuthorityFile(
-        configuration: Configuration.usualFile(program: CommandLine.arguments[0]), environment: environment)
-      return ClientTrust(files: own.map { [$0] } ?? [])
-    }
-    let trust = ClientTrust(isSystem: false, files: [authority])
-    do { try trust.check() } catch {
-      printError("rackside: \(error)")
-      throw ExitCode.badConfiguration
-    }
-    return trust
   }
 }

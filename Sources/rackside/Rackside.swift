@@ -11,8 +11,8 @@ struct Rackside: AsyncParsableCommand {
       """,
     version: programVersion,
     subcommands: [
-      Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, ImportCommand.self, ExportCommand.self,
-      CheckCommand.self, BackupCommand.self, BackupKeyCommand.self, RestoreCommand.self, AuthorityCommand.self,
-      CalcCommand.self, DemoCommand.self,
+      Serve.self, OwnerCommand.self, MemberCommand.self, DisplayCommand.self, RadioCommand.self, ImportCommand.self,
+      ExportCommand.self, CheckCommand.self, BackupCommand.self, BackupKeyCommand.self, RestoreCommand.self,
+      AuthorityCommand.self, CalcCommand.self, DemoCommand.self,
     ])
 }

@@ -109,7 +109,14 @@ def test_the_server_is_confined(ports, tmp_path):
     assert exposure <= {"high": 1.5, "low": 1.8}[ports], seen
 
 
-@pytest.mark.parametrize("unit", ["systemd/rackside.service", "screen/rackside-screen.service"])
+def test_the_radio_is_confined(tmp_path):
+    unit = tmp_path / "rackside-radio.service"
+    unit.write_text((ROOT / "Config/systemd/rackside-radio.service").read_text())
+    seen = run("systemd-analyze", "security", "--offline=yes", unit)
+    assert float(re.search(r"Overall exposure level for rackside-radio.service: ([\d.]+)", seen)[1]) <= 2.0, seen
+
+
+@pytest.mark.parametrize("unit", ["systemd/rackside.service", "systemd/rackside-radio.service", "screen/rackside-screen.service"])
 def test_systemd_understands_the_units(unit, tmp_path):
     # The programs are not installed here.
     text = re.sub(r"^(Exec\w+=\+?)\S+.*$", r"\1/bin/true", (ROOT / "Config" / unit).read_text(), flags=re.MULTILINE)

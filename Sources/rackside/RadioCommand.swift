@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Radio
+import Terminal
+
+struct RadioCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "radio", abstract: "Hear heart rate straps, and send what they say to the server.",
+    discussion: """
+      By Bluetooth through BlueZ, and by ANT+ with a stick. What is missing is said in a line, and the other goes on. The \
+      first time, it prints a code that the owner types under Screens.
+
+      On a terminal it shows the straps with their rates; press 'q' to quit. Otherwise it prints a line when a strap comes \
+      or goes. docs/RADIO.md says what to buy and where to put it.
+      """)
+
+  @OptionGroup var device: DeviceOptions
+
+  @Option(help: "Use this Bluetooth adapter, such as hci0. May be given again for others. (default: all)")
+  var adapter: [String] = []
+
+  @Flag(name: .customLong("no-ble"), help: "Hear nothing by Bluetooth.")
+  var withoutBluetooth = false
+
+  @Flag(name: .customLong("no-ant"), help: "Hear nothing by ANT+.")
+  var withoutANT = false
+
+  @Option(help: "Play a class of so many people, 1 to 200, instead of listening.")
+  var simulate: Int?
+
+  @Option(help: "Which class is played. The same number plays the same people.")
+  var seed: UInt64 = 1
+
+  func run() async throws {
+    let (words, radioWords) = (Words.english, RadioWords.english)
+    let sources = try chosen(radioWords)
+    let address = try device.address(words)
+    let environment = ProcessInfo.processInfo.environment
+    let trust = try device.trust(at: address, words, environment)
+    let problem: String?
+    do {
+      let run = try RadioRun(
+        server: address, trusting: trust, tokens: device.tokens("radios", environment),
+        about: device.about("rackside radio"), sources: sources, environment: environment, words: radioWords)
+      problem = await run.run()
+    } catch let failure as TokenFile.Failure {
+      printError("rackside: \(words.badTokenFile(failure.path, failure.reason))")
+      throw ExitCode.badConfiguration
+    }
+    if let problem {
+      printError("rackside: \(problem)")
+      throw ExitCode.unavailable
+    }
+  }
+
+  private func chosen(_ words: RadioWords) throws -> [any RadioSource] {
+    for name in adapter where name.range(of: "^hci[0-9]{1,3}$", options: .regularExpression) == nil {
+      throw ValidationError(words.badAdapter(name))
+    }
+    if let simulate {
+      guard (1...200).contains(simulate) else { throw ValidationError(words.badSimulation) }
+      return [SimulatedSource(count: simulate, seed: seed)]
+    }
+    if withoutBluetooth && withoutANT { throw ValidationError(words.nothingToHear) }
+    var sources: [any RadioSource] = []
+    if !withoutBluetooth { sources.append(BlueZSource(adapters: adapter)) }
+    if !withoutANT { sources.append(ANTSource()) }
+    return sources
+  }
+}
