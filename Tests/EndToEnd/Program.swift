@@ -104,6 +104,9 @@ final class Program: Sendable {
     return nil
   }
 
+  /// What it has written to standard error so far.
+  var errors: String { text("err") }
+
   /// Returns once it has complained of something, or after it has ended.
   func complained(of text: String) async throws {
     while !self.text("err").contains(text), process.withLock({ $0.isRunning }) {

@@ -25,7 +25,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   package static let all = [
-    messages, dispatcher, frames, handshakes, imports, iCalendar, recurrences, configuration, backups,
+    messages, dispatcher, frames, handshakes, imports, iCalendar, recurrences, configuration, backups, radio,
   ]
 
   /// - Parameter name: as the fuzzer got it.

@@ -89,6 +89,13 @@ def server(box, before, package):
     expect("OK:" in box.out(*as_server, "rackside", "check"), "check fails")
     backup = box.out(*as_server, "rackside", "backup")
     step(f"owner, check and backup as the user rackside: {backup.splitlines()[-1][:100]}")
+    radio = box.run("systemctl", "is-enabled", "rackside-radio", check=False)
+    expect(radio.stdout.strip() == "disabled", "the radio is enabled", radio.stdout)
+    box.run("systemctl", "start", "rackside-radio")
+    box.until(lambda: "ANT+: there is no stick." in box.out("journalctl", "-u", "rackside-radio", "-o", "cat"),
+              "the confined radio says that it has no stick")
+    box.run("systemctl", "stop", "rackside-radio")
+    step("the radio starts when it is told to, and says what is missing")
     root = box.run("rackside", "check", check=False)
     expect(root.returncode == 78 and "sudo -u rackside" in root.stderr, "root is not refused", root.stdout, root.stderr)
     other = box.run("runuser", "-u", "nobody", "--", "rackside", "check", check=False)
