@@ -107,7 +107,7 @@ class BlueZ:
     def carry_out(self, message):
         path, known = message.path, self.objects.get(message.path, {})
         match message.interface, message.member:
-            case (PROPERTIES, "Set") if message.body[1] == "Powered":
+            case (_, "Set") if message.body[1] == "Powered":
                 self.change(path, ADAPTER, Powered=message.body[2].value)
             case (_, "SetDiscoveryFilter"):
                 chosen = {key: value.value for key, value in message.body[0].items()}
