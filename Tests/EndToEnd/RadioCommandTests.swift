@@ -65,12 +65,15 @@ import Testing
       try await program.complained(of: "Connected to Iron Yard as Rig.")
 
       let wall = try await served.device("wall", by: owner)
-      _ = try await wall.call("topics.subscribe", ["topic": "hearts"])
       // Nobody has claimed them, and one of the five touches nobody.
-      let board = await wall.first {
-        $0.params.event == "hearts.board" && $0.params.data.tiles.array.filter { $0.state == "unclaimed" }.count == 4
+      @Sendable func isWhole(_ board: JSON) -> Bool {
+        board.tiles.array.filter { $0.state == "unclaimed" }.count == 4
       }
-      #expect(board != nil)
+      let snapshot = try await wall.call("topics.subscribe", ["topic": "hearts"]).snapshot
+      if !isWhole(snapshot) {
+        let board = await wall.first { $0.params.event == "hearts.board" && isWhole($0.params.data) }
+        #expect(board != nil)
+      }
       program.signal(SIGTERM)
       #expect(await program.end().status == 0)
 
