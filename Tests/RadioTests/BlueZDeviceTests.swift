@@ -50,6 +50,18 @@ struct BlueZDeviceTests {
     #expect(air.called("StartNotify") == [Air.value()])
   }
 
+  @Test("a value that comes before the reply to the connection holds up no other strap")
+  func early() throws {
+    var air = Air()
+    air.appear()
+    air.characteristic()
+    _ = air.takeEvents()
+    air.say([0x06, 101])
+    #expect(air.takeEvents() == [try beat(air, 101)])
+    air.appear(Air.other)
+    #expect(air.called("Connect") == [Air.path(), Air.path(Air.other)])
+  }
+
   @Test("a strap without the characteristic is left after a while, and tried later")
   func never() {
     var air = Air()

@@ -286,11 +286,12 @@ extension BlueZ {
     let heard = values.take(bytes)
     devices[path]?.values[characteristic] = values
     devices[path]?.seenAt = now
-    switch device.stage {
-    case .idle, .connecting, .finding, .live:
+    if case .leaving = device.stage {
+    } else {
+      // Whether or not BlueZ has said so yet.
+      joined(path)
       devices[path]?.stage = .live(lastAt: now)
       devices[path]?.failures = 0
-    case .leaving: break
     }
     switch heard {
     case .beat(let reading): emit(.beat(Beat(strap: device.strap, reading: reading, at: now)))
