@@ -1,5 +1,5 @@
-// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes`
-// in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
+// The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes`,
+// and `hearts`, in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
 // redraws once a second for the time of day; the clocks redraw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import "../shared/words/wall.js";
@@ -19,6 +19,7 @@ import { Sound } from "../shared/floor/timers/sound.js";
 import { push } from "./floorlist.js";
 import { lively } from "./clocks.js";
 import { layout } from "./layouts.js";
+import { Hearts } from "./hearts/layout.js";
 import { Month, monthOf } from "./calendar.js";
 import { Today } from "./classes.js";
 import { Week } from "./week.js";
@@ -54,6 +55,7 @@ const state = {
   plans: new Plans(socket, draw), today: new Today(socket, draw),
 };
 state.week = new Week(socket, state.today, draw);
+state.hearts = new Hearts(socket, draw);
 const moments = new Moments(), bell = new Bell();
 // Looks again at the instant at which a moment ends, which may lie between two seconds.
 let ending = 0;
@@ -104,6 +106,7 @@ function settle() {
   const { layout = "clockFeed", areas = [], records = true, ...loud } = pairing.device?.settings ?? {};
   Object.assign(state, { layout, areas, records });
   followLifts();
+  state.hearts.follow(layout === "hearts");
   sound.apply(loud);
   timers.notify();
 }

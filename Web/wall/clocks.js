@@ -1,6 +1,6 @@
 // The clocks of a wall. Contract: templates of the state that app.js keeps; `state.shown` are its timers, newest first.
 //   lively(timers, floor, now): without those that ended a while ago, if another runs;
-//   single(state, quiet): the wall's main clock, filling it; others(state): the running clocks that single leaves out;
+//   mine(state): the wall's main clock, or null; single(state, quiet): it fills the wall; others(state): the running clocks that single leaves out;
 //   panels(state, quiet): a panel for each of up to four clocks, or quiet(state) if there is none;
 //   beside(state): two of them, in a narrow column;
 //   four(state): the same over the whole wall, with the time of day beside three; day(state): the time of day, huge;
@@ -29,7 +29,7 @@ export function lively(shown, timers, now) {
 
 // An area's own clock takes precedence over one for everyone. Of several, the newest: an old one may have been
 // forgotten.
-function mine({ shown, areas, timers, now }) {
+export function mine({ shown, areas, timers, now }) {
   const rank = (timer) => (timers.isDone(timer, now) ? 4 : 0)
     + (areas?.length ? (timer.area === undefined ? 1 : 0) : (timer.area === undefined ? 0 : 1));
   return shown.reduce((best, timer) => (best && rank(best) <= rank(timer) ? best : timer), null);

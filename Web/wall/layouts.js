@@ -5,6 +5,7 @@ import { day, four, others, panels, single, strip } from "./clocks.js";
 import { scoreboard } from "./scoreboard.js";
 import { calendar } from "./calendar.js";
 import { floorList } from "./floorlist.js";
+import { hearts } from "./hearts/layout.js";
 import { moment } from "./show/moment.js";
 import { lifts } from "./lifts.js";
 import { ribbon } from "./ribbon.js";
@@ -22,6 +23,7 @@ const LAYOUTS = {
     { showsTotals: !state.shown.length || state.shown.length === 3 })}</main>`,
   calendar,
   boards: lifts,
+  hearts,
   week: weekLayout,
 };
 

@@ -51,7 +51,8 @@ EMOM = {"format": "emom", "prepare": 5, "workSeconds": 10, "rounds": 2}
 class ServedWall(Golden):
     """A wall of the gym, and all that it is sent."""
 
-    def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), lifts=(), classes=(), **settings):
+    def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), lifts=(), classes=(), hearts=None,
+                 **settings):
         examples = fixtures()
         self.page, self.offset, self.away = page, None, False
         # Of the newest line: the samples of the clock and the topics that it asked for.
@@ -65,6 +66,7 @@ class ServedWall(Golden):
             "board": examples["event"]["board.changed"] | {"boards": list(boards)},
             "classes": {"day": "2026-11-24", "sessions": []},
             "boards.shown": {"boards": list(lifts)},
+            "hearts": hearts or {"tiles": [], "points": 0, "zones": [0] * 6, "hidden": 0},
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},
@@ -126,6 +128,13 @@ class ServedWall(Golden):
         self.page.wait_for_function(
             "version => document.querySelector('rack-clock')?.show.timer.version >= version", arg=timer["version"],
             polling=20)
+
+    def beat(self, board):
+        """The server sends what the wall shows of the straps."""
+        self.seq += 1
+        self.notify("event", {"topic": "hearts", "seq": self.seq, "event": "hearts.board", "data": board})
+        # What was sent is read.
+        self.page.wait_for_function("true", polling=20)
 
     def configure(self, **settings):
         self.device["settings"] |= settings

@@ -1,0 +1,31 @@
+// English: hearts on a wall. Keys start with "hearts.".
+import { plural } from "../common.js";
+
+export default {
+  "hearts.points": ({ n }) => (n === 1 ? "point" : "points"),
+  "hearts.wall.floor": "Hearts on the floor",
+  "hearts.wall.sum": "Together",
+  "hearts.wall.points": ({ n }) => (n === 1 ? "point together" : "points together"),
+  "hearts.wall.hidden": "{n} in private",
+  "hearts.wall.with": "with {name}",
+  "hearts.wall.since": ({ n }) => `for ${plural(n, "minute", "minutes")}`,
+  "hearts.wall.begins": "begins now",
+  "hearts.wall.loan": "Strap {name}",
+  "hearts.wall.unknown": "no zones yet",
+  "hearts.wall.check": "Check strap",
+  "hearts.wall.lost": "lost",
+  "hearts.wall.yours": "Yours?",
+  "hearts.wall.code": "Code {code}",
+  "hearts.wall.type": "Type this at the kiosk or on your phone",
+  "hearts.wall.type.loan": "Yours? Type this",
+  "hearts.wall.over": "The class together",
+  "hearts.wall.people": ({ n }) => `by ${plural(n, "person", "people")}`,
+  "hearts.wall.none": "No strap is heard yet",
+  "hearts.wall.none.1": "Moisten your strap and wear it just below the chest",
+  "hearts.wall.none.2": "Your tile shows up here within ten seconds",
+  "hearts.wall.none.3": "New strap? Type its code at the kiosk or on your phone",
+  "hearts.wall.private": ({ n }) => `${plural(n, "person trains", "people train")} in private`,
+  "hearts.wall.private.how": "On your phone, under Heart, you choose what others see",
+  "hearts.wall.radio": "No radio is listening",
+  "hearts.wall.radio.how": "Straps can’t be heard until the gym’s radio is on. The clocks work as ever.",
+};

@@ -1,0 +1,110 @@
+// The layout `hearts`: a class's zones, to be read from 6 m. Contract: hearts(state) → <main>; `state.hearts` is a Hearts.
+//   hearts = new Hearts(socket, changed); hearts.follow(isOn) subscribes to the topic `hearts` or ends that; hearts.board → the
+//   newest board, or null before the first; hearts.look(now) → its tiles (board.js).
+// At the top: the clock and its phase, or else the time of day, and beside it everybody's points together. For a while after a class
+// its sum has the place of the tiles.
+import { addIcons } from "../../shared/icons.js";
+import { html, keyed } from "../../shared/template.js";
+import { face } from "../../shared/floor/timers/face.js";
+import { minutesOf, shares, wordOf, ZONES } from "../../shared/floor/hearts/zones.js";
+import { day, isolate, time, whole } from "../../shared/format.js";
+import { t } from "../../shared/words.js";
+import "../../shared/parts/bar.js";
+import "../../shared/words/floor/wallhearts.js";
+import { lost, lostText, mine, muted } from "../clocks.js";
+import { clean, tilesOf } from "./board.js";
+import { pageOf } from "./grid.js";
+import { tiles } from "./tiles.js";
+
+addIcons({ heartlost: "M9 19C5 15.500 3 12 3 8.500c0-1 .3-2 .8-2.800M7 4.200A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 9 1.500c0 2.800-1.300 5.300-3.700 8M12 20l3-2.500M4 3l16 18" });
+
+export class Hearts {
+  #topic = null; #bands = new Map(); board = null;
+
+  constructor(socket, changed) { Object.assign(this, { socket, changed }); }
+
+  follow(isOn) {
+    if (!isOn) {
+      this.#topic?.close();
+      [this.#topic, this.board, this.#bands] = [null, null, new Map()];
+      return;
+    }
+    const put = (board) => { this.board = clean(board); this.changed(); };
+    this.#topic ??= this.socket.subscribe("hearts", { snapshot: put, event: (_, data) => put(data) });
+  }
+
+  look(now) {
+    const { tiles: shown, bands } = tilesOf(this.board, this.#bands, now);
+    this.#bands = bands;
+    return shown;
+  }
+}
+
+export function hearts(state) {
+  const { board } = state.hearts, shown = board ? pageOf(state.hearts.look(state.now), state.now) : null;
+  return html`<main class=${`wall hearts${lost(state) ? " stale" : ""}`}>
+    ${top(state, board, shown)}
+    ${!board ? html`<section class="hearts-none panel" data-stage="opening"></section>`
+      : board.summary ? summary(board.summary)
+      : shown.tiles.length ? html`<section class="hearts-all" aria-label=${t("hearts.wall.floor")} data-stage="hearts">${tiles(shown.tiles)}</section>`
+      : none(board)}
+  </main>`;
+}
+
+function top(state, board, shown) {
+  const timer = mine(state), about = board?.class;
+  const title = about?.title || (timer ? null : board?.summary?.title || state.gym?.name || t("app.name"));
+  const named = title ? html`<h1 class=${timer ? "whose" : `title${title.length > LONG ? " long" : ""}`}><bdi>${title}</bdi>${timer && about?.trainer
+    ? html` <span>${t("hearts.wall.with", { name: isolate(about.trainer) })}</span>` : null}</h1>` : html`<h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>`;
+  return html`<header class=${timer ? "hearts-top timed" : "hearts-top"}>
+    ${timer ? html`<section class=${title ? "timer titled" : "timer"} aria-label=${t("wall.clocks")} data-stage="timer">${named}
+        ${keyed(timer.id, face(state.timers, timer, { size: "medium" }))}</section>`
+      : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
+        <div class="about">${named}<p class="dim">${sub(state, about)}</p></div>`}
+    ${state.untouched && !lost(state) ? html`<button type="button" class="tap-sound">${t("timer.sound.tap")}</button>` : muted(state)}
+    ${lost(state) ? html`<div class="hearts-sum panel lost" role="status"><rack-icon name="cloud"></rack-icon><div><p class="title">${t("wall.lost")}</p>
+        <p>${lostText(state)}</p></div></div>` : sum(board, shown)}</header>`;
+}
+
+// Letters of a title that is written smaller.
+const LONG = 22;
+
+function sub({ now }, about) {
+  if (!about) return day(now);
+  const minutes = Math.floor((now - about.startedAt) / 60_000);
+  return [about.trainer ? t("hearts.wall.with", { name: isolate(about.trainer) }) : null,
+    minutes > 0 ? t("hearts.wall.since", { n: minutes }) : t("hearts.wall.begins")].filter(Boolean).join(" · ");
+}
+
+function sum(board, shown) {
+  if (!board || board.summary) return null;
+  const { points, hidden } = board, parts = shares(board.zones), n = board.zones.reduce((all, one) => all + one, 0);
+  if (!n && !points) return null;
+  return html`<section class="hearts-sum panel" aria-label=${t("hearts.wall.sum")}>
+    <p class="number">${whole(points)}</p>
+    <div class="caption"><p>${t("hearts.wall.points", { n: points })}</p>${shown.pages > 1 ? html`<p>${t("wall.pages", { page: shown.page + 1, pages: shown.pages })}</p>`
+      : hidden ? html`<p>${t("hearts.wall.hidden", { n: hidden })}</p>` : null}</div>
+    ${parts.length ? html`<div class="spread" role="list">${parts.map(({ zone, n: some }) => keyed(zone, html`<heart-part role="listitem"
+      data-zone=${zone} .n=${some}><heart-mark zone=${zone}></heart-mark><b class="number">${some}</b><span class="unseen">${wordOf(zone)}</span></heart-part>`))}</div>` : null}
+  </section>`;
+}
+
+function summary({ title, people, points, seconds }) {
+  const most = Math.max(1, ...seconds);
+  return html`<section class="hearts-over panel landed" aria-labelledby="over-title" data-stage="summary">
+    <header><h2 class="label" id="over-title">${t("hearts.wall.over")}</h2>
+      <wall-fit class="figures"><span class="line number">${whole(points)}</span></wall-fit>
+      <p class="caption">${t("hearts.wall.points", { n: points })}</p><p class="dim">${t("hearts.wall.people", { n: people })}</p></header>
+    <ol class="zones-over">${[...ZONES].reverse().filter((zone) => zone || seconds[0]).map((zone) => keyed(zone, html`<li data-zone=${zone}><heart-mark
+      zone=${zone}></heart-mark><p class="title">${wordOf(zone)}</p><rack-bar .part=${(seconds[zone] ?? 0) / most}></rack-bar><p class="number">${
+      minutesOf(seconds[zone])} <span>${t("unit.min")}</span></p></li>`))}</ol></section>`;
+}
+
+// Nothing to show: no radio hears anything, everybody trains in private, or no strap is heard.
+function none({ radios, hidden }) {
+  const kind = radios === 0 ? "radio" : hidden ? "private" : "none";
+  return html`<section class="hearts-none panel" data-stage=${kind}>
+    <rack-icon name=${kind === "radio" ? "heartlost" : "heart"}></rack-icon><p class="title">${t(`hearts.wall.${kind}`, { n: hidden })}</p>
+    ${kind === "none" ? html`<ol>${[1, 2, 3].map((n) => keyed(n, html`<li><b class="number">${n}</b><p>${t(`hearts.wall.none.${n}`)}</p></li>`))}</ol>`
+      : html`<p>${t(`hearts.wall.${kind}.how`)}</p>`}</section>`;
+}
