@@ -37,7 +37,7 @@ PARTS = {
     "U+2261-2263,U+2266-2BFF",
 }
 STYLES = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)">\n')
-# Of pages that are loaded later; see Web/kiosk/base/later.js.
+# Of pages that are loaded later; see Web/shared/laterstyles.js.
 LATER = re.compile(r'[ \t]*<link rel="stylesheet" href="([^"]+)" data-later>\n')
 EARLY = re.compile(r'<script src="([^"]+)" async></script>')
 SCRIPT = re.compile(r'<script type="module" src="([^"]+)"></script>')

@@ -4,12 +4,13 @@
 // and registers this browser for push at the server; fetchSoon() does not wait that long, for whoever trains.
 // app.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../shared/later.js";
+import { withStyles } from "../shared/laterstyles.js";
 import { app } from "./base/state.js";
 
 const AFTER_MS = 15_000, SOON_MS = 3_000;
 let load = null;
 
-export const openRare = (how) => { load = how; };
+export const openRare = (how) => { load = withStyles(how); };
 export const later = (name, instead, meanwhile) => draw(() => load(), name, () => app.refresh(), instead, meanwhile);
 // Draws nothing until it is here, for a small part of a page that is complete without it.
 export const laterPart = (name) => later(name, () => null, () => null);

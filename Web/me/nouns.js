@@ -12,6 +12,7 @@ import { news } from "./day/news.js";
 import "./day/now.js";
 import "./day/suggest.js";
 import "./day/week.js";
+import "./floor/heart.js";
 import "./floor/visits.js";
 import { plainEnd } from "./day/plainend.js";
 import { history } from "./day/history.js";
@@ -82,6 +83,7 @@ page("rewards", later("rewards"), { tab: "friends" });
 
 // Behind the member's plate.
 page("profile", later("profile"));
+page("heart", later("heartPage"), { tab: "profile" });
 page("numbers", later("numbers"), { tab: "profile", title: "me.numbers" });
 page("begin", later("begin"), { tab: "today", title: "begin.title" });
 page("help", later("helpPage"), { tab: "profile", title: "help.title" });

@@ -8,7 +8,7 @@ from kit.calendar import gym_today
 from kit.kiosk import enter, pairing_code, routine, something_else
 from kit.looks import both, check, shot
 from kit.phone import at_phone
-from kit.routines import copies
+from kit.coaching import copies
 from kit.trainer import consent, trainer, trainer_page
 
 

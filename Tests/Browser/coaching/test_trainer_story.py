@@ -8,7 +8,7 @@ from kit.floor import OWNER
 from kit.kiosk import enter, pairing_code
 from kit.looks import check, small_targets
 from kit.phone import at_phone, go
-from kit.routines import copies
+from kit.coaching import copies
 from kit.trainer import client_part, trainer, trainer_page
 
 NAMES = ("Ines", "Mara", "Tomasz")

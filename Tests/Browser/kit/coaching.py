@@ -1,4 +1,4 @@
-"""A client who trains, and the trainer who watches."""
+"""A client who trains, and the trainer who watches; routines, and the copies that clients have."""
 
 import re
 
@@ -50,3 +50,13 @@ def open_client(screen, ines, **options):
 
 def card(own):
     return own.get_by_role("region", name="Your trainer")
+
+
+def routine(client, floor, name="Push A", exercise="Bench press"):
+    plan = [{"item": 1, "exercise": floor.exercise(client, exercise),
+             "sets": [{"kind": "working", "reps": {"min": 5, "max": 5}}]}]
+    return client.change("routines.create", name=name, plan=plan)["routine"]["id"]
+
+
+def copies(page):
+    return page.get_by_role("region", name="Who has it")

@@ -15,7 +15,7 @@ from kit.log import bring, sets_of_mara
 from kit.looks import check, settled
 from kit.patience import until
 from kit.phone import at_phone, go, has_all_pages
-from kit.routines import routine
+from kit.coaching import routine
 from kit.trainer import consent, trainer, trainer_page
 
 REASON = "Not while the server is away."

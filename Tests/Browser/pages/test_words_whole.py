@@ -10,7 +10,7 @@ from kit.looks import HAS_COME, opened
 from kit.patience import until
 from kit.phone import at_phone
 from kit.refusals import Line
-from kit.routines import routine
+from kit.coaching import routine
 
 PAGES = ["today", "train", "calendar", "progress", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
          "clocks", "routines", "build", "program", "generator", "classes", "appointments", "history", "sharing", "compare", "feed",

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from kit.friends import friends
 from kit.kiosk import enter, pairing_code, pick
 from kit.looks import both
-from kit.routines import routine
+from kit.coaching import routine
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from kit.looks import both
 from kit.patience import becomes
 from kit.phone import at_phone, go
 from kit.refusals import Line
-from kit.routines import routine
+from kit.coaching import routine
 
 WRITE = "Write a message"
 

@@ -4,6 +4,7 @@
 // cannot be reached.
 // kiosk.js calls openRare. An import of rare.js here would be a circle, since many of its pages import this file.
 import { later as draw } from "../../shared/later.js";
+import { withStyles } from "../../shared/laterstyles.js";
 import { app } from "./app.js";
 
 // After the kiosk's own start, and soon enough for whoever trains when the server is gone a moment later: the search is among them.
@@ -12,19 +13,7 @@ const SOON_MS = 5_000;
 export const AFTER_MS = 15_000;
 let load = null;
 
-export const openRare = (how) => { load = () => Promise.all([how(), styles()]).then(([module]) => module); };
-
-// The styles of those pages alone, where a bundle has made a file of them; otherwise the page has them already.
-let sheet = null;
-function styles() {
-  const address = document.querySelector("meta[name=later-styles]")?.content;
-  if (!address) return null;
-  return sheet ??= new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", onload: resolve, onerror: reject, href: address });
-    document.head.append(link);
-  });
-}
+export const openRare = (how) => { load = withStyles(how); };
 export const later = (name, instead, meanwhile) => draw(() => load(), name, () => app.refresh(), instead, meanwhile);
 // Draws nothing until it is here, for a small part of a page that is complete without it.
 export const laterPart = (name) => later(name, () => null, () => null);

@@ -6,6 +6,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/emails.js";
 import "../../shared/words/calendar/remindersettings.js";
 import { choice, field, toast } from "../../shared/ui.js";
+import { heartLink } from "../floor/heartpage.js";
 import { coaching } from "../train/coaching.js";
 import { app, showError, session } from "../base/state.js";
 import { account, calendarFeed, logins, scriptTokens } from "./account.js";
@@ -44,7 +45,7 @@ export function profile() {
           set: put("unit") })}
         <div class="ends"><button class="btn go">${t("me.save")}</button></div></form>
     </div><div class="column">
-      <section class="panel card rows" aria-label=${t("me.numbers")}>${numbersLink()}${calcLink()}</section>
+      <section class="panel card rows" aria-label=${t("me.numbers")}>${numbersLink()}${heartLink()}${calcLink()}</section>
       <section class="panel card rows" aria-label=${t("me.trainers")}>
         <a class="row" href="#trainers"><span><span class="strong">${t("me.trainers")}</span><span
           class="small">${t("me.trainers.what")}</span></span>${coaching.unread.length ? html`<span

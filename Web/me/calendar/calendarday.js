@@ -11,6 +11,7 @@ import { appointmentsOf } from "./calendarappointments.js";
 import { calendarState as state, monthOf, movePlan, put, removePlan, skipPlan } from "./calendarstate.js";
 import { gymPanel, timeOf } from "./calendargym.js";
 import { startPlanned } from "./planned.js";
+import { heartLines } from "../floor/heartdays.js";
 import { visitLines } from "../floor/visitdays.js";
 import { workoutNow } from "../train/plan.js";
 import { clock, session } from "../base/state.js";
@@ -32,12 +33,12 @@ export function openPlans() {
 }
 
 export function dayPanel(data, day) {
-  const items = itemsOn(day, data), isOver = day < today(), visits = visitLines(day, weeksOf(day));
+  const items = itemsOn(day, data), isOver = day < today(), visits = visitLines(day, weeksOf(day)), hearts = heartLines(day, weeksOf(day));
   return html`<section class="panel card" aria-labelledby="cal-day-title"><h2 class="label" id="cal-day-title">${
       dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" })}</h2>
     ${items.length ? html`<ul class="cal-items">${items.map((item, i) => keyed(
       item.plan ? `${item.plan.entry} ${item.plan.of}` : `w${item.work.workout}`, html`<li>${one(item, i, day)}</li>`))}</ul>`
-      : visits ? null : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}${visits}
+      : visits || hearts ? null : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}${visits}${hearts}
     ${isOver ? null : html`<button type="button" class=${`btn wide${items.length ? "" : " go"}`} @click=${() =>
       put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>${
     gymPanel(day)}${appointmentsOf(day)}`;

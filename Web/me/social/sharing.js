@@ -8,7 +8,7 @@ import "../../shared/words/social/friends.js";
 import { friendBook } from "./friendbook.js";
 import { app, session, showError } from "../base/state.js";
 
-const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "goals", "awards"];
+const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "goals", "awards", "heart"];
 const LEVELS = ["nobody", "friends", "gym"];
 
 const state = () => {

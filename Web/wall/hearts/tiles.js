@@ -46,7 +46,7 @@ function title(one) {
 }
 
 const points = (n) => (n === undefined ? null
-  : html`<p class="points"><b>${whole(n)}</b> ${t("hearts.points", { n })}</p>`);
+  : html`<p class="points"><b>${whole(n)}</b> ${t("zone.points", { n })}</p>`);
 
 const spelled = (code) => html`<span aria-hidden="true">${code}</span><span class="unseen">${t("hearts.wall.code", { code: [...code].join(" ") })}</span>`;
 
@@ -56,7 +56,7 @@ const live = (one) => html`<li class="heart-tile">
 
 const FIGURES = {
   percent: ({ percent, points: n }) => html`<p class=${`number figure${percent > 99 ? " smaller" : ""}`}>${percent}<span class="sign">%</span></p>${points(n)}`,
-  points: ({ points: n }) => html`<p class="number figure smaller">${whole(n)}</p><p class="points">${t("hearts.points", { n })}</p>`,
+  points: ({ points: n }) => html`<p class="number figure smaller">${whole(n)}</p><p class="points">${t("zone.points", { n })}</p>`,
   zone: ({ zone }) => html`<p class="title says alone" aria-hidden="true">${wordOf(zone)}</p>`,
   code: ({ code }) => html`<p class="number figure code">${spelled(code)}</p><p class="points">${t("hearts.wall.type.loan")}</p>`,
   null: () => html`<p class="points">${t("hearts.wall.unknown")}</p>`,

@@ -38,6 +38,7 @@ class HeartMark extends HTMLElement {
   draw() {
     const zone = this.getAttribute("zone"), [d, below] = SHAPES[zone] ?? SHAPES[0];
     this.setAttribute("aria-hidden", "true");
+    this.dataset.zone = zone;
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", "0 0 48 48");
     svg.setAttribute("focusable", "false");

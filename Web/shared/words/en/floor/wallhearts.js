@@ -2,7 +2,6 @@
 import { plural } from "../common.js";
 
 export default {
-  "hearts.points": ({ n }) => (n === 1 ? "point" : "points"),
   "hearts.wall.floor": "Hearts on the floor",
   "hearts.wall.sum": "Together",
   "hearts.wall.points": ({ n }) => (n === 1 ? "point together" : "points together"),
@@ -17,7 +16,7 @@ export default {
   "hearts.wall.yours": "Yours?",
   "hearts.wall.code": "Code {code}",
   "hearts.wall.type": "Type this at the kiosk or on your phone",
-  "hearts.wall.type.loan": "Yours? Type this",
+  "hearts.wall.type.loan": "Is it yours?",
   "hearts.wall.over": "The class together",
   "hearts.wall.people": ({ n }) => `by ${plural(n, "person", "people")}`,
   "hearts.wall.none": "No strap is heard yet",

@@ -7,4 +7,6 @@ export default {
   "zone.4": "hard",
   "zone.5": "max",
   "zone.said": "zone {zone}, {word}",
+  "zone.points": ({ n }) => (n === 1 ? "point" : "points"),
+  "zone.minutes": "{n} min {word}",
 };

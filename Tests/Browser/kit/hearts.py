@@ -1,0 +1,78 @@
+"""Straps that a test wears, heard by a radio of its own."""
+
+import contextlib
+import threading
+
+OWN, OTHER, THIRD = "ble:C0:FF:EE:00:11:22", "ant:4711", "ble:C0:FF:EE:00:11:33"
+# s. A strap that is unheard for five is lost.
+EACH = 0.5
+
+
+class Radio:
+    """A paired radio, which says again and again what each strap beats, until it is closed."""
+
+    def __init__(self, floor, **rates):
+        self.line, self.rates, self.over, self.lock = floor.device("radio"), dict(rates), threading.Event(), threading.Lock()
+        self.failed = None
+        self.say()
+        self.thread = threading.Thread(target=self.go_on, daemon=True)
+        self.thread.start()
+
+    def say(self):
+        with self.lock:
+            # As often as it takes for somebody to be signed in.
+            beats = [{"strap": strap, "bpm": bpm, "agoMs": ago} for strap, bpm in self.rates.items() for ago in (2_000, 1_000, 0)]
+            if beats:
+                self.line.call("hearts.sent", beats=beats[-64:])
+
+    def go_on(self):
+        while not self.over.wait(EACH):
+            try:
+                self.say()
+            except Exception as error:
+                self.failed = error
+                return
+
+    def beat(self, strap, bpm):
+        self.rates[strap] = bpm
+        self.say()
+
+    def quiet(self, strap):
+        with self.lock:
+            del self.rates[strap]
+
+    def close(self):
+        self.over.set()
+        self.thread.join()
+        self.line.close()
+        assert not self.failed, self.failed
+
+
+@contextlib.contextmanager
+def radio(floor, rates):
+    heard = Radio(floor, **rates)
+    try:
+        yield heard
+    finally:
+        heard.close()
+
+
+def board(floor):
+    """What walls are shown of hearts now."""
+    with contextlib.closing(floor.device("wall")) as wall:
+        return wall.call("topics.subscribe", topic="hearts")["snapshot"]
+
+
+def code_of(floor):
+    """The code of the only strap that belongs to nobody."""
+    (code,) = [one["code"] for one in board(floor)["tiles"] if "code" in one]
+    return code
+
+
+def wears(floor, member, strap, bpm=142, shown="percent"):
+    """The member's own strap is heard, and shown as they like. They are 36 or so. Returns the radio."""
+    member.change("members.update", birthDate="1990-05-01")
+    heard = Radio(floor, **{strap: bpm})
+    member.change("straps.claim", code=code_of(floor), kind="own")
+    member.change("hearts.configure", shown=shown, signsIn=True)
+    return heard
