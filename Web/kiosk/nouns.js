@@ -17,6 +17,7 @@ import "./front/pin.js";
 import "./front/who.js";
 import "./pages/awardnews.js";
 import "./person/coachcards.js";
+import "./person/heart.js";
 import "./person/visits.js";
 import "./social/appointmentcell.js";
 import "./social/classcell.js";
@@ -44,6 +45,7 @@ noun({ address: "calc", draw: later("calcOf"), front: later("calcFront") });
 noun({ address: "clients", draw: later("clientsPage") });
 noun({ address: "else", draw: later("elsePage") });
 noun({ address: "exercise", draw: later("exercisePage") });
+noun({ address: "heart", draw: later("heartPage"), isBusy: ({ claim }) => Boolean(claim?.code) });
 noun({ address: "help", draw: later("helpPage"), front: later("helpFront"), isBusy: ({ help }) => Boolean(help?.isWriting), left: forgetFault });
 noun({ address: "history", draw: later("history"), isBusy: ({ history }) => Boolean(history.edit || history.words),
   closed: (person) => { person.history.close(); person.log.search(""); } });

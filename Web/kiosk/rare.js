@@ -9,6 +9,7 @@ export { partner } from "./social/friends.js";
 export { donePage } from "./done/page.js";
 export { elsePage } from "./start/else.js";
 export { exercisePage } from "./train/exercise.js";
+export { handHeart, heartNews, heartPage } from "./pages/heart.js";
 export { history } from "./pages/history.js";
 export { join } from "./front/join.js";
 export { login } from "./front/login.js";

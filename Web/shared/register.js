@@ -12,7 +12,7 @@
 //       right after the login); left(person): they logged out.
 //     row: {place, order, draw(about)} → a row of a page that shows several nouns' rows; draw returns null for none. Places:
 //       at the kiosk, where `about` is the person: "start", "start.head" and "start.next" of its start view (kiosk/start/start.js)
-//       and "news" (kiosk/start/news.js), and "beside", a start in half a screen (kiosk/train/partners.js); on the phone: "today" and "today.aside", the two columns of Today; "today.now", whose first row that draws something
+//       and "news" (kiosk/start/news.js), "hand", beside the set in hand (kiosk/train/train.js), and "beside", a start in half a screen (kiosk/train/partners.js); on the phone: "today" and "today.aside", the two columns of Today; "today.now", whose first row that draws something
 //       is the card at the top; "train", what Train offers; "news", the page of news, where tells() → [{text, by?}] is what
 //       Today's one row says of them, and `by` a face.
 //       Rows come by `order`, in steps of ten; whoever has two rows calls noun() twice.

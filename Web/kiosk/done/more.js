@@ -1,12 +1,14 @@
 // Everything about a finished workout that its picture has no room for: awards, boards and challenges, tiredness, each
 // exercise with its evaluation, its name and a comment. Contract: more(person, workout, {back}) → the page.
 import { html, keyed } from "../../shared/template.js";
+import { heartDuring, summary } from "../../shared/floor/hearts/summary.js";
 import { recordsOf } from "../../shared/log/finish/records.js";
 import { sentenceOf } from "../../shared/progress/evaluation.js";
 import { afterGap } from "../../shared/progress/gap.js";
 import "../../shared/words/progress/sentences.js";
 import * as format from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { fatigueFigure, fatigueLine } from "../../shared/progress/fatigue.js";
 import { t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
@@ -74,6 +76,7 @@ const record = ({ exercise, about, kinds, set }, unit) => keyed(exercise, html`<
 export function more(person, workout, { back }) {
   const waits = workout.id === null, asks = !waits && live(), { member: { unit } } = person;
   onKeys((key) => key === "Escape" && (back(), true));
+  const heart = asks ? heartDuring((method, params) => progressOf(person, app.refresh).of(method, params, { apart: true }), workout, person.heart) : null;
   const names = [...new Set(workout.sets.map((set) => set.exercise))];
   const records = recordsOf(workout, (id) => person.book.find(id)), rise = asks ? riseOf(person, workout.id) : null;
   // Keeps what is being typed through every redraw, also when the server's reply replaces the summary.
@@ -83,7 +86,7 @@ export function more(person, workout, { back }) {
     @change=${(event) => put(person, workout, { [field]: event.target.value.trim() })}></label>`;
   return html`<main class="finish-more">${head({ title: t("done.all"), back: { act: back, first: true } })}
     <section class="words" aria-label=${t("done.words")}>${input("name")}${input("comment")}</section>
-    <div class="brought" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}
+    <div class="brought" tabindex="0" role="group" aria-label=${t("done.brought")}>${asks ? won(person, workout.id) : null}${heart ? summary(heart) : null}
       ${records.length ? html`<section class="panel records"><h2 class="label">${t("done.records")}</h2>
         <ul>${records.map((one) => record(one, unit))}</ul></section>` : null}
       ${rise ? html`<p class="moved panel"><rack-icon name="up"></rack-icon><bdi>${rise}</bdi></p>` : null}

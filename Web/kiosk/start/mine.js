@@ -6,6 +6,7 @@ import { onKeys } from "../base/scan.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
 import "../../shared/words/calendar/kioskweek.js";
+import "../../shared/words/floor/hearts.js";
 import "../../shared/words/gym/help.js";
 import "../../shared/words/kioskpages.js";
 
@@ -20,6 +21,7 @@ export function minePage(person) {
     ["history", t("kiosk.history"), t("mine.history"), go("history")],
     ["trophy", t("kiosk.awards"), t("mine.awards"), go("awards")],
     ["heart", t("mine.recovery"), t("mine.recovery.text"), go("recovery")],
+    ["pulse", t("hearts.title"), t("hearts.what"), go("heart")],
     ["list", t("routine.title"), t("mine.routines"), () => openRoutines(person)],
     ["flame", t("program.title"), t("mine.program"), () => person.programs.host.go()],
     ["clock", t("week.calendar"), t("mine.calendar"), go("week")],

@@ -58,6 +58,7 @@ function half(person, isFirst) {
     <header class="panel"><rack-plate .face=${person.member} .rest=${person.rest.ring}></rack-plate>
       <div class="what"><bdi class="name">${name}</bdi>
         <span class="dim">${about}</span></div>
+      ${rowsAt("hand").map(({ draw }, at) => keyed(at, html`${draw(person)}`))}
       <div class="due">${restLine(person)}</div>
       ${person.messages.list?.length ? html`<button type="button" class="btn quiet" aria-label=${t("kiosk.messages.of",
         { name, n: person.messages.unread })} @click=${() => { select(person); openMessages(person); }}>${

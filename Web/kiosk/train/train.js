@@ -8,7 +8,7 @@ import { restAfter } from "../../shared/floor/timers/rest.js";
 import { skeleton, stepper } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { isWarmup } from "../../shared/log/workouts.js";
-import { noun } from "../../shared/register.js";
+import { noun, rowsAt } from "../../shared/register.js";
 import { app } from "../base/app.js";
 import { changes, openChanges } from "./changes.js";
 import { change, setKind, step } from "../person/drafts.js";
@@ -89,6 +89,7 @@ function head(hand) {
       <button type="button" class="btn quiet about-lift" aria-label=${t("exercises.about", { name: exercise.name })}
         @click=${() => openExercise(person, exercise.id)}><rack-icon name="info"></rack-icon></button>
     </div>
+    ${rowsAt("hand").map(({ draw }, at) => keyed(at, html`${draw(person)}`))}
     ${grams ? html`<dl class="best"><dt class="label">${t("kiosk.best")}</dt>
       <dd class="number">${String(format.gramsIn(grams, unit))}
         <small>${t(`unit.${unit}`)}</small></dd>

@@ -1,5 +1,5 @@
 // Claiming a strap by the code on the wall, at the phone and the kiosk. Contract: claim = new Claim({ask, change, refresh, claimed});
-//   ask and change send for the one who claims; claimed(strap) is called once it is theirs. claim.form({ done }) → template:
+//   ask and change send for the one who claims; claimed(strap) is called once it is theirs. claim.form({ id, first }) → template:
 //   the code, then "It says 112 now. Is that you?"; claim.clear().
 //   A code is four letters and digits; how it is typed does not matter.
 // Tempting mistake: claiming at once by the code. Whoever mistypes one would get another person's heart.
@@ -55,13 +55,13 @@ export class Claim {
     });
   }
 
-  form({ id = "strap-code" } = {}) {
+  form({ id = "strap-code", first = false } = {}) {
     return this.found ? this.asks() : html`<form class="claim" novalidate aria-labelledby=${`${id}-title`} @submit=${(event) => {
       event.preventDefault();
       this.look();
     }}><div><h2 class="strong" id=${`${id}-title`}>${t("hearts.claim")}</h2><p class="small">${t("hearts.claim.text")}</p></div>
       <div class="claim-code">${field({ id, label: t("hearts.code"), value: this.code, error: this.error, maxlength: 8,
-        autocapitalize: "characters", enterkeyhint: "go", set: (typed) => this.put(typed) })}<button class="btn" ?disabled=${this.busy}>${
+        autocapitalize: "characters", first, enterkeyhint: "go", set: (typed) => this.put(typed) })}<button class="btn" ?disabled=${this.busy}>${
       t("hearts.claim.look")}</button></div></form>`;
   }
 

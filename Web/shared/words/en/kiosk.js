@@ -111,6 +111,8 @@ export default {
   "kiosk.kind": "Kind of set",
   "kiosk.rpe": "RPE",
   "kiosk.heart": "Heart rate",
+  "kiosk.heart.over": "Your heart today",
+  "kiosk.strap": "Is your strap on the wall?",
   "kiosk.none": "none",
   "kiosk.note": "Note",
   "kiosk.pad.done": "Done",

@@ -18,6 +18,7 @@ export default {
   "hearts.loan": "Borrowed: it forgets you afterwards.",
 
   "hearts.claim": "Is your strap on the wall?",
+  "hearts.claim.type": "Type its code",
   "hearts.claim.text": "A new strap shows a code there. Type it once; from then on the gym knows it.",
   "hearts.code": "Code",
   "hearts.code.short": "The code has four letters and digits.",
@@ -85,6 +86,8 @@ export default {
   "hearts.past.sure": "Remove this session for good?",
   "hearts.past.removed": "Removed.",
   "hearts.keep": "Keep it",
+  "hearts.today": "Your heart today",
+  "hearts.kiosk.more": "Your beats, your maximum and what others see are on your phone, under Heart.",
   "hearts.row": "Your heart",
   "hearts.on": "Heart: {points}, {time}",
 };
