@@ -2,6 +2,7 @@
 // A new noun adds its file here.
 import "./home/page.js";
 import "./gym/devices.js";
+import "./floor/straps.js";
 import "./floor/visits.js";
 import "./accounts/members.js";
 import "./gym/gym.js";

@@ -11,5 +11,6 @@ import "./floor/visits.js";
 import "./social/rewards.js";
 import "./floor/clocks.js";
 import "./floor/presets.js";
+import "./floor/hearts.js";
 import "./gym/helppage.js";
 import "./accounts/ownlogin.js";

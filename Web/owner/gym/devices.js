@@ -8,10 +8,12 @@ import { html, keyed } from "../../shared/template.js";
 import { codeShape } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
+import { hears } from "../floor/strapstate.js";
 import { app, showError, session } from "../state.js";
 import { areas } from "./areas.js";
 import { detailOf, how, isFailed, isFrozen, isOff, keep, offSwitch, stateOf, trouble } from "./devicehealth.js";
 import { isOn } from "./httpsstate.js";
+import "../../shared/words/floor/straps.js";
 import { settings } from "./settings.js";
 
 const blank = () => ({ devices: null, health: null, adding: { code: "", name: "", errors: {} }, revoking: null, setting: null, naming: null });
@@ -69,7 +71,7 @@ function adding() {
     <button type="button" class="btn quiet" @click=${clear}>${t("back")}</button></div></form>`;
 }
 
-const icon = (kind) => ({ kiosk: "badge", wall: "device", terminal: "list" })[kind] ?? "device";
+const icon = (kind) => ({ kiosk: "badge", wall: "device", terminal: "list", radio: "heart" })[kind] ?? "device";
 function clear() { app.adding = { code: "", name: "", errors: {} }; app.refresh(); }
 
 async function step(work) {
@@ -152,7 +154,7 @@ function list() {
           @click=${() => { app.revoking = null; app.refresh(); }}>${t("owner.keep")}</button>
           <button type="button" class="btn bad" data-live @click=${() => revoke(device)}>${t("owner.revoke")}</button>
         </div>`
-      : html`${device.settings
+      : html`${hasSettings(device)
         ? html`<button type="button" class="btn line set" aria-expanded=${app.setting === device.id ? "true" : "false"}
           aria-label=${t("owner.settings.of", { name: device.name })}
           @click=${() => {
@@ -167,16 +169,23 @@ function list() {
             app.refresh();
             focusOn(".sure .btn");
           }}>${t("owner.revoke")}</button>${trouble(device)}
-        ${app.setting === device.id && device.settings ? settings(device, offSwitch(device)) : null}`}</li>`))}</ul>${how()}</section>`;
+        ${app.setting === device.id && hasSettings(device) ? settings(device, offSwitch(device)) : null}`}</li>`))}</ul>${how()}</section>`;
 }
 
 // How it comes, where the server has https, or a proxy has told of a screen that it does: elsewhere all come by http, or nobody knows.
 const areKnown = () => isOn(app.https) || app.devices.some(({ isSecure }) => isSecure);
 const by = ({ isSecure }) => (areKnown() && !session.away && isSecure !== undefined ? t(isSecure ? "https.by.https" : "https.by.http") : "");
 
+// A radio has nothing to show, and nobody at it.
+const hasSettings = ({ kind, settings: set }) => kind !== "radio" && set;
+
 // "Wall display · clock and feed · Main floor"
 function does({ kind, settings: set }) {
   const named = set?.areas.map((id) => app.areas?.find((area) => area.id === id)?.name).filter(Boolean);
+  if (kind === "radio") {
+    const n = hears();
+    return [t("device.radio"), n === null ? null : t("straps.hears", { n })].filter(Boolean).join(" · ");
+  }
   return [t(`device.${kind}`), set && kind !== "kiosk" ? t(`owner.layout.${set.layout}`) : null,
     named?.join(", ")].filter(Boolean).join(" · ");
 }

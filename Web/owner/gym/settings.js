@@ -7,7 +7,7 @@ import { fault, t } from "../../shared/words.js";
 import { field, toast, toggle } from "../../shared/ui.js";
 import { app, showError, session } from "../state.js";
 
-const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week"];
+const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week", "hearts"];
 // Miniatures, 64 × 36 like a display: bars are digits, lines are rows.
 const DRAWN = {
   clock: svg`<rect class="big" x="14" y="12" width="36" height="12" rx="2"/>`,
@@ -23,6 +23,8 @@ const DRAWN = {
     <path class="days" d="M10 16h6M22 16h6M34 16h6M46 16h6M10 23h6M22 23h6M34 23h6M46 23h6M10 30h6M22 30h6"/>`,
   boards: svg`<path class="rows" d="M6 8h24M14 16h14M14 23h12M14 30h9M42 16h14M42 23h12M42 30h9"/><path class="places"
     d="M7 16h1M7 23h1M7 30h1M35 16h1M35 23h1M35 30h1"/>`,
+  hearts: svg`<path class="rows" d="M6 7h14M44 7h14"/><path class="places" d="M8 17v4M24 17v4M40 17v4M8 27v4M24 27v4M40 27v4"/><path
+    class="rows" d="M13 19h5M29 19h5M45 19h5M13 29h5M29 29h5M45 29h5"/>`,
   week: svg`<path class="rows" d="M8 14h6M18 14h6M28 14h6M38 14h6M48 14h8M8 22h6M28 22h6M48 22h8M18 30h6M38 30h6"/><path class="places"
     d="M8 6h2M18 6h2M28 6h2M38 6h2M48 6h2"/>`,
 };

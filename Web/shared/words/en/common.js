@@ -102,6 +102,7 @@ export default {
   "takes.distanceDuration": "Distance · time", "takes.last": "Last time",
   "role.member": "Member", "role.trainer": "Trainer", "role.owner": "Owner",
   "device.kiosk": "Kiosk", "device.wall": "Wall display", "device.terminal": "Terminal",
+  "device.radio": "Heart radio",
   "device.about": "{browser} on {system}", "device.browser": "Browser", "device.tv": "a TV",
   "sex.female": "Female", "sex.male": "Male",
 

@@ -170,6 +170,8 @@ export default {
   "owner.layout.calendar": "Calendar",
   "owner.layout.boards": "Boards",
   "owner.layout.week": "Classes of the week",
+  "owner.layout.hearts": "Hearts",
+  "owner.straps": "Straps",
   "owner.device.areas": "Clocks from",
   "owner.device.areas.all": "All areas",
   "owner.device.areas.hint": "Clocks for everyone always show.",

@@ -13,6 +13,7 @@ export default {
   "trainer.calendar": "Calendar",
   "trainer.clients": "Clients",
   "trainer.presets": "Presets",
+  "trainer.hearts": "Hearts",
   "trainer.proposals": "Proposals",
   "trainer.rewards": "Rewards",
   "trainer.login": "Trainer",

@@ -125,6 +125,7 @@ export default {
   "audit.did.deviceMoved": "The screen {what} moved to https",
   "audit.did.deviceChanged": "{who} changed the screen {what}",
   "audit.did.deviceRevoked": "{who} removed the screen {what}",
+  "audit.did.strapFreed": "{who} took a heart-rate strap from {whom}",
   "audit.did.dataExported": "{who} exported their own data",
   "audit.did.membersExported": "{who} exported the list of members",
   "audit.did.auditExported": "{who} exported this list",

@@ -62,7 +62,7 @@ export default {
   "visits.times.open": "Since {from}",
   "visits.inside": "still in",
   "visits.how.kiosk": "Kiosk", "visits.how.set": "First set", "visits.how.class": "Class", "visits.how.phone": "Phone",
-  "visits.how.desk": "Desk",
+  "visits.how.desk": "Desk", "visits.how.strap": "Strap",
   "visits.about": "“About”: you didn’t tap Leave, so the visit ended by itself.",
   "visits.on": "In the gym {times}",
   "visits.on.open": "In the gym since {time}",
