@@ -10,6 +10,8 @@ from kit.patience import PATIENCE
 BLOCK = re.compile(r"^```json (request|reply|event|snapshot)=(\S+)\n(.*?)^```", re.M | re.S)
 PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").rglob("*.md"))]
 
+NO_STRAPS = {"tiles": [], "points": 0, "zones": [0] * 6, "hidden": 0}
+
 
 def fixtures():
     """{"reply": {method: JSON}, "request": …, "event": …, "snapshot": {topic: JSON}}, as in the documents."""
@@ -25,7 +27,8 @@ class Golden:
 
     def __init__(self, page, snapshots=None, **replies):
         self.fixtures = fixtures()
-        self.snapshots = self.fixtures["snapshot"] | (snapshots or {})
+        # No strap is on, unless a test says so.
+        self.snapshots = self.fixtures["snapshot"] | {"heart": {}, "hearts": NO_STRAPS} | (snapshots or {})
         # Only the real server has a file with the catalog, so this reply names none.
         listed = {**self.fixtures["reply"]["exercises.list"]}
         del listed["catalog"]

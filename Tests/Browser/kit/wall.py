@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.golden import Golden, fixtures
+from kit.golden import NO_STRAPS, Golden, fixtures
 from kit.patience import open_context, until
 
 NOW = fixtures()["event"]["hello"]["time"]
@@ -66,7 +66,7 @@ class ServedWall(Golden):
             "board": examples["event"]["board.changed"] | {"boards": list(boards)},
             "classes": {"day": "2026-11-24", "sessions": []},
             "boards.shown": {"boards": list(lifts)},
-            "hearts": hearts or {"tiles": [], "points": 0, "zones": [0] * 6, "hidden": 0},
+            "hearts": hearts or NO_STRAPS,
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},
