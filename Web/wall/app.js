@@ -121,7 +121,8 @@ function draw() {
   </main>`, root);
   state.shown = lively(timers.shown(state.areas, state.now), timers, state.now);
   const before = state.moment;
-  state.moment = moments.look({ ...state, isOn: state.records });
+  // A heart class is watched all the time.
+  state.moment = moments.look({ ...state, isOn: state.records && !state.hearts.board?.class });
   if (state.moment && state.moment.startedAt !== before?.startedAt) sound.play("iron", state.now, clock);
   clearTimeout(ending);
   if (state.moment) ending = setTimeout(draw, Math.max(1, Math.ceil(state.moment.endsAt - state.now)));

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from kit.golden import fixtures
 from kit.looks import check
 from kit.modules import kept  # noqa: F401
 from kit.wall import EMOM, NOW, pages, timer, wall  # noqa: F401
@@ -166,6 +167,21 @@ def test_after_a_class_its_sum_has_the_place_of_the_tiles(wall):
 def test_a_wall_without_tiles_says_why(wall, more, title):
     page, _ = wall(layout="hearts", hearts=board(**more))
     expect(page.get_by_text(title)).to_be_visible()
+
+
+def test_a_record_takes_no_wall_from_a_heart_class(wall):
+    page, served = wall(layout="hearts", hearts=full(5))
+    said = {"set": 501, "kinds": ["heaviest"], "gainGrams": 2_500, "isBarbell": True}
+    row = fixtures()["event"]["floor.added"] | {"set": 501, "record": True, "at": NOW}
+    served.event("floor", "floor.added", data=row)
+    served.event("floor", "floor.record", data=said)
+    page.clock.run_for(1_000)
+    expect(page.locator(".heart-tile")).to_have_count(5)
+    # Between classes it has.
+    served.beat(board(tile(1, 87)))
+    served.event("floor", "floor.added", data=row | {"set": 502})
+    served.event("floor", "floor.record", data=said | {"set": 502})
+    expect(page.get_by_role("region", name="A new record")).to_be_visible()
 
 
 def test_more_than_a_page_turns(wall):
