@@ -70,7 +70,7 @@ function nextName() {
 }
 
 const naming = (one) => html`<form class="naming" novalidate @submit=${(event) => { event.preventDefault(); lend(one); }}>
-  ${field({ id: "strap-name", label: t("straps.name"), value: here.naming.name, error: here.naming.error, hint: t("straps.name.hint"), maxlength: 24,
+  ${field({ id: "strap-name", label: t("straps.name"), value: here.naming.name, error: here.naming.error, hint: t("straps.name.hint"), maxlength: 8,
     set: (name) => { Object.assign(here.naming, { name, error: null }); app.refresh(); } })}
   <button class="btn" ?disabled=${here.naming.busy}>${t("save")}</button><button type="button" class="btn quiet" @click=${() => {
     here.naming = null;
@@ -87,7 +87,7 @@ async function lend({ strap }) {
     here.naming = null;
     await ask();
   } catch (error) {
-    Object.assign(form, { busy: false, error: { name_taken: t("straps.taken"), strap_taken: t("straps.owned") }[error.reason] ?? fault(error) });
+    Object.assign(form, { busy: false, error: error.reason === "name_taken" ? t("straps.taken") : fault(error) });
   }
   app.refresh();
 }

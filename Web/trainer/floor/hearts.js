@@ -55,7 +55,7 @@ async function send(method, params, done) {
     toast(done);
   } catch (error) {
     // Another trainer was faster. The board says how it is.
-    here.error = { hearts_running: t("heartclass.running"), hearts_not_running: t("heartclass.over") }[error.reason] ?? fault(error);
+    here.error = fault(error);
   }
   here.busy = false;
   app.refresh();

@@ -1,4 +1,4 @@
-// English: heart classes on the trainer's page. Keys start with "heartclass.".
+// English: heart classes on the trainer's page. Keys start with "heartclass." and "fault.".
 import { plural } from "../common.js";
 
 export default {
@@ -16,8 +16,8 @@ export default {
   "heartclass.sure": "End the class for all?",
   "heartclass.sure.text": "Walls show its sum for a while, and borrowed straps are forgotten.",
   "heartclass.ended": "The class is over.",
-  "heartclass.running": "Another class is running. End it first.",
-  "heartclass.over": "That class is over already.",
+  "fault.hearts_running": "Another class is running. End it first.",
+  "fault.hearts_not_running": "That class is over already.",
   "heartclass.floor": "On the walls now",
   "heartclass.shown": ({ n }) => plural(n, "strap shown", "straps shown"),
   "heartclass.hidden": "{n} in private",

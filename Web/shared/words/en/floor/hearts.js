@@ -1,4 +1,4 @@
-// English: somebody's heart, on the phone and at the kiosk. Keys start with "hearts.".
+// English: somebody's heart, on the phone and at the kiosk. Keys start with "hearts." and "fault.".
 import { plural } from "../common.js";
 
 export default {
@@ -88,6 +88,8 @@ export default {
   "hearts.keep": "Keep it",
   "hearts.today": "Your heart today",
   "hearts.kiosk.more": "Your beats, your maximum and what others see are on your phone, under Heart.",
+  "fault.no_such_strap": "That strap isn’t yours any more.",
+  "fault.no_such_heart_session": "That session is gone.",
   "hearts.row": "Your heart",
   "hearts.on": "Heart: {points}, {time}",
 };

@@ -1,4 +1,4 @@
-// English: the gym's straps on the owner's page. Keys start with "straps.".
+// English: the gym's straps on the owner's page. Keys start with "straps." and "fault.".
 import { plural } from "../common.js";
 
 export default {
@@ -24,7 +24,8 @@ export default {
   "straps.name": "What it’s called",
   "straps.name.hint": "A number on its clip, for example 7. Walls say “Strap 7”.",
   "straps.taken": "Another strap is called so.",
-  "straps.owned": "A member has this strap. Free it first.",
+  "fault.strap_taken": "A member has this strap. Free it first.",
+  "fault.no_such_strap": "The gym no longer lends that strap.",
   "straps.rename.of": "Rename {name}",
   "straps.unlend": "Don’t lend",
   "straps.unlend.of": "No longer lend {name}",
