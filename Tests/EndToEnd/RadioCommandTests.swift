@@ -50,9 +50,7 @@ import Testing
     #expect(ended.status == 0 && ended.errors.contains("Playing 3 straps that are not there."), "\(ended.errors)")
   }
 
-  @Test(
-    "a simulated class comes to the wall after the radio was paired, and again after it was started anew",
-    .disabled("Needs the server's side of heart rates: the device kind radio, hearts.sent and the topic hearts."))
+  @Test("a simulated class comes to the wall after the radio was paired, and again after it was started anew")
   func wholeWay() async throws {
     try await withServer { served in
       let owner = try await served.setUp()

@@ -138,7 +138,7 @@ package struct RadioUplink: Sendable {
   private mutating func sendDue() -> [Effect] {
     guard link == .live, let due = sendAt, due <= now else { return [] }
     var effects: [Effect] = []
-    while maySend, let beats = batch.take(at: now) { effects.append(request(.beats, SentBeats.method, beats)) }
+    while maySend, let beats = batch.take(at: now) { effects.append(request(.beats, HeartsSent.method, beats)) }
     sendAt = batch.isEmpty ? nil : due
     return effects
   }
@@ -151,13 +151,8 @@ package struct RadioUplink: Sendable {
     return .send(frame(lastID, method, params))
   }
 
-  private struct Pairing: Encodable {
-    var kind = "radio"
-    var about: String
-  }
-
   private mutating func requestPairing() -> Effect {
-    request(.pair, DevicesPair.method, Pairing(about: about))
+    request(.pair, DevicesPair.method, DevicesPair(kind: .radio, about: about))
   }
 
   private mutating func ticked() -> [Effect] {
