@@ -311,7 +311,9 @@ struct HeartFloor {
   // MARK: Tiles and codes
 
   private mutating func giveTile(to address: String) {
-    if heard[address]?.tile == 0 { heard[address]?.tile = nextTile() }
+    guard heard[address]?.tile == 0 else { return }
+    let tile = nextTile()
+    heard[address]?.tile = tile
   }
 
   private func nextTile() -> Int {
