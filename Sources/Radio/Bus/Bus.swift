@@ -201,7 +201,7 @@ extension Bus {
   }
 
   private static func readBasic(_ message: OpaquePointer, _ type: CChar) throws(Failure) -> BusValue {
-    func read<Value>(_ value: Value) throws(Failure) -> Value {
+    func read<Value: BitwiseCopyable>(_ value: Value) throws(Failure) -> Value {
       var value = value
       try check(sd_bus_message_read_basic(message, type, &value))
       return value

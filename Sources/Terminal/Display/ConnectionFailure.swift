@@ -48,7 +48,7 @@ extension Display {
 
     /// Whether it mostly goes away only if a person does something. Certificates that are out of date do so by
     /// themselves: the server renews its own, and clocks get set.
-    var needsPerson: Bool {
+    package var needsPerson: Bool {
       switch self {
       case .unknownAuthority, .otherName, .certificate, .authorityFile: true
       case .noAnswer, .notRackside, .redirected, .noTLS, .expired, .notYetValid: false
