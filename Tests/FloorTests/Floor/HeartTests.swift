@@ -151,11 +151,14 @@ import Testing
     let gym = try await HeartGym()
     let mara = try await gym.member("Mara", shows: .zone)
     try await gym.claim(mara)
-    try await gym.hear(150)
-    _ = try await gym.board()
+    try await gym.hear(150, seconds: 1)
+    #expect(try await gym.board().tiles[0].zone == 4)
     // Other rates of the same zone, and then another zone.
-    for bpm in [151, 152, 153] { try await gym.hear(bpm) }
-    await gym.wait(0)
+    for bpm in [151, 152, 153] {
+      gym.floor.time.advance(1_000)
+      try await gym.hear(bpm)
+    }
+    await gym.wait(1_000)
     try await gym.hear(172)
     _ = await gym.wall.event("hearts.board") { $0.data.tiles[0].zone == 5 }
     let zones = gym.wall.events("hearts").map { $0.data.tiles[0].zone }
