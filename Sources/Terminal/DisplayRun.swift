@@ -22,6 +22,7 @@ package actor DisplayRun {
   private enum News {
     case set(FloorRow)
     case timer(FloorTimer)
+    case heart(HeartNews)
   }
 
   private let address: ServerAddress
@@ -139,6 +140,7 @@ package actor DisplayRun {
           switch item {
           case .set(let row): lines.line(row, display)
           case .timer(let timer): lines.line(timer, display)
+          case .heart(let heart): lines.line(heart, display)
           }
         if let line { print(line, to: .standardOutput) }
       }
@@ -169,6 +171,7 @@ package actor DisplayRun {
         try? tokens.forget(token, for: address)
       case .newSet(let row): news.append(.set(row))
       case .timerChanged(let timer): news.append(.timer(timer))
+      case .heartNews(let heart): news.append(.heart(heart))
       case .quit: isDone = true
       }
     }

@@ -38,6 +38,21 @@ struct LineOutput {
     ])
   }
 
+  /// "18:42  Engine room  heart class begun by Nadia", "18:43  Hearts  new strap, code K7MP".
+  /// - Returns: nil on a display that shows no hearts, which may still hear of them from before.
+  func line(_ news: HeartNews, _ display: Display) -> String? {
+    guard display.settings.layout == .hearts else { return nil }
+    let now = Double(display.serverTime(display.now))
+    let (at, title, text): (Double, String?, String) =
+      switch news {
+      case .began(let begun): (Double(begun.startedAt), begun.title, words.plainHeartsBegan(begun.trainer))
+      case .ended(let over, let summary): (now, over.title, words.plainHeartsOver(summary))
+      case .card(let code): (now, nil, words.plainHeartCard(code))
+      }
+    let time = WallTime(at, zone: display.gym?.timeZone ?? "UTC").text
+    return join([time, title ?? words.plainHearts, text])
+  }
+
   private func join(_ parts: [String]) -> String {
     parts.filter { !$0.isEmpty }.map(Printable.clean).joined(separator: "  ")
   }

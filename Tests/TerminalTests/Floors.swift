@@ -96,7 +96,8 @@ enum Floors {
   /// A display that shows the floor, at noon.
   static func live(
     _ rows: [String], timers: [String] = [], device: String = device, presets: String = "[]", named: String? = nil,
-    boards: String = "[]", lifts: String = "[]", workouts: [String] = [], zone: String = "Europe/Berlin"
+    boards: String = "[]", lifts: String = "[]", hearts: String = hearts, workouts: [String] = [],
+    zone: String = "Europe/Berlin"
   ) -> Display {
     var display = Display(token: "d_1", about: "test", timerName: named, random: { 0.5 }, newKey: { "a key" })
     var replies = [timersSnapshot(timers, presets: presets), snapshot(rows, workouts: workouts)]
@@ -105,6 +106,9 @@ enum Floors {
     }
     if device.contains(#""boards""#) {
       replies.insert(#"{"epoch":"b","seq":1,"snapshot":{"boards":\#(lifts)}}"#, at: 0)
+    }
+    if device.contains(#""hearts""#) {
+      replies.insert(#"{"epoch":"h","seq":1,"snapshot":\#(hearts)}"#, at: 0)
     }
     for input: Display.Input in [
       .start, .opened, .message(Array(hello(zone: zone).utf8)),
@@ -120,6 +124,27 @@ enum Floors {
     "areas":[{"id":1,"name":"Main floor"},{"id":2,"name":"Annexe"}]}}
     """
   }
+
+  /// A board of hearts with tiles of every kind, and more of them than a small terminal has room for.
+  static let hearts: String = {
+    let states = [
+      #""state":"live","zone":4,"percent":100,"points":1054"#, #""state":"live","zone":0,"points":0"#,
+      #""state":"live","points":7"#, #""state":"live""#, #""state":"lost","points":33"#,
+    ]
+    let members = (1...40).map { number in
+      """
+      {"tile":\(number),"member":{"id":\(number),"name":"Maximiliane 愛子 \(number)","initials":"MA","colour":"blue"},\
+      \(states[number % states.count])}
+      """
+    }
+    let others = [
+      #"{"tile":41,"state":"live","loan":"7","code":"WX42"}"#, #"{"tile":42,"state":"unclaimed","code":"K7MP"}"#,
+    ]
+    return """
+      {"class":{"title":"Engine room with rowers and sleds","startedAt":\(Floors.noon - 600_000),"trainer":"Nadia"},\
+      "tiles":[\((members + others).joined(separator: ","))],"points":11114,"zones":[10,11,30,70,10,20],"hidden":4}
+      """
+  }()
 
   static let emom = #"{"format":"emom","prepareSeconds":10,"workSeconds":60,"rounds":8}"#
 

@@ -30,6 +30,8 @@ package struct Display: Sendable {
     case newSet(FloorRow)
     /// A timer that changed, even if it changed while the display was offline.
     case timerChanged(FloorTimer)
+    /// A heart class that begins or ends, or the card of a strap that nobody has claimed.
+    case heartNews(HeartNews)
     case quit
   }
 
@@ -66,6 +68,7 @@ package struct Display: Sendable {
   package internal(set) var board = TopicLog<TodaysScoreboards>()
   package internal(set) var liftBoards = TopicLog<ShownBoards>()
   package internal(set) var classes = TopicLog<TodaysClasses>()
+  package internal(set) var hearts = TopicLog<ShownHearts>()
   /// The server's time when the connection was lost; nil while connected.
   package internal(set) var offlineSince: Double?
   package internal(set) var wasRevoked = false

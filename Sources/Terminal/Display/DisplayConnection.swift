@@ -30,6 +30,7 @@ extension Display {
       case .board: (board.epoch, board.seq)
       case .liftBoards: (liftBoards.epoch, liftBoards.seq)
       case .classes: (classes.epoch, classes.seq)
+      case .hearts: (hearts.epoch, hearts.seq)
       }
     return request(.subscribe(topic), TopicsSubscribe(topic: topic.rawValue, epoch: epoch, after: seq))
   }

@@ -59,9 +59,18 @@ extension Display {
     case .board: try board.take(name, seq: seq, data)
     case .classes: try classes.take(name, seq: seq, data)
     case .liftBoards: try liftBoards.take(name, seq: seq, data)
+    case .hearts: return try heartNews { try $0.take(name, seq: seq, data) }
     case nil: break
     }
     return []
+  }
+
+  /// Changes the board of hearts.
+  /// - Returns: what is new on it.
+  private mutating func heartNews(_ change: (inout TopicLog<ShownHearts>) throws -> Void) rethrows -> [Effect] {
+    let before = hearts.state.board
+    try change(&hearts)
+    return HeartNews.between(before, hearts.state.board).map(Effect.heartNews)
   }
 
   /// - Parameter instant: when the message arrived. A clock sample needs this, not the time when it is processed.
@@ -97,6 +106,7 @@ extension Display {
     case .subscribe(.classes):
       try classes.begin(result)
       return []
+    case .subscribe(.hearts): return try heartNews { try $0.begin(result) }
     case .subscribe(.floor):
       let newSets = try log.begin(result)
       stage = .floor
@@ -142,6 +152,7 @@ extension Display {
     board = TopicLog()
     liftBoards = TopicLog()
     classes = TopicLog()
+    hearts = TopicLog()
     plans = TodaysPlans()
     stage = .starting
     return (oldToken.map { [.forgetToken($0)] } ?? []) + [requestPairing()]

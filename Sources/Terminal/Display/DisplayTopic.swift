@@ -2,7 +2,7 @@ import Gym
 
 /// The topics that a display subscribes to.
 enum DisplayTopic: String, Sendable {
-  case floor, timers, board, classes
+  case floor, timers, board, classes, hearts
   case liftBoards = "boards.shown"
 }
 
@@ -12,7 +12,8 @@ extension DisplayLayout {
     switch self {
     case .clockBoard: [.board]
     case .boards: [.liftBoards]
-    case .clock, .clockFeed, .fourClocks, .calendar, .week, .hearts: []
+    case .hearts: [.hearts]
+    case .clock, .clockFeed, .fourClocks, .calendar, .week: []
     }
   }
 }

@@ -32,6 +32,7 @@ struct Palette {
     case .live: front("", "32", 79, "47;191;143")
     case .plate(let colour): plate(colour)
     case .plateEdge(let colour): edge(colour)
+    case .zone(let zone): self.zone(zone)
     case .record: chip("1", "30;102", 79, "47;191;143")
     case .offline: chip("7", "30;103", 221, "246;199;68")
     }
@@ -46,12 +47,26 @@ struct Palette {
     }
   }
 
-  private func chip(_ none: String, _ sixteen: String, _ many: Int, _ exact: String) -> String {
+  private func chip(
+    _ none: String, _ sixteen: String, _ many: Int, _ exact: String, ink: (many: Int, exact: String) = (232, "22;19;8")
+  ) -> String {
     switch depth {
     case .none: none
     case .sixteen: sixteen
-    case .many: "1;38;5;232;48;5;\(many)"
-    case .true24: "1;38;2;22;19;8;48;2;\(exact)"
+    case .many: "1;38;5;\(ink.many);48;5;\(many)"
+    case .true24: "1;38;2;\(ink.exact);48;2;\(exact)"
+    }
+  }
+
+  /// The colours are those of the walls, Web/shared/floor/hearts/zones.css.
+  private func zone(_ zone: HeartZone) -> String {
+    switch zone {
+    case .rest: chip("1", "97;100", 242, "107;116;125", ink: (231, "255;255;255"))
+    case .easy: chip("1", "30;47", 248, "161;168;174")
+    case .light: chip("1", "30;104", 75, "74;163;240")
+    case .steady: chip("1", "30;102", 79, "47;191;143")
+    case .hard: chip("1", "30;103", 221, "246;199;68")
+    case .max: chip("1", "30;101", 203, "240;85;59")
     }
   }
 

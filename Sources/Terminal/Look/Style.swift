@@ -15,6 +15,8 @@ package enum Style: Hashable, Sendable {
   /// A member's plate: its letters and its rounded edge.
   case plate(PlateColour)
   case plateEdge(PlateColour)
+  /// A zone of the heart: text on its colour.
+  case zone(HeartZone)
   case record
   case live, offline
 }

@@ -29,7 +29,8 @@ extension Screen {
     switch chosen {
     case .clock: clock(clocks[0], others, display, body, isAlone: true, &canvas)
     case .fourClocks: fourClocks(clocks, display, body, &canvas)
-    case .clockFeed, .clockBoard, .calendar, .boards, .week, .hearts:
+    case .hearts: hearts(display, clocks, time, body, &canvas)
+    case .clockFeed, .clockBoard, .calendar, .boards, .week:
       let most = chosen == .clockBoard || chosen == .boards ? BoardColumns.most : FloorColumns.most
       let layout = FloorLayout(canvas.size, clock: ClockText.widest(clocks[0]), beside: most)
       if let panel = layout.panel {
@@ -53,6 +54,10 @@ extension Screen {
   ) -> CellRect {
     if display.settings.layout == .clock {
       timeOfDay(display, time, body, &canvas)
+      return body
+    }
+    if display.settings.layout == .hearts {
+      hearts(display, [], time, body, &canvas)
       return body
     }
     let layout = FloorLayout(canvas.size)

@@ -60,7 +60,11 @@ package struct Screen {
 
   private func showsTimeOfDay(_ display: Display, _ local: Double, _ size: Size) -> Bool {
     guard display.timerName == nil, display.clocks(at: local).isEmpty else { return false }
-    return display.settings.layout == .clock || FloorLayout(size).panel != nil
+    switch display.settings.layout {
+    case .clock: return true
+    case .hearts: return HeartLayout.showsTimeOfDay(size)
+    case .clockFeed, .clockBoard, .fourClocks, .calendar, .boards, .week: return FloorLayout(size).panel != nil
+    }
   }
 
   private func connection(_ display: Display) -> (String, Style) {
