@@ -42,6 +42,9 @@ extension Words {
   var heartsNone: [String] {
     ["No strap is heard yet.", "New strap? Type its code at the kiosk or on your phone."]
   }
+  var heartsNoRadio: [String] {
+    ["No radio is listening.", "Straps can’t be heard until the gym’s radio is on. The clocks work as ever."]
+  }
   func heartsPrivate(_ people: Int) -> [String] {
     [
       people == 1 ? "1 person trains in private." : "\(number(people)) people train in private.",

@@ -142,7 +142,7 @@ enum Floors {
     ]
     return """
       {"class":{"title":"Engine room with rowers and sleds","startedAt":\(Floors.noon - 600_000),"trainer":"Nadia"},\
-      "tiles":[\((members + others).joined(separator: ","))],"points":11114,"zones":[10,11,30,70,10,20],"hidden":4}
+      "tiles":[\((members + others).joined(separator: ","))],"points":11114,"zones":[10,11,30,70,10,20],"hidden":4,"radios":1}
       """
   }()
 

@@ -27,7 +27,7 @@ struct HeartScreenTests {
 
   private static func board(_ tiles: [String], _ more: String = "", hidden: Int = 0) -> String {
     """
-    {\(more)"tiles":[\(tiles.joined(separator: ","))],"points":1114,"zones":[0,1,3,7,10,2],"hidden":\(hidden)}
+    {\(more)"tiles":[\(tiles.joined(separator: ","))],"points":1114,"zones":[0,1,3,7,10,2],"hidden":\(hidden),"radios":1}
     """
   }
 
@@ -138,8 +138,9 @@ struct HeartScreenTests {
   @Test("without tiles it says why")
   func nothing() {
     func text(_ board: String) -> String { frame(Self.live(board), 80, 24).joined(separator: "\n") }
-    let empty = #"{"tiles":[],"points":0,"zones":[0,0,0,0,0,0],"hidden":0}"#
+    let empty = #"{"tiles":[],"points":0,"zones":[0,0,0,0,0,0],"hidden":0,"radios":1}"#
     #expect(text(empty).contains("No strap is heard yet."))
+    #expect(text(empty.replacing(#""radios":1"#, with: #""radios":0"#)).contains("No radio is listening."))
     #expect(text(empty.replacing(#""hidden":0"#, with: #""hidden":1"#)).contains("1 person trains in private."))
     #expect(!text(empty).contains("together"))
   }

@@ -96,7 +96,7 @@ package final class FloorServer: Sendable {
     watch = devices.watch
 
     let openVisits = OpenVisits()
-    let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock)
+    let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.

@@ -25,7 +25,8 @@ struct HeartSum: Sendable {
 
 /// What walls, and each member, see of the hearts.
 extension HeartFloor {
-  func board(now: Int, on day: CalendarDay) -> HeartBoard {
+  /// - Parameter radios: how many are connected.
+  func board(now: Int, on day: CalendarDay, radios: Int) -> HeartBoard {
     var (tiles, points, zones) = ([(order: String, view: HeartTileView)](), gone.points, [Int](repeating: 0, count: 6))
     var hidden = 0
     for (member, heart) in hearts {
@@ -42,7 +43,7 @@ extension HeartFloor {
     let (loans, cards, others) = unclaimed(now: now)
     var board = HeartBoard(
       class: theClass.map(HeartClassView.init), tiles: own + loans + cards, points: points, zones: zones,
-      hidden: hidden + others)
+      hidden: hidden + others, radios: radios)
     if let summary, now < summary.until {
       board.summary = HeartBoard.Summary(
         title: summary.title, people: summary.view.people, points: summary.view.points, seconds: summary.view.seconds)

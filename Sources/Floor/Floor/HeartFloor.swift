@@ -92,6 +92,7 @@ struct HeartFloor {
   private(set) var lent: [String: String] = [:]
   private(set) var loans: [String: (member: Int, heardAt: Int)] = [:]
   private(set) var heard: [String: Heard] = [:]
+  var radios = HeartRadios()
   var hearts: [Int: Heart] = [:]
   /// Open sessions of before a restart.
   private var before: [Int: HeartTally] = [:]
@@ -250,6 +251,7 @@ struct HeartFloor {
     }
     for (member, heart) in hearts where isSilent(heart.heardAt, now) { end(member) }
     for (address, strap) in heard where isSilent(strap.lastAt, now) { heard[address] = nil }
+    radios.tick(now: now)
     let over = loans.filter { isSilent($0.value.heardAt, now) }.map(\.key).sorted()
     for address in over { endLoan(of: address) }
     if let until = summary?.until, now >= until { summary = nil }

@@ -22,11 +22,16 @@ final class HeartLive: Sendable {
     var isQueued = false
     var isTicking = false
     var storedAt = 0
+    /// How many radios are connected, as whoever listens was told last.
+    var radios = 0
+    /// They were not all told the same.
+    var isRadioNews = false
   }
 
   private let changes: Changes
   private let calendar: GymCalendar
   private let clock: Clock
+  private let watch: DeviceWatch
   private let state = Mutex(State())
 
   /// Microseconds.
@@ -37,10 +42,11 @@ final class HeartLive: Sendable {
   /// Who left is not checked in again by their strap for this long, in milliseconds.
   static let afterLeaving = 15 * 60_000
 
-  init(changes: Changes, calendar: GymCalendar, clock: Clock) {
+  init(changes: Changes, calendar: GymCalendar, clock: Clock, watch: DeviceWatch) {
     self.changes = changes
     self.calendar = calendar
     self.clock = clock
+    self.watch = watch
   }
 
   /// Call it before the first connection.
@@ -62,9 +68,14 @@ final class HeartLive: Sendable {
 
   func read<T: Sendable>(_ body: (HeartFloor) -> T) -> T { state.withLock { body($0.floor) } }
 
+  /// The snapshot.
   func board(now: Int) -> HeartBoard {
     let day = calendar.calendarDay(at: now)
-    return read { $0.board(now: now, on: day) }
+    let radios = watch.connectedCount(of: .radio)
+    return state.withLock { state in
+      if radios != state.radios { state.isRadioNews = true }
+      return state.floor.board(now: now, on: day, radios: radios)
+    }
   }
 
   func own(_ member: Int) -> HeartNow {
@@ -72,6 +83,14 @@ final class HeartLive: Sendable {
     let day = calendar.calendarDay(at: now)
     return read { $0.own(member, now: now, on: day) }
   }
+
+  /// What each radio has heard, by their ids.
+  func radios() -> [RadioView] {
+    let now = clock.now
+    return read { $0.radios.views(now: now) }
+  }
+
+  func forget(radio: Int) { state.withLock { $0.floor.radios.forget(radio) } }
 
   // MARK: Changes
 
@@ -104,11 +123,13 @@ final class HeartLive: Sendable {
   }
 
   /// Takes the beats that a radio has sent.
-  func hear(_ beats: [HeartBeat], now: Int) {
+  /// - Parameter radio: its device.
+  func hear(_ beats: [HeartBeat], by radio: Int?, now: Int) {
     let day = calendar.calendarDay(at: now)
     let micros = Database.microseconds()
     let (news, isDue, starts) = state.withLock { state in
       let news = state.floor.hear(beats, now: now, on: day)
+      if let radio { state.floor.radios.hear(beats, by: radio, now: now) }
       let starts = !state.isTicking
       state.isTicking = true
       return (news, micros - state.publishedAt >= Self.pause, starts)
@@ -139,12 +160,14 @@ final class HeartLive: Sendable {
 
   /// Ends what is over, and stores what is due. Call it every few seconds.
   func keepUp(now: Int) {
+    let radios = watch.connectedCount(of: .radio)
     let (over, isDue, isQuiet) = state.withLock { state in
       let over = state.floor.tick(now: now)
       // The clock may have been set back.
       let isDue = now - state.storedAt >= Self.storesEvery || now < state.storedAt || !state.floor.ended.isEmpty
       // What was published last may still have to be taken back.
-      let isQuiet = state.floor.isEmpty && state.wasEmpty && state.told.isEmpty
+      let isSame = radios == state.radios && !state.isRadioNews
+      let isQuiet = state.floor.isEmpty && state.wasEmpty && state.told.isEmpty && isSame
       return (over, isDue, isQuiet)
     }
     if !over.loans.isEmpty {
@@ -181,10 +204,12 @@ final class HeartLive: Sendable {
   private func publish() {
     let (now, micros) = (clock.now, Database.microseconds())
     let day = calendar.calendarDay(at: now)
+    let radios = watch.connectedCount(of: .radio)
     let (board, members) = state.withLock { state -> (HeartBoard?, [Int]) in
       (state.isQueued, state.publishedAt) = (false, micros)
-      let board = state.floor.board(now: now, on: day)
-      let isNews = board != state.board
+      let board = state.floor.board(now: now, on: day, radios: radios)
+      let isNews = board != state.board || state.isRadioNews
+      (state.radios, state.isRadioNews) = (radios, false)
       (state.board, state.wasEmpty) = (board, state.floor.isEmpty)
       let due = Set(state.floor.hearts.keys).union(state.told.keys).filter {
         micros - (state.toldAt[$0] ?? Int.min / 2) >= Self.ownPause || state.floor.hearts[$0] == nil

@@ -14,7 +14,7 @@ struct HeartService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(HeartsSent.self, .radio) { caller, call in
-      live.hear(try Self.beats(call, now: caller.now), now: caller.now)
+      live.hear(try Self.beats(call, now: caller.now), by: caller.device?.id, now: caller.now)
       return Nothing()
     }
     registry.change(HeartsBegin.self, .trainer, notes: .nothing("What walls show for an hour."), begin)
@@ -34,6 +34,7 @@ struct HeartService: Service {
     registry.remember(HeartClassBegan.self) { event, _ in live.change { $0.begin(event.theClass) } }
     registry.remember(HeartClassEnded.self) { _, _ in live.classEnded() }
     registry.remember(MemberChanged.self) { event, _ in live.changed(event.member.id, event.member) }
+    registry.remember(DeviceRevoked.self) { event, _ in live.forget(radio: event.device) }
     registry.remember(AccountRemoved.self) { event, _ in live.changed(event.member, nil) }
   }
 

@@ -129,7 +129,8 @@ struct StrapService: Service {
     }
     let others = Set(heard.keys).union(loans.keys).subtracting(known.map(\.address)).sorted()
     return StrapsList.Reply(
-      straps: try known.map { try row($0.address, $0) } + others.map { try row($0, nil) })
+      straps: try known.map { try row($0.address, $0) } + others.map { try row($0, nil) },
+      radios: live.radios())
   }
 
   private func lend(_ caller: Caller, _ call: StrapsLend, _ tx: Tx) throws -> Outcome<StrapsClaim.Reply> {

@@ -203,6 +203,11 @@ final class DeviceWatch: Sendable {
     }
   }
 
+  /// How many devices of a kind are connected.
+  func connectedCount(of kind: DeviceKind) -> Int {
+    state.withLock { $0.devices.count { $0.value.kind == kind && !$0.value.peers.isEmpty } }
+  }
+
   func reports(now: Int) -> [DeviceReport] {
     state.withLock { state in
       state.devices.sorted { $0.key < $1.key }.map { id, watched in

@@ -166,7 +166,8 @@ extension Screen {
   private static func minutes(_ seconds: Int) -> Int { seconds > 0 ? max(1, (seconds + 30) / 60) : 0 }
 
   private func nothing(_ board: HeartBoard) -> [String] {
-    board.hidden > 0 ? words.heartsPrivate(board.hidden) : words.heartsNone
+    if board.radios == 0 { return words.heartsNoRadio }
+    return board.hidden > 0 ? words.heartsPrivate(board.hidden) : words.heartsNone
   }
 
   /// A few lines in the middle of an area; the first one is bold.

@@ -87,6 +87,8 @@ package struct HeartBoard: TopicEvent, Equatable {
   package var zones: [Int]
   /// How many straps are here that are not shown.
   package var hidden: Int
+  /// How many radios are connected. Without one, no strap can be heard.
+  package var radios: Int
   /// For 90 seconds after a class.
   package var summary: Summary?
 
@@ -106,12 +108,15 @@ package struct HeartBoard: TopicEvent, Equatable {
     }
   }
 
-  package init(`class`: HeartClassView?, tiles: [HeartTileView], points: Int, zones: [Int], hidden: Int) {
+  package init(
+    `class`: HeartClassView?, tiles: [HeartTileView], points: Int, zones: [Int], hidden: Int, radios: Int
+  ) {
     self.class = `class`
     self.tiles = tiles
     self.points = points
     self.zones = zones
     self.hidden = hidden
+    self.radios = radios
   }
 }
 

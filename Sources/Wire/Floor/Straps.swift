@@ -22,6 +22,20 @@ package struct StrapView: Codable, Equatable, Sendable {
   }
 }
 
+/// What a radio has heard since the server started.
+package struct RadioView: Codable, Equatable, Sendable {
+  package var device: Int
+  /// How many straps in the last minute.
+  package var straps: Int
+  package var heardAt: Int
+
+  package init(device: Int, straps: Int, heardAt: Int) {
+    self.device = device
+    self.straps = straps
+    self.heardAt = heardAt
+  }
+}
+
 /// What a strap says now, so that a member can see whether it is theirs.
 package struct StrapsPeek: Call, Equatable {
   package static let method = "straps.peek"
@@ -77,7 +91,12 @@ package struct StrapsList: Call, Equatable {
 
   package struct Reply: Codable, Equatable, Sendable {
     package var straps: [StrapView]
-    package init(straps: [StrapView]) { self.straps = straps }
+    /// What each radio has heard, by their ids. Only for the owner.
+    package var radios: [RadioView]?
+    package init(straps: [StrapView], radios: [RadioView]? = nil) {
+      self.straps = straps
+      self.radios = radios
+    }
   }
 }
 

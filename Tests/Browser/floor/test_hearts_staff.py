@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.floor import OWNER
 from kit.hearts import OTHER, OWN, THIRD, board, code_of, radio, wears
+from kit.kiosk import pairing_code
 from kit.login import fill_in
 from kit.looks import both
 from kit.patience import until
@@ -118,9 +119,28 @@ def test_a_radio_is_among_the_devices_with_what_it_hears_and_has_no_settings(flo
     with radio(floor, {OTHER: 97, OWN: 120}):
         page = owner_page(screen, "devices")
         device = page.get_by_role("listitem").filter(has_text="The radio")
-        expect(device).to_contain_text("Heart radio · hears 2 straps")
+        expect(device).to_contain_text("Heart radio · 2 straps in the last minute")
         expect(device.get_by_role("button", name=re.compile("^Settings"))).to_have_count(0)
         expect(device.get_by_role("button", name="Revoke The radio")).to_be_visible()
+
+
+def test_each_radio_says_what_it_has_heard_itself(floor, owner, screen):
+    # The third hears nothing: it has no adapter, or stands in the wrong place.
+    with radio(floor, {OTHER: 97, OWN: 120}), radio(floor, {OWN: 120}), contextlib.closing(floor.device("radio")):
+        page = owner_page(screen, "devices")
+        expect(page.get_by_role("listitem").filter(has_text="Heart radio")).to_contain_text(
+            [f"{straps} in the last minute" for straps in ("2 straps", "1 strap", "no strap")])
+
+
+def test_a_wall_says_that_no_radio_listens_until_one_does(floor, owner, screen):
+    page = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(page, "Pair this display with the code"), "Front wall")
+    wall = next(one["id"] for one in owner.call("devices.list")["devices"] if one["kind"] == "wall")
+    owner.change("devices.configure", device=wall, layout="hearts")
+    expect(page.get_by_text("No radio is listening")).to_be_visible()
+    with contextlib.closing(floor.device("radio")):
+        expect(page.get_by_text("No strap is heard yet")).to_be_visible()
+    expect(page.get_by_text("No radio is listening")).to_be_visible()
 
 
 def test_a_wall_is_set_to_hearts(floor, owner, screen):

@@ -48,6 +48,7 @@ def test_a_terminal_without_colours_has_a_strap_of_nobody_with_its_code(floor, t
     owner = floor.owner()
     screen = terminal(NO_COLOR="1")
     hearts(floor, owner, screen)
+    screen.wait("No radio is listening.")
     with radio(floor, {OTHER: 97}):
         shown = screen.wait(["Yours?", code_of(floor)], "-e")
         assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]", shown)

@@ -27,7 +27,7 @@ def tile(id, percent=None, points=40, name=None, **more):
 
 def board(*tiles, **more):
     zones = [sum(one.get("zone") == zone for one in tiles) for zone in range(6)]
-    return {"tiles": list(tiles), "points": sum(one.get("points", 0) for one in tiles), "zones": zones, "hidden": 0} | more
+    return {"tiles": list(tiles), "points": sum(one.get("points", 0) for one in tiles), "zones": zones, "hidden": 0, "radios": 1} | more
 
 
 def full(count):

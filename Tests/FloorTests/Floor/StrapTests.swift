@@ -152,6 +152,36 @@ import Testing
     #expect(list.health.array.first { $0.device == id }?.state == "drawing")
   }
 
+  @Test("the owner sees how many straps each radio heard in the last minute, and walls how many radios are on")
+  func heard() async throws {
+    let gym = try await HeartGym()
+    #expect(try await gym.wall.call("topics.subscribe", ["topic": "hearts"]).snapshot.radios == 1)
+    let second = try await gym.floor.device("radio")
+    await gym.wait(2_000)
+    _ = await gym.wall.event("hearts.board") { $0.data.radios == 2 }
+    func radios() async throws -> JSON {
+      try await gym.owner.call("straps.list", ["as": gym.owner.handle]).radios
+    }
+    #expect(try await radios() == [])
+    try await gym.hear(100)
+    try await gym.hear(100, HeartGym.other)
+    _ = try await second.call("hearts.sent", ["beats": [["strap": .string(HeartGym.strap), "bpm": 100]] as JSON])
+    let (now, first) = (gym.floor.time.now.json, gym.radio.device.json)
+    let both: JSON = [
+      ["device": first, "straps": 2, "heardAt": now], ["device": second.device.json, "straps": 1, "heardAt": now],
+    ]
+    #expect(try await radios() == both)
+    second.hangUp()
+    await gym.wait(61_000)
+    _ = await gym.wall.event("hearts.board") { $0.data.radios == 1 }
+    #expect(try await radios()[0] == ["device": first, "straps": 0, "heardAt": now])
+    _ = try await gym.owner.change("devices.revoke", ["device": second.device])
+    #expect(try await radios().array.map(\.device) == [first])
+    let mara = try await gym.member("Mara")
+    #expect(try await mara.call("straps.mine").radios.isNull)
+    #expect(try gym.floor.problems() == [])
+  }
+
   @Test("what a radio sends is taken whole or not at all")
   func wrong() async throws {
     let gym = try await HeartGym()

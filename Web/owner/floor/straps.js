@@ -1,14 +1,14 @@
 // Heart-rate straps, at #straps: those that the gym lends, what is heard and belongs to nobody, and those of members.
 import { focusOn } from "../../shared/focus.js";
-import { dayKey, day as dayOf, isolate, time } from "../../shared/format.js";
+import { isolate } from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { noun } from "../../shared/register.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, field, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/floor/straps.js";
-import { app, clock, session, showError } from "../state.js";
-import { ask, follow, isHere, straps } from "./strapstate.js";
+import { app, session, showError } from "../state.js";
+import { ask, follow, isHere, straps, whenOf } from "./strapstate.js";
 
 const empty = () => ({ naming: null, freeing: null });
 let here = empty();
@@ -19,7 +19,7 @@ noun({ address: "straps", section: "screens", title: "owner.straps", draw: page,
 const shortOf = (strap) => strap.slice(strap.indexOf(":") + 1).split(":").slice(-2).join("");
 const nameOf = ({ strap, name }) => (name ? t("straps.named", { name: isolate(name) }) : t("straps.one", { id: shortOf(strap) }));
 const heardText = (one) => (isHere(one) ? t("straps.here") : one.heardAt === undefined ? t("straps.silent")
-  : t("straps.heard", { when: dayKey(one.heardAt) === dayKey(clock.now()) ? time(one.heardAt) : dayOf(one.heardAt) }));
+  : t("straps.heard", { when: whenOf(one.heardAt) }));
 
 function page() {
   follow();

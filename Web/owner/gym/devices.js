@@ -8,7 +8,7 @@ import { html, keyed } from "../../shared/template.js";
 import { codeShape } from "../../shared/format.js";
 import { fault, t } from "../../shared/words.js";
 import { field, skeleton, toast } from "../../shared/ui.js";
-import { hears } from "../floor/strapstate.js";
+import { heardBy, whenOf } from "../floor/strapstate.js";
 import { app, showError, session } from "../state.js";
 import { areas } from "./areas.js";
 import { detailOf, how, isFailed, isFrozen, isOff, keep, offSwitch, stateOf, trouble } from "./devicehealth.js";
@@ -180,15 +180,16 @@ const by = ({ isSecure }) => (areKnown() && !session.away && isSecure !== undefi
 const hasSettings = ({ kind, settings: set }) => kind !== "radio" && set;
 
 // "Wall display · clock and feed · Main floor"
-function does({ kind, settings: set }) {
+function does({ id, kind, settings: set }) {
   const named = set?.areas.map((id) => app.areas?.find((area) => area.id === id)?.name).filter(Boolean);
-  if (kind === "radio") {
-    const n = hears();
-    return [t("device.radio"), n === null ? null : t("straps.hears", { n })].filter(Boolean).join(" · ");
-  }
+  if (kind === "radio") return [t("device.radio"), heardText(heardBy(id))].filter(Boolean).join(" · ");
   return [t(`device.${kind}`), set && kind !== "kiosk" ? t(`owner.layout.${set.layout}`) : null,
     named?.join(", ")].filter(Boolean).join(" · ");
 }
+
+// A radio that is on and hears nothing stands in the wrong place, or has no adapter.
+const heardText = (heard) => heard && (heard.straps || heard.heardAt === undefined ? t("straps.hears", { n: heard.straps })
+  : t("straps.hears.since", { when: whenOf(heard.heardAt) }));
 
 async function revoke(device) {
   app.revoking = null;

@@ -35,5 +35,6 @@ export default {
   "straps.free.sure": "Take this strap from its member?",
   "straps.free.text": "It no longer signs them in. Their past sessions stay theirs.",
   "straps.freed": "The strap of {name} is nobody’s now.",
-  "straps.hears": ({ n }) => (n ? `hears ${plural(n, "strap", "straps")}` : "hears no strap"),
+  "straps.hears": ({ n }) => `${n ? plural(n, "strap", "straps") : "no strap"} in the last minute`,
+  "straps.hears.since": "no strap since {when}",
 };
