@@ -45,7 +45,7 @@ extension Screen {
   func shape(_ zone: HeartZone) -> String {
     switch zone {
     case .rest: hasColours ? "○" : "."
-    case .easy: hasColours ? "●" : "o"
+    case .easy: hasColours ? "●" : "~"
     case .light: hasColours ? "■" : "="
     case .steady: hasColours ? "◆" : "+"
     case .hard: hasColours ? "▲" : "^"

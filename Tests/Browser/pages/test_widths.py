@@ -12,6 +12,7 @@ from kit.calendar import gym_today
 from kit.classes import make, soon
 from kit.desk import owner_page
 from kit.friends import befriend
+from kit.hearts import past
 from kit.log import bring, kg
 from kit.looks import Widths, opened
 from kit.phone import at_phone
@@ -25,7 +26,7 @@ WORD = "Featherstonehaughingtons"
 FRIEND = WORD[::-1].capitalize()
 CLASS = "Olympic weightlifting for beginners"
 ROUTINE = "Upper body with Bartholomew before the meet in Gothenburg"
-SHARES = ["workouts", "progress", "plan", "calendar", "goals", "measurements"]
+SHARES = ["workouts", "progress", "plan", "calendar", "goals", "measurements", "heart"]
 
 
 def open_at(page, address, heading=None):
@@ -108,7 +109,7 @@ def test_the_phones_pages_fit_their_screens(floor, owner, screen, tmp_path):
 
 TRAINER = {"calendar": CLASS, "agenda": WORD, "classes": CLASS, "clocks": LONG[:40], "presets": LONG[:40], "clients": WORD,
            "routines": ROUTINE, "assign": FRIEND}
-PARTS = ["Now", "Progress", "Workouts", "Goals", "Notes", "Body"]
+PARTS = ["Now", "Progress", "Workouts", "Goals", "Notes", "Body", "Heart"]
 
 
 def test_the_trainers_pages_fit_a_phone(floor, owner, screen, tmp_path):
@@ -132,6 +133,7 @@ def test_the_trainers_pages_fit_a_phone(floor, owner, screen, tmp_path):
         for client in (mara, wilhelmina):
             consent(client, tove, SHARES)
         consent(ines, tove, ["progress"])
+        past(floor, mara)
         bring(floor, tmp_path, *[(day, lift, 60 + day % 3, 8) for day in (27, 20, 13, 6, 2) for lift in ("Bench Press (Barbell)", "Romanian Deadlift (Barbell)")])
         tove.change("assignments.assign", template=template["id"], version=template["version"], clients=[mara.member["id"]],
                     schedule={"start": str(gym_today(mara)), "weeks": 4, "every": 1}, progression=[])

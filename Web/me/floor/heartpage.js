@@ -13,7 +13,7 @@ import { fault, t } from "../../shared/words.js";
 import { failed } from "../base/failed.js";
 import { app, ask, clock, session, showError } from "../base/state.js";
 import { heart } from "./heart.js";
-import { past } from "./heartpast.js";
+import { ownPast } from "./heartpast.js";
 
 const SHOWN = ["nothing", "points", "zone", "percent"];
 // What the pictures of a tile show.
@@ -45,7 +45,7 @@ export const heartLink = () => html`<a class="row" href="#heart"><span><span cla
 
 export function heartPage() {
   return html`${head({ back: { href: "#profile", label: t("me.profile") }, title: t("hearts.title") })}
-    <div class="columns"><div class="column">${heart.now ? now() : claiming()}${past()}</div>
+    <div class="columns"><div class="column">${heart.now ? now() : claiming()}${ownPast()}</div>
       <div class="column">${seen()}${maximum()}${own()}${heart.now ? claiming() : null}</div></div>`;
 }
 

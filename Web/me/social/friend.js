@@ -7,10 +7,12 @@ import { BADGES, levelMedal } from "../../shared/progress/medals.js";
 import { runs } from "./friendruns.js";
 import * as format from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
+import { blankPast } from "../../shared/floor/hearts/past.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/friends.js";
 import "../../shared/words/social/rewards.js";
+import { heartOf } from "../floor/hearttheirs.js";
 import { claim } from "./friendadd.js";
 import { followFriends, friendBook } from "./friendbook.js";
 import { reportButton, reportSheet } from "./report.js";
@@ -107,7 +109,7 @@ function page(here, id) {
     : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
     ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>`
     : data.hereSince ? html`<span class="pill">${t("friends.here", { time: format.time(data.hereSince) })}</span>` : null}`)}
-    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${goals(data)}${days(data)}${records(data)}</div>
+    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${goals(data)}${days(data)}${hearts(here, face)}${records(data)}</div>
     <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
       ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
         name: face.name, what: hidden.map((name) => t(`friend.hidden.${name}`)) })}</p>` : null}
@@ -129,6 +131,9 @@ function goals({ goals: shown }) {
       done: amount(name, thisWeek[name] ?? 0), goal: amount(name, weekly[name]) })}</dd></div>`))}${
     day ? html`<div><dt>${t("friend.goals.day")}</dt><dd class="strong">${day}</dd></div>` : null}</dl></section>`;
 }
+
+// What the walls show of a heart is another choice.
+const hearts = (here, face) => (face.id === session.member.id ? null : heartOf(face.id, here.heart ??= blankPast()));
 
 function days({ days: shown, member: face }) {
   if (!shown) return null;

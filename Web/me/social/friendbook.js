@@ -21,7 +21,7 @@ export function followFriends() {
   // One listener for each login: friendBook() is closed at logout.
   app.form.friendEar ??= friendBook().listen((name) => {
     if (!STALE.includes(name)) return;
-    for (const method of ["friends.profile", "friends.compare"]) progressOf(session).stale({ method });
+    for (const method of ["friends.profile", "friends.compare", "hearts.sessions"]) progressOf(session).stale({ method });
   });
 }
 

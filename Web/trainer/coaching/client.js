@@ -1,5 +1,5 @@
 // One client on the trainer's page: whose log is open and what is shared, the numbers, the workouts compared with their
-// plans, and the parts in files of their own: what runs, goals, progress, measurements, notes.
+// plans, and the parts in files of their own: what runs, goals, progress, measurements, heart, notes.
 // Contract: client(one) → template; `one` is currentClient() of clientdata.js.
 import { back } from "../../shared/parts/head.js";
 import { segments } from "../../shared/parts/segments.js";
@@ -14,6 +14,7 @@ import { goals } from "./clientgoals.js";
 import { notes } from "./clientnotes.js";
 import { plan } from "./clientplan.js";
 import { reviewButton, reviewPage } from "./review.js";
+import { clientHeart } from "./clientheart.js";
 import { clientProgress } from "./clientprogress.js";
 import { live, liveOf } from "./live.js";
 import { clients, loadWorkout, span, workoutOf } from "./clientdata.js";
@@ -45,6 +46,7 @@ const PARTS = {
   goals: { kind: "goals", draw: goals },
   notes: { draw: notes },
   body: { kind: "measurements", draw: body },
+  heart: { kind: "heart", draw: clientHeart },
 };
 
 // One at a time. What the trainer is needed for opens by itself.

@@ -10,6 +10,7 @@ export default {
   "clients.part.goals": "Goals",
   "clients.part.notes": "Notes",
   "clients.part.body": "Body",
+  "clients.part.heart": "Heart",
   "clients.plan": "Plan",
   "clients.plan.none": "{name} has no routine from you yet.",
   "clients.plan.closed": "{name} hasn’t shared Planning with you, so you can’t add routines.",

@@ -51,7 +51,7 @@ export default {
   "hearts.strap.forgotten": "The gym no longer knows that strap.",
 
   "hearts.shown": "What others see on the wall",
-  "hearts.shown.text": "While your strap is on. Nobody but you ever sees your beats.",
+  "hearts.shown.text": "While your strap is on. Walls never show your beats. Who sees your past sessions, you choose under Who sees what.",
   "hearts.shown.nothing": "Nothing",
   "hearts.shown.nothing.what": "No tile, and nothing of yours in the sum.",
   "hearts.shown.points": "Points",
@@ -73,7 +73,7 @@ export default {
   "hearts.max.wrong": "A maximum is between 100 and 230.",
   "hearts.saved": "Saved.",
 
-  "hearts.past": "Past sessions",
+  "hearts.past.title": "Past sessions",
   "hearts.past.none": "None yet",
   "hearts.past.none.text": "Train with a strap on, and your minutes in each zone stay here.",
   "hearts.past.failed": "Your sessions didn’t load",
@@ -81,6 +81,10 @@ export default {
   "hearts.past.span": "{from} to {to}",
   "hearts.past.points": ({ n }) => plural(n, "point", "points"),
   "hearts.past.curve": "Your heart from {from} to {to}: average {average}, highest {maximum}.",
+  "hearts.past.theirs.title": "Heart sessions",
+  "hearts.past.theirs.none": "No heart session lately",
+  "hearts.past.theirs.failed": "Heart sessions didn’t load",
+  "hearts.past.theirs.curve": "Heart rate from {from} to {to}: average {average}, highest {maximum}.",
   "hearts.past.remove": "Remove",
   "hearts.past.remove.of": "Remove the session of {when}",
   "hearts.past.sure": "Remove this session for good?",

@@ -1,0 +1,102 @@
+"""Who sees a member's heart sessions: friends and other members by their level, a trainer by their consent, and nobody else."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.friends import pair  # noqa: F401
+from kit.hearts import past
+from kit.looks import both
+from kit.phone import at_phone
+from kit.trainer import client_part, consent, trainer, trainer_page
+
+# 2, 10, 30, 20 and 4 in the zones from 1 to 5.
+POINTS = "66 points"
+
+
+def sessions(page):
+    return page.get_by_role("region", name="Heart sessions", exact=True)
+
+
+def opened(page):
+    """Opens the newest one."""
+    sessions(page).get_by_role("button", name=re.compile(POINTS)).click()
+    expect(sessions(page).get_by_role("img", name=re.compile("^Heart rate from .*: average 139, highest 178"))).to_be_visible()
+    for figure in ("139", "178", "27", "312"):
+        expect(sessions(page)).to_contain_text(figure)
+    expect(sessions(page).get_by_role("list").last).to_contain_text("steady")
+
+
+def test_a_friend_sees_them_once_they_are_shown_to_friends(floor, pair, screen):
+    mara, ines = pair
+    past(floor, ines)
+    phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
+    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
+    expect(sessions(phone)).to_have_count(0)
+    ines.change("friends.share", heart="friends")
+    phone.reload()
+    expect(sessions(phone)).to_contain_text(POINTS)
+    opened(phone)
+    both(phone, "a friend's heart", 48)
+    # They are not theirs to remove.
+    expect(sessions(phone).get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
+    # What was open before is gone with the consent.
+    ines.change("friends.share", heart="nobody")
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
+    expect(sessions(phone)).to_have_count(0)
+
+
+def test_other_members_see_them_where_they_are_shown_to_the_gym(floor, mara, screen):
+    ines = floor.member("Ines Ferreira")
+    past(floor, ines)
+    ines.change("friends.share", profile="gym", heart="gym")
+    phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
+    expect(sessions(phone)).to_contain_text(POINTS)
+
+
+def test_earlier_ones_come_by_a_tap_and_a_friend_without_any_has_no_card(floor, pair, screen):
+    mara, ines = pair
+    ines.change("friends.share", heart="friends")
+    phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
+    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
+    expect(sessions(phone)).to_have_count(0)
+    for number in range(6):
+        past(floor, ines, ago=3_600 * (1 + 24 * number))
+    phone.reload()
+    rows = sessions(phone).get_by_role("button", name=re.compile(POINTS))
+    expect(rows).to_have_count(4)
+    sessions(phone).get_by_role("button", name="Show earlier").click()
+    expect(rows).to_have_count(6)
+
+
+@pytest.mark.parametrize("shares", [["workouts", "heart"], ["workouts"]], ids=["shared", "not shared"])
+def test_a_trainer_sees_them_only_if_the_client_shares_them(floor, screen, shares):
+    floor.owner().close()
+    tove, ines = trainer(floor), floor.member("Ines Moor")
+    past(floor, ines)
+    consent(ines, tove, shares)
+    page = trainer_page(screen, f"clients/{ines.member['id']}")
+    expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+    parts = page.get_by_role("group", name="Parts of the page")
+    if "heart" not in shares:
+        expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
+        return
+    client_part(page, "Heart")
+    opened(page)
+    both(page, "a client's heart")
+    # The consent ends with the client's page.
+    ines.change("clients.share", trainer=tove.member["id"], shares=["workouts"])
+    expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
+    expect(sessions(page)).to_have_count(0)
+
+
+def test_a_client_without_sessions_has_none_lately(floor, screen):
+    floor.owner().close()
+    tove, ines = trainer(floor), floor.member("Ines Moor")
+    consent(ines, tove, ["workouts", "heart"])
+    page = trainer_page(screen, f"clients/{ines.member['id']}")
+    expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+    client_part(page, "Heart")
+    expect(sessions(page)).to_contain_text("No heart session lately")
