@@ -71,6 +71,23 @@ def test_earlier_ones_come_by_a_tap_and_a_friend_without_any_has_no_card(floor, 
     expect(rows).to_have_count(6)
 
 
+def test_who_sees_what_has_the_choice_and_leads_to_what_walls_show(floor, mara, screen):
+    phone = at_phone(screen, path="/me/#sharing")
+    heart = phone.get_by_role("group", name="Heart", exact=True)
+    expect(heart.get_by_role("radio", name="Nobody")).to_be_checked()
+    heart.get_by_role("radio", name="Friends").check()
+    expect(heart).to_contain_text("Friends see your heart sessions")
+    walls = phone.get_by_role("region", name="Your heart on the wall")
+    expect(walls).to_contain_text("No tile, and nothing of yours in the sum.")
+    both(phone, "who sees what of a heart", 48)
+    walls.get_by_role("link").click()
+    choices = phone.get_by_role("group", name="What others see on the wall")
+    choices.get_by_role("radio", name=re.compile("^Points")).check()
+    expect(choices.get_by_role("radio", name=re.compile("^Points"))).to_be_checked()
+    phone.go_back()
+    expect(walls).to_contain_text("Your name and your points.")
+
+
 @pytest.mark.parametrize("shares", [["workouts", "heart"], ["workouts"]], ids=["shared", "not shared"])
 def test_a_trainer_sees_them_only_if_the_client_shares_them(floor, screen, shares):
     floor.owner().close()

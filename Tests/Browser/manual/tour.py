@@ -24,6 +24,8 @@ EMPTY = ("setup", "restore")
 # Screens that an address opens: whose page it is, the address, and its heading.
 PLACES = {
     "visits": ("desk", "visits", "Who’s in"),
+    "phone-heart": ("phone", "heart", "Heart"),
+    "trainer-hearts": ("coach", "hearts", "Hearts"),
     "secure": ("desk", "https", "Secure connection"),
     "happened": ("desk", "audit", "What happened"),
     "phone-train": ("phone", "train", "Train"),
@@ -173,6 +175,15 @@ class Tour:
         page.get_by_role("button", name="Settings of Wall").first.click()
         expect(page.get_by_text("Announces phases", exact=True).first).to_be_visible()
         self.shown = page.get_by_role("listitem").filter(has=page.get_by_text("Announces phases", exact=True))
+        return page
+
+    def straps(self):
+        self.people
+        # One that is heard now is listed for ten minutes.
+        self.radio = self.floor.device("radio")
+        self.radio.call("hearts.sent", beats=[{"strap": "ant:4711", "bpm": 97}])
+        page = self.at(self.desk, "straps", "Straps")
+        expect(page.get_by_role("button", name="Lend Strap 4711")).to_be_visible()
         return page
 
     def revoke(self):
@@ -335,6 +346,12 @@ class Tour:
     def trainer_class(self):
         page = self.at(self.coach, "classes/new", "New class")
         self.shown = page.get_by_role("form").first
+        return page
+
+    def trainer_heart_class(self):
+        page = self.at(self.coach, "hearts", "Hearts")
+        page.get_by_role("button", name="Begin the class").click()
+        expect(page.get_by_role("button", name="End the class")).to_be_visible()
         return page
 
     def trainer_clocks(self):

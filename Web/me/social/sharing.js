@@ -2,8 +2,10 @@
 // Contract: sharing() → template. A choice takes effect at once, on the server and on everybody's screens.
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
+import { progressOf } from "../../shared/progress/progress.js";
 import { blank, choice, skeleton, toast, toggle } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/floor/hearts.js";
 import "../../shared/words/social/friends.js";
 import { friendBook } from "./friendbook.js";
 import { app, session, showError } from "../base/state.js";
@@ -33,6 +35,7 @@ export function sharing() {
       keyed(kind, choice({ live: true, name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
         options: LEVELS.map((value) => ({ value, label: t(`sharing.level.${value}`) })),
         set: (level) => share(here, { [kind]: level }) })))}</section>
+      ${onWalls()}
       <section class="panel card">${toggle({ live: true, label: t("sharing.found"), value: now.foundByName,
         hint: t(now.foundByName ? "sharing.found.on" : "sharing.found.off"),
         set: (foundByName) => share(here, { foundByName }) })}</section>`}
@@ -40,6 +43,14 @@ export function sharing() {
     ${blocked(here)}
     ${everything(here)}
     <p class="hint">${t("sharing.trainers")} <a class="link" href="#trainers">${t("me.trainers")}</a></p>`;
+}
+
+// What walls show of a heart while its strap is on, which is another choice than who sees the sessions.
+function onWalls() {
+  const { data } = progressOf(session).of("hearts.settings", {}, { apart: true });
+  return html`<section class="panel card rows" aria-label=${t("sharing.heart.walls")}><a class="row" href="#heart"><span><span class="strong">${
+    t("sharing.heart.walls")}</span><span class="small">${data ? t(`hearts.shown.${data.shown}.what`) : null}</span></span><rack-icon
+    name="next"></rack-icon></a></section>`;
 }
 
 async function share(here, change) {
