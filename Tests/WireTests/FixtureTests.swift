@@ -86,7 +86,7 @@ import Testing
     for pattern in [/Fault\.(?:invalid|params)\([^,()]*, "([a-z_]+)"\)/, /case \.[a-zA-Z]+: "([a-z]+_[a-z_]+)"/] {
       for match in sources.matches(of: pattern) { used.insert(Used(reason: String(match.1), code: "invalid")) }
     }
-    for match in sources.matches(of: /Fault\.missing\("([a-z]+)"/) {
+    for match in sources.matches(of: /Fault\.missing\("([a-z_]+)"/) {
       used.insert(Used(reason: "no_such_\(match.1)", code: "not_found"))
     }
     for match in sources.matches(of: /taken\("([a-z]+)"\)/) {
