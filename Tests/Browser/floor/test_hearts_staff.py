@@ -79,13 +79,13 @@ def test_the_owner_lends_a_strap_renames_it_and_stops(floor, owner, screen):
         both(page, "a strap to lend")
         page.get_by_role("button", name="Save").click()
         lent = region(page, "Lent by the gym")
-        expect(lent).to_contain_text("Strap 7")
+        expect(lent).to_contain_text(re.compile("Strap .?7"))
         until(lambda: [one.get("loan") for one in board(floor)["tiles"]] == ["7"])
-        lent.get_by_role("button", name="Rename Strap 7").click()
+        lent.get_by_role("button", name=re.compile("Rename Strap .?7")).click()
         name.fill("8")
         page.get_by_role("button", name="Save").click()
-        expect(lent).to_contain_text("Strap 8")
-        lent.get_by_role("button", name="No longer lend Strap 8").click()
+        expect(lent).to_contain_text(re.compile("Strap .?8"))
+        lent.get_by_role("button", name=re.compile("No longer lend Strap .?8")).click()
         expect(lent).to_contain_text("None yet")
         assert not [one for one in owner.call("straps.list")["straps"] if one.get("name")]
 

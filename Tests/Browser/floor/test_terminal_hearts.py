@@ -29,10 +29,10 @@ def test_each_strap_has_a_tile_beside_the_clock_and_says_when_it_is_lost(floor, 
     owner.change("hearts.begin", title="Engine room")
     mara = floor.member("Mara Lindqvist")
     with contextlib.closing(wears(floor, mara, OWN, bpm=142)) as heard:
-        shown = screen.wait(["WORK 1 / 8", "Engine room", "Mara", "◆", "steady", "75%"])
+        shown = screen.wait(["WORK 1 / 8", "Engine room", "Mara", "◆", "steady"])
         assert "142" not in shown
         heard.beat(OWN, 172)
-        screen.wait(["★", "max", "91%"])
+        screen.wait(["★", "max"])
         for columns, rows in [(120, 40), (40, 12), (24, 10), (200, 50), (80, 24)]:
             screen.tmux("resize-window", "-x", str(columns), "-y", str(rows))
             shown = screen.wait(["Mara", "★"])
