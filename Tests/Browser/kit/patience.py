@@ -27,12 +27,14 @@ def becomes(read, wanted):
 
 
 def keeps(page, *milliseconds):
-    """From now on the page ignores timers of exactly these milliseconds, so that what would disappear by itself stays
-    until a busy machine gets to it."""
-    page.evaluate("""(never) => {
-      const after = window.setTimeout;
+    """From now on the page ignores timers of exactly these milliseconds, also once it has loaded itself again, so that
+    what would disappear by itself stays until a busy machine gets to it."""
+    ignore = """{
+      const after = window.setTimeout, never = %s;
       window.setTimeout = (work, ms, ...more) => (never.includes(ms) ? 0 : after(work, ms, ...more));
-    }""", list(milliseconds))
+    }""" % list(milliseconds)
+    page.evaluate(f"() => {ignore}")
+    page.add_init_script(ignore)
 
 
 # How long the pages show a toast with an undo, and one without, in milliseconds.
