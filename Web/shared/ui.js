@@ -1,7 +1,7 @@
 // Parts that screens share, as functions that return templates. Contract: they hold no state except the toasts; the
 // caller passes values and handlers. Every touch target is a real <button> with a name.
 //   field({...}) · searchField({...}) · choice({...}) · toggle({...}) · keypad({...}) · stepper({...}) · skeleton(rows) · blank({...})
-//   banner(socket, {...}) · toast(text, {undo, label, icon, ms}) + toasts() + clearToasts() + passToasts() + hasToast() · toastOf({...}): one, as toasts() draws it
+//   banner(socket, {...}) · toast(text, {undo, label, icon, ms, news}) + toasts() + clearToasts() + passToasts() + hasToast() · toastOf({...}): one, as toasts() draws it
 //   ofText(error): whether a refusal is about what was written · textWrong(id, error): the sentence under that field
 //   hold(fn): press and hold to repeat · who(face): a plate with its name · <rack-sure> (sure.js)
 //   sends(send): a keydown handler for a field of several lines
@@ -158,14 +158,16 @@ let redraw = () => {};
 export function onToast(refresh) { redraw = refresh; }
 
 // A message that disappears by itself; `undo` gives it a button. Returns a function that removes it.
-// One at a time, because an older undo may no longer apply.
-export function toast(text, { undo, label = t("undo"), icon, ms = undo ? 8_000 : 4_000, tone = "" } = {}) {
+// One at a time, because an older undo may no longer apply. Only news of different kinds stand together, such as an award and points
+// that one set gave: `news` names the kind.
+export function toast(text, { undo, label = t("undo"), icon, ms = undo ? 8_000 : 4_000, tone = "", news } = {}) {
   const id = ++toastId;
   const gone = () => {
     shown = shown.filter((one) => one.id !== id);
     redraw();
   };
-  shown = [{ id, text, label, icon, tone, undo: undo && (() => { gone(); undo(); }) }];
+  const others = news ? shown.filter((one) => one.news && one.news !== news) : [];
+  shown = [...others, { id, text, label, icon, tone, news, undo: undo && (() => { gone(); undo(); }) }];
   setTimeout(gone, ms);
   redraw();
   return gone;

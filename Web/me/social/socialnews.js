@@ -46,7 +46,7 @@ noun({
     messages.follow(session.socket, session.handle);
     unsent.flush();
   },
-  hears: { "points.given": ({ points, level }) => toast(t("me.points.given", { n: points, level })) },
+  hears: { "points.given": ({ points, level }) => toast(t("me.points.given", { n: points, level }), { news: "points" }) },
   left() {
     messages.close();
     friendsOf(session).close();

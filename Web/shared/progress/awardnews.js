@@ -11,5 +11,5 @@ export function announce({ name }, member, { who } = {}) {
   const now = performance.now();
   news = [...news.filter((one) => now - one.at < TOGETHER_MS && one.member === member), { at: now, member, name }];
   toast(news.length === 1 ? t("award.earned.one", { name, who })
-    : t("award.earned.many", { n: news.length, names: news.map((one) => one.name).join(", "), who }), { ms: SHOWN_MS });
+    : t("award.earned.many", { n: news.length, names: news.map((one) => one.name).join(", "), who }), { ms: SHOWN_MS, news: "award" });
 }
