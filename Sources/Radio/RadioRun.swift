@@ -24,6 +24,7 @@ package actor RadioRun {
 
   private var uplink: RadioUplink
   private var straps = HeardStraps()
+  private var machines = HeardMachines()
   private var client: WebSocketClient?
   /// The number of the current connection. Events of earlier ones are ignored.
   private var connection = 0
@@ -105,8 +106,9 @@ package actor RadioRun {
       if let news = straps.take(beat) { say(news) }
       perform(uplink.take(.heard(beat), at: RadioClock.now()))
     case .notice(let notice): say(words.sentence(notice), to: .standardError)
-    // The server has no method for machines yet.
-    case .machine: break
+    case .machine(let name, let reading, let at):
+      if machines.take(name, reading, at: at) { say(words.heard(name, reading.kind)) }
+      perform(uplink.take(.machine(name, reading, at: at), at: RadioClock.now()))
     }
   }
 
@@ -115,10 +117,11 @@ package actor RadioRun {
   private func show() {
     let now = RadioClock.now()
     for news in straps.tick(at: now) { say(news) }
+    machines.tick(at: now)
     let status = words.status(uplink, address.text)
     if let status, status != lastStatus { say(status, to: .standardError) }
     lastStatus = status ?? lastStatus
-    screen?.draw(straps, status: lastStatus ?? address.text, at: now)
+    screen?.draw(straps, machines, status: lastStatus ?? address.text, at: now)
     let due = min(uplink.wakeAt, straps.wakeAt, screen?.wakeAt ?? .infinity)
     setAlarm(due - now)
   }

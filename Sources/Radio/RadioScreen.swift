@@ -19,24 +19,26 @@ final class RadioScreen {
     drawnAt = -.infinity
   }
 
-  func draw(_ straps: HeardStraps, status: String, at now: Double) {
+  func draw(_ straps: HeardStraps, _ machines: HeardMachines, status: String, at now: Double) {
     guard now - drawnAt >= Self.everyMs else {
       wakeAt = drawnAt + Self.everyMs
       return
     }
     drawnAt = now
     wakeAt = .infinity
-    let rows = Self.rows(straps, status: Printable.clean(status), sentences, words, tty.size)
+    let rows = Self.rows(straps, machines, status: Printable.clean(status), sentences, words, tty.size)
     tty.write("\u{1B}[H" + rows.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
   }
 
   /// At most as many rows as the screen has, none wider than it.
   static func rows(
-    _ straps: HeardStraps, status: String, _ sentences: [String], _ words: RadioWords, _ size: Size
+    _ straps: HeardStraps, _ machines: HeardMachines = HeardMachines(), status: String, _ sentences: [String],
+    _ words: RadioWords, _ size: Size
   ) -> [String] {
     let live = straps.straps.values.count { !$0.isLost }
     let head = ["\(words.count(live))   \(status)", ""]
-    let foot = [""] + sentences + [words.quit]
+    let works = machines.machines.sorted { $0.key < $1.key }.map { words.row($0.key, $0.value.kind, $0.value.work) }
+    let foot = (works.isEmpty ? [] : [""] + works) + [""] + sentences + [words.quit]
     let room = max(0, size.rows - head.count - foot.count)
     let names = straps.straps.sorted { $0.key < $1.key }
     let lines = names.map { name, strap in

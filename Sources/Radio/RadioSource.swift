@@ -17,7 +17,8 @@ package struct Beat: Equatable, Sendable {
 
 package enum RadioEvent: Equatable, Sendable {
   case beat(Beat)
-  /// What a rower, bike or ski machine said. `machine` is named like a strap, `at` is as in `Beat`.
+  /// What a rower, bike or ski machine said: `ftms:XX:XX:XX:XX:XX:XX`, `pm5:XX:XX:XX:XX:XX:XX` or `sim:NUMBER`. `at` is as
+  /// in `Beat`.
   case machine(String, MachineReading, at: Double)
   case notice(RadioNotice)
 }
@@ -48,6 +49,7 @@ package enum RadioNotice: Equatable, Sendable {
   /// The stick does not do what it should, with the reason.
   case stickFails(String)
   case simulates(Int)
+  case simulatesMachines(Int)
 }
 
 /// Where beats come from. Whoever takes them need not know which radio it was.

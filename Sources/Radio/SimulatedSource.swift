@@ -4,19 +4,30 @@ import Gym
 package struct SimulatedSource: RadioSource {
   private let count: Int
   private let people: SimulatedClass
+  private let machines: SimulatedMachines
 
-  /// - Parameter count: how many people, from 1 to 200.
-  package init(count: Int, seed: UInt64) {
+  /// - Parameters:
+  ///   - count: how many people, from 1 to 200.
+  ///   - machines: how many rowers, from 0 to 64.
+  package init(count: Int, seed: UInt64, machines: Int = 0) {
     self.count = count
     people = SimulatedClass(count: count, seed: seed)
+    self.machines = SimulatedMachines(count: machines, seed: seed)
   }
 
   package func listen(_ heard: @escaping @Sendable (RadioEvent) -> Void) async {
     heard(.notice(.simulates(count)))
+    if machines.count > 0 { heard(.notice(.simulatesMachines(machines.count))) }
     let start = RadioClock.now()
     // Straps do not speak at the same instant: each person has a tenth of the second.
     for tick in 0... {
       for beat in Self.beats(of: people, tick: tick) { heard(.beat(beat)) }
+      // Each machine speaks twice a second, as a PM5 does.
+      for machine in 0..<machines.count where machine % 5 == tick % 5 {
+        let now = RadioClock.now()
+        let reading = machines.reading(of: machine, at: (now - start) / 1_000)
+        heard(.machine("sim:\(machine + 1)", reading, at: now))
+      }
       let due = start + Double(tick + 1) * 100
       do { try await Task.sleep(for: .milliseconds(max(0, due - RadioClock.now()))) } catch { return }
     }

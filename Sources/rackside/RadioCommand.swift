@@ -1,16 +1,17 @@
 import ArgumentParser
 import Foundation
+import Gym
 import Radio
 import Terminal
 
 struct RadioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "radio", abstract: "Hear heart rate straps, and send what they say to the server.",
+    commandName: "radio", abstract: "Hear heart rate straps, rowers and bikes, and send what they say to the server.",
     discussion: """
-      By Bluetooth through BlueZ, and by ANT+ with a stick. What is missing is said in a line, and the other goes on. The \
+      By Bluetooth through BlueZ, and straps also by ANT+ with a stick. What is missing is said in a line, and the other goes on. The \
       first time, it prints a code that the owner types under Screens.
 
-      On a terminal it shows the straps with their rates; press 'q' to quit. Otherwise it prints a line when a strap comes \
+      On a terminal it shows the straps with their rates, and the machines; press 'q' to quit. Otherwise it prints a line when a strap comes \
       or goes. docs/RADIO.md says what to buy and where to put it.
       """)
 
@@ -25,8 +26,14 @@ struct RadioCommand: AsyncParsableCommand {
   @Flag(name: .customLong("no-ant"), help: "Hear nothing by ANT+.")
   var withoutANT = false
 
+  @Flag(name: .customLong("no-machines"), help: "Connect no rowers, bikes and ski machines.")
+  var withoutMachines = false
+
   @Option(help: "Play a class of so many people, 1 to 200, instead of listening.")
   var simulate: Int?
+
+  @Option(help: "How many rowers are played with --simulate, 0 to 64. (default: 4)")
+  var machines: Int?
 
   @Option(help: "Which class is played. The same number plays the same people.")
   var seed: UInt64 = 1
@@ -59,11 +66,13 @@ struct RadioCommand: AsyncParsableCommand {
     }
     if let simulate {
       guard (1...200).contains(simulate) else { throw ValidationError(words.badSimulation) }
-      return [SimulatedSource(count: simulate, seed: seed)]
+      guard (0...SimulatedMachines.most).contains(machines ?? 0) else { throw ValidationError(words.badMachines) }
+      return [SimulatedSource(count: simulate, seed: seed, machines: withoutMachines ? 0 : machines ?? 4)]
     }
+    if machines != nil { throw ValidationError(words.badMachines) }
     if withoutBluetooth && withoutANT { throw ValidationError(words.nothingToHear) }
     var sources: [any RadioSource] = []
-    if !withoutBluetooth { sources.append(BlueZSource(adapters: adapter)) }
+    if !withoutBluetooth { sources.append(BlueZSource(adapters: adapter, hearsMachines: !withoutMachines)) }
     if !withoutANT { sources.append(ANTSource()) }
     return sources
   }

@@ -16,6 +16,7 @@ import Testing
     "options that make no sense are refused with what would",
     arguments: [
       (["--simulate", "0"], "from 1 to 200"), (["--simulate", "201"], "from 1 to 200"),
+      (["--simulate", "1", "--machines", "65"], "from 0 to 64"), (["--machines", "2"], "goes with --simulate"),
       (["--no-ble", "--no-ant"], "Leave one of them out"), (["--adapter", "bluetooth"], "bluetoothctl list"),
     ])
   func options(arguments: [String], sentence: String) async throws {
@@ -38,7 +39,7 @@ import Testing
 
   @Test("a simulated class is heard, and each strap that comes is a line")
   func simulated() async throws {
-    let program = try radio(["--server", "http://127.0.0.1:1", "--simulate", "3"], in: Folder())
+    let program = try radio(["--server", "http://127.0.0.1:1", "--simulate", "3", "--machines", "0"], in: Folder())
     // One of the three touches nobody.
     let lines = await program.printed { all in
       let lines = all.split(separator: "\n")

@@ -254,6 +254,37 @@ struct BlueZDeviceTests {
     var expected = MachineReading(kind: .rower)
     expected.elapsedSeconds = 100
     expected.metres = 1_234.5
-    #expect(air.takeEvents() == [.machine("ble:" + Air.strap, expected, at: air.now)])
+    #expect(air.takeEvents() == [.machine("pm5:" + Air.strap, expected, at: air.now)])
+  }
+
+  @Test("a rower keeps its connection while nobody moves it, and a strap that is silent does not")
+  func silentMachine() {
+    var air = Air(hears: [.heart, .rower])
+    air.appear(service: .rower)
+    air.answer("Connect")
+    air.characteristic(Air.value(), .rower)
+    air.answer("StartNotify")
+    air.pass(BlueZ.silentMs + 1_000)
+    #expect(air.called("Disconnect").isEmpty)
+    air.pass(BlueZ.machineSilentMs)
+    #expect(air.called("Disconnect") == [Air.path()])
+  }
+
+  @Test("a PM5 that speaks both ways is one machine")
+  func twice() {
+    var air = Air(hears: [.rower, .pm5])
+    air.appear(service: .pm5)
+    air.answer("Connect")
+    air.characteristic(Air.value(Air.strap, "0001"), .rower)
+    air.characteristic(Air.value(Air.strap, "0002"), .pm5)
+    air.answer("StartNotify")
+    air.answer("StartNotify")
+    _ = air.takeEvents()
+    // 250 m by FTMS.
+    air.say([0x04, 0x00, 48, 0x40, 0x00, 0xFA, 0x00, 0x00], Air.value(Air.strap, "0001"))
+    #expect(air.takeEvents().isEmpty)
+    air.say(
+      [0x31, 0x10, 0x27, 0, 0x39, 0x30, 0, 1, 0, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 110], Air.value(Air.strap, "0002"))
+    #expect(air.takeEvents().count == 1)
   }
 }

@@ -54,11 +54,30 @@ struct HeardStrapsTests {
     let notices: [RadioNotice] = [
       .noBus("x"), .noBlueZ, .noAdapter([]), .noAdapter(["hci1"]), .adapterListens("hci0"), .adapterOff("hci0"),
       .adapterGone("hci0"), .adapterFails("hci0", "busy"), .adapterFull("hci0", 7), .noStick, .stickListens, .stickGone,
-      .stickForbidden, .stickBusy, .stickFails("x"), .simulates(30),
+      .stickForbidden, .stickBusy, .stickFails("x"), .simulates(30), .simulatesMachines(4),
     ]
     let sentences = Set(notices.map(RadioWords.english.sentence))
     #expect(sentences.count == notices.count)
     #expect(sentences.allSatisfy { $0.hasSuffix(".") })
+  }
+}
+
+@Suite("What a radio prints of its machines")
+struct HeardMachinesTests {
+  @Test("a machine comes once, stands on the screen with what it says, and is forgotten after ten minutes")
+  func rows() {
+    var machines = HeardMachines()
+    var reading = MachineReading(kind: .rower)
+    reading.metres = 1_234.5
+    reading.paceSeconds = 118
+    reading.watts = 213
+    #expect(machines.take("pm5:C0:FF:EE:00:11:22", reading, at: 0))
+    #expect(!machines.take("pm5:C0:FF:EE:00:11:22", reading, at: 500))
+    let shown = RadioScreen.rows(
+      HeardStraps(), machines, status: "x", [], .english, Size(columns: 80, rows: 24))
+    #expect(shown.contains("pm5:C0:FF:EE:00:11:22  rower  1234 m  1:58/500 m  213 W"))
+    machines.tick(at: 500 + HeardMachines.forgottenMs)
+    #expect(machines.machines.isEmpty)
   }
 }
 
@@ -80,5 +99,19 @@ struct HeardStrapsTests {
       expected["sim:\(heard.person)"] = heard.measurement.bpm
     }
     #expect(beats == expected)
+  }
+
+  @Test("its rowers come with the people, each by its own name and further with each reading")
+  func rows() async throws {
+    var first: [RadioEvent] = []
+    var metres: [String: [Double]] = [:]
+    for await event in SimulatedSource(count: 1, seed: 3, machines: 2).events() {
+      if first.count < 2 { first.append(event) }
+      if case .machine(let name, let reading, _) = event { metres[name, default: []].append(reading.metres ?? -1) }
+      if metres.values.allSatisfy({ $0.count >= 2 }) && metres.count == 2 { break }
+    }
+    #expect(first == [.notice(.simulates(1)), .notice(.simulatesMachines(2))])
+    #expect(metres.keys.sorted() == ["sim:1", "sim:2"])
+    for metres in metres.values { #expect(metres[0] >= 0 && metres[1] > metres[0]) }
   }
 }

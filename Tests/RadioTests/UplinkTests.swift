@@ -136,6 +136,48 @@ struct UplinkTests {
     #expect(server.uplink.wakeAt > server.now + 1_000)
   }
 
+  @Test("what machines say goes in a call of its own, of each the newest, without what is not believed")
+  func machines() throws {
+    var server = try live()
+    func say(_ metres: Double, _ watts: Int?) throws {
+      var reading = MachineReading(kind: .rower)
+      reading.metres = metres
+      reading.paceSeconds = 120
+      reading.watts = watts
+      try server.give(.machine("pm5:C0:FF:EE:00:11:22", reading, at: server.now))
+    }
+    try say(100, 210)
+    try server.hear(120)
+    try server.pass(40)
+    // Power below zero says nothing, and by the pace it would be 203 W.
+    try say(102.52, -5)
+    try server.pass(60)
+    #expect(server.sent.map(\.method) == ["hearts.sent", "machines.sent"])
+    let both: JSON = [
+      ["machine": "pm5:C0:FF:EE:00:11:22", "kind": "rower", "distanceM": 102.5, "paceMs": 120_000, "agoMs": 60]
+    ]
+    #expect(server.sent[1].params.readings == both)
+    server.sent.removeFirst()
+    try server.reply("{}")
+    try say(105, nil)
+    try server.pass(100)
+    #expect(server.sent[0].params.readings[0].watts == 203)
+  }
+
+  @Test("a server from before machines goes on taking straps, and is not asked again")
+  func oldServer() throws {
+    var server = try live()
+    try server.give(.machine("sim:1", MachineReading(kind: .bike), at: server.now))
+    try server.pass(100)
+    #expect(server.sent.map(\.method) == ["machines.sent"])
+    try server.refuse("unknown_method")
+    #expect(server.uplink.problem == nil)
+    try server.give(.machine("sim:1", MachineReading(kind: .bike), at: server.now))
+    try server.hear(120)
+    try server.pass(100)
+    #expect(server.sent.map(\.method) == ["hearts.sent"])
+  }
+
   @Test("more straps than fit one call go in two")
   func many() throws {
     var server = try live()

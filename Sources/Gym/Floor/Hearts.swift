@@ -71,29 +71,15 @@ package struct Strap: Equatable, Sendable {
 
   /// Whether a radio may name a strap so.
   package static func isAddress(_ text: String) -> Bool {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, text.utf8.count <= 40 else { return false }
-    switch parts[0] {
-    case "ble":
-      let bytes = parts[1].utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      return bytes.count == 6 && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy(isHexadecimal) }
+    guard let (by, which) = RadioAddress.parts(text) else { return false }
+    switch by {
+    case "ble": return RadioAddress.isSixBytes(which)
     case "ant":
-      guard let number = Int(parts[1]), String(number) == parts[1] else { return false }
+      guard let number = Int(which), String(number) == which else { return false }
       return (1...1_048_575).contains(number)
-    case "sim":
-      return (1...32).contains(parts[1].utf8.count) && parts[1].utf8.allSatisfy(isLetterOrDigit)
+    case "sim": return RadioAddress.isInvented(which)
     default: return false
     }
-  }
-
-  /// In upper case, so that an address has one spelling.
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 }
 

@@ -1,10 +1,6 @@
 /// What a rower, bike or ski machine says about the work that somebody does on it. What it does not say is nil.
 package struct MachineReading: Equatable, Sendable {
-  package enum Kind: String, Sendable {
-    case rower, bike, skier
-  }
-
-  package var kind: Kind
+  package var kind: MachineKind
   /// Seconds since this piece of work began. On a PM5 it begins again with each interval, like `metres`.
   package var elapsedSeconds: Double?
   package var metres: Double?
@@ -20,7 +16,7 @@ package struct MachineReading: Equatable, Sendable {
   /// Of a strap that is paired with the machine, in beats per minute.
   package var bpm: Int?
 
-  package init(kind: Kind) { self.kind = kind }
+  package init(kind: MachineKind) { self.kind = kind }
 
   /// Takes over what a later message of the same machine says.
   package mutating func merge(_ later: MachineReading) {

@@ -68,10 +68,10 @@ package struct PM5Status: Equatable, Sendable {
   }
 
   /// By the definition's list of erg machine types.
-  private static func kind(_ number: Int) -> MachineReading.Kind {
+  private static func kind(_ number: Int) -> MachineKind {
     switch number {
     case 192...: .bike
-    case 128...: .skier
+    case 128...: .ski
     default: .rower
     }
   }

@@ -115,7 +115,7 @@ package struct SimulatedClass: Sendable {
   }
 
   /// From 0 to less than 1, by the mixing function of SplitMix64 (Steele, Lea and Flood 2014).
-  private static func share(_ seed: UInt64, _ index: UInt64, _ purpose: UInt64) -> Double {
+  static func share(_ seed: UInt64, _ index: UInt64, _ purpose: UInt64) -> Double {
     var value = seed
     for part in [index, purpose] {
       value = (value ^ part) &+ 0x9E37_79B9_7F4A_7C15

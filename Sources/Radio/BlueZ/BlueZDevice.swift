@@ -37,7 +37,19 @@ struct BlueZDevice: Sendable {
   /// When to subscribe to each of them; nil once that was asked for.
   var subscribeAt: [String: Double] = [:]
 
-  var strap: String { "ble:" + address }
+  var strap: String { HeardKind.heart.prefix + address }
+
+  /// After this silence, in milliseconds, a connection counts as dead.
+  var patience: Double {
+    values.values.contains { $0.kind != .heart } ? BlueZ.machineSilentMs : BlueZ.silentMs
+  }
+
+  /// Whether this device says the same by a service that says more. A PM5 can be set to speak FTMS as well, and would be two
+  /// machines.
+  func isSaidBetter(_ kind: HeardKind) -> Bool {
+    guard kind == .rower || kind == .bike else { return false }
+    return services.contains(HeardKind.pm5.service) || values.values.contains { $0.kind == .pm5 }
+  }
 
   var holdsConnection: Bool { stage != .idle }
 
@@ -46,7 +58,7 @@ struct BlueZDevice: Sendable {
     case .idle: tryAt
     case .connecting(let since, _): since + BlueZ.connectMs
     case .finding(let since): min(subscribeAt.values.min() ?? .infinity, since + BlueZ.findMs)
-    case .live(let last): min(subscribeAt.values.min() ?? .infinity, last + BlueZ.silentMs)
+    case .live(let last): min(subscribeAt.values.min() ?? .infinity, last + patience)
     case .leaving(let since): since + BlueZ.leaveMs
     }
   }
@@ -57,6 +69,8 @@ extension BlueZ {
   static let findMs = 20_000.0
   /// A strap that says nothing for so long while it is connected is connected anew.
   static let silentMs = 15_000.0
+  /// Many machines say nothing while nobody moves them.
+  static let machineSilentMs = 600_000.0
   static let leaveMs = 10_000.0
   /// A device that was not heard for so long is not tried: each try keeps the adapter busy for half a minute.
   static let seenMs = 60_000.0
@@ -224,7 +238,7 @@ extension BlueZ {
     case .idle: if let tryAt = device.tryAt, tryAt <= now { devices[path]?.tryAt = nil }
     case .connecting(let since, _): if now - since >= Self.connectMs { leave(path) }
     case .finding(let since): now - since >= Self.findMs ? leave(path) : subscribe(path)
-    case .live(let last): now - last >= Self.silentMs ? leave(path) : subscribe(path)
+    case .live(let last): now - last >= device.patience ? leave(path) : subscribe(path)
     case .leaving(let since): if now - since >= Self.leaveMs { failed(path) }
     }
   }
@@ -295,7 +309,9 @@ extension BlueZ {
     }
     switch heard {
     case .beat(let reading): emit(.beat(Beat(strap: device.strap, reading: reading, at: now)))
-    case .machine(let reading): emit(.machine(device.strap, reading, at: now))
+    case .machine(let reading):
+      guard !device.isSaidBetter(values.kind) else { return }
+      emit(.machine(values.kind.prefix + device.address, reading, at: now))
     case nil: break
     }
   }

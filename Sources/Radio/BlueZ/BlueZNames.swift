@@ -61,6 +61,15 @@ enum HeardKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Before a device's address, in the name by which the server knows it.
+  var prefix: String {
+    switch self {
+    case .heart: "ble:"
+    case .rower, .bike: "ftms:"
+    case .pm5: "pm5:"
+    }
+  }
+
   static let machines: Set<HeardKind> = [.rower, .bike, .pm5]
 }
 

@@ -1,8 +1,8 @@
-import Gym
+package import Gym
 package import Terminal
 import Wire
 
-/// The logic of a radio's connection to the server, as a pure state machine: it pairs, sends beats and reconnects.
+/// The logic of a radio's connection to the server, as a pure state machine: it pairs, sends what was heard and reconnects.
 ///
 /// Instants are milliseconds of `RadioClock`. Nothing here waits or connects.
 package struct RadioUplink: Sendable {
@@ -14,6 +14,8 @@ package struct RadioUplink: Sendable {
     case message([UInt8])
     case closed(code: Int)
     case heard(Beat)
+    /// What a machine said, and when.
+    case machine(String, MachineReading, at: Double)
     /// The instant that `wakeAt` returned has been reached.
     case tick
   }
@@ -48,12 +50,12 @@ package struct RadioUplink: Sendable {
   package enum Problem: Equatable, Sendable {
     case failed(Display.Failure)
     case tooMany, notUnderstood, unanswered
-    /// The server takes no beats, with its reason.
+    /// The server takes no beats or readings, with its reason.
     case refused(String)
   }
 
   private enum Request: Sendable {
-    case identify, pair, beats
+    case identify, pair, beats, machines
   }
 
   package private(set) var stage = Stage.starting
@@ -71,12 +73,15 @@ package struct RadioUplink: Sendable {
   private var now = 0.0
   private var failures = 0
   private var batch = BeatBatch()
-  /// When the next beats are sent; nil while there are none.
+  private var machines = MachineBatch()
+  /// False once a server has said that it does not know machines, until the next connection.
+  private var takesMachines = true
+  /// When what was heard is sent; nil while there is nothing.
   private var sendAt: Double?
   private var lastID = 0
   private var requests: [Int: (request: Request, at: Double)] = [:]
 
-  /// For how long beats are gathered.
+  /// For how long what is heard is gathered.
   static let gatherMs = 100.0
   /// How many calls may be unanswered. A slow server gets fewer and newer beats.
   static let mostUnanswered = 4
@@ -112,6 +117,11 @@ package struct RadioUplink: Sendable {
       batch.add(beat)
       sendAt = sendAt ?? now + Self.gatherMs
       return sendDue()
+    case .machine(let name, let reading, let at):
+      guard takesMachines else { return sendDue() }
+      machines.add(name, reading, at: at)
+      sendAt = sendAt ?? now + Self.gatherMs
+      return sendDue()
     case .tick: return ticked()
     case .message(let bytes):
       do { return try ServerMessage.read(bytes).flatMap { try handle($0) } } catch { return stop(.notUnderstood) }
@@ -129,17 +139,20 @@ package struct RadioUplink: Sendable {
     }
   }
 
-  // MARK: Beats
+  // MARK: What was heard
 
   private var maySend: Bool {
-    requests.values.count { if case .beats = $0.request { true } else { false } } < Self.mostUnanswered
+    requests.values.count { $0.request == .beats || $0.request == .machines } < Self.mostUnanswered
   }
 
   private mutating func sendDue() -> [Effect] {
     guard link == .live, let due = sendAt, due <= now else { return [] }
     var effects: [Effect] = []
     while maySend, let beats = batch.take(at: now) { effects.append(request(.beats, HeartsSent.method, beats)) }
-    sendAt = batch.isEmpty ? nil : due
+    while maySend, let readings = machines.take(at: now) {
+      effects.append(request(.machines, MachinesSent.method, readings))
+    }
+    sendAt = batch.isEmpty && machines.isEmpty ? nil : due
     return effects
   }
 
@@ -207,7 +220,7 @@ package struct RadioUplink: Sendable {
       stage = .pairing(code: reply.code, words: reply.words)
       recovered()
       return []
-    case .beats:
+    case .beats, .machines:
       problem = nil
       return sendDue()
     }
@@ -217,6 +230,7 @@ package struct RadioUplink: Sendable {
     stage = .paired(name: device.name)
     link = .live
     wasRevoked = false
+    takesMachines = true
     recovered()
     return sendDue()
   }
@@ -229,8 +243,13 @@ package struct RadioUplink: Sendable {
     case .pair:
       problem = reason == "busy" || retryAfterMs != nil ? .tooMany : .refused(reason)
       return [.disconnect] + reconnect(after: retryAfterMs)
-    // The beats are lost, and the next ones are more to the point.
-    case .beats:
+    // A server from before machines. It takes the straps.
+    case .machines where reason == "unknown_method":
+      takesMachines = false
+      machines.removeAll()
+      return sendDue()
+    // What was sent is lost, and what comes next is more to the point.
+    case .beats, .machines:
       problem = .refused(reason)
       if let retryAfterMs { sendAt = max(sendAt ?? now, now + Double(retryAfterMs)) }
       return sendDue()
@@ -284,6 +303,6 @@ package struct RadioUplink: Sendable {
     return []
   }
 
-  /// Beats that were sent and not answered are lost. They would be too old.
+  /// What was sent and not answered is lost. It would be too old.
   private mutating func connectionLost() { requests = [:] }
 }

@@ -1,3 +1,4 @@
+package import Gym
 import Terminal
 
 /// What the radio says to whoever looks at its lines.
@@ -10,6 +11,7 @@ package struct RadioWords: Sendable {
     "\($0) is no adapter. They are called hci0, hci1 and so on; 'bluetoothctl list' shows them."
   }
   package var badSimulation = "--simulate takes a number from 1 to 200."
+  package var badMachines = "--machines takes a number from 0 to 64. It goes with --simulate."
   package var nothingToHear = "With --no-ble and --no-ant there is nothing to listen with. Leave one of them out."
 
   package func sentence(_ notice: RadioNotice) -> String {
@@ -32,6 +34,7 @@ package struct RadioWords: Sendable {
     case .stickBusy: "ANT+: another program uses the stick."
     case .stickFails(let reason): "ANT+: the stick does not work (\(reason)). Trying again."
     case .simulates(let count): "Playing \(count) straps that are not there."
+    case .simulatesMachines(let count): "Playing \(count) rowers that are not there."
     }
   }
 
@@ -81,6 +84,27 @@ package struct RadioWords: Sendable {
   package func heard(_ strap: String, bpm: Int) -> String { "\(strap)  \(bpm)" }
   package func lost(_ strap: String) -> String { "\(strap)  gone" }
   package func back(_ strap: String, bpm: Int) -> String { "\(strap)  \(bpm)  back" }
+
+  package func heard(_ machine: String, _ kind: MachineKind) -> String { "\(machine)  \(name(kind))" }
+
+  /// A machine's row on the screen.
+  package func row(_ machine: String, _ kind: MachineKind, _ work: MachineWork) -> String {
+    let metres = work.metres.map { "\(Int($0)) m" }
+    let pace = work.paceMs.map { ms in
+      let seconds = ms / 1_000
+      return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)/500 m"
+    }
+    let said = [metres, pace, work.watts.map { "\($0) W" }].compactMap(\.self)
+    return ([machine, name(kind)] + said).joined(separator: "  ")
+  }
+
+  private func name(_ kind: MachineKind) -> String {
+    switch kind {
+    case .rower: "rower"
+    case .bike: "bike"
+    case .ski: "ski machine"
+    }
+  }
 
   package func count(_ straps: Int) -> String { straps == 1 ? "1 strap" : "\(straps) straps" }
   package var quit = "q quit"

@@ -134,6 +134,37 @@ struct RadioMachineTests {
     }
   }
 
+  @Test("what is believed travels to the server, with the power by Concept2's formula where a monitor says none")
+  func work() {
+    var reading = MachineReading(kind: .rower)
+    #expect(reading.work == MachineWork())
+    reading.metres = 1_234.56
+    reading.elapsedSeconds = 100.5
+    reading.paceSeconds = 120
+    reading.cadence = 27.5
+    reading.kilocalories = 12
+    #expect(reading.work.metres == 1_234.6)
+    #expect(reading.work.elapsedMs == 100_500)
+    #expect(reading.work.paceMs == 120_000)
+    // Concept2's calculator: 2:00 for 500 m is 202.5 W.
+    #expect(reading.work.watts == 203)
+    #expect(reading.work.cadence == 28)
+    #expect(reading.work.kcal == 12)
+    reading.watts = 180
+    #expect(reading.work.watts == 180)
+    // A bike that says its speed only.
+    var bike = MachineReading(kind: .bike)
+    bike.metresPerSecond = 10
+    #expect(bike.work.paceMs == 50_000)
+    #expect(bike.work.watts == nil)
+    bike.metresPerSecond = 0
+    bike.metres = 2_000_000
+    bike.cadence = -1
+    bike.kilocalories = 65_535
+    bike.elapsedSeconds = .infinity
+    #expect(bike.work == MachineWork())
+  }
+
   @Test("what a PM5 said holds until it says it again, also which machine it is")
   func record() throws {
     var record = PM5Record()
