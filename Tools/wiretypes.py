@@ -24,7 +24,7 @@ SNAPSHOTS = {
     "challenges": "ChallengesSnapshot", "classes": "ClassesPlanned", "client.ID": "ClientSnapshot", "coaching": "CoachingSnapshot",
     "devices": "DevicesChanged", "floor": "FloorSnapshot", "friends": "FriendsSnapshot",
     "heart": "HeartNow", "hearts": "HeartBoard", "https": "HTTPSChanged",
-    "me": "WorkoutsCurrent.Reply", "messages": "MessagesSnapshot", "points": "PointsChanged", "problems": "ProblemsSnapshot",
+    "machine": "MachineNow", "machines": "MachineBoard", "me": "WorkoutsCurrent.Reply", "messages": "MessagesSnapshot", "points": "PointsChanged", "problems": "ProblemsSnapshot",
     "reports": "ReportsSnapshot", "timers": "TimersSnapshot", "visits": "VisitsNow",
 }
 

@@ -250,5 +250,13 @@ enum OldGym {
     ),
     (79, "INSERT INTO heart_class (id, started_at, trainer) VALUES (1, 1790000000000, 'Tove')"),
     (79, "UPDATE sharing_levels SET heart = 'friends'"),
+    (
+      80,
+      """
+      INSERT INTO devices (id, kind, name, token_hash, layout, created_at)
+      VALUES (80, 'wall', 'Rowers', x'80', 'race', 1780000000000) /* test */
+      """
+    ),
+    (80, "INSERT INTO machines (address, name) VALUES ('pm5:C0:FF:EE:00:4F:2A', 'Rower 3')"),
   ]
 }

@@ -21,6 +21,7 @@ package enum Scans {
     "feed_name": "one row",
     "guesses": "wrong guesses of the last hours",
     "heart_class": "one row",
+    "machines": "the gym's machines",
     "mutes": "members whom the gym has muted",
     "occasions": "at most 10,000, mostly a few dozen",
     "open_hours": "trainers' hours",

@@ -97,6 +97,7 @@ package final class FloorServer: Sendable {
 
     let openVisits = OpenVisits()
     let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
+    let machines = MachineLive(changes: changes, clock: clock)
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
@@ -162,6 +163,7 @@ package final class FloorServer: Sendable {
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       LoginTicketService(sessions: sessions),
+      MachineService(live: machines),
       MaxService(exercises: exercises),
       MeasurementService(calendar: calendar),
       MemberService(

@@ -68,7 +68,7 @@ struct Permissions: Sendable {
     }
   }
 
-  /// A radio has one method. Whoever has its token can send beats, and do and learn nothing else.
+  /// A radio has two methods. Whoever has its token can send beats and readings, and do and learn nothing else.
   private func checkRadio(_ permission: Permission) throws(Fault) {
     switch permission {
     case .anyone, .radio: return

@@ -1,6 +1,6 @@
 package enum DeviceKind: String, Codable, Sendable, CaseIterable {
   case kiosk, wall, terminal
-  /// Sends what heart-rate straps say. It shows nothing.
+  /// Sends what heart-rate straps and machines say. It shows nothing.
   case radio
 }
 
@@ -13,6 +13,8 @@ package enum DisplayLayout: String, Codable, Sendable, CaseIterable {
   case week
   /// The hearts of those who are shown (topic `hearts`).
   case hearts
+  /// Machines, and a race between them (topic `machines`).
+  case race
 }
 
 /// A device's settings, chosen by the owner.

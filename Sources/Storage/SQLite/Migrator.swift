@@ -40,6 +40,7 @@ struct Migration: Sendable {
     Migration(number: 77, name: "audit-tokens", bytes: PackageResources._77_audit_tokens_sql),
     Migration(number: 78, name: "radios", bytes: PackageResources._78_radios_sql),
     Migration(number: 79, name: "hearts", bytes: PackageResources._79_hearts_sql),
+    Migration(number: 80, name: "machines", bytes: PackageResources._80_machines_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -13,7 +13,7 @@ extension DisplayLayout {
     case .clockBoard: [.board]
     case .boards: [.liftBoards]
     case .hearts: [.hearts]
-    case .clock, .clockFeed, .fourClocks, .calendar, .week: []
+    case .clock, .clockFeed, .fourClocks, .calendar, .week, .race: []
     }
   }
 }

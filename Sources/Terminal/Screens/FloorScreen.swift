@@ -30,7 +30,7 @@ extension Screen {
     case .clock: clock(clocks[0], others, display, body, isAlone: true, &canvas)
     case .fourClocks: fourClocks(clocks, display, body, &canvas)
     case .hearts: hearts(display, clocks, time, body, &canvas)
-    case .clockFeed, .clockBoard, .calendar, .boards, .week:
+    case .clockFeed, .clockBoard, .calendar, .boards, .week, .race:
       let most = chosen == .clockBoard || chosen == .boards ? BoardColumns.most : FloorColumns.most
       let layout = FloorLayout(canvas.size, clock: ClockText.widest(clocks[0]), beside: most)
       if let panel = layout.panel {

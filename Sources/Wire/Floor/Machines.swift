@@ -41,3 +41,208 @@ package struct MachinesSent: Call, Equatable {
     }
   }
 }
+
+/// One machine that is heard, as walls show it.
+package struct MachineView: Codable, Equatable, Sendable {
+  package enum State: String, Codable, Sendable, CaseIterable {
+    /// Somebody moves it.
+    case live
+    case still
+    /// Unheard for five seconds.
+    case lost
+  }
+
+  /// As radios name it.
+  package var machine: String
+  /// By which people tell machines without a name apart.
+  package var number: String
+  /// What the gym calls it.
+  package var name: String?
+  package var kind: MachineKind
+  package var state: State
+  /// Who has taken it, as public screens show them; absent for whoever shows nothing of their heart.
+  package var member: FaceView?
+  /// Of this piece of work, rounded down.
+  package var metres: Int
+  /// Milliseconds for 500 m. Only while it is `live`, as `watts` and `cadence`.
+  package var paceMs: Int?
+  package var watts: Int?
+  /// Strokes or turns of the pedals in a minute.
+  package var cadence: Int?
+
+  package init(machine: String, name: String?, kind: MachineKind, state: State, metres: Int) {
+    self.machine = machine
+    number = Machine.number(of: machine)
+    self.name = name
+    self.kind = kind
+    self.state = state
+    self.metres = metres
+  }
+}
+
+/// A race, from the countdown on until its result is no longer shown.
+package struct RaceView: Codable, Equatable, Sendable {
+  /// Who first has come so far, or who comes furthest in so long: one of the two.
+  package var distanceM: Int?
+  package var seconds: Int?
+  /// The end of the countdown.
+  package var startsAt: Int
+  /// As public screens show the name.
+  package var trainer: String
+  /// Absent while it runs.
+  package var overAt: Int?
+  /// In the order that the trainer chose.
+  package var lanes: [Lane]
+
+  package init(_ race: MachineRace, lanes: [Lane]) {
+    switch race.goal {
+    case .metres(let metres): distanceM = metres
+    case .seconds(let seconds): self.seconds = seconds
+    }
+    startsAt = race.startsAt
+    trainer = race.trainer
+    overAt = race.overAt
+    self.lanes = lanes
+  }
+
+  package struct Lane: Codable, Equatable, Sendable {
+    package enum State: String, Codable, Sendable, CaseIterable {
+      case live, still
+      /// Unheard for five seconds. It keeps its place.
+      case lost
+      /// There, or the time is over.
+      case done
+    }
+
+    package var machine: String
+    package var number: String
+    package var name: String?
+    package var kind: MachineKind
+    package var state: State
+    package var member: FaceView?
+    /// Since the start, rounded down.
+    package var metres: Int
+    /// From 1; absent before the start.
+    package var place: Int?
+    /// Milliseconds from the start until the distance was reached.
+    package var finishedMs: Int?
+    package var paceMs: Int?
+    package var watts: Int?
+
+    package init(machine: String, name: String?, kind: MachineKind, state: State, metres: Int) {
+      self.machine = machine
+      number = Machine.number(of: machine)
+      self.name = name
+      self.kind = kind
+      self.state = state
+      self.metres = metres
+    }
+  }
+}
+
+/// Everything that walls show of machines. Used as the snapshot and the event of the topic `machines`.
+package struct MachineBoard: TopicEvent, Equatable {
+  package static let event = "machines.board"
+  /// By name, then those without one.
+  package var machines: [MachineView]
+  package var race: RaceView?
+
+  package init(machines: [MachineView], race: RaceView?) {
+    self.machines = machines
+    self.race = race
+  }
+}
+
+/// The machine that a member has taken, for their own screens. Used as the snapshot and the event of the topic `machine`.
+package struct MachineNow: TopicEvent, Equatable {
+  package static let event = "machine.now"
+  /// All are absent while they have none.
+  package var machine: String?
+  package var number: String?
+  package var name: String?
+  package var kind: MachineKind?
+  package var state: MachineView.State?
+  /// Of the piece of work since they took it, set it to zero or logged a set: metres, rounded down, and the milliseconds
+  /// from its first to its last movement.
+  package var metres: Int?
+  package var elapsedMs: Int?
+  /// Only while it is `live`, as `watts` and `cadence`.
+  package var paceMs: Int?
+  package var watts: Int?
+  package var cadence: Int?
+
+  package init() {}
+}
+
+/// The member is on a machine from now on. What they do on it is theirs to log.
+package struct MachinesTake: Change, Equatable {
+  package static let method = "machines.take"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var machine: String
+}
+
+package struct MachinesLeave: Change, Equatable {
+  package static let method = "machines.leave"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+}
+
+/// Begins a race between machines. One of `distanceM` and `seconds` is given.
+package struct MachinesRace: Change, Equatable {
+  package static let method = "machines.race"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var distanceM: Int?
+  package var seconds: Int?
+  package var machines: [String]
+}
+
+/// Ends the race, or takes its result from the walls.
+package struct MachinesEndRace: Change, Equatable {
+  package static let method = "machines.endRace"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+}
+
+/// Gives a machine a name, or none any more.
+package struct MachinesName: Change, Equatable {
+  package static let method = "machines.name"
+  package typealias Reply = Nothing
+  package var key: String
+  package var `as`: String?
+  package var machine: String
+  package var name: String?
+}
+
+/// All machines that have a name or are heard now.
+package struct MachinesList: Call, Equatable {
+  package static let method = "machines.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Equatable, Sendable {
+    package var machines: [Row]
+    package init(machines: [Row]) { self.machines = machines }
+  }
+
+  package struct Row: Codable, Equatable, Sendable {
+    package var machine: String
+    package var number: String
+    package var name: String?
+    /// Absent for one that was not heard since the server started. So is `heardAt`.
+    package var kind: MachineKind?
+    package var heardAt: Int?
+
+    package init(machine: String, name: String?, kind: MachineKind?, heardAt: Int?) {
+      self.machine = machine
+      number = Machine.number(of: machine)
+      self.name = name
+      self.kind = kind
+      self.heardAt = heardAt
+    }
+  }
+}

@@ -18,7 +18,7 @@ import Testing
       aims.set awards.share body.deleteWeight body.weigh coaching.dismiss exercises.create exercises.delete \
       exercises.propose exercises.rename exercises.restore exercises.star feelings.set generator.save goals.answer \
       goals.removeTarget goals.set goals.target hearts.configure hearts.remove imports.run imports.strong imports.undo \
-      measurements.delete straps.claim straps.forget \
+      machines.leave machines.take measurements.delete straps.claim straps.forget \
       measurements.note members.setMax points.turn programs.answerMissed programs.edit programs.end programs.skip \
       programs.start progress.setRange push.subscribe push.unsubscribe reminders.dismiss reminders.save routines.copy \
       routines.create routines.delete routines.edit routines.restore routines.share schedule.edit schedule.move \
@@ -59,7 +59,7 @@ import Testing
     (
       "clocks, and the sound of a screen",
       """
-      devices.setSound hearts.begin hearts.end presets.delete presets.save rests.adjust rests.start rests.stop timers.adjust timers.clear \
+      devices.setSound hearts.begin hearts.end machines.endRace machines.race presets.delete presets.save rests.adjust rests.start rests.stop timers.adjust timers.clear \
       timers.end timers.label timers.lap timers.pause timers.restart timers.resume timers.skip timers.start timers.undo
       """
     ),
@@ -71,7 +71,7 @@ import Testing
       """
     ),
     ("a note to the owner", "problems.close problems.send"),
-    ("what the gym lends", "straps.lend straps.unlend"),
+    ("what the gym lends, and what it calls its machines", "machines.name straps.lend straps.unlend"),
     ("opens nothing by itself: the login that follows is in the log", "sessions.confirm sessions.phoneCode"),
   ]
 

@@ -31,14 +31,16 @@ struct Example {
   /// Numbers that name nothing.
   static let plainNumbers: Set<String> = [
     "aMonth", "addSeconds", "after", "afterMinutes", "agoMs", "backInMs", "bars", "before", "beforeMinutes", "bpm",
-    "bytes",
-    "cancelMinutes", "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "every", "finishedAt", "from",
-    "heartRate", "height", "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max",
+    "bytes", "cadence",
+    "cancelMinutes", "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "distanceM", "elapsedMs", "every",
+    "finishedAt", "from",
+    "heartRate", "height", "heightCm", "high", "interval", "item", "kcal", "lead", "leftAt", "limit", "low", "max",
     "maximum",
-    "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "part", "phase", "points", "prepareSeconds",
+    "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "paceMs", "part", "phase", "points",
+    "prepareSeconds",
     "quietFrom", "quietUntil", "reps", "restSeconds", "rounds", "rpe", "rr", "seconds", "sets", "start", "startedAt",
     "startsAt", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "upload", "value", "version",
-    "visitsLeft", "visitsWere", "volume", "week", "weekday", "weeks", "weight", "width", "workouts",
+    "visitsLeft", "visitsWere", "volume", "watts", "week", "weekday", "weeks", "weight", "width", "workouts",
   ]
 }
 

@@ -257,6 +257,11 @@ struct FullMember {
     await floor.settle()
     let today = JSON.string(day.text)
     ids["strap"] = .string(strap)
+    // They are on a machine, and walls show nothing of them.
+    let said: JSON = ["machine": "sim:9", "kind": "rower", "distanceM": 0]
+    _ = try await radio.call("machines.sent", ["readings": [said] as JSON])
+    _ = try await mara.change("machines.take", ["machine": "sim:9"])
+    ids["machine"] = "sim:9"
     ids["hearts id"] = try await mara.call("hearts.sessions", ["from": today, "to": today]).sessions[0].id
   }
 

@@ -52,7 +52,7 @@ import Testing
       """
       aims.set exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
       generator.paper generator.preview generator.save goals.removeTarget goals.set goals.target hearts.configure \
-      hearts.remove points.turn straps.claim straps.forget straps.peek \
+      hearts.remove machines.leave machines.take points.turn straps.claim straps.forget straps.peek \
       problems.send programs.answerMissed programs.edit programs.end programs.skip programs.start progress.paper \
       progress.setRange qr.make reminders.list reminders.save reminders.settings rewards.giveBack rewards.redeem \
       routines.copy routines.create routines.delete routines.edit routines.restore routines.share workouts.comment
@@ -70,7 +70,8 @@ import Testing
       backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance \
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
-      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end presets.delete presets.save problems.close \
+      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end \
+      machines.endRace machines.list machines.name machines.race presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
       rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure
       """

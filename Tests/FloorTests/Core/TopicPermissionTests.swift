@@ -40,7 +40,8 @@ extension TestFloor {
   fileprivate func hears(_ client: TestClient, _ topic: String, member: Int) throws -> Bool {
     let stream = Topic(
       topic,
-      of: ["me", "heart", "coaching", "friends", "messages", "challenges", "points"].contains(topic) ? member : nil)
+      of: ["me", "heart", "machine", "coaching", "friends", "messages", "challenges", "points"].contains(topic)
+        ? member : nil)
     let probes = { client.events(topic).count { $0.event == .string(Probe.event) } }
     let before = probes()
     server.dispatcher.hub.publish([Event(stream, Probe())])

@@ -1,0 +1,213 @@
+import Gym
+import Wire
+
+/// Which machines are heard, who is on them, and the race. Only in memory: what somebody does on a machine is stored when
+/// they log it.
+struct MachineFloor {
+  /// Who has taken a machine.
+  struct Rider {
+    var member: Member
+    /// What of their heart walls show. Whoever shows nothing of it is not named on a machine either.
+    var level: HeartLevel
+    let takenAt: Int
+
+    var face: FaceView? {
+      member.status == .active && level > .nothing ? FaceView(member.floorFace) : nil
+    }
+  }
+
+  /// A machine that was heard in the last ten minutes.
+  struct Heard {
+    var kind: MachineKind
+    var track: MachineTrack
+    /// When it was heard last.
+    var heardAt: Int
+  }
+
+  /// After this silence, in milliseconds, a machine counts as lost. Counted from the moment it is heard.
+  static let lost = 5_000
+  /// After this silence, in milliseconds, it is forgotten.
+  static let silence = 600_000
+  /// Whoever has not moved their machine for so long has left it. In milliseconds.
+  static let stillness = 600_000
+  /// A machine that its member has not moved for so long may be taken by another. In milliseconds.
+  static let pause = 60_000
+  /// More machines than any gym has. Others are not listened to.
+  static let most = 128
+
+  private(set) var names: [String: String] = [:]
+  private(set) var heard: [String: Heard] = [:]
+  /// By machine. Nobody is on two.
+  private(set) var riders: [String: Rider] = [:]
+  private(set) var race: MachineRace?
+
+  mutating func load(_ machines: [Machine]) {
+    for machine in machines { names[machine.address] = machine.name }
+  }
+
+  // MARK: Readings
+
+  mutating func hear(_ readings: [MachineSaid], now: Int) {
+    for said in readings {
+      guard var machine = heard[said.machine] else {
+        if heard.count < Self.most {
+          heard[said.machine] = Heard(kind: said.kind, track: MachineTrack(said.work, at: said.at), heardAt: now)
+        }
+        continue
+      }
+      let before = machine.track.take(said.work, at: said.at, isFree: riders[said.machine] == nil)
+      race?.take(said.machine, from: before, to: machine.track.last)
+      (machine.kind, machine.heardAt) = (said.kind, now)
+      heard[said.machine] = machine
+    }
+  }
+
+  // MARK: Who is on what
+
+  func machine(of member: Int) -> String? { riders.first { $0.value.member.id == member }?.key }
+
+  /// Whether the member may take the machine: nobody else is on it, or they have not moved it for a minute.
+  func isFree(_ machine: String, for member: Int, now: Int) -> Bool {
+    guard let rider = riders[machine], rider.member.id != member else { return true }
+    return now - stillSince(machine, rider) >= Self.pause
+  }
+
+  private func stillSince(_ machine: String, _ rider: Rider) -> Int {
+    max(rider.takenAt, heard[machine]?.track.movedAt ?? 0)
+  }
+
+  mutating func taken(_ machine: String, by rider: Rider) {
+    left(rider.member.id)
+    riders[machine] = rider
+    heard[machine]?.track.restart()
+  }
+
+  mutating func left(_ member: Int) { riders = riders.filter { $0.value.member.id != member } }
+
+  /// A member has logged a set. What they do next is another.
+  mutating func logged(by member: Int) {
+    if let machine = machine(of: member) { heard[machine]?.track.restart() }
+  }
+
+  mutating func changed(_ member: Member) {
+    for (machine, rider) in riders where rider.member.id == member.id { riders[machine]?.member = member }
+  }
+
+  mutating func changed(_ level: HeartLevel, of member: Int) {
+    for (machine, rider) in riders where rider.member.id == member { riders[machine]?.level = level }
+  }
+
+  /// - Parameter name: nil if it no longer has one.
+  mutating func named(_ machine: String, _ name: String?) { names[machine] = name }
+
+  // MARK: The race
+
+  mutating func begin(_ race: MachineRace) { self.race = race }
+
+  /// A race that runs is over, and the result of one that is over is taken away.
+  mutating func endRace(now: Int) {
+    if race?.overAt == nil { race?.end(now: now) } else { race = nil }
+  }
+
+  // MARK: Time
+
+  /// Ends what has been silent or still for long.
+  mutating func tick(now: Int) {
+    race?.tick(now: now)
+    if let overAt = race?.overAt, now - overAt >= MachineRace.resultMs { race = nil }
+    for (machine, rider) in riders where now - stillSince(machine, rider) >= Self.stillness { riders[machine] = nil }
+    for (address, machine) in heard where now - machine.heardAt >= Self.silence { heard[address] = nil }
+  }
+
+  /// Whether nothing is shown, and nothing can change by itself.
+  var isEmpty: Bool { heard.isEmpty && riders.isEmpty && race == nil }
+
+  /// Whether something may change by itself within moments.
+  func isLive(now: Int) -> Bool {
+    if let race, race.overAt == nil { return true }
+    return heard.contains { now - $0.value.heardAt <= Self.lost + 1_000 }
+  }
+}
+
+/// One reading of a machine.
+struct MachineSaid: Sendable {
+  var machine: String
+  var kind: MachineKind
+  var work: MachineWork
+  var at: Int
+}
+
+/// What walls, and whoever is on a machine, see of it.
+extension MachineFloor {
+  func board(now: Int) -> MachineBoard {
+    let all = heard.keys.map { address in (order: order(address), view: view(address, now: now)) }
+    return MachineBoard(
+      machines: all.sorted { $0.order < $1.order }.compactMap(\.view), race: race.map { view($0, now: now) })
+  }
+
+  /// Rower 2 comes before Rower 10, and those without a name last.
+  private func order(_ address: String) -> (Int, Int, String, String) {
+    let name = names[address] ?? ""
+    return (name.isEmpty ? 1 : 0, name.count, name, address)
+  }
+
+  private func state(of machine: Heard, now: Int) -> MachineView.State {
+    if now - machine.heardAt > Self.lost { return .lost }
+    return machine.track.isMoving(now: now) ? .live : .still
+  }
+
+  private func view(_ address: String, now: Int) -> MachineView? {
+    guard let machine = heard[address] else { return nil }
+    let state = state(of: machine, now: now)
+    var view = MachineView(
+      machine: address, name: names[address], kind: machine.kind, state: state, metres: Int(machine.track.metres))
+    view.member = riders[address]?.face
+    guard state == .live else { return view }
+    let work = machine.track.work
+    (view.paceMs, view.watts, view.cadence) = (work.paceMs, work.watts, work.cadence)
+    return view
+  }
+
+  private func view(_ race: MachineRace, now: Int) -> RaceView {
+    let (places, hasBegun) = (race.places, now >= race.startsAt)
+    return RaceView(
+      race,
+      lanes: race.lanes.enumerated().map { index, lane in
+        let machine = heard[lane.machine]
+        let state: RaceView.Lane.State =
+          switch machine.map({ state(of: $0, now: now) }) {
+          case _ where lane.isDone: .done
+          case .live?: .live
+          case .still?: .still
+          case .lost?, nil: .lost
+          }
+        var view = RaceView.Lane(
+          machine: lane.machine, name: names[lane.machine], kind: lane.kind, state: state, metres: Int(lane.metres))
+        view.member = riders[lane.machine]?.face
+        view.place = hasBegun ? places[index] : nil
+        view.finishedMs = lane.finishedMs
+        if state == .live, let work = machine?.track.work { (view.paceMs, view.watts) = (work.paceMs, work.watts) }
+        return view
+      })
+  }
+
+  /// The machine that a member has taken, for them alone.
+  func own(_ member: Int, now: Int) -> MachineNow {
+    var view = MachineNow()
+    guard let address = machine(of: member) else { return view }
+    view.machine = address
+    view.number = Machine.number(of: address)
+    view.name = names[address]
+    guard let machine = heard[address] else {
+      view.state = .lost
+      return view
+    }
+    let state = state(of: machine, now: now)
+    (view.kind, view.state) = (machine.kind, state)
+    (view.metres, view.elapsedMs) = (Int(machine.track.metres), machine.track.milliseconds)
+    guard state == .live else { return view }
+    let work = machine.track.work
+    (view.paceMs, view.watts, view.cadence) = (work.paceMs, work.watts, work.cadence)
+    return view
+  }
+}

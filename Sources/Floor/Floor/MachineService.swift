@@ -1,0 +1,172 @@
+import Gym
+import Storage
+import Wire
+
+/// Takes what radios hear of rowers, bikes and ski machines, and says who is on them, what they are called, and who races.
+struct MachineService: Service {
+  let live: MachineLive
+
+  /// The most readings in one call.
+  static let mostReadings = 64
+  private static let ages = 0...10_000
+
+  func register(in registry: inout Registry) {
+    registry.instant(MachinesSent.self, .radio) { caller, call in
+      live.hear(try Self.readings(call, now: caller.now), now: caller.now)
+      return Nothing()
+    }
+    registry.change(MachinesTake.self, .login, take)
+    registry.change(MachinesLeave.self, .login) { caller, _, _ in
+      let member = try caller.signedIn().member.id
+      return Outcome(Nothing(), events: [Event(.machineNews, MachineLeft(member: member))])
+    }
+    registry.query(MachinesList.self, .owner) { _, _, tx in try list(tx) }
+    registry.change(MachinesName.self, .owner, notes: .nothing("What the gym calls its machines."), name)
+    registry.change(MachinesRace.self, .trainer, notes: .nothing("What walls show for some minutes."), race)
+    registry.change(MachinesEndRace.self, .trainer, notes: .nothing("What walls show for some minutes.")) {
+      caller, _, _ in
+      guard live.read({ $0.race != nil }) else { throw Fault(.conflict, "race_not_running") }
+      return Outcome(Nothing(), events: [Event(.machineNews, MachineRaceEnded(at: caller.now))])
+    }
+    registry.topic(.machines, .identified) { caller in live.board(now: caller.now) }
+    registry.ownTopic(
+      "machine", { .machine($0) }, complete: { member, machine in machine = live.own(member) },
+      { _, _ in MachineNow() })
+    registry.publishes(MachineBoard.self, MachineNow.self)
+    // Each says all. And whoever is hidden now must not be in an earlier one.
+    registry.retracts(MachineBoard.self, MachineNow.self)
+    registry.namesMembers(.machines)
+    follow(&registry)
+    registry.chore(always: true) { now in live.keepUp(now: now) }
+  }
+
+  private func follow(_ registry: inout Registry) {
+    registry.atStart { tx in try live.load(tx) }
+    registry.remember(MachineTaken.self) { event, _ in
+      let rider = MachineFloor.Rider(member: event.member, level: event.level, takenAt: event.at)
+      live.change { $0.taken(event.machine, by: rider) }
+    }
+    registry.remember(MachineLeft.self) { event, _ in live.changed(event.member) { $0.left(event.member) } }
+    registry.remember(MachineNamed.self) { event, _ in live.change { $0.named(event.machine, event.name) } }
+    registry.remember(MachineRaceBegan.self) { event, _ in live.begin(event.race) }
+    registry.remember(MachineRaceEnded.self) { event, _ in live.change { $0.endRace(now: event.at) } }
+    registry.remember(SetLogged.self) { event, topic in
+      if let member = topic.member, topic == .me(member) { live.logged(by: member, at: event.set.at) }
+    }
+    registry.remember(HeartSettingsChanged.self) { event, _ in
+      live.changed(event.member) { $0.changed(event.settings.shown, of: event.member) }
+    }
+    registry.remember(MemberChanged.self) { event, _ in
+      live.changed(event.member.id) { $0.changed(event.member) }
+    }
+    registry.remember(AccountRemoved.self) { event, _ in live.changed(event.member) { $0.left(event.member) } }
+  }
+
+  /// Checks everything before anything is taken.
+  private static func readings(_ call: MachinesSent, now: Int) throws(Fault) -> [MachineSaid] {
+    guard call.readings.count <= mostReadings else { throw Fault.invalid("readings", "too_many") }
+    var readings: [MachineSaid] = []
+    for (index, reading) in call.readings.enumerated() {
+      let field = "readings[\(index)]"
+      guard Machine.isAddress(reading.machine) else { throw Fault.invalid("\(field).machine", "malformed") }
+      var work = MachineWork()
+      work.metres = try distance(reading.distanceM, "\(field).distanceM")
+      work.elapsedMs = try checked(reading.elapsedMs, MachineWork.believedElapsed, "\(field).elapsedMs")
+      work.paceMs = try checked(reading.paceMs, MachineWork.believedPace, "\(field).paceMs")
+      work.watts = try checked(reading.watts, MachineWork.believedWatts, "\(field).watts")
+      work.cadence = try checked(reading.cadence, MachineWork.believedCadence, "\(field).cadence")
+      work.kcal = try checked(reading.kcal, MachineWork.believedCalories, "\(field).kcal")
+      let age = try checked(reading.agoMs, ages, "\(field).agoMs") ?? 0
+      readings.append(MachineSaid(machine: reading.machine, kind: reading.kind, work: work, at: now - age))
+    }
+    return readings
+  }
+
+  private static func checked(_ value: Int?, _ range: ClosedRange<Int>, _ field: String) throws(Fault) -> Int? {
+    if let value { try HeartService.check(value, in: range, field) }
+    return value
+  }
+
+  private static func distance(_ metres: Double?, _ field: String) throws(Fault) -> Double? {
+    guard let metres else { return nil }
+    let range = MachineWork.believedDistance
+    guard range.contains(metres) else {
+      throw Fault(
+        .invalid, "out_of_range", field: field, params: ["min": range.lowerBound, "max": range.upperBound])
+    }
+    return metres
+  }
+
+  // MARK: Members
+
+  /// Reads what walls may show of the member in the same order as changes of that are made.
+  private func take(_ caller: Caller, _ call: MachinesTake, _ tx: Tx) throws -> Outcome<Nothing> {
+    let member = try caller.signedIn().member
+    guard Machine.isAddress(call.machine) else { throw Fault.invalid("machine", "malformed") }
+    let (isHeard, isFree) = live.read {
+      ($0.heard[call.machine] != nil, $0.isFree(call.machine, for: member.id, now: caller.now))
+    }
+    guard isHeard else { throw Fault.missing("machine", field: "machine") }
+    guard isFree else { throw Fault(.conflict, "machine_taken", field: "machine") }
+    let level = try tx.hearts.settings(of: member.id).shown
+    return Outcome(
+      Nothing(),
+      events: [
+        Event(.machineNews, MachineTaken(machine: call.machine, member: member, level: level, at: caller.now))
+      ])
+  }
+
+  // MARK: The owner
+
+  private func list(_ tx: Tx) throws -> MachinesList.Reply {
+    let named = try tx.machines.all()
+    let heard = live.read { $0.heard }
+    let others = Set(heard.keys).subtracting(named.map(\.address)).sorted()
+    func row(_ address: String, _ name: String?) -> MachinesList.Row {
+      MachinesList.Row(machine: address, name: name, kind: heard[address]?.kind, heardAt: heard[address]?.heardAt)
+    }
+    return MachinesList.Reply(machines: named.map { row($0.address, $0.name) } + others.map { row($0, nil) })
+  }
+
+  private func name(_ caller: Caller, _ call: MachinesName, _ tx: Tx) throws -> Outcome<Nothing> {
+    guard Machine.isAddress(call.machine) else { throw Fault.invalid("machine", "malformed") }
+    let before = try tx.machines.name(of: call.machine)
+    guard let typed = call.name else {
+      guard before != nil else { throw Fault.missing("machine", field: "machine") }
+      try tx.machines.forget(call.machine)
+      return Outcome(Nothing(), events: [Event(.machineNews, MachineNamed(machine: call.machine, name: nil))])
+    }
+    let name = try Text.line(typed, max: Machine.maxName, field: "name")
+    guard name != before else { return Outcome(Nothing()) }
+    guard try !tx.machines.isTaken(name: name) else { throw Fault(.conflict, "name_taken", field: "name") }
+    if before == nil, try tx.machines.count() >= Machine.mostNamed {
+      throw Fault(.conflict, "too_many", field: "machine")
+    }
+    try tx.machines.set(call.machine, name: name)
+    return Outcome(Nothing(), events: [Event(.machineNews, MachineNamed(machine: call.machine, name: name))])
+  }
+
+  // MARK: Races
+
+  private func race(_ caller: Caller, _ call: MachinesRace, _ tx: Tx) throws -> Outcome<Nothing> {
+    let trainer = try caller.signedIn().member
+    guard (call.distanceM == nil) != (call.seconds == nil) else { throw Fault.invalid("seconds", "one_of_two") }
+    if let metres = call.distanceM { try HeartService.check(metres, in: MachineGoal.allowedMetres, "distanceM") }
+    if let seconds = call.seconds { try HeartService.check(seconds, in: MachineGoal.allowedSeconds, "seconds") }
+    guard !call.machines.isEmpty else { throw Fault.invalid("machines", "required") }
+    guard call.machines.count <= MachineRace.mostLanes else { throw Fault.invalid("machines", "too_many") }
+    let (heard, isRunning) = live.read { ($0.heard, $0.race.map { $0.overAt == nil } ?? false) }
+    guard !isRunning else { throw Fault(.conflict, "race_running") }
+    var lanes: [MachineRaceBegan.Lane] = []
+    for (index, address) in call.machines.enumerated() {
+      let field = "machines[\(index)]"
+      guard !lanes.contains(where: { $0.machine == address }) else { throw Fault.invalid(field, "machine_twice") }
+      guard let machine = heard[address] else { throw Fault.missing("machine", field: field) }
+      lanes.append(MachineRaceBegan.Lane(machine: address, kind: machine.kind))
+    }
+    let began = MachineRaceBegan(
+      distanceM: call.distanceM, seconds: call.seconds, startsAt: caller.now + MachineRace.countdownMs,
+      trainer: trainer.floorName, machines: lanes)
+    return Outcome(Nothing(), events: [Event(.machineNews, began)])
+  }
+}

@@ -1,0 +1,106 @@
+/// How far and for how long somebody has worked on a machine, from its readings.
+///
+/// A machine counts from when it was last set to zero, which anybody may do at any time. So only what a reading adds to the
+/// one before it is counted. A machine that says no distance is reckoned by its pace.
+package struct MachineTrack: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
+    /// An instant of the gym's time, in milliseconds.
+    package var at: Int
+    /// Since the machine was first heard.
+    package var metres: Double
+    /// Likewise, by the machine's own clock, in milliseconds.
+    package var clockMs: Int
+
+    package init(at: Int, metres: Double, clockMs: Int) {
+      self.at = at
+      self.metres = metres
+      self.clockMs = clockMs
+    }
+  }
+
+  /// Faster than anybody, in metres a second: what is more than that was no work.
+  private static let fastest = 30.0
+  /// Metres and milliseconds by which readings may be late.
+  private static let slack = (metres: 50.0, milliseconds: 2_000)
+  /// For so long, in milliseconds, the pace of the last reading is believed if there is no distance.
+  private static let heldMs = 5_000
+  /// A machine that has not moved for so long stands still.
+  package static let stillMs = 5_000
+  /// Whoever moves a machine after so long is somebody else, if nobody has taken it.
+  package static let anewMs = 60_000
+
+  package private(set) var last: Point
+  /// What the newest reading said.
+  package private(set) var work: MachineWork
+  /// When the distance last grew.
+  package private(set) var movedAt: Int?
+  /// What counts now began here, and has come to there.
+  private var begin: Point
+  private var end: Point
+  /// What the machine said of itself, while it says it.
+  private var saidMetres: Double?
+  private var saidClock: Int?
+
+  package init(_ work: MachineWork, at: Int) {
+    self.work = work
+    last = Point(at: at, metres: 0, clockMs: 0)
+    (begin, end) = (last, last)
+    (saidMetres, saidClock) = (work.metres, work.elapsedMs)
+  }
+
+  /// - Parameter isFree: whether nobody has taken the machine.
+  /// - Returns: what was known before.
+  @discardableResult
+  package mutating func take(_ work: MachineWork, at: Int, isFree: Bool) -> Point {
+    let before = last
+    // A clock that was set back, or a second radio.
+    let gap = max(0, at - before.at)
+    let wasReset = isLess(work.metres, saidMetres) || isLess(work.elapsedMs, saidClock)
+    last = Point(
+      at: before.at + gap, metres: before.metres + added(work, gap), clockMs: before.clockMs + addedClock(work, gap))
+    self.work = work
+    saidMetres = work.metres ?? saidMetres
+    saidClock = work.elapsedMs ?? saidClock
+    let hasMoved = last.metres > before.metres
+    let isAnew = hasMoved && isFree && movedAt.map { last.at - $0 >= Self.anewMs } ?? false
+    if wasReset || isAnew { (begin, end) = (before, before) }
+    if hasMoved {
+      (movedAt, end) = (last.at, last)
+    } else if end == begin {
+      (begin, end) = (last, last)
+    }
+    return before
+  }
+
+  private func isLess<T: Comparable>(_ now: T?, _ before: T?) -> Bool {
+    guard let now, let before else { return false }
+    return now < before
+  }
+
+  /// What a reading adds to the distance.
+  private func added(_ work: MachineWork, _ gap: Int) -> Double {
+    guard let now = work.metres else {
+      guard saidMetres == nil, let pace = work.paceMs, gap <= Self.heldMs else { return 0 }
+      return Double(gap) * 500 / Double(pace)
+    }
+    guard let before = saidMetres else { return 0 }
+    let more = now >= before ? now - before : now
+    return more <= Self.fastest * Double(gap) / 1_000 + Self.slack.metres ? more : 0
+  }
+
+  private func addedClock(_ work: MachineWork, _ gap: Int) -> Int {
+    guard let now = work.elapsedMs, let before = saidClock else { return 0 }
+    return min(now >= before ? now - before : now, gap + Self.slack.milliseconds)
+  }
+
+  /// What comes from now on is another piece of work.
+  package mutating func restart() { (begin, end) = (last, last) }
+
+  /// Metres of this piece of work.
+  package var metres: Double { end.metres - begin.metres }
+
+  /// Milliseconds from its first to its last movement, by the machine's own clock if it says one.
+  package var milliseconds: Int { saidClock == nil ? end.at - begin.at : end.clockMs - begin.clockMs }
+
+  package func isMoving(now: Int) -> Bool { movedAt.map { now - $0 < Self.stillMs } ?? false }
+}
