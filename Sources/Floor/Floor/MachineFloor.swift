@@ -205,6 +205,7 @@ extension MachineFloor {
     let state = state(of: machine, now: now)
     (view.kind, view.state) = (machine.kind, state)
     (view.metres, view.elapsedMs) = (Int(machine.track.metres), machine.track.milliseconds)
+    view.averageWatts = machine.track.averageWatts
     guard state == .live else { return view }
     let work = machine.track.work
     (view.paceMs, view.watts, view.cadence) = (work.paceMs, work.watts, work.cadence)

@@ -37,6 +37,9 @@ package struct MachineTrack: Equatable, Sendable {
   /// What counts now began here, and has come to there.
   private var begin: Point
   private var end: Point
+  /// The power of this piece of work times its milliseconds, and those milliseconds.
+  private var wattMs = 0
+  private var powerMs = 0
   /// What the machine said of itself, while it says it.
   private var saidMetres: Double?
   private var saidClock: Int?
@@ -63,8 +66,9 @@ package struct MachineTrack: Equatable, Sendable {
     saidClock = work.elapsedMs ?? saidClock
     let hasMoved = last.metres > before.metres
     let isAnew = hasMoved && isFree && movedAt.map { last.at - $0 >= Self.anewMs } ?? false
-    if wasReset || isAnew { (begin, end) = (before, before) }
+    if wasReset || isAnew { beginAnew(at: before) }
     if hasMoved {
+      if let watts = work.watts, gap <= Self.heldMs { (wattMs, powerMs) = (wattMs + watts * gap, powerMs + gap) }
       (movedAt, end) = (last.at, last)
     } else if end == begin {
       (begin, end) = (last, last)
@@ -94,13 +98,23 @@ package struct MachineTrack: Equatable, Sendable {
   }
 
   /// What comes from now on is another piece of work.
-  package mutating func restart() { (begin, end) = (last, last) }
+  package mutating func restart() { beginAnew(at: last) }
+
+  private mutating func beginAnew(at point: Point) {
+    (begin, end) = (point, point)
+    (wattMs, powerMs) = (0, 0)
+  }
 
   /// Metres of this piece of work.
   package var metres: Double { end.metres - begin.metres }
 
   /// Milliseconds from its first to its last movement, by the machine's own clock if it says one.
   package var milliseconds: Int { saidClock == nil ? end.at - begin.at : end.clockMs - begin.clockMs }
+
+  /// The average power of this piece of work, while the machine moved; nil if it says none.
+  package var averageWatts: Int? {
+    powerMs == 0 ? nil : Int((Double(wattMs) / Double(powerMs)).rounded())
+  }
 
   package func isMoving(now: Int) -> Bool { movedAt.map { now - $0 < Self.stillMs } ?? false }
 }

@@ -166,6 +166,8 @@ package struct MachineNow: TopicEvent, Equatable {
   /// from its first to its last movement.
   package var metres: Int?
   package var elapsedMs: Int?
+  /// The average power of that piece of work.
+  package var averageWatts: Int?
   /// Only while it is `live`, as `watts` and `cadence`.
   package var paceMs: Int?
   package var watts: Int?

@@ -122,6 +122,7 @@ private struct MachineGym {
     try await gym.row(120, seconds: 30)
     var own = try await gym.own(mara)
     #expect(own.metres == 120 && own.elapsedMs == 30_000 && own.paceMs == 125_000 && own.state == "live")
+    #expect(own.averageWatts == 179)
     #expect(own.machine == .string(MachineGym.rower) && own.number == "4F2A" && own.name.isNull)
     let set: Params = ["as": mara.handle, "exercise": 7, "kind": "working", "seconds": 30, "metres": 120]
     _ = try await mara.change("sets.log", set)

@@ -69,6 +69,25 @@ struct MachineTrackTests {
     #expect(track.metres == 10)
   }
 
+  @Test("the average power is that of the time in which the machine moved")
+  func power() {
+    var track = MachineTrack(work(0), at: 0)
+    func row(_ metres: Double, _ watts: Int?, at instant: Int) {
+      var said = work(metres)
+      said.watts = watts
+      track.take(said, at: instant, isFree: false)
+    }
+    row(4, 200, at: 1_000)
+    row(12, 230, at: 3_000)
+    // It stands still, and its display has not noticed.
+    row(12, 230, at: 4_000)
+    #expect(track.averageWatts == 220)
+    row(16, nil, at: 5_000)
+    #expect(track.averageWatts == 220)
+    track.restart()
+    #expect(track.averageWatts == nil)
+  }
+
   @Test("whoever moves a machine after a minute begins anew, unless somebody has taken it")
   func anew() {
     for (isFree, metres) in [(true, 4.0), (false, 8.0)] {
