@@ -1,5 +1,5 @@
 // The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes`,
-// and `hearts`, in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
+// `hearts` and `machines`, in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
 // redraws once a second for the time of day; the clocks redraw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import "../shared/words/wall.js";
@@ -20,6 +20,7 @@ import { push } from "./floorlist.js";
 import { lively } from "./clocks.js";
 import { layout } from "./layouts.js";
 import { Hearts } from "./hearts/layout.js";
+import { Machines } from "./race/layout.js";
 import { Month, monthOf } from "./calendar.js";
 import { Today } from "./classes.js";
 import { Week } from "./week.js";
@@ -56,6 +57,7 @@ const state = {
 };
 state.week = new Week(socket, state.today, draw);
 state.hearts = new Hearts(socket, draw);
+state.machines = new Machines(socket, draw);
 const moments = new Moments(), bell = new Bell();
 // Looks again at the instant at which a moment ends, which may lie between two seconds.
 let ending = 0;
@@ -107,6 +109,7 @@ function settle() {
   Object.assign(state, { layout, areas, records });
   followLifts();
   state.hearts.follow(layout === "hearts");
+  state.machines.follow(layout === "race");
   sound.apply(loud);
   timers.notify();
 }
@@ -121,8 +124,8 @@ function draw() {
   </main>`, root);
   state.shown = lively(timers.shown(state.areas, state.now), timers, state.now);
   const before = state.moment;
-  // A heart class is watched all the time.
-  state.moment = moments.look({ ...state, isOn: state.records && !state.hearts.board?.class });
+  // A heart class and a race are watched all the time.
+  state.moment = moments.look({ ...state, isOn: state.records && !state.hearts.board?.class && !state.machines.board?.race });
   if (state.moment && state.moment.startedAt !== before?.startedAt) sound.play("iron", state.now, clock);
   clearTimeout(ending);
   if (state.moment) ending = setTimeout(draw, Math.max(1, Math.ceil(state.moment.endsAt - state.now)));

@@ -6,6 +6,7 @@ import { scoreboard } from "./scoreboard.js";
 import { calendar } from "./calendar.js";
 import { floorList } from "./floorlist.js";
 import { hearts } from "./hearts/layout.js";
+import { race } from "./race/layout.js";
 import { moment } from "./show/moment.js";
 import { lifts } from "./lifts.js";
 import { ribbon } from "./ribbon.js";
@@ -24,6 +25,7 @@ const LAYOUTS = {
   calendar,
   boards: lifts,
   hearts,
+  race,
   week: weekLayout,
 };
 

@@ -11,6 +11,7 @@ BLOCK = re.compile(r"^```json (request|reply|event|snapshot)=(\S+)\n(.*?)^```", 
 PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").rglob("*.md"))]
 
 NO_STRAPS = {"tiles": [], "points": 0, "zones": [0] * 6, "hidden": 0, "radios": 1}
+NO_MACHINES = {"machines": []}
 
 
 def fixtures():
@@ -27,8 +28,8 @@ class Golden:
 
     def __init__(self, page, snapshots=None, **replies):
         self.fixtures = fixtures()
-        # No strap is on, unless a test says so.
-        self.snapshots = self.fixtures["snapshot"] | {"heart": {}, "hearts": NO_STRAPS} | (snapshots or {})
+        # No strap is on and no machine is heard, unless a test says so.
+        self.snapshots = self.fixtures["snapshot"] | {"heart": {}, "hearts": NO_STRAPS, "machine": {}, "machines": NO_MACHINES} | (snapshots or {})
         # Only the real server has a file with the catalog, so this reply names none.
         listed = {**self.fixtures["reply"]["exercises.list"]}
         del listed["catalog"]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.golden import NO_STRAPS, Golden, fixtures
+from kit.golden import NO_MACHINES, NO_STRAPS, Golden, fixtures
 from kit.patience import open_context, until
 
 NOW = fixtures()["event"]["hello"]["time"]
@@ -52,7 +52,7 @@ class ServedWall(Golden):
     """A wall of the gym, and all that it is sent."""
 
     def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), lifts=(), classes=(), hearts=None,
-                 **settings):
+                 machines=None, **settings):
         examples = fixtures()
         self.page, self.offset, self.away = page, None, False
         # Of the newest line: the samples of the clock and the topics that it asked for.
@@ -67,6 +67,7 @@ class ServedWall(Golden):
             "classes": {"day": "2026-11-24", "sessions": []},
             "boards.shown": {"boards": list(lifts)},
             "hearts": hearts or NO_STRAPS,
+            "machines": machines or NO_MACHINES,
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},
@@ -133,6 +134,13 @@ class ServedWall(Golden):
         """The server sends what the wall shows of the straps."""
         self.seq += 1
         self.notify("event", {"topic": "hearts", "seq": self.seq, "event": "hearts.board", "data": board})
+        # What was sent is read.
+        self.page.wait_for_function("true", polling=20)
+
+    def row(self, board):
+        """The server sends what the wall shows of the machines."""
+        self.seq += 1
+        self.notify("event", {"topic": "machines", "seq": self.seq, "event": "machines.board", "data": board})
         # What was sent is read.
         self.page.wait_for_function("true", polling=20)
 

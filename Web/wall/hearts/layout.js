@@ -5,13 +5,13 @@
 // its sum has the place of the tiles.
 import { addIcons } from "../../shared/icons.js";
 import { html, keyed } from "../../shared/template.js";
-import { face } from "../../shared/floor/timers/face.js";
 import { minutesOf, shares, wordOf, ZONES } from "../../shared/floor/hearts/zones.js";
-import { day, isolate, time, whole } from "../../shared/format.js";
+import { day, isolate, whole } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import "../../shared/parts/bar.js";
 import "../../shared/words/floor/wallhearts.js";
-import { lost, lostText, mine, muted } from "../clocks.js";
+import { lost, mine } from "../clocks.js";
+import { header } from "../header.js";
 import { clean, tilesOf } from "./board.js";
 import { pageOf } from "./grid.js";
 import { tiles } from "./tiles.js";
@@ -54,20 +54,8 @@ export function hearts(state) {
 function top(state, board, shown) {
   const timer = mine(state), about = board?.class;
   const title = about?.title || (timer ? null : board?.summary?.title || state.gym?.name || t("app.name"));
-  const named = title ? html`<h1 class=${timer ? "whose" : `title${title.length > LONG ? " long" : ""}`}><bdi>${title}</bdi>${timer && about?.trainer
-    ? html` <span>${t("hearts.wall.with", { name: isolate(about.trainer) })}</span>` : null}</h1>` : html`<h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>`;
-  return html`<header class=${timer ? "hearts-top timed" : "hearts-top"}>
-    ${timer ? html`<section class=${title ? "timer titled" : "timer"} aria-label=${t("wall.clocks")} data-stage="timer">${named}
-        ${keyed(timer.id, face(state.timers, timer, { size: "medium" }))}</section>`
-      : html`<p class="number clock" role="timer" aria-label=${t("wall.clock")}>${time(state.now)}</p>
-        <div class="about">${named}<p class="dim">${sub(state, about)}</p></div>`}
-    ${state.untouched && !lost(state) ? html`<button type="button" class="tap-sound">${t("timer.sound.tap")}</button>` : muted(state)}
-    ${lost(state) ? html`<div class="hearts-sum panel lost" role="status"><rack-icon name="cloud"></rack-icon><div><p class="title">${t("wall.lost")}</p>
-        <p>${lostText(state)}</p></div></div>` : sum(board, shown)}</header>`;
+  return header(state, { title, trainer: timer ? about?.trainer : null, sub: sub(state, about), aside: () => sum(board, shown) });
 }
-
-// Letters of a title that is written smaller.
-const LONG = 22;
 
 function sub({ now }, about) {
   if (!about) return day(now);

@@ -1,0 +1,40 @@
+// The lanes of a race, and the machines while none is on. Contract: lanes(all, race, phase) → template of a list that fills its box,
+// `all` as board.js makes them; rows(machines) → the same of machines as the server says them.
+// The lanes keep their order, so that everybody finds their own: who is first is said by the number at its start.
+// Tempting mistake: a list that is announced as it changes. It would never be silent, so it is no live region.
+import { html, keyed } from "../../shared/template.js";
+import { paceOf, raceTime, titleOf } from "../../shared/floor/machines/machines.js";
+import { distance, isolate, whole } from "../../shared/format.js";
+import { t } from "../../shared/words.js";
+import "./boat.js";
+
+const who = (one) => html`<div class="who-of"><p class="name" dir="auto">${one.member?.name ?? titleOf(one)}</p>${one.member
+  ? html`<p class="dim">${titleOf(one)}</p>` : null}</div>`;
+
+const figures = (one) => html`<p class="number pace">${one.paceMs ? html`${paceOf(one.paceMs)}<span>${t("machine.pace.unit")}</span>`
+  : html`<span class="dim">${one.state === "lost" ? t("machine.lost") : ""}</span>`}</p>`;
+
+export const lanes = (all, race, phase) => html`<ol class=${`lanes${all.length > 6 ? " many" : ""}`}>${all.map((one) => keyed(one.machine,
+  html`<li class=${`lane ${one.state}${one.leads ? " leads" : ""}`} data-colour=${one.member?.colour ?? "none"}>
+    <p class="number place">${one.place && phase !== "countdown" ? html`<span class="unseen">${t("race.place", { n: one.place })}</span><span
+      aria-hidden="true">${one.place}</span>` : null}</p>
+    ${who(one)}<race-boat .part=${one.part}></race-boat>
+    ${phase === "countdown" ? html`<p class="number far"></p>${figures({ state: one.state })}` : result(one)}</li>`))}</ol>`;
+
+// Whoever is there has their time, everybody else how far they are; and what they are behind, or at which pace they go.
+function result(one) {
+  const isThere = one.finishedMs !== undefined;
+  return html`<p class="number far">${isThere ? raceTime(one.finishedMs) : distance(one.metres)}</p>
+    ${isThere || !one.paceMs ? html`<p class="number pace"><span>${one.state === "lost" ? t("machine.lost") : behind(one)}</span></p>` : figures(one)}`;
+}
+
+function behind({ gap }) {
+  if (!gap) return "";
+  if (gap.ms !== undefined) return `+${(gap.ms / 1000).toFixed(1)}`;
+  return gap.metres ? `−${isolate(distance(gap.metres))}` : t("race.level");
+}
+
+export const rows = (machines) => html`<ol class=${`lanes idle${machines.length > 6 ? " many" : ""}`}>${machines.map((one) => keyed(one.machine,
+  html`<li class=${`lane ${one.state}`} data-colour=${one.member?.colour ?? "none"}>${who(one)}
+    <p class="number far">${one.metres ? distance(one.metres) : ""}</p>${figures(one)}
+    <p class="number pace">${one.watts ? html`${whole(one.watts)}<span>${t("machine.watts.unit")}</span>` : null}</p></li>`))}</ol>`;
