@@ -18,6 +18,7 @@ import "./front/who.js";
 import "./pages/awardnews.js";
 import "./person/coachcards.js";
 import "./person/heart.js";
+import "./person/machine.js";
 import "./person/visits.js";
 import "./social/appointmentcell.js";
 import "./social/classcell.js";
@@ -49,6 +50,7 @@ noun({ address: "heart", draw: later("heartPage"), isBusy: ({ claim }) => Boolea
 noun({ address: "help", draw: later("helpPage"), front: later("helpFront"), isBusy: ({ help }) => Boolean(help?.isWriting), left: forgetFault });
 noun({ address: "history", draw: later("history"), isBusy: ({ history }) => Boolean(history.edit || history.words),
   closed: (person) => { person.history.close(); person.log.search(""); } });
+noun({ address: "machine", draw: later("machinePage") });
 noun({ address: "messages", draw: later("messagesPage"), shows: ({ kind }) => kind === "message",
   isBusy: ({ screen }) => Boolean(screen.typed.messages?.text) });
 noun({ address: "mine", draw: later("minePage") });

@@ -10,6 +10,7 @@ export { donePage } from "./done/page.js";
 export { elsePage } from "./start/else.js";
 export { exercisePage } from "./train/exercise.js";
 export { handHeart, heartNews, heartPage } from "./pages/heart.js";
+export { handMachine, machinePage } from "./pages/machine.js";
 export { history } from "./pages/history.js";
 export { join } from "./front/join.js";
 export { login } from "./front/login.js";

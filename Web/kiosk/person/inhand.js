@@ -6,11 +6,12 @@
 //   last: last time (shared/log/lasttimes.js); model: what of it a set may start from (shared/log/longago.js); kit: how it is loaded (shared/log/targets.js);
 //   editing: the row of a logged set that the steppers edit, or null; slot: the planned set that the draft would fill,
 //   or null; key: the draft's name; draft: {kind, weight?, reps?, seconds?, metres?, heartRate?, rpe?, note?, side?,
-//   tempo?, tempoOff? (shared/log/tempofield.js), touched}, what was entered, or else the most likely next set.
+//   tempo?, tempoOff? (shared/log/tempofield.js), touched}, what was entered, or else what a machine says (person/machine.js) in the most likely next set.
 //   isEarly: the draft may not be logged or changed yet, since last time is about to be known (longago.js);
 //   slotFor(slots, kind) → the next planned set, of that kind if one is given.
 // Functions that draw take a hand; those that a tap calls take the person, and resolve the hand themselves.
 // Tempting mistake: handing a drawn hand to a tap. A button that is held repeats, and each repeat changes the draft.
+import { offered } from "../../shared/floor/machines/offer.js";
 import { assign, nextSlot, slotsOf } from "../../shared/log/plan.js";
 import { isEarly, ofToday, startFrom } from "../../shared/log/longago.js";
 import { kitOf, maxes } from "../../shared/log/targets.js";
@@ -34,5 +35,6 @@ export function inHand(person) {
     planned ? ofToday(person.coaching.changes, planned) : []);
   const hand = { person, exercise, fields: fieldsOf(exercise), unit, workout, planned, rows, slots, last, model, editing, key,
     kit: kitOf(exercise, { unit, ...maxes(model) }), slot: editing ? null : slotFor(slots, entered?.kind) };
-  return { ...hand, isEarly: !editing && !entered?.touched && isEarly(last, slots, hand.slot, live()), draft: entered?.touched ? entered : nextSet(hand, entered?.kind) };
+  return { ...hand, isEarly: !editing && !entered?.touched && isEarly(last, slots, hand.slot, live()), draft: entered?.touched ? entered
+    : { ...nextSet(hand, entered?.kind), ...offered(person.machine, exercise) } };
 }

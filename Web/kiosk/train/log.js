@@ -70,6 +70,8 @@ export async function logSet(person) {
   screen.fault = null;
   table.clear();
   person.rest.guess({ ...exercise, restSeconds: params.restSeconds ?? exercise.restSeconds }, params.kind);
+  // What the machine says until it begins anew is in this set.
+  if (person.machine) person.machine = { ...person.machine, elapsedMs: 0 };
   person.drafts.drop(hand.key);
   person.book.used(exercise.id);
   entry.adding = app.outbox.add({ member: person.id, method: "sets.log", params, at: true });

@@ -3,12 +3,13 @@
 //   rows: what is logged for `planned`; slots: the planned sets with their rows; about: the exercise, undefined until it
 //   is known; last: last time (shared/log/lasttimes.js); model: what of it a set may start from (shared/log/longago.js);
 //   kit: how it is loaded (shared/log/targets.js), null without `about`; next: the slot whose turn it is, or null; set:
-//   what one tap logs there, or null; isEarly: it may not be logged yet, since last time is about to be known (longago.js).
+//   what one tap logs there, or null, with what a machine says (base/machine.js); isEarly: it may not be logged yet, since last time is about to be known (longago.js).
 //   asPlanned(hand, slot) → a set with the plan's values, including the RPE. Values that the plan leaves open come from
 //   last time or from the previous set; if no weight is known, or
 //   the plan's is only shown (longago.js), it is missing. lastFor(hand, slot) → the same set of last
 //   time, or undefined; noteBefore(hand) → the last note.
 // The button, or what stands above it, names the set that it logs, so a tap takes the hand that was drawn.
+import { offered } from "../../shared/floor/machines/offer.js";
 import { nextSlot, slotsOf } from "../../shared/log/plan.js";
 import { isEarly, ofToday, onlyShown, startFrom, twinToday } from "../../shared/log/longago.js";
 import { kitOf, loadOf, maxes } from "../../shared/log/targets.js";
@@ -16,6 +17,7 @@ import { isWarmup } from "../../shared/log/workouts.js";
 import { clock, exercise, session, unit as unitOf } from "../base/state.js";
 import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { coaching } from "./coaching.js";
+import { machine } from "../base/machine.js";
 import { memberLog } from "./memberlog.js";
 
 export function inHand(planned, rows, { last = memberLog.last.of(planned.exercise) } = {}) {
@@ -24,7 +26,7 @@ export function inHand(planned, rows, { last = memberLog.last.of(planned.exercis
   const model = startFrom(last, clock.now(), ofToday(coaching.changes, planned)), kit = about ? kitOf(about, { unit, ...maxes(model) }) : null;
   const hand = { planned, rows, slots, about, last, model, unit, kit, next,
     isEarly: isEarly(last, slots, next, session.socket.status === "live") };
-  return { ...hand, set: next && about ? asPlanned(hand, next) : null };
+  return { ...hand, set: next && about ? { ...asPlanned(hand, next), ...offered(machine.now, about) } : null };
 }
 
 const alike = (slot) => (set) => isWarmup(set) === isWarmup(slot) && (!slot.side || !set.side || set.side === slot.side);

@@ -18,12 +18,15 @@ import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { isWarmup, lastedMs } from "../../shared/log/workouts.js";
 import { changes } from "./changes.js";
+import { takesMachine } from "../../shared/floor/machines/offer.js";
+import { laterPart } from "../later.js";
 import { coachCard } from "./coachcard.js";
 import { amount, checked, effort, entryFields, entryOf, isWhole } from "./entry.js";
 import { freshSearch } from "./filters.js";
 import { asPlanned, inHand, lastFor, noteBefore } from "./inhand.js";
 import { addTo, discard, finish, itemNow, log, pause, planOf, setPlan, show, swap, training, workoutNow } from "./plan.js";
 import { picking } from "./log.js";
+import { isLogged } from "../base/machine.js";
 import { memberLog } from "./memberlog.js";
 import { plates } from "./plates.js";
 import { restCard } from "./rest.js";
@@ -32,6 +35,8 @@ import { rest } from "./floor.js";
 import { isPausing, once, pauseTaps } from "../base/once.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { stopTimer } from "./timer.js";
+
+const machineLine = laterPart("machineLine");
 
 export function workout() {
   const now = workoutNow(), state = training();
@@ -125,6 +130,7 @@ function opened(hand, plan) {
     ${planned.note ? html`<p class="plan-note"><bdi>${planned.note}</bdi></p>` : null}
     ${newLine(hand) ?? whyLine(planned) ?? tipLine(hand)}
     ${isOpen ? changes(hand, plan, working(hand)) : null}
+    ${about && next && takesMachine(about) ? machineLine() : null}
     ${about ? html`<ol class="sets">${slots.filter((slot) => !slot.isPassed).map((slot) => {
       const label = slot.kind === "warmup" ? t("me.short.warmup")
         : String(slot.side === "right" && planned.perSide ? count : ++count);
@@ -250,6 +256,7 @@ export function store(hand, set) {
   const { entry, of } = training(), values = entry?.values, place = placeOf(hand);
   pauseTaps();
   const adding = log(hand, set);
+  isLogged();
   const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
   // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
   if (session.socket.status === "live") app.announcement = app.announcement === words ? `${words}\u00a0` : words;

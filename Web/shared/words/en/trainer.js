@@ -14,6 +14,7 @@ export default {
   "trainer.clients": "Clients",
   "trainer.presets": "Presets",
   "trainer.hearts": "Hearts",
+  "trainer.races": "Races",
   "trainer.proposals": "Proposals",
   "trainer.rewards": "Rewards",
   "trainer.login": "Trainer",

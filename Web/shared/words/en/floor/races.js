@@ -1,0 +1,30 @@
+// English: races between machines on the trainer's page. Keys start with "races." and "fault.".
+import { plural } from "../common.js";
+
+export default {
+  "races.what": "Walls with the layout Race show it: each machine counts from where it is at the start.",
+  "races.begin": "Start a race",
+  "races.goal": "How far, or how long",
+  "races.metres": "{n} m",
+  "races.minutes": ({ n }) => plural(n, "minute", "minutes"),
+  "races.machines": "Who races",
+  "races.most": ({ n }) => `At most ${n}. The lanes are in this order.`,
+  "races.none": "No machine is heard",
+  "races.none.text": "Move a handle or pedals near the gym’s radio.",
+  "races.choose": "Choose at least one machine.",
+  "races.start": "Start in 10 seconds",
+  "races.started": "The race starts in 10 seconds.",
+  "races.runs": "The race",
+  "races.with": "with {name}",
+  "races.place": "{place}. {name}",
+  "races.lost": "not heard",
+  "races.end": "End the race",
+  "races.clear": "Take the result off the walls",
+  "races.sure": "End the race for all?",
+  "races.sure.text": "Whoever is on the way keeps the place that they have.",
+  "races.ended": "The race is over.",
+  "races.cleared": "The walls show the machines again.",
+  "fault.race_running": "A race is on already. End it first.",
+  "fault.race_not_running": "That race is gone already.",
+  "fault.no_such_machine": "A machine isn’t heard any more.",
+};
