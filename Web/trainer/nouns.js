@@ -12,5 +12,6 @@ import "./social/rewards.js";
 import "./floor/clocks.js";
 import "./floor/presets.js";
 import "./floor/hearts.js";
+import "./floor/races.js";
 import "./gym/helppage.js";
 import "./accounts/ownlogin.js";

@@ -7,7 +7,7 @@ import { fault, t } from "../../shared/words.js";
 import { field, toast, toggle } from "../../shared/ui.js";
 import { app, showError, session } from "../state.js";
 
-const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week", "hearts"];
+const LAYOUTS = ["clock", "clockFeed", "clockBoard", "fourClocks", "calendar", "boards", "week", "hearts", "race"];
 // Miniatures, 64 × 36 like a display: bars are digits, lines are rows.
 const DRAWN = {
   clock: svg`<rect class="big" x="14" y="12" width="36" height="12" rx="2"/>`,
@@ -25,6 +25,7 @@ const DRAWN = {
     d="M7 16h1M7 23h1M7 30h1M35 16h1M35 23h1M35 30h1"/>`,
   hearts: svg`<path class="rows" d="M6 7h14M44 7h14"/><path class="places" d="M8 17v4M24 17v4M40 17v4M8 27v4M24 27v4M40 27v4"/><path
     class="rows" d="M13 19h5M29 19h5M45 19h5M13 29h5M29 29h5M45 29h5"/>`,
+  race: svg`<path class="rows" d="M6 9h52M6 18h52M6 27h52"/><path class="places" d="M40 6h8v6h-8zM26 15h8v6h-8zM32 24h8v6h-8z"/>`,
   week: svg`<path class="rows" d="M8 14h6M18 14h6M28 14h6M38 14h6M48 14h8M8 22h6M28 22h6M48 22h8M18 30h6M38 30h6"/><path class="places"
     d="M8 6h2M18 6h2M28 6h2M38 6h2M48 6h2"/>`,
 };
