@@ -20,8 +20,8 @@ package struct MachineTrack: Equatable, Sendable {
 
   /// Faster than anybody, in metres a second: what is more than that was no work.
   private static let fastest = 30.0
-  /// Metres and milliseconds by which readings may be late.
-  private static let slack = (metres: 50.0, milliseconds: 2_000)
+  /// By so many metres readings may be late.
+  private static let slack = 50.0
   /// For so long, in milliseconds, the pace of the last reading is believed if there is no distance.
   private static let heldMs = 5_000
   /// A machine that has not moved for so long stands still.
@@ -60,7 +60,7 @@ package struct MachineTrack: Equatable, Sendable {
     let gap = max(0, at - before.at)
     let wasReset = isLess(work.metres, saidMetres) || isLess(work.elapsedMs, saidClock)
     last = Point(
-      at: before.at + gap, metres: before.metres + added(work, gap), clockMs: before.clockMs + addedClock(work, gap))
+      at: before.at + gap, metres: before.metres + added(work, gap), clockMs: before.clockMs + addedClock(work))
     self.work = work
     saidMetres = work.metres ?? saidMetres
     saidClock = work.elapsedMs ?? saidClock
@@ -89,12 +89,12 @@ package struct MachineTrack: Equatable, Sendable {
     }
     guard let before = saidMetres else { return 0 }
     let more = now >= before ? now - before : now
-    return more <= Self.fastest * Double(gap) / 1_000 + Self.slack.metres ? more : 0
+    return more <= Self.fastest * Double(gap) / 1_000 + Self.slack ? more : 0
   }
 
-  private func addedClock(_ work: MachineWork, _ gap: Int) -> Int {
+  private func addedClock(_ work: MachineWork) -> Int {
     guard let now = work.elapsedMs, let before = saidClock else { return 0 }
-    return min(now >= before ? now - before : now, gap + Self.slack.milliseconds)
+    return now >= before ? now - before : now
   }
 
   /// What comes from now on is another piece of work.

@@ -32,9 +32,6 @@ struct MachineTrackTests {
     track.take(work(4, elapsed: 900), at: 2_000, isFree: false)
     track.take(work(9, elapsed: 2_100), at: 2_100, isFree: false)
     #expect(track.milliseconds == 2_100)
-    // It leaps.
-    track.take(work(10, elapsed: 900_000), at: 2_200, isFree: false)
-    #expect(track.milliseconds == 4_200)
   }
 
   @Test("a machine that is set to zero begins a piece of work, and loses nothing of what it came to")

@@ -23,11 +23,15 @@ import { app, book, clock, exercise, outbox, session, unit } from "../base/state
 import { amount, blankEntry, checked, entryFields, entryOf } from "./entry.js";
 import { showExercise } from "../base/exerciseaddress.js";
 import { chosen as narrowing, clearFilters, filtered, filters } from "./filters.js";
+import { offered, takesMachine } from "../../shared/floor/machines/offer.js";
+import { isLogged, machine } from "../base/machine.js";
+import { laterPart } from "../later.js";
 import { fresh } from "./fresh.js";
 import { plates } from "./plates.js";
 import { restBrief } from "./rest.js";
 
 const FIRST = 60;
+const machineLine = laterPart("machineLine");
 
 export function choose(id, target = null) {
   app.form = { ...app.form, exercise: id, entry: null, errors: {}, touched: false };
@@ -124,6 +128,11 @@ function entering(about) {
   const { entry, errors = {}, busy } = app.form, last = memberLog.last.of(about.id);
   const put = (name, value) => { entry[name] = value; app.form.touched = true; delete errors[name]; app.refresh(); };
   const here = setsHere(about.id);
+  // Until the member types, the form has what their machine says.
+  if (!app.form.touched) {
+    const said = offered(machine.now, about), typed = entryOf(said, entry.unit);
+    for (const name of Object.keys(said)) entry[name] = typed[name];
+  }
   return html`${head({ back: { act: () => choose(null), label: t("me.log.other") }, title: html`<bdi>${about.name}</bdi>`, isLong: true,
       rest: html`<button type="button" class="btn quiet icon" aria-label=${t("exercises.about", { name: about.name })}
         @click=${() => showExercise(about.id)}><rack-icon name="info"></rack-icon></button>${restBrief()}` })}
@@ -141,6 +150,7 @@ function entering(about) {
           ${here.map((set) => keyed(set.id, html`<li class=${set.kind}>${shown(set, about.type)}</li>`))}
         </ul>` : null}
       ${tipFor(about, entry)}
+      ${takesMachine(about) ? machineLine() : null}
     </section>
     <form class="panel card entry" data-kept aria-label=${t("me.log.form")} @submit=${send} novalidate>
       ${entryFields({ entry, type: about.type, id: "log", errors, set: put,
@@ -172,6 +182,7 @@ async function send(event) {
   }
   form.busy = true;
   rest.guess(exercise(id), params.kind);
+  isLogged();
   app.refresh();
   const item = await outbox.add({ member: session.member.id, method: "sets.log", params: { exercise: id, ...params },
     at: true });

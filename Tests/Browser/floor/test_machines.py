@@ -1,0 +1,153 @@
+"""A machine in a member's hands, at the kiosk and on the phone; its name on the owner's page, and races on the trainer's."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.desk import owner_page
+from kit.floor import OWNER
+from kit.kiosk import at_kiosk, at_start, logged, pick
+from kit.login import fill_in
+from kit.looks import both
+from kit.machines import BIKE, ROWER, board, machines
+from kit.patience import until
+from kit.phone import at_phone, go
+
+EXERCISE = "Rowing machine"
+
+
+def newest(member):
+    return member.call("workouts.current")["workout"]["sets"][-1]
+
+
+def test_at_the_kiosk_what_a_machine_says_stands_in_the_set_and_the_member_logs_it(floor, mara, screen):
+    with machines(floor, {ROWER: "rower"}) as heard:
+        kiosk = at_kiosk(floor, screen)
+        at_start(kiosk)
+        pick(kiosk, EXERCISE)
+        kiosk.get_by_role("button", name="On a machine?").click()
+        both(kiosk, "which machine", 64)
+        kiosk.get_by_role("button", name="Rower 4F2A").click()
+        hand = kiosk.get_by_role("button", name=re.compile("^Rower 4F2A"))
+        expect(hand).to_contain_text("it counts from your first stroke")
+        heard.row(ROWER, 480, 115)
+        distance = kiosk.get_by_role("group", name="Distance")
+        expect(distance).to_contain_text("480")
+        expect(kiosk.get_by_role("group", name="Time")).to_contain_text("1:55")
+        expect(hand).to_contain_text("1:58 /500 m · 200 W")
+        both(kiosk, "a machine beside a set", 64)
+        kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+        expect(logged(kiosk, 1)).to_be_visible()
+        until(lambda: newest(mara)["metres"] == 480)
+        assert newest(mara)["seconds"] == 115 and newest(mara)["note"] == "2:00 /500 m, 200 W"
+        # The next set begins at nothing.
+        heard.row(ROWER, 40, 10)
+        expect(distance).to_contain_text(re.compile(r"\b40\b"))
+
+
+def test_what_the_member_types_stays_whatever_the_machine_says(floor, mara, screen):
+    with machines(floor, {ROWER: "rower"}) as heard:
+        kiosk = at_kiosk(floor, screen)
+        at_start(kiosk)
+        pick(kiosk, EXERCISE)
+        kiosk.get_by_role("button", name="On a machine?").click()
+        kiosk.get_by_role("button", name="Rower 4F2A").click()
+        heard.row(ROWER, 200, 50)
+        distance = kiosk.get_by_role("group", name="Distance")
+        expect(distance).to_contain_text("200")
+        distance.get_by_role("button", name=re.compile("^More|more")).click()
+        expect(distance).to_contain_text("250")
+        heard.row(ROWER, 40, 10)
+        until(lambda: mara.call("topics.subscribe", topic="machine")["snapshot"]["metres"] == 240)
+        expect(distance).to_contain_text("250")
+
+
+def test_a_machine_of_another_is_refused_in_words_and_an_exercise_without_one_asks_nothing(floor, mara, screen):
+    joel = floor.member("Joel Okafor")
+    with machines(floor, {ROWER: "rower"}):
+        joel.change("machines.take", machine=ROWER)
+        kiosk = at_kiosk(floor, screen)
+        at_start(kiosk)
+        pick(kiosk, EXERCISE)
+        kiosk.get_by_role("button", name="On a machine?").click()
+        kiosk.get_by_role("button", name="Rower 4F2A").click()
+        expect(kiosk.get_by_role("alert")).to_contain_text("Somebody is on that machine")
+        kiosk.get_by_role("button", name="Back", exact=True).click()
+        joel.change("machines.leave")
+    joel.close()
+
+
+def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor, mara, screen):
+    with machines(floor, {ROWER: "rower", BIKE: "bike"}) as heard:
+        phone = at_phone(screen)
+        go(phone, "Log")
+        phone.get_by_role("searchbox", name="Find an exercise").fill(EXERCISE)
+        phone.get_by_role("button", name=re.compile(f"^{EXERCISE} ")).first.click()
+        phone.get_by_role("button", name="On a machine?").click()
+        both(phone, "machines on the phone", 48)
+        phone.get_by_role("button", name="Rower 4F2A").click()
+        heard.row(ROWER, 480, 115)
+        expect(phone.get_by_label("Distance in m")).to_have_value("480")
+        expect(phone.get_by_label("Time", exact=False).first).to_have_value("1:55")
+        phone.get_by_role("button", name="Log set 1").click()
+        until(lambda: newest(mara)["metres"] == 480)
+        phone.get_by_role("button", name="Other machine").click()
+        phone.get_by_role("button", name="Leave it").click()
+        expect(phone.get_by_role("button", name="On a machine?")).to_be_visible()
+
+
+def test_the_owner_names_a_machine_and_walls_say_it(floor, owner, screen):
+    with machines(floor, {ROWER: "rower"}):
+        page = owner_page(screen, "machines")
+        page.get_by_role("button", name="Name \u2068Rower 4F2A\u2069").click()
+        name = page.get_by_label("What it’s called")
+        name.fill("Rower 3")
+        both(page, "a machine's name")
+        page.get_by_role("button", name="Save").click()
+        row = page.get_by_role("listitem").filter(has_text="Rower 3")
+        expect(row).to_contain_text("4F2A · heard now")
+        assert board(floor)["machines"][0]["name"] == "Rower 3"
+        row.get_by_role("button", name="Take the name from \u2068Rower 3\u2069").click()
+        expect(page.get_by_role("listitem").filter(has_text="Rower 4F2A")).to_be_visible()
+        assert "name" not in board(floor)["machines"][0]
+
+
+def test_two_machines_cannot_have_one_name(floor, owner, screen):
+    owner.change("machines.name", machine=BIKE, name="Number 1")
+    with machines(floor, {ROWER: "rower"}):
+        page = owner_page(screen, "machines")
+        page.get_by_role("button", name="Name \u2068Rower 4F2A\u2069").click()
+        name = page.get_by_label("What it’s called")
+        name.fill("Number 1")
+        page.get_by_role("button", name="Save").click()
+        expect(name).to_have_accessible_description(re.compile("Another machine is called so"))
+
+
+@pytest.fixture
+def desk(screen):
+    """The trainer's page of races, which the owner may use as well."""
+    page = screen("/trainer/#races", 1366, 768)
+    fill_in(page, **OWNER)
+    expect(page.get_by_role("heading", name="Races", level=1)).to_be_visible()
+    return page
+
+
+def test_a_trainer_starts_a_race_of_whom_they_choose_and_ends_it(floor, owner, desk):
+    expect(desk.get_by_text("No machine is heard")).to_be_visible()
+    both(desk, "no machines to race")
+    with machines(floor, {ROWER: "rower", BIKE: "bike"}):
+        desk.get_by_label("Bike 1122").uncheck()
+        desk.get_by_role("button", name="1,000 m").click()
+        both(desk, "a race to start")
+        desk.get_by_role("button", name="Start in 10 seconds").click()
+        expect(desk.get_by_role("region", name="The race", exact=True)).to_contain_text("1,000 m")
+        race = board(floor)["race"]
+        assert race["distanceM"] == 1000 and [one["machine"] for one in race["lanes"]] == [ROWER]
+        desk.get_by_role("button", name="End the race").click()
+        asks = desk.get_by_role("alertdialog", name="End the race for all?")
+        both(desk, "a race ends")
+        asks.get_by_role("button", name="End the race").click()
+        desk.get_by_role("button", name="Take the result off the walls").click()
+        expect(desk.get_by_role("region", name="The race", exact=True)).to_have_count(0)
+        assert "race" not in board(floor)

@@ -1,0 +1,178 @@
+"""Machines and races on the wall: boats on lanes, read from 6 m, in an order that stays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from kit.golden import fixtures
+from kit.looks import check
+from kit.modules import kept  # noqa: F401
+from kit.wall import EMOM, NOW, pages, timer, wall  # noqa: F401
+
+NAMES = ["Mara", "Joel", "愛子", "عبدالرحمن الحسيني", "Bartholomäus von Hohenberg", "Priya"]
+
+
+def face(name, colour="green"):
+    return {"id": len(name), "name": name, "initials": name[:1], "colour": colour}
+
+
+def machine(number, metres=0, state="live", kind="rower", **more):
+    found = {"machine": f"sim:{number}", "number": str(number), "kind": kind, "state": state, "metres": metres}
+    return found | ({"paceMs": 118_000 + 900 * number, "watts": 213 - number, "cadence": 26} if state == "live" else {}) | more
+
+
+def lane(number, metres, place=None, **more):
+    found = machine(number, metres, **more)
+    return {name: value for name, value in found.items() if name != "cadence"} | ({"place": place} if place else {})
+
+
+def race(*lanes, startsAt=NOW - 60_000, **more):
+    goal = {} if "seconds" in more else {"distanceM": 500}
+    return {"machines": [], "race": goal | {"startsAt": startsAt, "trainer": "Nadia", "lanes": list(lanes)} | more}
+
+
+def lanes(page):
+    return [" ".join(text.split()).replace("\u2068", "").replace("\u2069", "") for text in page.locator(".lane").all_inner_texts()]
+
+
+def parts(page):
+    return [round(float(part), 3) for part in page.locator("race-boat").evaluate_all(
+        "(all) => all.map((one) => one.style.getPropertyValue('--part'))")]
+
+
+def full(count):
+    return race(*(lane(i + 1, 260 + 13 * i, count - i, **({"member": face(NAMES[i % 6])} if i % 3 else {})) for i in range(count)))
+
+
+@pytest.mark.parametrize("count", [1, 4, 8, 12])
+def test_all_lanes_of_a_race_are_on_the_wall_and_nothing_is_cut_but_a_long_name(wall, count):
+    page, _ = wall(layout="race", machines=full(count), width=1920, height=1080)
+    expect(page.locator(".lane")).to_have_count(count)
+    found = page.evaluate("""() => [...document.querySelectorAll('.lane')].flatMap((lane) => {
+      const room = lane.getBoundingClientRect();
+      return [...lane.querySelectorAll('.place, .far, .pace')].filter((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const box = range.getBoundingClientRect(), own = one.getBoundingClientRect();
+        return box.width && (box.left < own.left - 1 || box.right > own.right + 1 || box.right > room.right);
+      }).map((one) => `${lane.querySelector('.name').textContent}: ${one.textContent}`);
+    })""")
+    assert not found, found
+    least = page.evaluate("() => Math.min(...[...document.querySelectorAll('.lane .name')].map((one) => parseFloat(getComputedStyle(one).fontSize)))")
+    assert least >= 28
+    below = page.evaluate("() => Math.max(...[...document.querySelectorAll('.lane')].map((one) => one.getBoundingClientRect().bottom))")
+    assert below <= 1080
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_a_race_is_accessible(wall, scheme):
+    shown = race(lane(1, 412, 1, member=face("Mara")), lane(2, 377, 2, state="lost"), lane(3, 500, 3, state="done", finishedMs=98_400))
+    page, _ = wall(layout="race", machines=shown, turned=False, scheme=scheme, width=1920, height=1080)
+    expect(page.locator(".lane")).to_have_count(3)
+    check(page, f"a race, {scheme}")
+
+
+def test_the_lanes_keep_their_order_and_say_place_distance_and_pace(wall):
+    page, served = wall(layout="race", machines=race(lane(1, 240, 1, member=face("Mara"), name="Rower 3"), lane(2, 212, 2)))
+    assert lanes(page) == ["Place 1 1 Mara Rower 3 240 m 1:59/500 m", "Place 2 2 Rower 2 212 m 2:00/500 m"]
+    expect(page.locator(".race-sum")).to_contain_text("Mara")
+    expect(page.locator(".race-sum")).to_contain_text("28 m behind")
+    assert parts(page) == [0.48, 0.424]
+    served.row(race(lane(1, 260, 2, member=face("Mara"), name="Rower 3"), lane(2, 262, 1)))
+    expect(page.locator(".race-sum")).to_contain_text("Rower 2")
+    assert [text.split()[1] for text in lanes(page)] == ["2", "1"]
+    assert "Mara" in lanes(page)[0]
+
+
+def test_before_the_start_the_wall_counts_down_and_nobody_has_a_place(wall):
+    page, _ = wall(layout="race", machines=race(lane(1, 0), lane(2, 0, state="lost"), startsAt=NOW + 7_000))
+    top = page.locator(".hearts-top")
+    expect(top.get_by_role("timer", name="Time of the race")).to_have_text("7")
+    expect(top).to_contain_text("Starts in 7")
+    expect(top.get_by_role("heading", name="500 m")).to_be_visible()
+    assert lanes(page) == ["Rower 1", "Rower 2 not heard"]
+    page.clock.run_for(8_000)
+    expect(top.get_by_role("timer", name="Time of the race")).to_have_text("0:01")
+    expect(top).to_contain_text("with \u2068Nadia\u2069")
+
+
+def test_whoever_is_there_has_a_time_and_the_others_what_they_are_behind(wall):
+    shown = race(lane(1, 500, 1, state="done", finishedMs=98_400), lane(2, 500, 2, state="done", finishedMs=101_250), lane(3, 377, 3, state="lost"),
+                 startsAt=NOW - 120_000, overAt=NOW - 5_000)
+    page, _ = wall(layout="race", machines=shown)
+    assert lanes(page) == ["Place 1 1 Rower 1 1:38.4", "Place 2 2 Rower 2 1:41.2 +2.9", "Place 3 3 Rower 3 377 m not heard"]
+    expect(page.locator(".race-sum")).to_contain_text("Rower 1")
+    expect(page.locator(".race-sum")).to_contain_text("wins · +2.9 behind")
+    # The race's own time stands still.
+    timer_ = page.get_by_role("timer", name="Time of the race")
+    expect(timer_).to_have_text("1:55")
+    page.clock.run_for(3_000)
+    expect(timer_).to_have_text("1:55")
+
+
+def test_over_a_time_the_first_is_as_far_as_the_time_is_and_the_others_in_proportion(wall):
+    page, _ = wall(layout="race", machines=race(lane(1, 200, 2), lane(2, 250, 1), seconds=240))
+    expect(page.get_by_role("heading", name="4 minutes")).to_be_visible()
+    expect(page.get_by_role("timer", name="Time of the race")).to_have_text("3:00")
+    assert parts(page) == [0.2, 0.25]
+
+
+def test_a_machine_that_drops_keeps_its_lane_and_its_place(wall):
+    page, served = wall(layout="race", machines=race(lane(1, 240, 1), lane(2, 212, 2)))
+    before = [one.bounding_box() for one in page.locator(".lane").all()]
+    served.row(race(lane(1, 262, 1), lane(2, 212, 2, state="lost")))
+    expect(page.locator(".lane").nth(1)).to_contain_text("not heard")
+    assert lanes(page)[1].startswith("Place 2 2 Rower 2 212 m")
+    assert [one.bounding_box() for one in page.locator(".lane").all()] == before
+
+
+def test_without_a_race_the_machines_stand_there_with_what_is_done_on_them(wall):
+    shown = {"machines": [machine(1, 412, name="Rower 3", member=face("Mara")), machine(2, 0, state="still"), machine(3, 80, state="lost", kind="bike")]}
+    page, _ = wall(layout="race", machines=shown)
+    assert lanes(page) == ["Mara Rower 3 412 m 1:59/500 m 212W", "Rower 2", "Bike 3 80 m not heard"]
+    page, _ = wall(timer(**EMOM), layout="race", machines=shown)
+    expect(page.locator(".hearts-top rack-clock")).to_be_visible()
+    page, _ = wall(layout="race")
+    expect(page.get_by_text("No machine is heard yet")).to_be_visible()
+
+
+def test_more_machines_than_a_page_turn(wall):
+    page, _ = wall(layout="race", machines={"machines": [machine(i) for i in range(1, 21)]})
+    expect(page.locator(".lane")).to_have_count(10)
+    before = lanes(page)
+    page.clock.run_for(11_000)
+    assert not set(before) & set(lanes(page))
+
+
+def test_a_record_takes_no_wall_from_a_race(wall):
+    page, served = wall(layout="race", machines=race(lane(1, 240, 1)))
+    row = fixtures()["event"]["floor.added"] | {"set": 501, "record": True, "at": NOW}
+    served.event("floor", "floor.added", data=row)
+    served.event("floor", "floor.record", data={"set": 501, "kinds": ["heaviest"], "gainGrams": 2_500, "isBarbell": True})
+    page.clock.run_for(1_000)
+    expect(page.locator(".lane")).to_have_count(1)
+
+
+def test_with_reduced_motion_a_boat_is_simply_there(wall):
+    moves = "(one) => getComputedStyle(one).transitionDuration"
+    page, _ = wall(layout="race", machines=race(lane(1, 240, 1)))
+    assert page.locator("race-boat svg").evaluate(moves) == "0s"
+    page, _ = wall(layout="race", machines=race(lane(1, 240, 1)), motion="no-preference", turned=False)
+    assert page.locator("race-boat svg").evaluate(moves) == "0.6s"
+
+
+def test_a_boat_is_on_its_course_from_the_start_to_the_end(wall):
+    page, served = wall(layout="race", machines=race(lane(1, 0, 1), lane(2, 500, 2)), width=1920, height=1080)
+    for place, edge in [(0, "left"), (1, "right")]:
+        gap = page.locator("race-boat").nth(place).evaluate(
+            "(one, edge) => Math.abs(one.getBoundingClientRect()[edge] - one.querySelector('.hull').getBoundingClientRect()[edge])", edge)
+        assert gap < 24, (place, gap)
+
+
+def test_what_the_server_leaves_out_is_never_filled_in(kept):
+    found = kept.evaluate("""async () => {
+      const { lanesOf, elapsed, phaseOf } = await import('/wall/race/board.js');
+      const race = { seconds: 60, startsAt: 1000, lanes: [{ metres: 0 }, { metres: 0 }] };
+      return [lanesOf(race, 31_000), elapsed(race, 500), elapsed(race, 99_000), phaseOf(race, 999), phaseOf(race, 1000), phaseOf({ ...race, overAt: 5 }, 1000)];
+    }""")
+    assert all(one["part"] == 0 and one["gap"] is None and not one["leads"] for one in found[0])
+    assert found[1:] == [0, 60_000, "countdown", "runs", "over"]
