@@ -73,6 +73,14 @@ import Testing
         let board = await wall.first { $0.params.event == "hearts.board" && isWhole($0.params.data) }
         #expect(board != nil)
       }
+      // And four rowers.
+      let machines = try await wall.call("topics.subscribe", ["topic": "machines"]).snapshot.machines.array
+      if machines.count < 4 {
+        let board = await wall.first {
+          $0.params.event == "machines.board" && $0.params.data.machines.array.count == 4
+        }
+        #expect(board != nil)
+      }
       program.signal(SIGTERM)
       #expect(await program.end().status == 0)
 

@@ -156,6 +156,14 @@ extension MachineFloor {
     return machine.track.isMoving(now: now) ? .live : .still
   }
 
+  private func laneState(of machine: Heard, now: Int) -> RaceView.Lane.State {
+    switch state(of: machine, now: now) {
+    case .live: .live
+    case .still: .still
+    case .lost: .lost
+    }
+  }
+
   private func view(_ address: String, now: Int) -> MachineView? {
     guard let machine = heard[address] else { return nil }
     let state = state(of: machine, now: now)
@@ -174,19 +182,14 @@ extension MachineFloor {
       race,
       lanes: race.lanes.enumerated().map { index, lane in
         let machine = heard[lane.machine]
-        let state: RaceView.Lane.State =
-          switch machine.map({ state(of: $0, now: now) }) {
-          case _ where lane.isDone: .done
-          case .live?: .live
-          case .still?: .still
-          case .lost?, nil: .lost
-          }
+        let known: RaceView.Lane.State =
+          lane.isDone ? .done : machine.map { laneState(of: $0, now: now) } ?? .lost
         var view = RaceView.Lane(
-          machine: lane.machine, name: names[lane.machine], kind: lane.kind, state: state, metres: Int(lane.metres))
+          machine: lane.machine, name: names[lane.machine], kind: lane.kind, state: known, metres: Int(lane.metres))
         view.member = riders[lane.machine]?.face
         view.place = hasBegun ? places[index] : nil
         view.finishedMs = lane.finishedMs
-        if state == .live, let work = machine?.track.work { (view.paceMs, view.watts) = (work.paceMs, work.watts) }
+        if known == .live, let work = machine?.track.work { (view.paceMs, view.watts) = (work.paceMs, work.watts) }
         return view
       })
   }
