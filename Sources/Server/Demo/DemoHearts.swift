@@ -52,6 +52,8 @@ actor DemoHeartClass {
   private let trainer: DemoClient
   private let database: Database
   private let hearts: [Heart]
+  /// On which the class rows too.
+  private let rowers = SimulatedMachines(count: 4, seed: 1)
   private var second = 0
 
   init(_ floor: FloorServer, _ database: Database, now: Int) async throws {
@@ -78,7 +80,7 @@ actor DemoHeartClass {
     }
   }
 
-  /// One second of all straps.
+  /// One second of all straps and rowers.
   func step(now: Int) async throws {
     let time = second % Self.hour
     second += 1
@@ -94,6 +96,11 @@ actor DemoHeartClass {
       HeartsSent.Beat(strap: heart.strap, bpm: Self.rate(of: heart, at: Double(time)))
     }
     _ = try await radio.call(HeartsSent.method, HeartsSent(beats: beats))
+    let readings = (0..<rowers.count).map { rower in
+      MachinesSent.Reading(
+        machine: "sim:\(rower + 1)", kind: .rower, work: rowers.reading(of: rower, at: Double(time)).work)
+    }
+    _ = try await radio.call(MachinesSent.method, MachinesSent(readings: readings))
   }
 
   func leave() {
