@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from kit.desk import owner_page
 from kit.floor import OWNER
+from kit.hearts import BIKE, ROWER, machine_board, machines
 from kit.kiosk import at_kiosk, at_start, logged, pick
 from kit.login import fill_in
 from kit.looks import both
-from kit.machines import BIKE, ROWER, board, machines
 from kit.patience import until
 from kit.phone import at_phone, go
 
@@ -107,10 +107,10 @@ def test_the_owner_names_a_machine_and_walls_say_it(floor, owner, screen):
         page.get_by_role("button", name="Save").click()
         row = page.get_by_role("listitem").filter(has_text="Rower 3")
         expect(row).to_contain_text("4F2A · heard now")
-        assert board(floor)["machines"][0]["name"] == "Rower 3"
+        assert machine_board(floor)["machines"][0]["name"] == "Rower 3"
         row.get_by_role("button", name="Take the name from \u2068Rower 3\u2069").click()
         expect(page.get_by_role("listitem").filter(has_text="Rower 4F2A")).to_be_visible()
-        assert "name" not in board(floor)["machines"][0]
+        assert "name" not in machine_board(floor)["machines"][0]
 
 
 def test_two_machines_cannot_have_one_name(floor, owner, screen):
@@ -142,7 +142,7 @@ def test_a_trainer_starts_a_race_of_whom_they_choose_and_ends_it(floor, owner, d
         both(desk, "a race to start")
         desk.get_by_role("button", name="Start in 10 seconds").click()
         expect(desk.get_by_role("region", name="The race", exact=True)).to_contain_text("1,000 m")
-        race = board(floor)["race"]
+        race = machine_board(floor)["race"]
         assert race["distanceM"] == 1000 and [one["machine"] for one in race["lanes"]] == [ROWER]
         desk.get_by_role("button", name="End the race").click()
         asks = desk.get_by_role("alertdialog", name="End the race for all?")
@@ -150,4 +150,4 @@ def test_a_trainer_starts_a_race_of_whom_they_choose_and_ends_it(floor, owner, d
         asks.get_by_role("button", name="End the race").click()
         desk.get_by_role("button", name="Take the result off the walls").click()
         expect(desk.get_by_role("region", name="The race", exact=True)).to_have_count(0)
-        assert "race" not in board(floor)
+        assert "race" not in machine_board(floor)
