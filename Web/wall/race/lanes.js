@@ -8,11 +8,17 @@ import { distance, isolate, whole } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import "./boat.js";
 
-const who = (one) => html`<div class="who-of"><p class="name" dir="auto">${one.member?.name ?? titleOf(one)}</p>${one.member
-  ? html`<p class="dim">${titleOf(one)}</p>` : null}</div>`;
+// Letters of a name that is written smaller before anything of it is cut.
+const LONG = 12;
+
+function who(one) {
+  const name = one.member?.name ?? titleOf(one);
+  return html`<div class="who-of"><p class=${`name${[...name].length > LONG ? " long" : ""}`} dir="auto">${name}</p>${one.member
+    ? html`<p class="dim">${titleOf(one)}</p>` : null}</div>`;
+}
 
 const figures = (one) => html`<p class="number pace">${one.paceMs ? html`${paceOf(one.paceMs)}<span>${t("machine.pace.unit")}</span>`
-  : html`<span class="dim">${one.state === "lost" ? t("machine.lost") : ""}</span>`}</p>`;
+  : html`<span class="says">${one.state === "lost" ? t("machine.lost") : ""}</span>`}</p>`;
 
 export const lanes = (all, race, phase) => html`<ol class=${`lanes${all.length > 6 ? " many" : ""}`}>${all.map((one) => keyed(one.machine,
   html`<li class=${`lane ${one.state}${one.leads ? " leads" : ""}`} data-colour=${one.member?.colour ?? "none"}>
@@ -25,7 +31,7 @@ export const lanes = (all, race, phase) => html`<ol class=${`lanes${all.length >
 function result(one) {
   const isThere = one.finishedMs !== undefined;
   return html`<p class="number far">${isThere ? raceTime(one.finishedMs) : distance(one.metres)}</p>
-    ${isThere || !one.paceMs ? html`<p class="number pace"><span>${one.state === "lost" ? t("machine.lost") : behind(one)}</span></p>` : figures(one)}`;
+    ${isThere || !one.paceMs ? html`<p class="number pace"><span class="says">${one.state === "lost" ? t("machine.lost") : behind(one)}</span></p>` : figures(one)}`;
 }
 
 function behind({ gap }) {

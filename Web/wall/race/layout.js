@@ -59,11 +59,12 @@ function top(state, running, phase, all) {
 function aside(running, phase, all, left) {
   const first = all.find(({ leads }) => leads), second = all.find(({ place }) => place === 2);
   if (phase === "countdown") return html`<section class="hearts-sum race-sum panel"><p class="title">${t("race.starts", { n: left })}</p></section>`;
-  if (!first) return null;
-  const gap = second?.gap && (second.gap.ms !== undefined ? t("race.behind", { gap: `+${(second.gap.ms / 1000).toFixed(1)}` })
-    : second.gap.metres ? t("race.behind", { gap: distance(second.gap.metres) }) : t("race.level"));
+  // Whoever is alone leads nobody.
+  if (!first || all.length < 2) return null;
+  const { ms, metres } = second?.gap ?? {}, gap = ms ? t("race.apart", { n: (ms / 1000).toFixed(1) }) : metres ? distance(metres) : null;
+  const says = phase === "over" || first.state === "done" ? "race.won" : "race.leads";
   return html`<section class="hearts-sum race-sum panel"><p class="title"><bdi>${first.member?.name ?? titleOf(first)}</bdi></p>
-    <p class="dim">${[t(phase === "over" || first.state === "done" ? "race.won" : "race.leads"), gap].filter(Boolean).join(" · ")}</p></section>`;
+    <p class="dim">${gap ? t(`${says}.by`, { gap }) : t(says)}</p></section>`;
 }
 
 function idle(state, shown) {
