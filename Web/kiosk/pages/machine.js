@@ -21,7 +21,7 @@ export function handMachine(person) {
   taking.look();
   if (!machine) taking.lookAround();
   if (!machine && !taking.machines.length) return null;
-  return html`<button type="button" class="btn tall hand-machine" @click=${() => person.screen.go("machine")}><rack-icon name="oar"></rack-icon>${machine
+  return html`<button type="button" class="btn hand-machine" @click=${() => person.screen.go("machine")}>${machine
     ? html`<span><span class="strong">${titleOf(machine)}</span><span class="dim">${stateOf(machine)}</span></span>` : t("machine.take")}</button>`;
 }
 

@@ -2,7 +2,7 @@
 import { plural } from "../common.js";
 
 export default {
-  "races.what": "Walls with the layout Race show it: each machine counts from where it is at the start.",
+  "races.what": "Walls set to “Machines and races” show it. Each machine counts from where it is at the start.",
   "races.begin": "Start a race",
   "races.goal": "How far, or how long",
   "races.metres": "{n} m",
