@@ -15,7 +15,6 @@ export default {
   "machine.yours": "You’re on it",
   "machine.leave": "Leave it",
   "machine.other": "Other machine",
-  "machine.nobody": "nobody",
   "machine.begin": "Begin: it counts from your first stroke",
   "machine.none": "No machine is heard",
   "machine.none.text": "Move its handle or pedals near the gym’s radio, and it shows up here.",
