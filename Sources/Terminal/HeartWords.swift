@@ -29,7 +29,6 @@ extension Words {
   var heartAtKiosk: String { "at the kiosk" }
 
   func heartsTogether(_ points: Int) -> String { "\(heartPoints(points)) together" }
-  func heartsHidden(_ people: Int) -> String { "\(number(people)) in private" }
   func heartsPage(_ page: Int, of pages: Int) -> String { "page \(page) of \(pages)" }
   func heartsWith(_ trainer: String) -> String { "with \(trainer)" }
   func heartsFor(minutes: Int) -> String {
@@ -40,16 +39,10 @@ extension Words {
   func heartsBy(_ people: Int) -> String { people == 1 ? "by 1 person" : "by \(number(people)) people" }
 
   var heartsNone: [String] {
-    ["No strap is heard yet.", "New strap? Type its code at the kiosk or on your phone."]
+    ["No hearts to show yet.", "Wear your strap, and choose on your phone, under Heart, what walls show."]
   }
   var heartsNoRadio: [String] {
     ["No radio is listening.", "Straps can’t be heard until the gym’s radio is on. The clocks work as ever."]
-  }
-  func heartsPrivate(_ people: Int) -> [String] {
-    [
-      people == 1 ? "1 person trains in private." : "\(number(people)) people train in private.",
-      "On your phone, under Heart, you choose what others see.",
-    ]
   }
 
   /// Parts of lines where there is no screen.

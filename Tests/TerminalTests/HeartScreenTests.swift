@@ -25,9 +25,9 @@ struct HeartScreenTests {
   private static let card = #"{"tile":7,"state":"unclaimed","code":"K7MP"}"#
   private static let all = [mara, joel, hana, noah, priya, lent, card]
 
-  private static func board(_ tiles: [String], _ more: String = "", hidden: Int = 0) -> String {
+  private static func board(_ tiles: [String], _ more: String = "") -> String {
     """
-    {\(more)"tiles":[\(tiles.joined(separator: ","))],"points":1114,"zones":[0,1,3,7,10,2],"hidden":\(hidden),"radios":1}
+    {\(more)"tiles":[\(tiles.joined(separator: ","))],"points":1114,"zones":[0,1,3,7,10,2],"radios":1}
     """
   }
 
@@ -74,11 +74,11 @@ struct HeartScreenTests {
 
   @Test("beside the clock stand the class, everybody's points, and how many are in which zone")
   func together() {
-    let display = Self.live(Self.board(Self.all, Self.theClass, hidden: 4), timers: [Floors.timer(9)])
+    let display = Self.live(Self.board(Self.all, Self.theClass), timers: [Floors.timer(9)])
     let lines = frame(display, 80, 24)
     let text = squeezed(lines).joined(separator: "\n")
     for part in [
-      "Engine room", "with Nadia for 23 minutes", "1,114 points together", "● 1 ■ 3 ◆ 7 ▲ 10 ★ 2", "4 in private",
+      "Engine room", "with Nadia for 23 minutes", "1,114 points together", "● 1 ■ 3 ◆ 7 ▲ 10 ★ 2",
       "WORK 4 / 8", "4:24 to go",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     #expect(lines.count { $0.contains("██") } == 5)
@@ -138,10 +138,9 @@ struct HeartScreenTests {
   @Test("without tiles it says why")
   func nothing() {
     func text(_ board: String) -> String { frame(Self.live(board), 80, 24).joined(separator: "\n") }
-    let empty = #"{"tiles":[],"points":0,"zones":[0,0,0,0,0,0],"hidden":0,"radios":1}"#
-    #expect(text(empty).contains("No strap is heard yet."))
+    let empty = #"{"tiles":[],"points":0,"zones":[0,0,0,0,0,0],"radios":1}"#
+    #expect(text(empty).contains("No hearts to show yet."))
     #expect(text(empty.replacing(#""radios":1"#, with: #""radios":0"#)).contains("No radio is listening."))
-    #expect(text(empty.replacing(#""hidden":0"#, with: #""hidden":1"#)).contains("1 person trains in private."))
     #expect(!text(empty).contains("together"))
   }
 

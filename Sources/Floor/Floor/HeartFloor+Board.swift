@@ -28,27 +28,32 @@ extension HeartFloor {
   /// - Parameter radios: how many are connected.
   func board(now: Int, on day: CalendarDay, radios: Int) -> HeartBoard {
     var (tiles, points, zones) = ([(order: String, view: HeartTileView)](), gone.points, [Int](repeating: 0, count: 6))
-    var hidden = 0
     for (member, heart) in hearts {
-      guard let wearer = wearers[member], wearer.level > .nothing else {
-        hidden += 1
-        continue
-      }
+      guard let wearer = wearers[member], wearer.level > .nothing else { continue }
       let view = tile(of: heart, wearer, now: now, on: day)
       points += view.points ?? 0
       if let zone = view.zone { zones[zone] += 1 }
       tiles.append((wearer.order, view))
     }
     let own = tiles.sorted { ($0.order, $0.view.tile) < ($1.order, $1.view.tile) }.map(\.view)
-    let (loans, cards, others) = unclaimed(now: now)
+    let (loans, cards) = unclaimed(now: now)
     var board = HeartBoard(
       class: theClass.map(HeartClassView.init), tiles: own + loans + cards, points: points, zones: zones,
-      hidden: hidden + others, radios: radios)
+      radios: radios)
     if let summary, now < summary.until {
       board.summary = HeartBoard.Summary(
         title: summary.title, people: summary.view.people, points: summary.view.points, seconds: summary.view.seconds)
     }
     return board
+  }
+
+  /// How many straps are heard that walls do not show. Walls must not say it: it changes when somebody comes who chose to
+  /// be seen by nobody.
+  func hidden(now: Int) -> Int {
+    let worn = hearts.keys.count { (wearers[$0]?.level ?? .nothing) == .nothing }
+    let others = heard.keys.count { wearer(of: $0) == nil }
+    let (loans, cards) = unclaimed(now: now)
+    return worn + others - loans.count - cards.count
   }
 
   private func tile(of heart: Heart, _ wearer: Wearer, now: Int, on day: CalendarDay) -> HeartTileView {
@@ -63,15 +68,12 @@ extension HeartFloor {
     return view
   }
 
-  /// The straps that nobody wears of whom we know: those that the gym lends, and cards; and how many have neither.
-  private func unclaimed(now: Int) -> (loans: [HeartTileView], cards: [HeartTileView], others: Int) {
-    var (loans, cards, others) = ([HeartTileView](), [HeartTileView](), 0)
+  /// The straps that nobody wears of whom we know: those that the gym lends, and cards.
+  private func unclaimed(now: Int) -> (loans: [HeartTileView], cards: [HeartTileView]) {
+    var (loans, cards) = ([HeartTileView](), [HeartTileView]())
     for (address, strap) in heard where wearer(of: address) == nil {
       let name = lent[address]
-      guard name != nil || (!strap.isDismissed && now - strap.lastAt <= Self.cardSilence) else {
-        others += 1
-        continue
-      }
+      guard name != nil || (!strap.isDismissed && now - strap.lastAt <= Self.cardSilence) else { continue }
       let state: HeartTileView.State = name == nil ? .unclaimed : now - strap.lastAt > Self.lost ? .lost : .live
       var view = HeartTileView(tile: strap.tile, state: state)
       (view.loan, view.code) = (name, strap.code)
@@ -79,7 +81,7 @@ extension HeartFloor {
     }
     cards.sort { $0.tile < $1.tile }
     loans.sort { ($0.loan?.count ?? 0, $0.loan ?? "", $0.tile) < ($1.loan?.count ?? 0, $1.loan ?? "", $1.tile) }
-    return (loans, Array(cards.prefix(Self.mostCards)), others + max(0, cards.count - Self.mostCards))
+    return (loans, Array(cards.prefix(Self.mostCards)))
   }
 
   /// A member's own heart, for them alone.

@@ -17,6 +17,9 @@ struct HeartService: Service {
       live.hear(try Self.beats(call, now: caller.now), by: caller.device?.id, now: caller.now)
       return Nothing()
     }
+    registry.instant(HeartsPrivate.self, .trainer) { caller, _ in
+      HeartsPrivate.Reply(straps: live.read { $0.hidden(now: caller.now) })
+    }
     registry.change(HeartsBegin.self, .trainer, notes: .nothing("What walls show for an hour."), begin)
     registry.change(HeartsEnd.self, .trainer, notes: .nothing("What walls show for an hour."), end)
     registry.topic(.hearts, .identified) { caller in live.board(now: caller.now) }

@@ -85,7 +85,7 @@ extension Screen {
   ) {
     let isCounted = board.summary == nil && (board.points > 0 || board.zones.contains { $0 > 0 })
     let points = isCounted ? words.heartsTogether(board.points) : nil
-    let about = page ?? (board.hidden > 0 && !board.tiles.isEmpty ? words.heartsHidden(board.hidden) : nil)
+    let about = page
     guard area.rows > 0 else { return }
     guard area.rows > 1 else {
       // In one row, the points stand before all else.
@@ -166,8 +166,7 @@ extension Screen {
   private static func minutes(_ seconds: Int) -> Int { seconds > 0 ? max(1, (seconds + 30) / 60) : 0 }
 
   private func nothing(_ board: HeartBoard) -> [String] {
-    if board.radios == 0 { return words.heartsNoRadio }
-    return board.hidden > 0 ? words.heartsPrivate(board.hidden) : words.heartsNone
+    board.radios == 0 ? words.heartsNoRadio : words.heartsNone
   }
 
   /// A few lines in the middle of an area; the first one is bold.

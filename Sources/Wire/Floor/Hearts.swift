@@ -85,8 +85,6 @@ package struct HeartBoard: TopicEvent, Equatable {
   package var points: Int
   /// How many of those who are shown are in each zone now, from 0 to 5.
   package var zones: [Int]
-  /// How many straps are here that are not shown.
-  package var hidden: Int
   /// How many radios are connected. Without one, no strap can be heard.
   package var radios: Int
   /// For 90 seconds after a class.
@@ -109,14 +107,25 @@ package struct HeartBoard: TopicEvent, Equatable {
   }
 
   package init(
-    `class`: HeartClassView?, tiles: [HeartTileView], points: Int, zones: [Int], hidden: Int, radios: Int
+    `class`: HeartClassView?, tiles: [HeartTileView], points: Int, zones: [Int], radios: Int
   ) {
     self.class = `class`
     self.tiles = tiles
     self.points = points
     self.zones = zones
-    self.hidden = hidden
     self.radios = radios
+  }
+}
+
+/// How many straps are heard that walls do not show.
+package struct HeartsPrivate: Call, Equatable {
+  package static let method = "hearts.private"
+  package var `as`: String?
+
+  package struct Reply: Codable, Equatable, Sendable {
+    package var straps: Int
+
+    package init(straps: Int) { self.straps = straps }
   }
 }
 

@@ -68,6 +68,12 @@ def test_the_trainer_sees_how_many_are_in_which_zone_and_no_name(floor, mara, de
         expect(now).not_to_contain_text("Mara")
 
 
+def test_the_trainer_is_told_how_many_straps_no_wall_shows(floor, mara, desk):
+    with contextlib.closing(wears(floor, mara, OWN, shown="nothing")):
+        assert "Mara" not in str(board(floor)) and "hidden" not in board(floor)
+        expect(region(desk(), "On the walls now")).to_contain_text("1 in private")
+
+
 def test_the_owner_lends_a_strap_renames_it_and_stops(floor, owner, screen):
     with radio(floor, {OTHER: 97}):
         page = owner_page(screen, "straps")

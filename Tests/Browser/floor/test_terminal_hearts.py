@@ -41,7 +41,7 @@ def test_each_strap_has_a_tile_beside_the_clock_and_says_when_it_is_lost(floor, 
         screen.wait(["Mara", "lost", "check strap"])
         # Who does not want to be shown is gone at once.
         mara.change("hearts.configure", shown="nothing", signsIn=True)
-        screen.wait(lambda shown: "Mara" not in shown and "private" in shown)
+        screen.wait(lambda shown: "Mara" not in shown and "No hearts to show yet" in shown)
 
 
 def test_a_terminal_without_colours_has_a_strap_of_nobody_with_its_code(floor, terminal):

@@ -10,7 +10,7 @@ from kit.patience import PATIENCE
 BLOCK = re.compile(r"^```json (request|reply|event|snapshot)=(\S+)\n(.*?)^```", re.M | re.S)
 PAGES = [ROOT / "docs" / "PROTOCOL.md", *sorted((ROOT / "docs" / "protocol").rglob("*.md"))]
 
-NO_STRAPS = {"tiles": [], "points": 0, "zones": [0] * 6, "hidden": 0, "radios": 1}
+NO_STRAPS = {"tiles": [], "points": 0, "zones": [0] * 6, "radios": 1}
 NO_MACHINES = {"machines": []}
 
 

@@ -70,7 +70,7 @@ import Testing
       backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance \
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
-      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end \
+      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end hearts.private \
       machines.endRace machines.list machines.name machines.race presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
       rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure

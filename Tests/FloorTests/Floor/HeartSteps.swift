@@ -61,6 +61,12 @@ struct HeartGym {
     return try await wall.call("topics.subscribe", ["topic": "hearts"]).snapshot
   }
 
+  /// How many straps the trainer is told of that walls do not show.
+  func hidden() async throws -> JSON {
+    await floor.settle()
+    return try await tove.call("hearts.private", ["as": tove.handle]).straps
+  }
+
   /// The code of a strap that nobody wears.
   func code(_ strap: String = HeartGym.strap) async throws -> JSON {
     let straps = try await owner.call("straps.list", ["as": owner.handle]).straps.array

@@ -10,15 +10,27 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/floor/heartclass.js";
 import { app, clock, session } from "../state.js";
 
-const empty = () => ({ board: null, title: "", of: "", error: null, busy: false, ending: false, classes: null });
-let here = empty(), topic = null;
+// How often the number of straps that walls do not show is asked for, in ms. The board does not have it.
+const EACH = 5_000;
 
-const close = () => { topic?.close(); topic = null; };
+const empty = () => ({ board: null, hidden: 0, title: "", of: "", error: null, busy: false, ending: false, classes: null });
+let here = empty(), topic = null, asking = 0;
+
+const close = () => { topic?.close(); topic = null; clearInterval(asking); asking = 0; };
 
 function follow() {
   const put = (board) => { here.board = board; app.refresh(); };
   topic ??= session.socket.subscribe("hearts", { snapshot: put, event: (_, data) => put(data) });
+  asking ||= setInterval(() => document.hidden || loadHidden(), EACH);
+  loadHidden();
   loadClasses();
+}
+
+async function loadHidden() {
+  try { here.hidden = (await session.ask("hearts.private")).straps; }
+  // The next one comes soon.
+  catch { return; }
+  app.refresh();
 }
 
 // Today's, so that a class need not be named anew.
@@ -43,7 +55,7 @@ function hearts() {
   const { board } = here;
   return html`${head({ title: t("trainer.hearts"), below: t("heartclass.what") })}
     ${!board ? skeleton(3) : board.class ? running(board) : begin()}
-    ${board ? floorNow(board) : null}`;
+    ${board ? floorNow(board, here.hidden) : null}`;
 }
 
 async function send(method, params, done) {
@@ -90,7 +102,7 @@ function running({ class: { title, startedAt, trainer } }) {
 }
 
 // How many straps there are, and in which zones: what the walls show, without names.
-function floorNow({ tiles, points, zones, hidden }) {
+function floorNow({ tiles, points, zones }, hidden) {
   const open = tiles.filter(({ state }) => state === "unclaimed").length, lost = tiles.filter(({ state }) => state === "lost").length;
   const shown = tiles.length - open;
   return html`<section class="panel card" aria-labelledby="heart-floor"><h2 class="label" id="heart-floor">${t("heartclass.floor")}</h2>

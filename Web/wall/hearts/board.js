@@ -11,7 +11,7 @@
 // ms.
 export const HOLD = 5_000;
 
-export const clean = (board) => ({ tiles: [], points: 0, zones: [], hidden: 0, ...board });
+export const clean = (board) => ({ tiles: [], points: 0, zones: [], ...board });
 
 export function tilesOf({ tiles }, before = new Map(), now = 0) {
   const bands = new Map(), shown = tiles.map((one) => {

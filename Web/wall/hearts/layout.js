@@ -66,12 +66,11 @@ function sub({ now }, about) {
 
 function sum(board, shown) {
   if (!board || board.summary) return null;
-  const { points, hidden } = board, parts = shares(board.zones), n = board.zones.reduce((all, one) => all + one, 0);
+  const { points } = board, parts = shares(board.zones), n = board.zones.reduce((all, one) => all + one, 0);
   if (!n && !points) return null;
   return html`<section class="hearts-sum panel" aria-label=${t("hearts.wall.sum")}>
     <p class="number">${whole(points)}</p>
-    <div class="caption"><p>${t("hearts.wall.points", { n: points })}</p>${shown.pages > 1 ? html`<p>${t("wall.pages", { page: shown.page + 1, pages: shown.pages })}</p>`
-      : hidden ? html`<p>${t("hearts.wall.hidden", { n: hidden })}</p>` : null}</div>
+    <div class="caption"><p>${t("hearts.wall.points", { n: points })}</p>${shown.pages > 1 ? html`<p>${t("wall.pages", { page: shown.page + 1, pages: shown.pages })}</p>` : null}</div>
     ${parts.length ? html`<div class="spread" role="list">${parts.map(({ zone, n: some }) => keyed(zone, html`<heart-part role="listitem"
       data-zone=${zone} .n=${some}><heart-mark zone=${zone}></heart-mark><b class="number">${some}</b><span class="unseen">${wordOf(zone)}</span></heart-part>`))}</div>` : null}
   </section>`;
@@ -88,11 +87,11 @@ function summary({ title, people, points, seconds }) {
       minutesOf(seconds[zone])} <span>${t("unit.min")}</span></p></li>`))}</ol></section>`;
 }
 
-// Nothing to show: no radio hears anything, everybody trains in private, or no strap is heard.
-function none({ radios, hidden }) {
-  const kind = radios === 0 ? "radio" : hidden ? "private" : "none";
+// Nothing to show: no radio hears anything, or no strap is heard whose member wants to be shown.
+function none({ radios }) {
+  const kind = radios === 0 ? "radio" : "none";
   return html`<section class="hearts-none panel" data-stage=${kind}>
-    <rack-icon name=${kind === "radio" ? "heartlost" : "heart"}></rack-icon><p class="title">${t(`hearts.wall.${kind}`, { n: hidden })}</p>
+    <rack-icon name=${kind === "radio" ? "heartlost" : "heart"}></rack-icon><p class="title">${t(`hearts.wall.${kind}`)}</p>
     ${kind === "none" ? html`<ol>${[1, 2, 3].map((n) => keyed(n, html`<li><b class="number">${n}</b><p>${t(`hearts.wall.none.${n}`)}</p></li>`))}</ol>`
       : html`<p>${t(`hearts.wall.${kind}.how`)}</p>`}</section>`;
 }
