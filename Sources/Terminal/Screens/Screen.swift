@@ -63,7 +63,8 @@ package struct Screen {
     switch display.settings.layout {
     case .clock: return true
     case .hearts: return HeartLayout.showsTimeOfDay(size)
-    case .clockFeed, .clockBoard, .fourClocks, .calendar, .boards, .week: return FloorLayout(size).panel != nil
+    case .clockFeed, .clockBoard, .fourClocks, .calendar, .boards, .week, .race:
+      return FloorLayout(size).panel != nil
     }
   }
 
