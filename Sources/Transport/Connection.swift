@@ -41,10 +41,10 @@ package final class Connection: Sendable {
     inbox.post(.close(self, code, reason))
   }
 
-  /// Any thread. Closes with `code` after this time, at most a quarter of a second late. Another call replaces the
-  /// deadline; nil clears it.
+  /// Any thread. Closes with `code` after this time of `LoopClock`, at most a quarter of a second late. Another call
+  /// replaces the deadline; nil clears it.
   package func setDeadline(afterMilliseconds: Int?, code: CloseCode = .notIdentified) {
-    inbox.post(.deadline(self, due: afterMilliseconds.map { EventLoop.nowMilliseconds + $0 }, code))
+    inbox.post(.deadline(self, afterMilliseconds: afterMilliseconds, code))
   }
 }
 

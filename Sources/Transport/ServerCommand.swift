@@ -3,8 +3,8 @@ enum ServerCommand: Sendable {
   case send(Connection, Outgoing)
   case broadcast(Outgoing, [Connection])
   case close(Connection, CloseCode, String)
-  /// `due` is on the monotonic clock, in milliseconds.
-  case deadline(Connection, due: Int?, CloseCode)
+  /// Counted from when the loop takes the command.
+  case deadline(Connection, afterMilliseconds: Int?, CloseCode)
   /// The reply of an endpoint that answers later; the number identifies its request.
   case reply(UInt64, HTTPReply)
   /// The next piece of a streamed reply; nil if it cannot be made. The number identifies the piece.

@@ -2,8 +2,7 @@ import CLibwebsockets
 
 /// A server's connections and their queues. Everything here runs on the loop's thread; other threads post commands.
 final class ServerLoop: EventLoop.Work {
-  static let closingMilliseconds = 5_000
-  static let stoppingMilliseconds = 300
+  static let (closingMilliseconds, stoppingMilliseconds) = (5_000, 300)
 
   let options: ServerOptions
   let handler: any ConnectionHandler
@@ -32,7 +31,9 @@ final class ServerLoop: EventLoop.Work {
   /// `X-Forwarded-For` and `X-Forwarded-Proto` of the same handshake.
   var forwardedFor = ""
   var forwardedProto = ""
+  /// By `LoopClock`.
   var now = EventLoop.nowMilliseconds
+  private var clock = LoopClock(at: EventLoop.nowMilliseconds)
   private(set) var stoppingSince: Int?
   /// The bytes in all queues that are not shared, and those that libwebsockets still has to send.
   private var held = 0
@@ -66,7 +67,7 @@ final class ServerLoop: EventLoop.Work {
   // MARK: Each turn of the loop
 
   func beforeWaiting() {
-    now = EventLoop.nowMilliseconds
+    now = clock.advance(to: EventLoop.nowMilliseconds)
     inbox.swap(&batch)
     while !batch.isEmpty {
       for command in batch { perform(command) }
@@ -84,7 +85,7 @@ final class ServerLoop: EventLoop.Work {
   }
 
   func tick() {
-    now = EventLoop.nowMilliseconds
+    now = clock.advance(to: EventLoop.nowMilliseconds)
     options.onTick?()
     ticks += 1
     for entry in deadlines.values where entry.due <= now {
@@ -110,8 +111,8 @@ final class ServerLoop: EventLoop.Work {
     case .send(let connection, let message): enqueue(connection, message)
     case .broadcast(let message, let receivers): for connection in receivers { enqueue(connection, message) }
     case .close(let connection, let code, let reason): beginClosing(connection, code, reason)
-    case .deadline(let connection, let due, let code):
-      deadlines[connection.id] = due.flatMap { connection.link.socket == nil ? nil : (connection, $0, code) }
+    case .deadline(let connection, let after, let code):
+      deadlines[connection.id] = after.flatMap { connection.link.socket == nil ? nil : (connection, now + $0, code) }
     case .reply(let number, let reply):
       guard let body = awaitingReply.removeValue(forKey: number) else { return }
       giveBack(body)
