@@ -1,10 +1,11 @@
 /// The milliseconds of a loop by which it judges its clients. The clock stands still while the loop cannot run, because its
-/// thread gets no processor or the machine sleeps.
+/// thread gets no processor or its process is stopped.
 ///
 /// Otherwise the first tick after that would close connections whose bytes have arrived meanwhile: they are only read after
-/// it.
+/// it. libwebsockets' own limits, for handshakes and HTTP, go by the machine's clock.
 struct LoopClock: Sendable {
-  /// Milliseconds. Ticks come every 250 ms, so a longer turn is one in which the loop could not run.
+  /// Milliseconds. Ticks come every 250 ms, also while nobody says anything, so a longer turn is one in which the loop could
+  /// not run.
   static let longestTurn = 1_000
 
   /// For how long the loop could not run so far.
