@@ -42,7 +42,8 @@ class Control:
 
     def hurry(self, milliseconds):
         """Lets so much time pass at once for the thread that has the sockets: its limits for silence and for handshakes
-        then come without anybody waiting for them."""
+        then come without anybody waiting for them. The server takes more than a second at once for a time in which it could
+        not run (`LoopClock`), which is nobody's silence."""
         [ahead] = struct.unpack("=q", self.memory[24:32])
         self.memory[24:32] = struct.pack("=q", ahead + milliseconds)
 

@@ -119,6 +119,11 @@ class Line:
         self.is_read = False
         self.net.watch(self)
 
+    def listen(self):
+        """Reads again."""
+        self.is_read = True
+        self.net.watch(self)
+
     def ready(self, events):
         if events & select.EPOLLOUT and self.unsent:
             content, self.unsent = self.unsent, b""

@@ -1,9 +1,10 @@
 """Clients that take for ever, and clients that are gone without a word: the server's own limits end them.
 
 In a short run nobody waits for these limits: the clock of the server's loop is hurried on instead. In a long one, seconds
-are seconds."""
+are seconds. A server that could not run does not count that time as anybody's silence."""
 
 import collections
+import math
 import os
 import signal
 import time
@@ -20,18 +21,32 @@ from stage import scene
 HANDSHAKE, PING, HANG_UP = 10, 30, 45
 # As `FrameAssembly` has it: a message in more pieces than this is closed as too slow.
 PIECES, TOO_SLOW = 64, 4408
+# As `EventLoop` has it, in milliseconds, and after how many of these the server looks who is silent.
+TICK, TICKS = 250, 4
+# How far its clock is hurried at once, in milliseconds. `LoopClock` takes more than a second for a time in which it could
+# not run; the rest is what a busy machine may add.
+STEP = 500
 # How often the kiosks log until something that the server must end has to be ended.
 MOST_WAITS = 10_000
 
 
 def pause(gym, kiosks, seconds):
     """Lets so many seconds pass for the server, while kiosks log."""
+    end = time.monotonic() + seconds
     if gym.stage.is_small:
-        gym.control.hurry(seconds * 1_000)
         gym.log(len(kiosks), window=1, kiosks=kiosks)
+        while (left := end - time.monotonic()) > 0:
+            step = min(STEP, math.ceil(left * 1_000))
+            hurry(gym, kiosks[0], step)
+            end -= step / 1_000
     else:
-        end = time.monotonic() + seconds
         gym.log(1 << 30, kiosks=kiosks, until=lambda: time.monotonic() > end)
+
+
+def hurry(gym, kiosk, milliseconds):
+    """Hurries the server's clock on. It has seen that when this returns, since it has answered."""
+    gym.control.hurry(milliseconds)
+    kiosk.line.call("clock.sample", t0=0)
 
 
 class Slow:
@@ -185,3 +200,48 @@ def vanished_clients(stage):
         leaks.look()
     gym.finish()
     return f"{gone} were gone, {leaks}"
+
+
+def ask(gym, asked, kiosks):
+    """Lets the server ask all who are silent. The kiosk `asked` is the last of them to have said something. The server's
+    next tick looks who has not answered."""
+    pings = asked.line.pings
+    pause(gym, kiosks, PING + 1)
+    gym.net.until(lambda: asked.line.pings > pings)
+    for _ in range(TICKS - 1):
+        pause(gym, kiosks, TICK / 1_000)
+
+
+@scene("stopped-server")
+def stopped_server(stage):
+    """A server that gets no processor for longer than anybody may be silent. What they have said meanwhile lies in its
+    sockets: it ends nobody."""
+    gym = gym_of(stage, kiosks=4)
+    phone, leaks, rounds, stayed = Phone(gym), Leaks(gym), stage.size(2, 3), 0
+    for _ in range(rounds):
+        lines = [phone.open() for _ in range(stage.size(8, 200))]
+        for line in lines:
+            line.ignore()
+        # The first kiosk once more, too.
+        gym.log(len(gym.kiosks), window=1)
+        ask(gym, gym.kiosks[0], gym.kiosks[1:])
+        gym.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, gym.process.pid, os.WSTOPPED | os.WNOWAIT)
+        for line in lines:
+            line.listen()
+        gym.net.until(lambda: all(line.pings or line.ended is not None for line in lines))
+        if stage.is_small:
+            gym.control.hurry(HANG_UP * 1_000)
+        else:
+            time.sleep(HANG_UP)
+        gym.process.send_signal(signal.SIGCONT)
+        gym.log(len(gym.kiosks), window=1)
+        for line in lines:
+            line.call("clock.sample", t0=0)
+        must(open_now(gym)[0] == len(gym.kiosks) + len(lines), f"{open_now(gym)} with {len(lines)} who have answered")
+        stayed += len(lines)
+        for line in lines:
+            line.close()
+        leaks.look()
+    gym.finish()
+    return f"{stayed} stayed, {leaks}"
