@@ -90,6 +90,8 @@ struct DemoTests {
       let again = try await gym.prepare(terminal: first.terminal, hasher: Self.hasher, now: later)
       #expect(!again.wasMade && again.sets > first.sets + 100 && again.terminal == first.terminal)
       #expect(try office.problems(calendar: calendar).isEmpty)
+      // The owner's page does not warn of a terminal that nobody has opened yet.
+      #expect(try database.read { try $0.devices.off() }.values.map(\.why) == [.closed])
       let hour = try database.read { try $0.sets.recentFloor(limit: 60) }.filter { $0.set.at > later - 3_600_000 }
       #expect(hour.count > 20)
       #expect(hour.allSatisfy { $0.set.at <= later })

@@ -72,12 +72,19 @@ package struct DemoGym: Sendable {
   }
 
   private func pairedTerminal(_ old: String?, now: Int, _ tx: Tx) throws -> String {
-    if let old, try tx.devices.byTokenHash(Tokens.hash(old)) != nil { return old }
+    // Nobody may ever open it, and that is no fault for which the owner's page should warn.
+    let off = DeviceOff(.closed, since: now)
+    if let old, let device = try tx.devices.byTokenHash(Tokens.hash(old)) {
+      try tx.devices.store(off, of: device.id)
+      return old
+    }
     for lost in try tx.devices.list() where lost.name == Self.terminalName {
       _ = try tx.devices.revoke(lost.id, at: now)
     }
     let token = Tokens.make(.device)
-    _ = try tx.devices.insert(kind: .terminal, name: Self.terminalName, tokenHash: Tokens.hash(token), at: now)
+    let device = try tx.devices.insert(
+      kind: .terminal, name: Self.terminalName, tokenHash: Tokens.hash(token), at: now)
+    try tx.devices.store(off, of: device.id)
     return token
   }
 
