@@ -48,7 +48,7 @@ struct HeartService: Service {
     for (index, beat) in call.beats.enumerated() {
       let field = "beats[\(index)]"
       guard Strap.isAddress(beat.strap) else { throw Fault.invalid("\(field).strap", "malformed") }
-      try check(beat.bpm, in: HeartRate.allowed, "\(field).bpm")
+      try check(beat.bpm, in: HeartReading.believed, "\(field).bpm")
       let intervals = beat.rr ?? []
       guard intervals.count <= mostIntervals else { throw Fault.invalid("\(field).rr", "too_many") }
       for interval in intervals { try check(interval, in: Self.intervals, "\(field).rr") }

@@ -24,9 +24,8 @@ package enum HeartZone: Int, Codable, Sendable, CaseIterable {
   }
 }
 
-/// The rates that a strap may send, in beats a minute. Anything else is a fault of the strap.
+/// What a strap's silence means.
 package enum HeartRate {
-  package static let allowed = 30...240
   /// Whoever was unheard for longer, in milliseconds, may have done anything meanwhile: that time counts nothing.
   package static let gap = 5_000
   /// After this silence, in milliseconds, a member's session is over and a strap is forgotten.
