@@ -8,16 +8,8 @@ import Testing
 extension NightlyBackupTests {
   @Test("a first folder that hangs holds up neither a stop nor the second folder, and is named since when")
   func firstHangs() async throws {
-    let (time, disk, mount) = (Time(), Folder(), Mount())
-    let stick = disk.path + "/stick"
-    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
-    let served = try Served(
-      {
-        $0.dataDirectory = disk.path + "/data"
-        $0.backups.secondFolder = stick
-        $0.backups.firstMilliseconds = 0
-        $0.reserveMegabytes = Self.reserve
-      }, clock: time.clock, onFirstFolder: { mount.touch() })
+    let (time, disk, mount) = (Time(), try Disk(), Mount())
+    let served = try disk.serve(time, onFirstFolder: { mount.touch() })
     let port = served.server.port
     let owner = try await served.setUp()
     let first = try await backups(owner, asks: false) { !$0.second.last.isNull }
@@ -44,12 +36,12 @@ extension NightlyBackupTests {
     let touches = mount.touches
     #expect(try await owner.call("backups.make").hasBegun == false)
     // The second folder is looked at, also when nobody opens the page.
-    try FileManager.default.removeItem(atPath: "\(stick)/\(name)")
+    try FileManager.default.removeItem(atPath: "\(disk.stick)/\(name)")
     // Those from before the silence have no backup there either.
     let looked = try await backups(owner) { $0.second.last.isNull && $0.first.silentSince.int == since }
     #expect(looked.isKnown == true)
     let other = "rackside-20250101-000000.backup"
-    try FileManager.default.copyItem(atPath: "\(disk.path)/data/backups/\(name)", toPath: "\(stick)/\(other)")
+    try FileManager.default.copyItem(atPath: "\(disk.data)/backups/\(name)", toPath: "\(disk.stick)/\(other)")
     time.advance(NightlyBackup.pause)
     _ = try await backups(owner, asks: false) { $0.second.last.name.string == other }
     #expect(mount.touches == touches)
@@ -73,17 +65,9 @@ extension NightlyBackupTests {
 
   @Test("a first folder that hangs from the start on is known to be silent, and the second one is looked at")
   func neverAnswers() async throws {
-    let (time, disk, mount) = (Time(), Folder(), Mount())
-    let stick = disk.path + "/stick"
-    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    let (time, disk, mount) = (Time(), try Disk(), Mount())
     mount.die()
-    let served = try Served(
-      {
-        $0.dataDirectory = disk.path + "/data"
-        $0.backups.secondFolder = stick
-        $0.backups.firstMilliseconds = 0
-        $0.reserveMegabytes = Self.reserve
-      }, clock: time.clock, onFirstFolder: { mount.touch() })
+    let served = try disk.serve(time, onFirstFolder: { mount.touch() })
     let owner = try await served.setUp()
     try #require(await mount.somebodyHangs())
     time.advance(FolderWatch.patience)

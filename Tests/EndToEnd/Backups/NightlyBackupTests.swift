@@ -23,6 +23,33 @@ import Testing
     var clock: Clock { Clock { [self] in Double(now) } }
   }
 
+  /// A disk with the data of a gym, whose second folder is a stick beside them.
+  struct Disk {
+    let folder = Folder()
+    var data: String { folder.path + "/data" }
+    var stick: String { folder.path + "/stick" }
+
+    init(hasStick: Bool = true) throws { if hasStick { try plugIn() } }
+
+    func plugIn() throws {
+      try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
+    }
+
+    /// A server that makes a backup as soon as it may.
+    func serve(
+      _ time: Time, onFirstFolder: @escaping @Sendable () -> Void = {},
+      onSecondFolder: @escaping @Sendable () -> Void = {}
+    ) throws -> Served {
+      try Served(
+        {
+          $0.dataDirectory = data
+          $0.backups.secondFolder = stick
+          $0.backups.firstMilliseconds = 0
+          $0.reserveMegabytes = NightlyBackupTests.reserve
+        }, clock: time.clock, onFirstFolder: onFirstFolder, onSecondFolder: onSecondFolder)
+    }
+  }
+
   func files(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
@@ -101,38 +128,32 @@ import Testing
 
   @Test("each backup is copied to the second folder, which is named while it is missing and tried again after an hour")
   func second() async throws {
-    let (time, disk) = (Time(), Folder())
-    let stick = disk.path + "/stick"
-    func configure(_ configuration: inout Configuration) {
-      configuration.dataDirectory = disk.path + "/data"
-      configuration.backups.secondFolder = stick
-      configuration.backups.firstMilliseconds = 0
-      configuration.reserveMegabytes = Self.reserve
-    }
-    let served = try Served(configure, clock: time.clock)
+    let (time, disk) = (Time(), try Disk(hasStick: false))
+    let stick = disk.stick
+    let served = try disk.serve(time)
     let owner = try await served.setUp()
     let missing = try await backups(owner) { !$0.second.failure.isNull }
     let name = try #require(missing.first.last.name.string)
     #expect(missing.first.failure.isNull && missing.second.last.isNull)
     #expect(missing.second.failure.why.string?.hasPrefix("\(stick) cannot be written to: ") == true)
-    #expect(files(disk.path) == ["data"])
+    #expect(files(disk.folder.path) == ["data"])
     let health = try await http(served.server.port, "/healthz")
     #expect(health.hasSuffix("\nsecond backup: none yet, the last attempt failed\n"), "\(health)")
     // It is plugged in.
-    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
-    try disk.write("stick/rackside-20200101-000000.backup.part", "what a crash has left")
+    try disk.plugIn()
+    try disk.folder.write("stick/rackside-20200101-000000.backup.part", "what a crash has left")
     time.advance(Self.hour)
     let copied = try await backups(owner) { !$0.second.last.isNull }
     #expect(copied.second.failure.isNull && copied.second.last == copied.first.last)
     #expect(files(stick) == [name])
     try BackupReader(stick + "/" + name).verify()
-    let copies = try [stick, disk.path + "/data/backups"].map {
+    let copies = try [stick, disk.data + "/backups"].map {
       try Data(contentsOf: URL(fileURLWithPath: "\($0)/\(name)"))
     }
     #expect(copies[0] == copies[1])
     served.stop()
     // A server knows again what is there, and makes none before the next is due.
-    let later = try Served(configure, clock: time.clock)
+    let later = try disk.serve(time)
     defer { later.stop() }
     let again = try await later.connect()
     _ = try await again.call("sessions.logIn", ["email": "nadia@example.com", "password": Served.password])
@@ -140,7 +161,7 @@ import Testing
     let known = try await backups(again) { $0.isKnown == true && !$0.second.last.isNull }
     #expect(known.first.last == copied.first.last.without("sets"))
     #expect(known.second.last == copied.second.last.without("sets"))
-    #expect(files(disk.path + "/data/backups") == [name])
+    #expect(files(disk.data + "/backups") == [name])
   }
 
   /// A mount that a test lets hang: whoever touches it waits until it answers.
@@ -200,16 +221,8 @@ import Testing
     "a second folder that hangs holds up no backup and no stop, is named since when, and gets the newest one once it answers"
   )
   func hangs() async throws {
-    let (time, disk, mount) = (Time(), Folder(), Mount())
-    let stick = disk.path + "/stick"
-    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
-    let served = try Served(
-      {
-        $0.dataDirectory = disk.path + "/data"
-        $0.backups.secondFolder = stick
-        $0.backups.firstMilliseconds = 0
-        $0.reserveMegabytes = Self.reserve
-      }, clock: time.clock, onSecondFolder: { mount.touch() })
+    let (time, disk, mount) = (Time(), try Disk(), Mount())
+    let served = try disk.serve(time, onSecondFolder: { mount.touch() })
     let port = served.server.port
     let owner = try await served.setUp()
     // A look that is under way would hang in place of the copy.
@@ -240,7 +253,7 @@ import Testing
       let made = try await backups(owner, asks: false) { $0.first.last.at.int == now }
       #expect(made.second.silentSince.int == since)
     }
-    #expect(mount.touches == touches && files(stick).count == 1)
+    #expect(mount.touches == touches && files(disk.stick).count == 1)
 
     mount.answer()
     let newest = time.now
@@ -262,16 +275,9 @@ import Testing
 
   @Test("backups that were deleted are missed when the page is opened and within the hour, and one is made at once")
   func deleted() async throws {
-    let (time, disk) = (Time(), Folder())
-    let stick = disk.path + "/stick"
-    try FileManager.default.createDirectory(atPath: stick, withIntermediateDirectories: false)
-    let served = try Served(
-      {
-        $0.dataDirectory = disk.path + "/data"
-        $0.backups.secondFolder = stick
-        $0.backups.firstMilliseconds = 0
-        $0.reserveMegabytes = Self.reserve
-      }, clock: time.clock)
+    let (time, disk) = (Time(), try Disk())
+    let stick = disk.stick
+    let served = try disk.serve(time)
     defer { served.stop() }
     let owner = try await served.setUp()
     let first = try await backups(owner) { !$0.second.last.isNull }
@@ -297,11 +303,11 @@ import Testing
     #expect(files(stick) == [name])
     // Nobody opens it.
     let other = try await page()
-    try FileManager.default.removeItem(atPath: disk.path + "/data/backups")
+    try FileManager.default.removeItem(atPath: disk.data + "/backups")
     time.advance(Self.hour)
     let now = time.now
     #expect(await event(other) { ($0.first.last.at.int ?? 0) >= now } != nil)
-    #expect(files(disk.path + "/data/backups").count == 1)
+    #expect(files(disk.data + "/backups").count == 1)
   }
 
   @Test("the program's own backup has its configuration, and can be restored")
