@@ -83,9 +83,11 @@ let package = Package(
     library("QR", ["CQRencode"]),
     library("PDF", ["CHaru"]),
     library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", heaps, logging]),
-    library("Terminal", ["Gym", "Wire", "Transport"]),
-    // Heart rate straps. It is a paired device like the terminal, and connects like it.
-    library("Radio", ["Gym", "Wire", "Transport", "Terminal", "CLinux", "CSystemd", "CUSB"]),
+    // What the programs that are paired devices share: how one pairs and connects, and the terminal that it runs in.
+    library("Devices", ["Gym", "Wire", "Transport"]),
+    library("Terminal", ["Devices", "Gym", "Wire", "Transport"]),
+    // Heart rate straps.
+    library("Radio", ["Devices", "Gym", "Wire", "Transport", "CLinux", "CSystemd", "CUSB"]),
     // Wires the rooms into one server, a value that the executable, the tests and the bench start.
     library(
       "Server",
@@ -97,7 +99,8 @@ let package = Package(
     .executableTarget(
       name: "rackside",
       dependencies: [
-        "Server", "Terminal", "Radio", "Gym", "Wire", "Transport", "Floor", "Storage", "Secrets", arguments, logging,
+        "Server", "Devices", "Terminal", "Radio", "Gym", "Wire", "Transport", "Floor", "Storage", "Secrets", arguments,
+        logging,
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
@@ -133,8 +136,9 @@ let package = Package(
     tests("PDFTests", ["PDF"]),
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),
     tests("FloorTests", ["CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
-    tests("TerminalTests", ["Terminal", "Gym", "Wire"]),
-    tests("RadioTests", ["Radio", "Terminal", "Gym", "Wire", "TestKit"]),
+    tests("DevicesTests", ["Devices"]),
+    tests("TerminalTests", ["Terminal", "Devices", "Gym", "Wire"]),
+    tests("RadioTests", ["Radio", "Devices", "Gym", "Wire", "TestKit"]),
     tests(
       "ServerTests", ["Server", "Authority", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
     tests(

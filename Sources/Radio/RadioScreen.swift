@@ -1,4 +1,4 @@
-import Terminal
+import Devices
 
 /// The radio in a terminal: its straps with their rates, and the last sentences below.
 final class RadioScreen {

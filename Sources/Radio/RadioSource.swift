@@ -5,7 +5,7 @@ package struct Beat: Equatable, Sendable {
   /// `ble:XX:XX:XX:XX:XX:XX`, `ant:NUMBER` or `sim:NUMBER`.
   package var strap: String
   package var reading: HeartReading
-  /// When it was heard, in milliseconds of `RadioClock`.
+  /// When it was heard, in milliseconds of `DeviceClock`.
   package var at: Double
 
   package init(strap: String, reading: HeartReading, at: Double) {
@@ -72,11 +72,4 @@ extension RadioSource {
     events.onTermination = { _ in task.cancel() }
     return stream
   }
-}
-
-/// Milliseconds by a clock that never jumps and goes on while the machine sleeps.
-package enum RadioClock {
-  package static func now() -> Double { start.duration(to: .now) / .milliseconds(1) }
-
-  private static let start = ContinuousClock.now
 }

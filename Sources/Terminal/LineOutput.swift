@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Wire
 
@@ -70,13 +71,13 @@ struct LineOutput {
     if case .waiting(.some) = display.link {
       var text = words.plainOffline
       if case .failed(let failure)? = display.problem, failure != .noAnswer {
-        text = words.problem(display, address).joined(separator: " ")
+        text = words.connection.problem(display, address).joined(separator: " ")
       }
       return (.offline(text), text)
     }
     switch display.stage {
-    case .floor where display.link == .live && display.gym?.clock != nil: return (.clockUnset, words.clockUnset)
-    case .floor where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
+    case .ready where display.link == .live && display.gym?.clock != nil: return (.clockUnset, words.clockUnset)
+    case .ready where display.link == .live: return (.connected, words.plainConnected(display.gym?.name ?? ""))
     case .pairing(let code, let pair, _):
       let shown = "\(code.prefix(4))-\(code.dropFirst(4))"
       return (.code(code), words.plainCode(shown, words.pair(pair), "\(address)/owner/"))

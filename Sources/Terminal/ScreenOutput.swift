@@ -1,3 +1,5 @@
+import Devices
+
 /// Draws a display on the terminal and rings its bell.
 final class ScreenOutput {
   let tty = Tty()
@@ -23,7 +25,7 @@ final class ScreenOutput {
     let size = tty.size
     let frame = painter.paint(screen.draw(display, at: now, size: size), size: size)
     if !frame.isEmpty { tty.write(frame) }
-    let isFloor = display.stage == .floor
+    let isFloor = display.stage == .ready
     let large = isFloor ? display.clocks(at: now).first : nil
     if bell?.rings(large, among: isFloor ? display.allClocks(at: now) : []) == true { tty.write("\u{7}") }
     lastFrame = now

@@ -1,3 +1,4 @@
+package import Devices
 import Gym
 
 /// All texts of the terminal display. Another language is another value of this type.
@@ -85,9 +86,6 @@ package struct Words: Sendable {
   var quietMore = "The next set will show up here."
 
   var connectingTo: @Sendable (_ server: String) -> String = { "Connecting to \($0)" }
-  var tooMany = "The server has too many connections. Waiting for a free one."
-  package var notUnderstood =
-    "The server uses another version of the protocol. Update this program, then start it again."
   var pairOpen: @Sendable (_ address: String) -> String = { "Log in as the owner at \($0)" }
   var pairType = "Type this code under Screens"
   var pairCompare = "The owner must see the same two words there"
@@ -107,17 +105,12 @@ package struct Words: Sendable {
   var plainOffline = "Cannot reach the server. Trying again."
   var plainDeclined = "The owner declined this display."
 
-  package var badServer =
-    "The server address must look like http://192.168.1.10:8080 or https://192.168.1.10:8443."
-  package var needlessAuthority = "--ca is only for addresses that begin with https."
-  package var badTokenFile: @Sendable (_ path: String, _ reason: String) -> String = { "\($0) cannot be used: \($1)" }
-
   /// How many sets a member did in a row, in full and in at most four columns.
   var setsInARow: @Sendable (Int) -> String = { "\($0) sets" }
   var setNumber: @Sendable (Int) -> String = { "#\($0)" }
 
   var clocks = ClockWords()
-  package var connection = ConnectionWords()
+  package var connection: ConnectionWords = ConnectionWords(device: "display")
 
   /// "1,904".
   func number(_ value: Int) -> String {

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Devices
 import Floor
 import Foundation
 import Gym
 import Server
 import Storage
-import Terminal
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

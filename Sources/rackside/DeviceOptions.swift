@@ -1,7 +1,7 @@
 import ArgumentParser
+import Devices
 import Foundation
 import Server
-import Terminal
 import Transport
 
 /// The options of every command that is a paired device: which server it connects to, and whom it trusts.
@@ -22,7 +22,7 @@ struct DeviceOptions: ParsableArguments {
   var name: String?
 
   /// - Throws: an exit code, after saying what is wrong.
-  func address(_ words: Words) throws -> ServerAddress {
+  func address(_ words: ConnectionWords) throws -> ServerAddress {
     do { return try ServerAddress(server) } catch {
       printError("rackside: \(words.badServer)")
       throw ExitCode.badConfiguration
@@ -43,7 +43,9 @@ struct DeviceOptions: ParsableArguments {
 
   /// Whose certificates are accepted.
   /// - Throws: an exit code, after saying what is wrong.
-  func trust(at address: ServerAddress, _ words: Words, _ environment: [String: String]) throws -> ClientTrust {
+  func trust(
+    at address: ServerAddress, _ words: ConnectionWords, _ environment: [String: String]
+  ) throws -> ClientTrust {
     guard address.isSecure else {
       if authority == nil { return ClientTrust() }
       printError("rackside: \(words.needlessAuthority)")
@@ -60,5 +62,19 @@ struct DeviceOptions: ParsableArguments {
       throw ExitCode.badConfiguration
     }
     return trust
+  }
+
+  /// - Parameter body: runs the device, and returns why it stopped by itself.
+  /// - Throws: an exit code, after saying what is wrong.
+  func run(_ words: ConnectionWords, _ body: () async throws -> String?) async throws {
+    let problem: String?
+    do { problem = try await body() } catch let failure as TokenFile.Failure {
+      printError("rackside: \(words.badTokenFile(failure.path, failure.reason))")
+      throw ExitCode.badConfiguration
+    }
+    if let problem {
+      printError("rackside: \(problem)")
+      throw ExitCode.unavailable
+    }
   }
 }

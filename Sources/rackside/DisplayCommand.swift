@@ -23,25 +23,15 @@ struct DisplayCommand: AsyncParsableCommand {
   var bell = false
 
   func run() async throws {
-    let words = Words.english
+    let words = Words.english.connection
     let address = try device.address(words)
     let environment = ProcessInfo.processInfo.environment
     let trust = try device.trust(at: address, words, environment)
-    let tokens = device.tokens("displays", environment)
-    let about = device.about("rackside display")
-    let problem: String?
-    do {
-      let run = try DisplayRun(
-        server: address, trusting: trust, tokens: tokens, about: about, timer: timer, ringsBell: bell,
-        environment: environment)
-      problem = await run.run()
-    } catch let failure as TokenFile.Failure {
-      printError("rackside: \(words.badTokenFile(failure.path, failure.reason))")
-      throw ExitCode.badConfiguration
-    }
-    if let problem {
-      printError("rackside: \(problem)")
-      throw ExitCode.unavailable
+    try await device.run(words) {
+      try await DisplayRun(
+        server: address, trusting: trust, tokens: device.tokens("displays", environment),
+        about: device.about("rackside display"), timer: timer, ringsBell: bell, environment: environment
+      ).run()
     }
   }
 }

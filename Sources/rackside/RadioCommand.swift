@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Gym
 import Radio
-import Terminal
 
 struct RadioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -39,24 +38,16 @@ struct RadioCommand: AsyncParsableCommand {
   var seed: UInt64 = 1
 
   func run() async throws {
-    let (words, radioWords) = (Words.english, RadioWords.english)
-    let sources = try chosen(radioWords)
-    let address = try device.address(words)
+    let words = RadioWords.english
+    let sources = try chosen(words)
+    let address = try device.address(words.connection)
     let environment = ProcessInfo.processInfo.environment
-    let trust = try device.trust(at: address, words, environment)
-    let problem: String?
-    do {
-      let run = try RadioRun(
+    let trust = try device.trust(at: address, words.connection, environment)
+    try await device.run(words.connection) {
+      try await RadioRun(
         server: address, trusting: trust, tokens: device.tokens("radios", environment),
-        about: device.about("rackside radio"), sources: sources, environment: environment, words: radioWords)
-      problem = await run.run()
-    } catch let failure as TokenFile.Failure {
-      printError("rackside: \(words.badTokenFile(failure.path, failure.reason))")
-      throw ExitCode.badConfiguration
-    }
-    if let problem {
-      printError("rackside: \(problem)")
-      throw ExitCode.unavailable
+        about: device.about("rackside radio"), sources: sources, environment: environment, words: words
+      ).run()
     }
   }
 

@@ -1,5 +1,5 @@
+import Devices
 import Gym
-import Terminal
 import Testing
 
 @testable import Radio

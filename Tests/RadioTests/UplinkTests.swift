@@ -1,5 +1,5 @@
+import Devices
 import Gym
-import Terminal
 import TestKit
 import Testing
 
@@ -26,8 +26,10 @@ struct UplinkTests {
 
     init(token: String?) { uplink = RadioUplink(token: token, about: "rackside radio on box", random: { 0.5 }) }
 
-    mutating func give(_ input: RadioUplink.Input) throws {
-      for effect in uplink.take(input, at: now) {
+    mutating func give(_ input: DeviceConnection.Input) throws { try keep(uplink.take(input, at: now)) }
+
+    private mutating func keep(_ new: [RadioUplink.Effect]) throws {
+      for effect in new {
         if case .send(let bytes) = effect { sent.append(try JSON(bytes)) } else { effects.append(effect) }
       }
     }
@@ -51,7 +53,11 @@ struct UplinkTests {
 
     mutating func hear(_ bpm: Int, _ strap: String = "ant:7", intervals: [Int] = []) throws {
       let reading = try #require(HeartReading(bpm: bpm, intervals: intervals))
-      try give(.heard(Beat(strap: strap, reading: reading, at: now)))
+      try keep(uplink.hear(Beat(strap: strap, reading: reading, at: now), at: now))
+    }
+
+    mutating func hear(_ machine: String, _ reading: MachineReading) throws {
+      try keep(uplink.hear(machine, reading, said: now, at: now))
     }
 
     mutating func pass(_ milliseconds: Double) throws {
@@ -81,7 +87,7 @@ struct UplinkTests {
     #expect(server.sent[0].method == "devices.pair")
     #expect(server.sent[0].params == ["kind": "radio", "about": "rackside radio on box"])
     try server.reply(#"{"code":"ABCDEFGH","words":["COPPER","HERON"],"expiresAt":1}"#)
-    #expect(server.uplink.stage == .pairing(code: "ABCDEFGH", words: ["COPPER", "HERON"]))
+    #expect(server.uplink.stage == .pairing(code: "ABCDEFGH", words: ["COPPER", "HERON"], expiresAt: 1))
     #expect(
       RadioWords.english.status(server.uplink, "http://gym.local")
         == "Pairing code ABCD-EFGH (COPPER · HERON): log in as the owner at http://gym.local/owner/ and type it under Screens"
@@ -110,7 +116,7 @@ struct UplinkTests {
     try server.say(#"{"jsonrpc":"2.0","method":"device.refused","params":{"reason":"declined"}}"#)
     #expect(server.effects == [.disconnect])
     #expect(server.uplink.stage == .declined)
-    try server.pass(RadioUplink.declinedMs - 1)
+    try server.pass(DeviceConnection.declinedMs - 1)
     #expect(server.effects == [.disconnect])
     try server.pass(1)
     #expect(server.effects == [.disconnect, .connect])
@@ -144,7 +150,7 @@ struct UplinkTests {
       reading.metres = metres
       reading.paceSeconds = 120
       reading.watts = watts
-      try server.give(.machine("pm5:C0:FF:EE:00:11:22", reading, at: server.now))
+      try server.hear("pm5:C0:FF:EE:00:11:22", reading)
     }
     try say(100, 210)
     try server.hear(120)
@@ -167,12 +173,12 @@ struct UplinkTests {
   @Test("a server from before machines goes on taking straps, and is not asked again")
   func oldServer() throws {
     var server = try live()
-    try server.give(.machine("sim:1", MachineReading(kind: .bike), at: server.now))
+    try server.hear("sim:1", MachineReading(kind: .bike))
     try server.pass(100)
     #expect(server.sent.map(\.method) == ["machines.sent"])
     try server.refuse("unknown_method")
     #expect(server.uplink.problem == nil)
-    try server.give(.machine("sim:1", MachineReading(kind: .bike), at: server.now))
+    try server.hear("sim:1", MachineReading(kind: .bike))
     try server.hear(120)
     try server.pass(100)
     #expect(server.sent.map(\.method) == ["hearts.sent"])

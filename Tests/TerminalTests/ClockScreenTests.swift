@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Testing
 import Wire
@@ -247,7 +248,7 @@ struct ClockScreenTests {
           var display = Floors.live(
             Self.rows, timers: timers, device: Floors.deviceSet(layout: layout.rawValue),
             presets: "[\(presets.joined(separator: ","))]")
-          for character in key { _ = display.take(.key(character), at: Floors.local) }
+          for character in key { _ = display.press(character, at: Floors.local) }
           for columns in [1, 5, 20, 34, 40, 60, 80, 120] {
             for rows in [1, 3, 9, 12, 24, 40] {
               check(display, Size(columns: columns, rows: rows))

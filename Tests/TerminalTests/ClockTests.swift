@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Testing
 import Wire
@@ -257,7 +258,7 @@ struct FloorTimersTests {
         Floors.reply(7, "{\"device\":\(Floors.device)}"),
         Floors.reply(8, Floors.timersSnapshot([Floors.timer(1), Floors.timer(2, version: 1)], epoch: "t2")),
       ].joined(separator: ","))
-    #expect(effects.compactMap { if case .timerChanged(let timer) = $0 { timer.id } else { nil } } == [2])
+    #expect(effects.compactMap { if case .news(.timer(let timer)) = $0 { timer.id } else { nil } } == [2])
   }
 
   @Test("offline, the clocks keep running, and nothing jumps when the server is back")

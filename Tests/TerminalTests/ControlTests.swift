@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Testing
 import Wire
@@ -15,7 +16,7 @@ struct ControlTests {
   }
 
   private func press(_ keys: String, _ display: inout Display, at: Double = Floors.local) -> [Display.Effect] {
-    keys.map { display.take(.key($0), at: at) }.last ?? []
+    keys.map { display.press($0, at: at) }.last ?? []
   }
 
   private let presets = """
@@ -110,7 +111,7 @@ struct ControlTests {
   @Test("without the owner's permission it says so and sends nothing", arguments: Array(" +-srep"))
   func notAllowed(key: Character) {
     var display = Floors.live([], timers: [Floors.timer()], device: Floors.deviceSet(controls: false), presets: presets)
-    #expect(display.take(.key(key), at: Floors.local).isEmpty)
+    #expect(display.press(key, at: Floors.local).isEmpty)
     #expect(display.controls.note == .notAllowed)
     let lines = Screen(address: "http://gym.local", colours: .none)
       .draw(display, at: Floors.local, size: Size(columns: 80, rows: 24)).map(\.text)

@@ -1,3 +1,4 @@
+import Devices
 import Testing
 import Wire
 
@@ -35,7 +36,21 @@ struct DisplayTests {
     #expect(display.stage == .declined)
     #expect(display.take(.closed(code: 4401), at: 0).isEmpty)
     #expect(display.take(.tick, at: 1e9).isEmpty)
-    #expect(display.take(.key("\r"), at: 1e9) == [.connect])
+    #expect(display.press("\r", at: 1e9) == [.connect])
+  }
+
+  @Test("an expired code is no longer shown if the server gives no other")
+  func noOtherCode() {
+    var display = Display(token: nil, about: "test", random: { 0.5 })
+    _ = display.take(.opened, at: 0)
+    _ = Floors.say(Floors.hello(), to: &display)
+    _ = Floors.say(Floors.reply(2, #"{"code":"KDMW7XQP","words":["COPPER","HERON"],"expiresAt":5}"#), to: &display)
+    _ = Floors.say(Floors.notice("device.refused", #"{"reason":"expired"}"#), to: &display)
+    #expect(Floors.say(Floors.fault(3, "too_many_calls"), to: &display) == [.disconnect])
+    #expect(display.stage == .starting)
+    #expect(
+      Words.english.connection.problem(display, "http://gym.local")
+        == ["The server has too many connections. Waiting for a free one."])
   }
 
   @Test("a revoked display forgets its token and its content, and asks to be paired again")
@@ -145,7 +160,7 @@ struct DisplayTests {
 
   @Test("a certificate that only a person can mend stops a display that was never paired; a paired one goes on trying")
   func certificates() {
-    let mended: [Display.Failure] = [
+    let mended: [ConnectionFailure] = [
       .unknownAuthority(file: nil), .otherName(["gym.local"]), .certificate("bad"), .authorityFile("gone"),
     ]
     for failure in mended {
@@ -159,7 +174,7 @@ struct DisplayTests {
       #expect(paired.link == .waiting(until: 1_000) && paired.problem == .failed(failure))
       #expect(paired.take(.tick, at: 1_000) == [.connect])
     }
-    for failure: Display.Failure in [.noAnswer, .notRackside, .redirected, .noTLS, .expired("a"), .notYetValid("a")] {
+    for failure: ConnectionFailure in [.noAnswer, .notRackside, .redirected, .noTLS, .expired("a"), .notYetValid("a")] {
       var new = Display(token: nil, about: "test", random: { 1 })
       #expect(new.take(.failed(failure), at: 0).isEmpty)
       #expect(new.link == .waiting(until: 1_000), "\(failure)")
@@ -172,7 +187,7 @@ struct DisplayTests {
     _ = display.take(.closed(code: code), at: 2_000)
     #expect(display.link == .stopped)
     #expect(display.take(.tick, at: 1e9).isEmpty)
-    #expect(display.take(.key("q"), at: 1e9) == [.quit])
+    #expect(display.press("q", at: 1e9) == [.news(.quit)])
     var other = Floors.live([])
     _ = Floors.say("{bad", to: &other)
     #expect(other.link == .stopped)
@@ -196,9 +211,9 @@ struct DisplayTests {
   @Test("q quits at every stage")
   func quit() {
     var display = Display(token: nil, about: "test")
-    #expect(display.take(.key("q"), at: 0) == [.quit])
+    #expect(display.press("q", at: 0) == [.news(.quit)])
     var live = Floors.live([])
-    #expect(live.take(.key("q"), at: 0) == [.quit])
-    #expect(live.take(.key("x"), at: 0).isEmpty)
+    #expect(live.press("q", at: 0) == [.news(.quit)])
+    #expect(live.press("x", at: 0).isEmpty)
   }
 }

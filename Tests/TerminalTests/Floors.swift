@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Wire
 
@@ -110,7 +111,7 @@ enum Floors {
     if device.contains(#""hearts""#) {
       replies.insert(#"{"epoch":"h","seq":1,"snapshot":\#(hearts)}"#, at: 0)
     }
-    for input: Display.Input in [
+    for input: DeviceConnection.Input in [
       .start, .opened, .message(Array(hello(zone: zone).utf8)),
       .message(Array(reply(2, "{\"device\":\(device)}").utf8)),
     ] { _ = display.take(input, at: local) }

@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Testing
 
@@ -163,7 +164,7 @@ struct HeartScreenTests {
     var display = Self.live(Self.board([Self.mara, Self.card]))
     func printed(_ board: String) -> [String] {
       Floors.say(event(board), to: &display).compactMap { effect in
-        guard case .heartNews(let news) = effect else { return nil }
+        guard case .news(.heart(let news)) = effect else { return nil }
         return output.line(news, display)
       }
     }

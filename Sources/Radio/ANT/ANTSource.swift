@@ -1,3 +1,4 @@
+import Devices
 import Gym
 
 /// Straps by ANT+, through a stick.
@@ -55,25 +56,25 @@ private struct ANTListener {
     var scan = ANTScan()
     var decoder = ANTDecoder()
     var tries = 1
-    var askedAt = RadioClock.now()
+    var askedAt = DeviceClock.now()
     try stick.send(scan.start().bytes)
     while !stop.isStopped {
       for message in decoder.take(try stick.receive(within: Self.patienceMs)) {
         switch scan.take(message) {
         case .send(let next):
-          askedAt = RadioClock.now()
+          askedAt = DeviceClock.now()
           try stick.send(next.bytes)
         case .scanning: listens()
         case .refused(let code): throw .other("refused a step with \(code)")
         case .heard(let strap, let reading):
-          heard(.beat(Beat(strap: "ant:\(strap)", reading: reading, at: RadioClock.now())))
+          heard(.beat(Beat(strap: "ant:\(strap)", reading: reading, at: DeviceClock.now())))
         case nil: break
         }
       }
-      if !scan.isScanning, RadioClock.now() - askedAt > Self.answerMs {
+      if !scan.isScanning, DeviceClock.now() - askedAt > Self.answerMs {
         if tries == Self.mostTries { throw .other("no answer") }
         tries += 1
-        askedAt = RadioClock.now()
+        askedAt = DeviceClock.now()
         try stick.send(scan.start().bytes)
       }
     }

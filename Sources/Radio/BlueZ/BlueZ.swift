@@ -5,7 +5,7 @@ import Gym
 /// Each adapter listens for advertisements. A strap that says its rate in them is heard so, by any number at a time. To any
 /// other, a connection is made, one after the other, for as long as the adapter takes more.
 ///
-/// Instants are milliseconds of `RadioClock`. Nothing here waits or sends.
+/// Instants are milliseconds of `DeviceClock`. Nothing here waits or sends.
 struct BlueZ: Sendable {
   enum Input: Sendable {
     /// The bus is there.

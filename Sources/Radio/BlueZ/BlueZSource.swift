@@ -1,4 +1,5 @@
 import CLinux
+import Devices
 import Foundation
 
 /// Straps by Bluetooth, through BlueZ.
@@ -45,7 +46,7 @@ private struct BlueZListener {
     var failures = 0
     var lastReason: String?
     while !stop.isStopped {
-      let began = RadioClock.now()
+      let began = DeviceClock.now()
       do throws(Bus.Failure) {
         try listen(on: try Bus(address: address)) { lastReason = nil }
       } catch {
@@ -53,7 +54,7 @@ private struct BlueZListener {
         lastReason = error.reason
       }
       // A bus that was there for a while is tried again at once.
-      failures = RadioClock.now() - began > 60_000 ? 1 : failures + 1
+      failures = DeviceClock.now() - began > 60_000 ? 1 : failures + 1
       stop.wait(milliseconds: min(30_000, BlueZ.pause(after: failures)))
     }
   }
@@ -61,15 +62,15 @@ private struct BlueZListener {
   /// Returns when it was stopped.
   private func listen(on bus: Bus, _ worked: () -> Void) throws(Bus.Failure) {
     var session = Session(bus: bus, logic: fresh)
-    try session.perform(session.logic.take(.start, at: RadioClock.now()), heard)
+    try session.perform(session.logic.take(.start, at: DeviceClock.now()), heard)
     while !stop.isStopped {
       while let message = try bus.next() {
         guard let input = session.input(message) else { continue }
         worked()
-        try session.perform(session.logic.take(input, at: RadioClock.now()), heard)
+        try session.perform(session.logic.take(input, at: DeviceClock.now()), heard)
       }
       stop.wait(for: [try bus.waiting()], milliseconds: try session.milliseconds())
-      try session.perform(session.logic.take(.tick, at: RadioClock.now()), heard)
+      try session.perform(session.logic.take(.tick, at: DeviceClock.now()), heard)
     }
     try session.perform(session.logic.leave(), heard)
     bus.flush()
@@ -101,7 +102,7 @@ private struct BlueZListener {
 
     /// Until something is due.
     func milliseconds() throws(Bus.Failure) -> Double {
-      var milliseconds = logic.wakeAt - RadioClock.now()
+      var milliseconds = logic.wakeAt - DeviceClock.now()
       if let wakeAt = try bus.wakeAt() {
         milliseconds = min(milliseconds, Double(wakeAt) / 1_000 - Double(rackside_monotonic()) / 1_000_000)
       }

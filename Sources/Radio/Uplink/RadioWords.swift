@@ -1,11 +1,15 @@
+package import Devices
 package import Gym
-import Terminal
+import Wire
 
 /// What the radio says to whoever looks at its lines.
 package struct RadioWords: Sendable {
   package static let english = RadioWords()
 
-  private let connection = Words.english.connection
+  package var connection: ConnectionWords = ConnectionWords(device: "radio") { reason in
+    reason == "unknown_method"
+      ? "The server is too old for heart rates. Update it." : "The server takes no heart rates from here (\(reason))."
+  }
 
   package var badAdapter: @Sendable (_ name: String) -> String = {
     "\($0) is no adapter. They are called hci0, hci1 and so on; 'bluetoothctl list' shows them."
@@ -49,36 +53,26 @@ package struct RadioWords: Sendable {
     case .connecting, .open, .live: break
     }
     switch uplink.stage {
-    case .pairing(let code, let words):
+    case .pairing(let code, let words, _):
       let shown = "\(code.prefix(4))-\(code.dropFirst(4))"
       let revoked = uplink.wasRevoked ? "The owner removed this radio. " : ""
       return """
         \(revoked)Pairing code \(shown) (\(words.joined(separator: " · "))): log in as the owner at \(address)/owner/ and \
         type it under Screens
         """
-    case .paired(let name) where uplink.link == .live:
+    case .ready where uplink.link == .live:
       if let problem = problem(uplink, address) { return problem }
       let stored = uplink.tokenNotStored ? " The pairing could not be saved: pair it again next time." : ""
-      return "Connected to \(uplink.gym ?? address) as \(name).\(stored)"
-    case .starting, .declined, .paired: return nil
+      return "Connected to \(uplink.gym?.name ?? address) as \(uplink.device?.name ?? "").\(stored)"
+    case .starting, .declined, .ready: return nil
     }
   }
 
   /// What is wrong with the connection, and what to do about it; nil if nothing is.
   package func problem(_ uplink: RadioUplink, _ address: String) -> String? {
-    switch uplink.problem {
-    case .failed(.redirected):
-      "The server sends this radio to another address. If that begins with https, type it so."
-    case .failed(let failure):
-      (connection.sentences(failure, address) + (uplink.link == .stopped ? [] : [connection.tryingAgain]))
-        .joined(separator: " ")
-    case .tooMany: "The server has too many connections. Waiting for a free one."
-    case .notUnderstood: Words.english.notUnderstood
-    case .unanswered: "The server does not answer. Trying again."
-    case .refused("unknown_method"): "The server is too old for heart rates. Update it."
-    case .refused(let reason): "The server takes no heart rates from here (\(reason))."
-    case nil: nil
-    }
+    if uplink.problem == .failed(.redirected) { return connection.redirected }
+    let sentences = connection.problem(uplink, address)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   package func heard(_ strap: String, bpm: Int) -> String { "\(strap)  \(bpm)" }

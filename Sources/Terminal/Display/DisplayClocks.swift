@@ -1,3 +1,4 @@
+import Devices
 import Gym
 
 /// The clocks that a display shows, and when it must be drawn again.
@@ -46,7 +47,7 @@ extension Display {
     if case .waiting(let until?) = link { wake = min(wake, until) }
     if let due = sampling.due { wake = min(wake, due) }
     if let due = plans.due { wake = min(wake, due) }
-    guard drawsClocks, stage == .floor else { return wake }
+    guard drawsClocks, stage == .ready else { return wake }
     if let until = controls.until { wake = min(wake, until) }
     for face in clocks(at: now) {
       for instant in face.otherChanges + (face.changesAt.map { [$0] } ?? []) {

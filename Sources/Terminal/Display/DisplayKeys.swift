@@ -1,3 +1,4 @@
+import Devices
 import Gym
 import Wire
 
@@ -87,7 +88,7 @@ extension Display {
   }
 
   private mutating func send(_ command: TimerCommand) -> Effect {
-    .send(frame(requests.add(.command(command)), command.action.method, command))
+    .send(frame(requests.add(.own(.command(command)), at: now), command.action.method, command))
   }
 
   /// Adds up taps while an adjustment waits for its reply. If they were sent at once, they would carry an outdated

@@ -1,37 +1,18 @@
+package import Devices
 import Gym
-import Wire
+package import Wire
 
 /// Handling the server's messages.
 extension Display {
-  mutating func handle(_ message: ServerMessage, at instant: Double) throws -> [Effect] {
+  package mutating func noticed(_ message: ServerMessage, before: DeviceConnection) throws -> [Effect] {
     switch message {
-    case .hello(let hello): return greeted(hello)
-    case .gym(let changed):
-      let wasUnset = gym?.clock != nil
-      gym = changed.gym
-      return wasUnset && changed.gym.clock == nil ? [sampleAnew()] : []
-    case .paired(let paired):
-      token = paired.token
-      device = paired.device
-      wasRevoked = false
-      return [.storeToken(paired.token)] + subscribe()
-    case .refused(let refused):
-      if refused.reason == "expired" { return [requestPairing()] }
-      stage = .declined
-      return []
-    case .configured(let configured):
-      let before = settings.layout.topics
-      device = configured.device
-      return settings.layout.topics.filter { !before.contains($0) }.map { subscribe($0) }
+    case .gym: return before.gym?.clock != nil && gym?.clock == nil ? [sampleAnew()] : []
+    case .configured:
+      let topics = Self.settings(of: before).layout.topics
+      return settings.layout.topics.filter { !topics.contains($0) }.map { subscribe($0) }
     case .event(let topic, let seq, let name, let data):
       return try handleEvent(topic: topic, seq: seq, name: name, data)
-    case .reply(let id, let result):
-      guard let request = requests.remove(id) else { return [] }
-      return try handleReply(to: request, result, at: instant)
-    case .fault(let id, let reason, let retryAfterMs):
-      guard let id, let request = requests.remove(id) else { return stop() }
-      return handleFault(of: request, reason, retryAfterMs)
-    case .unknown: return []
+    case .hello, .paired, .refused, .reply, .fault, .unknown: return []
     }
   }
 
@@ -42,20 +23,11 @@ extension Display {
     return requestClockSample()
   }
 
-  private mutating func greeted(_ hello: Hello) -> [Effect] {
-    gym = hello.gym
-    clock.greeted(hello, at: now)
-    sampling.begin(at: now)
-    let sample = requestClockSample()
-    if let token { return [sample, request(.identify, DevicesIdentify(token: token))] }
-    return [sample, requestPairing()]
-  }
-
   private mutating func handleEvent(topic: String, seq: Int, name: String, _ data: Value) throws -> [Effect] {
     switch DisplayTopic(rawValue: topic) {
-    case .floor: return try log.take(name, seq: seq, data).map { [.newSet($0)] } ?? []
+    case .floor: return try log.take(name, seq: seq, data).map { [.news(.set($0))] } ?? []
     case .timers:
-      return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.timerChanged($0)] } ?? []
+      return try timers.take(name, seq: seq, data, at: serverTime(now)).map { [.news(.timer($0))] } ?? []
     case .board: try board.take(name, seq: seq, data)
     case .classes: try classes.take(name, seq: seq, data)
     case .liftBoards: try liftBoards.take(name, seq: seq, data)
@@ -70,25 +42,15 @@ extension Display {
   private mutating func heartNews(_ change: (inout TopicLog<ShownHearts>) throws -> Void) rethrows -> [Effect] {
     let before = hearts.state.board
     try change(&hearts)
-    return HeartNews.between(before, hearts.state.board).map(Effect.heartNews)
+    return HeartNews.between(before, hearts.state.board).map { .news(.heart($0)) }
   }
 
   /// - Parameter instant: when the message arrived. A clock sample needs this, not the time when it is processed.
-  private mutating func handleReply(
-    to request: PendingRequests.Request, _ result: Value, at instant: Double
-  ) throws -> [Effect] {
+  package mutating func replied(to request: Request, _ result: Value, at instant: Double) throws -> [Effect] {
     switch request {
     case .clockSample:
       clock.add(try WireDecoder.decode(ClockSample.Reply.self, from: result), at: instant)
       clockSampleEnded(at: instant)
-      return []
-    case .identify:
-      device = try WireDecoder.decode(DeviceReply.self, from: result).device
-      return subscribe()
-    case .pair:
-      let reply = try WireDecoder.decode(DevicesPair.Reply.self, from: result)
-      stage = .pairing(code: reply.code, words: reply.words, expiresAt: reply.expiresAt)
-      recovered()
       return []
     case .proof: return []
     case .command(let command):
@@ -96,7 +58,7 @@ extension Display {
     case .plans(let day):
       plans.take(try WireDecoder.decode(ScheduleGym.Reply.self, from: result), for: day)
       return []
-    case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map(Effect.timerChanged)
+    case .subscribe(.timers): return try timers.begin(result, at: serverTime(now)).map { .news(.timer($0)) }
     case .subscribe(.board):
       try board.begin(result)
       return []
@@ -109,21 +71,16 @@ extension Display {
     case .subscribe(.hearts): return try heartNews { try $0.begin(result) }
     case .subscribe(.floor):
       let newSets = try log.begin(result)
-      stage = .floor
-      link = .live
+      connection.stage = .ready
+      connection.link = .live
       plans.begin(at: now)
       recovered()
-      return newSets.map(Effect.newSet)
+      return newSets.map { .news(.set($0)) }
     }
   }
 
-  private mutating func handleFault(
-    of request: PendingRequests.Request, _ reason: String, _ retryAfterMs: Int?
-  ) -> [Effect] {
+  package mutating func refused(_ request: Request, _ reason: String, retryAfterMs: Int?) -> [Effect] {
     switch request {
-    case .identify:
-      guard reason == "unknown_device" || reason == "no_such_device" else { return [.disconnect] + reconnect() }
-      return revoked()
     // An older server does not have every topic. Its floor can still be shown.
     case .subscribe(let topic) where topic != .floor && reason == "no_such_topic": return []
     case .command(let command):
@@ -132,30 +89,13 @@ extension Display {
       return []
     // An older server does not know these methods. The display calls them again when they are next due.
     case .plans, .proof: return []
-    case .pair, .subscribe:
-      problem = .tooMany
+    case .subscribe:
+      connection.problem = .tooMany
       return [.disconnect] + reconnect(after: retryAfterMs)
     case .clockSample:
       clockSampleEnded(at: now)
       return []
     }
-  }
-
-  /// The owner removed this display: forgets the token and everything it showed, and asks to be paired again.
-  private mutating func revoked() -> [Effect] {
-    let oldToken = token
-    token = nil
-    device = nil
-    wasRevoked = true
-    log = FloorLog()
-    timers = FloorTimers()
-    board = TopicLog()
-    liftBoards = TopicLog()
-    classes = TopicLog()
-    hearts = TopicLog()
-    plans = TodaysPlans()
-    stage = .starting
-    return (oldToken.map { [.forgetToken($0)] } ?? []) + [requestPairing()]
   }
 
   /// Uses the samples of the burst once the last of them is answered.

@@ -1,3 +1,4 @@
+package import Devices
 import Wire
 
 /// Proving to the server that the display draws, and saying good-bye.

@@ -1,7 +1,7 @@
 import Gym
 
 /// The topics that a display subscribes to.
-enum DisplayTopic: String, Sendable {
+package enum DisplayTopic: String, Sendable {
   case floor, timers, board, classes, hearts
   case liftBoards = "boards.shown"
 }

@@ -1,6 +1,6 @@
 /// A change of a timer that somebody made at this display. It encodes as the `params` of its method.
-struct TimerCommand: Encodable, Equatable {
-  enum Action: Equatable {
+package struct TimerCommand: Encodable, Equatable, Sendable {
+  enum Action: Equatable, Sendable {
     case start, pause, resume, skip, adjust, restart, end, undo
 
     var method: String { "timers.\(self)" }

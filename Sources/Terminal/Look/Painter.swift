@@ -1,3 +1,5 @@
+import Devices
+
 /// Turns frames into text for the terminal: only the lines that changed since the last frame.
 struct Painter {
   private let palette: Palette
@@ -5,9 +7,6 @@ struct Painter {
   private var size: Size?
 
   init(_ depth: ColourDepth) { palette = Palette(depth: depth) }
-
-  static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  static let leave = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Draws the next frame completely, for example after another program wrote to the terminal.
   mutating func forget() { size = nil }

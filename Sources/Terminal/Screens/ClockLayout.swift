@@ -1,3 +1,4 @@
+import Devices
 import Gym
 
 /// Where the parts of one timer's clock go. The size of the digits does not depend on parts that come and go.

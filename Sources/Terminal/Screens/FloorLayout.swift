@@ -1,3 +1,5 @@
+import Devices
+
 /// Where the parts of the floor's screen go. The panel is for a timer's clock or the time of day.
 struct FloorLayout: Equatable {
   /// nil if the screen is too small for it.

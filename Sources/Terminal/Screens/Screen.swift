@@ -1,3 +1,4 @@
+package import Devices
 import Gym
 import Wire
 
@@ -24,7 +25,7 @@ package struct Screen {
     let time = display.clock.time(local)
     header(display, local, time, &canvas)
     switch display.stage {
-    case .floor: floor(display, local, time, &canvas)
+    case .ready: floor(display, local, time, &canvas)
     case .pairing(let code, let pair, let expiresAt): pairing(display, code, pair, expiresAt, &canvas)
     case .declined: declined(display, &canvas)
     case .starting: starting(display, &canvas)
@@ -40,7 +41,7 @@ package struct Screen {
     let start = canvas.size.columns - width - 1
     var end = start - 2
     // The time is here unless it is shown in large digits.
-    if display.stage == .floor, end > 12, !showsTimeOfDay(display, local, canvas.size) {
+    if display.stage == .ready, end > 12, !showsTimeOfDay(display, local, canvas.size) {
       end -= 7
       canvas.put(WallTime(time, zone: zone(display)).text, row: 0, column: end + 2, width: 5, .strong)
     }
@@ -70,11 +71,11 @@ package struct Screen {
 
   private func connection(_ display: Display) -> (String, Style) {
     if display.link == .stopped { return (words.stopped, .offline) }
-    if let since = display.offlineSince, display.stage == .floor {
+    if let since = display.offlineSince, display.stage == .ready {
       return (words.offlineSince(WallTime(since, zone: zone(display)).text), .offline)
     }
     switch display.stage {
-    case .floor: return display.link == .live ? ("● \(words.live)", .live) : (words.offline, .offline)
+    case .ready: return display.link == .live ? ("● \(words.live)", .live) : (words.offline, .offline)
     case .pairing, .declined: return (words.notPaired, .dim)
     case .starting: return (words.connecting, .dim)
     }
@@ -85,7 +86,7 @@ package struct Screen {
   func zone(_ display: Display) -> String { display.gym?.timeZone ?? "UTC" }
 
   private func starting(_ display: Display, _ canvas: inout Canvas) {
-    let lines = words.problem(display, address)
+    let lines = words.connection.problem(display, address)
     message(lines.isEmpty ? [words.connectingTo(address)] : lines, &canvas)
   }
 

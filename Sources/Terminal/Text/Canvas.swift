@@ -1,13 +1,4 @@
-/// A terminal's size in cells.
-package struct Size: Equatable, Sendable {
-  package var columns: Int
-  package var rows: Int
-
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-}
+import Devices
 
 /// A rectangle of cells. Rows and columns count from the upper left corner, from 0.
 struct CellRect: Equatable {

@@ -1,6 +1,5 @@
+import Devices
 import Testing
-
-@testable import Terminal
 
 @Suite("The width of text in a terminal")
 struct WidthTests {

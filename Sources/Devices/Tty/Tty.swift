@@ -1,6 +1,17 @@
 import Dispatch
 import Foundation
 
+/// A terminal's size in cells.
+package struct Size: Equatable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
 /// The terminal that this program runs in: its size, its keys, and its original mode, which `leave` restores.
 package final class Tty {
   private let output: Int32
@@ -49,7 +60,7 @@ package final class Tty {
       source.resume()
       keys = source
     }
-    write(Painter.enter)
+    write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
   }
 
   /// Restores the terminal. May be called twice.
@@ -58,7 +69,7 @@ package final class Tty {
     isEntered = false
     keys?.cancel()
     keys = nil
-    write(Painter.leave)
+    write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
     if var mode = before { tcsetattr(input, TCSANOW, &mode) }
   }
 

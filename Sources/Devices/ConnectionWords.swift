@@ -1,8 +1,8 @@
-/// What the display says about a connection that does not come about.
+/// What a device says about a connection that does not come about.
 package struct ConnectionWords: Sendable {
   var noAnswer: @Sendable (_ server: String) -> String = { "No answer from \($0)." }
   var notRackside = "There is a server at this address, but it is not Rackside."
-  package var redirected = "The server sends this display to another address. If that begins with https, type it so."
+  package var redirected: String
   var noTLS: @Sendable (_ server: String) -> String = { "There is no https at \($0)." }
   var noTLSMore = "It has a port of its own, mostly 8443."
   var unknown: @Sendable (_ server: String) -> String = { "This computer does not trust the certificate of \($0)." }
@@ -29,11 +29,27 @@ package struct ConnectionWords: Sendable {
   var certificate: @Sendable (_ server: String, _ reason: String) -> String = {
     "The certificate of \($0) cannot be used: \($1)."
   }
-  package var tryingAgain = "Trying again."
+  var tryingAgain = "Trying again."
+  var tooMany = "The server has too many connections. Waiting for a free one."
+  var notUnderstood = "The server uses another version of the protocol. Update this program, then start it again."
+  var unanswered = "The server does not answer. Trying again."
+  /// If nil, a server that refuses something has too many connections.
+  var refused: (@Sendable (_ reason: String) -> String)?
+
+  package var badServer =
+    "The server address must look like http://192.168.1.10:8080 or https://192.168.1.10:8443."
+  package var needlessAuthority = "--ca is only for addresses that begin with https."
+  package var badTokenFile: @Sendable (_ path: String, _ reason: String) -> String = { "\($0) cannot be used: \($1)" }
+
+  /// - Parameter device: what it is called, such as "display".
+  package init(device: String, refused: (@Sendable (_ reason: String) -> String)? = nil) {
+    redirected = "The server sends this \(device) to another address. If that begins with https, type it so."
+    self.refused = refused
+  }
 
   /// - Parameter server: its address.
   /// - Returns: what is wrong, then what to do about it.
-  package func sentences(_ failure: Display.Failure, _ server: String) -> [String] {
+  package func sentences(_ failure: ConnectionFailure, _ server: String) -> [String] {
     switch failure {
     case .noAnswer: [noAnswer(server)]
     case .notRackside: [notRackside]
@@ -49,17 +65,16 @@ package struct ConnectionWords: Sendable {
     case .authorityFile(let reason): [reason]
     }
   }
-}
 
-extension Words {
   /// What is wrong with the connection, and what to do about it; empty if nothing is.
   /// - Parameter server: its address.
-  package func problem(_ display: Display, _ server: String) -> [String] {
-    switch display.problem {
-    case .failed(let failure):
-      connection.sentences(failure, server) + (display.link == .stopped ? [] : [connection.tryingAgain])
+  package func problem(_ device: some PairedDevice, _ server: String) -> [String] {
+    switch device.problem {
+    case .failed(let failure): sentences(failure, server) + (device.link == .stopped ? [] : [tryingAgain])
     case .tooMany: [tooMany]
     case .notUnderstood: [notUnderstood]
+    case .unanswered: [unanswered]
+    case .refused(let reason): [refused?(reason) ?? tooMany]
     case nil: []
     }
   }
