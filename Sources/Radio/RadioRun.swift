@@ -1,5 +1,6 @@
 package import Devices
 import Foundation
+import Gym
 package import Transport
 
 /// Runs a radio: takes what its sources hear, and carries out the effects on the network and what is printed.
