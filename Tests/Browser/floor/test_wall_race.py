@@ -99,7 +99,7 @@ def test_whoever_is_there_has_a_time_and_the_others_what_they_are_behind(wall):
     shown = race(lane(1, 500, 1, state="done", finishedMs=98_400), lane(2, 500, 2, state="done", finishedMs=101_250), lane(3, 377, 3, state="lost"),
                  startsAt=NOW - 120_000, overAt=NOW - 5_000)
     page, _ = wall(layout="race", machines=shown)
-    assert lanes(page) == ["Place 1 1 Rower 1 1:38.4", "Place 2 2 Rower 2 1:41.2 +2.9", "Place 3 3 Rower 3 377 m not heard"]
+    assert lanes(page) == ["Place 1 1 Rower 1 1:38.4", "Place 2 2 Rower 2 1:41.2 +2.9", "Place 3 3 Rower 3 377 m −123 m"]
     expect(page.locator(".race-sum")).to_contain_text("Rower 1")
     expect(page.locator(".race-sum")).to_contain_text("wins by 2.9 s")
     # The race's own time stands still.
@@ -107,6 +107,16 @@ def test_whoever_is_there_has_a_time_and_the_others_what_they_are_behind(wall):
     expect(timer_).to_have_text("1:55")
     page.clock.run_for(3_000)
     expect(timer_).to_have_text("1:55")
+
+
+def test_once_it_is_over_no_pace_is_shown_but_what_everybody_is_behind(wall):
+    """Whoever is still on their machine cools down, and whoever is not may have switched it off."""
+    on = [lane(1, 250, 1, member=face("Mara")), lane(2, 240, 2), lane(3, 200, 3, state="lost")]
+    page, served = wall(layout="race", machines=race(*on, seconds=60))
+    assert [text.split(" m ")[1] for text in lanes(page)] == ["1:59/500 m", "2:00/500 m", "not heard"]
+    served.row(race(*on, seconds=60, overAt=NOW - 1_000))
+    assert lanes(page) == ["Place 1 1 Mara Rower 1 250 m", "Place 2 2 Rower 2 240 m −10 m", "Place 3 3 Rower 3 200 m −50 m"]
+    assert page.locator(".lane.lost").count() == 0
 
 
 def test_over_a_time_the_first_is_as_far_as_the_time_is_and_the_others_in_proportion(wall):

@@ -1,6 +1,7 @@
 // The lanes of a race, and the machines while none is on. Contract: lanes(all, race, phase) → template of a list that fills its box,
 // `all` as board.js makes them; rows(machines) → the same of machines as the server says them.
 // The lanes keep their order, so that everybody finds their own: who is first is said by the number at its start.
+// A result is of the race alone: once it is over, nobody's pace is shown, nor whether their machine is still heard.
 // Tempting mistake: a list that is announced as it changes. It would never be silent, so it is no live region.
 import { html, keyed } from "../../shared/template.js";
 import { paceOf, raceTime, titleOf } from "../../shared/floor/machines/machines.js";
@@ -21,17 +22,17 @@ const figures = (one) => html`<p class="number pace">${one.paceMs ? html`${paceO
   : html`<span class="says">${one.state === "lost" ? t("machine.lost") : ""}</span>`}</p>`;
 
 export const lanes = (all, race, phase) => html`<ol class=${`lanes${all.length > 6 ? " many" : ""}`}>${all.map((one) => keyed(one.machine,
-  html`<li class=${`lane ${one.state}${one.leads ? " leads" : ""}`} data-colour=${one.member?.colour ?? "none"}>
+  html`<li class=${`lane${phase === "over" ? "" : ` ${one.state}`}${one.leads ? " leads" : ""}`} data-colour=${one.member?.colour ?? "none"}>
     <p class="number place">${one.place && phase !== "countdown" ? html`<span class="unseen">${t("race.place", { n: one.place })}</span><span
       aria-hidden="true">${one.place}</span>` : null}</p>
     ${who(one)}<race-boat .part=${one.part}></race-boat>
-    ${phase === "countdown" ? html`<p class="number far"></p>${figures({ state: one.state })}` : result(one)}</li>`))}</ol>`;
+    ${phase === "countdown" ? html`<p class="number far"></p>${figures({ state: one.state })}` : result(one, phase === "over")}</li>`))}</ol>`;
 
-// Whoever is there has their time, everybody else how far they are; and what they are behind, or at which pace they go.
-function result(one) {
-  const isThere = one.finishedMs !== undefined;
+// Whoever is there has their time, everybody else how far they are; and at which pace they go, or what they are behind.
+function result(one, isOver) {
+  const isThere = one.finishedMs !== undefined, isOnWay = !isOver && !isThere && (one.paceMs || one.state === "lost");
   return html`<p class="number far">${isThere ? raceTime(one.finishedMs) : distance(one.metres)}</p>
-    ${isThere || !one.paceMs ? html`<p class="number pace"><span class="says">${one.state === "lost" ? t("machine.lost") : behind(one)}</span></p>` : figures(one)}`;
+    ${isOnWay ? figures(one) : html`<p class="number pace"><span class="says">${behind(one)}</span></p>`}`;
 }
 
 function behind({ gap }) {
