@@ -78,10 +78,12 @@ def test_who_sees_what_has_the_choice_and_leads_to_what_walls_show(floor, mara, 
     heart.get_by_role("radio", name="Friends").check()
     expect(heart).to_contain_text("Friends see your heart sessions")
     walls = phone.get_by_role("region", name="Your heart on the wall")
-    expect(walls).to_contain_text("No tile, and nothing of yours in the sum.")
+    expect(walls).to_contain_text("No tile, nothing of yours in the sum, and no name on a machine.")
     both(phone, "who sees what of a heart", 48)
     walls.get_by_role("link").click()
     choices = phone.get_by_role("group", name="What others see on the wall")
+    # It also decides who is named on a machine, which needs no strap.
+    expect(choices).to_contain_text(re.compile("machine that you take, they name you with your distance, pace and power, .*unless you choose Nothing"))
     choices.get_by_role("radio", name=re.compile("^Points")).check()
     expect(choices.get_by_role("radio", name=re.compile("^Points"))).to_be_checked()
     phone.go_back()

@@ -51,9 +51,9 @@ export default {
   "hearts.strap.forgotten": "The gym no longer knows that strap.",
 
   "hearts.shown": "What others see on the wall",
-  "hearts.shown.text": "While your strap is on. Walls never show your beats. Who sees your past sessions, you choose under Who sees what.",
+  "hearts.shown.text": "While your strap is on. Walls never show your beats. On a rower, bike or ski machine that you take, they name you with your distance, pace and power, strap or no strap, unless you choose Nothing. Who sees your past sessions, you choose under Who sees what.",
   "hearts.shown.nothing": "Nothing",
-  "hearts.shown.nothing.what": "No tile, and nothing of yours in the sum.",
+  "hearts.shown.nothing.what": "No tile, nothing of yours in the sum, and no name on a machine.",
   "hearts.shown.points": "Points",
   "hearts.shown.points.what": "Your name and your points.",
   "hearts.shown.zone": "Zone",

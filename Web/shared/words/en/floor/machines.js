@@ -11,7 +11,7 @@ export default {
   "machine.lost": "not heard",
   "machine.take": "On a machine?",
   "machine.which": "Which machine are you on?",
-  "machine.which.text": "Your distance and time stand in your set as you go. You log it yourself.",
+  "machine.which.text": "Your distance and time stand in your set as you go. You log it yourself. Walls name you with your distance, pace and power if you show them anything of your heart: under Heart on your phone.",
   "machine.yours": "You’re on it",
   "machine.leave": "Leave it",
   "machine.other": "Other machine",
