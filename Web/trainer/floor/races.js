@@ -17,15 +17,29 @@ const GOALS = [{ distanceM: 500 }, { distanceM: 1000 }, { distanceM: 2000 }, { s
 const keyOf = (goal) => Object.entries(goal).join();
 const goalText = ({ distanceM, seconds }) => (distanceM ? t("races.metres", { n: whole(distanceM) }) : t("races.minutes", { n: seconds / 60 }));
 
-const empty = () => ({ board: null, goal: keyOf(GOALS[0]), without: new Set(), error: null, busy: false, ending: false });
+// `racers`: by machine, whether it races. `ending`: the start of the race of which the trainer is asked whether to end it.
+const empty = () => ({ board: null, goal: keyOf(GOALS[0]), racers: new Map(), error: null, busy: false, ending: null });
 let here = empty(), topic = null, isOpen = false;
 
 const close = () => { topic?.close(); topic = null; };
 
 function follow() {
-  const put = (board) => { here.board = { machines: [], ...board }; app.refresh(); };
+  const put = (board) => {
+    here.board = { machines: [], ...board };
+    for (const one of here.board.machines) admit(one);
+    app.refresh();
+  };
   topic ??= session.socket.subscribe("machines", { snapshot: put, event: (_, data) => put(data) });
 }
+
+// Everybody who is heard races until the trainer takes them out, as long as there are lanes. It is decided once for each machine, so that
+// none comes or goes because of another.
+function admit({ machine, state }) {
+  const { racers, board } = here;
+  if (state !== "lost" && !racers.has(machine)) racers.set(machine, racing(board.machines).length < MOST);
+}
+
+const racing = (machines) => machines.filter(({ machine }) => here.racers.get(machine)).slice(0, MOST);
 
 noun({ address: "races", section: "clocks", title: "trainer.races", draw: races,
   turned(path) {
@@ -42,56 +56,63 @@ function races() {
     ${!board ? skeleton(3) : html`${race ? running(race) : null}${!race || race.overAt ? begin(board.machines) : null}`}`;
 }
 
-async function send(method, params, done) {
+// `refused(error)`: another trainer was faster, or there is no connection. The board says how it is.
+async function send(method, params, done, refused) {
   Object.assign(here, { busy: true, error: null });
   app.refresh();
   try {
     await session.change(method, params);
-    here.ending = false;
+    here.ending = null;
     toast(done);
   } catch (error) {
-    // Another trainer was faster. The board says how it is.
-    here.error = fault(error);
+    refused(error);
   }
   here.busy = false;
   app.refresh();
 }
 
-// Everybody races until the trainer takes them out.
+// Ends that race, or takes its result away. It names both, since the race may end by itself while somebody taps.
+const end = ({ startsAt }, clear) => send("machines.endRace", { race: startsAt, clear }, t(clear ? "races.cleared" : "races.ended"),
+  (error) => toast(fault(error), { tone: "bad" }));
+
 function begin(machines) {
-  const { goal, without, error, busy } = here, chosen = machines.filter(({ machine }) => !without.has(machine)).slice(0, MOST);
+  const { goal, racers, error, busy } = here, chosen = racing(machines), isFull = chosen.length === MOST;
   if (!machines.length) return html`<section class="panel card">${blank({ icon: "clock", title: t("races.none"), text: t("races.none.text") })}</section>`;
   return html`<form class="panel card entry race-begin" novalidate aria-labelledby="race-begin" @submit=${(event) => {
     event.preventDefault();
     if (!chosen.length) { here.error = t("races.choose"); return app.refresh(); }
-    send("machines.race", { ...GOALS.find((one) => keyOf(one) === goal), machines: chosen.map(({ machine }) => machine) }, t("races.started"));
+    send("machines.race", { ...GOALS.find((one) => keyOf(one) === goal), machines: chosen.map(({ machine }) => machine) }, t("races.started"),
+      (error) => { here.error = error.reason === "no_such_machine" ? t("races.gone") : fault(error); });
   }}><h2 class="label" id="race-begin">${t("races.begin")}</h2>
     ${segments({ label: t("races.goal"), value: goal, set: (value) => { here.goal = value; app.refresh(); },
       options: GOALS.map((one) => ({ value: keyOf(one), label: goalText(one) })) })}
     <fieldset class="field"><legend>${t("races.machines")}</legend>${machines.length > MOST ? html`<p class="small">${t("races.most", { n: MOST })}</p>` : null}
-      <ul class="racers">${machines.map((one) => keyed(one.machine, html`<li><label><input type="checkbox" .checked=${chosen.includes(one)} @change=${(event) => {
-        if (event.target.checked) without.delete(one.machine); else without.add(one.machine);
-        here.error = null;
-        app.refresh();
-      }}> <span>${titleOf(one)}</span>${one.member ? html` <span class="small"><bdi>${one.member.name}</bdi></span>` : null}</label></li>`))}</ul></fieldset>
+      <ul class="racers">${machines.map((one) => keyed(one.machine, html`<li><label><input type="checkbox" .checked=${chosen.includes(one)}
+        ?disabled=${isFull && !chosen.includes(one)} @change=${(event) => {
+          racers.set(one.machine, event.target.checked);
+          here.error = null;
+          app.refresh();
+        }}> <span>${titleOf(one)}</span>${about(one)}</label></li>`))}</ul></fieldset>
     ${error ? html`<p class="wrong" role="alert">${error}</p>` : null}
     <div class="ends"><button class="btn go" data-live ?disabled=${busy}>${t("races.start")}</button></div></form>`;
 }
 
+function about({ member, state }) {
+  if (!member && state !== "lost") return null;
+  return html` <span class="small">${member ? html`<bdi>${member.name}</bdi>` : null}${member && state === "lost" ? " · " : null}${state === "lost" ? t("races.lost") : null}</span>`;
+}
+
 function running(race) {
-  const { distanceM, seconds, trainer, overAt, lanes } = race;
+  const { distanceM, seconds, trainer, startsAt, overAt, lanes } = race;
   const order = [...lanes].sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
   return html`<section class="panel card race-begin" aria-label=${t("races.runs")}><div><h2 class="strong">${goalText({ distanceM, seconds })}</h2>
       <p class="dim">${t("races.with", { name: isolate(trainer) })}</p></div>
     <ol class="racers">${order.map((one) => keyed(one.machine, html`<li><span class="strong">${one.place
       ? t("races.place", { place: one.place, name: isolate(one.member?.name ?? titleOf(one)) }) : titleOf(one)}</span> <span class="dim">${
       one.finishedMs !== undefined ? raceTime(one.finishedMs) : [distance(one.metres), one.state === "lost" ? t("races.lost") : null].filter(Boolean).join(" · ")}</span></li>`))}</ol>
-    ${here.error && !overAt ? html`<p class="wrong" role="alert">${here.error}</p>` : null}
-    ${overAt ? html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => send("machines.endRace", {}, t("races.cleared"))}>${
-      t("races.clear")}</button></div>`
-      : here.ending ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("races.sure")}><p><span class="strong">${t("races.sure")}</span><br><span>${
-        t("races.sure.text")}</span></p><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => send("machines.endRace", {},
-        t("races.ended"))}>${t("races.end")}</button><button type="button" class="btn" @click=${() => { here.ending = false; app.refresh(); }}>${
-        t("cancel")}</button></rack-sure>`
-      : html`<div class="ends"><button type="button" class="btn go" @click=${() => { here.ending = true; app.refresh(); }}>${t("races.end")}</button></div>`}</section>`;
+    ${overAt ? html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => end(race, true)}>${t("races.clear")}</button></div>`
+      : here.ending === startsAt ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("races.sure")}><p><span class="strong">${t("races.sure")}</span><br><span>${
+        t("races.sure.text")}</span></p><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => end(race, false)}>${
+        t("races.end")}</button><button type="button" class="btn" @click=${() => { here.ending = null; app.refresh(); }}>${t("cancel")}</button></rack-sure>`
+      : html`<div class="ends"><button type="button" class="btn go" @click=${() => { here.ending = startsAt; app.refresh(); }}>${t("races.end")}</button></div>`}</section>`;
 }

@@ -12,6 +12,7 @@ export default {
   "races.none": "No machine is heard",
   "races.none.text": "Move a handle or pedals near the gym’s radio.",
   "races.choose": "Choose at least one machine.",
+  "races.gone": "A machine that you chose isn’t heard any more. Move its handle, or take it out.",
   "races.start": "Start in 10 seconds",
   "races.started": "The race starts in 10 seconds.",
   "races.runs": "The race",
@@ -25,6 +26,6 @@ export default {
   "races.ended": "The race is over.",
   "races.cleared": "The walls show the machines again.",
   "fault.race_running": "A race is on already. End it first.",
-  "fault.race_not_running": "That race is gone already.",
-  "fault.no_such_machine": "A machine isn’t heard any more.",
+  "fault.race_not_running": "That race is over already.",
+  "fault.race_not_over": "The walls don’t show that result.",
 };
