@@ -92,13 +92,27 @@ def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor,
         both(phone, "machines on the phone", 48)
         phone.get_by_role("button", name="Rower 4F2A").click()
         heard.row(ROWER, 480, 115)
-        expect(phone.get_by_label("Distance in m")).to_have_value("480")
-        expect(phone.get_by_label("Time", exact=False).first).to_have_value("1:55")
+        distance, time = phone.get_by_label("Distance in m"), phone.get_by_label("Time", exact=False).first
+        expect(distance).to_have_value("480")
+        expect(time).to_have_value("1:55")
+        # What is typed stays; the other fields follow on.
+        distance.fill("500")
+        heard.row(ROWER, 40, 10)
+        expect(time).to_have_value("2:05")
+        expect(distance).to_have_value("500")
         phone.get_by_role("button", name="Log set 1").click()
-        until(lambda: newest(mara)["metres"] == 480)
+        until(lambda: newest(mara)["metres"] == 500)
+        assert newest(mara)["seconds"] == 125
+        # The next set follows again, in all of its fields.
+        heard.row(ROWER, 60, 15)
+        expect(distance).to_have_value("60")
+        expect(time).to_have_value("0:15")
         phone.get_by_role("button", name="Other machine").click()
         phone.get_by_role("button", name="Leave it").click()
         expect(phone.get_by_role("button", name="On a machine?")).to_be_visible()
+        # What a machine that was left has said is of no set.
+        expect(distance).to_have_value("500")
+        expect(time).to_have_value("2:05")
 
 
 def test_the_owner_names_a_machine_and_walls_say_it(floor, owner, screen):

@@ -34,7 +34,7 @@ const FIRST = 60;
 const machineLine = laterPart("machineLine");
 
 export function choose(id, target = null) {
-  app.form = { ...app.form, exercise: id, entry: null, errors: {}, touched: false };
+  app.form = { ...app.form, exercise: id, entry: null, errors: {}, typed: new Set(), before: {} };
   if (id !== null) prefill(id, target);
   app.refresh();
   // The form replaces the list: move the scroll position and the focus to its top.
@@ -59,10 +59,14 @@ async function prefill(id, target) {
   const form = app.form, here = setsHere(id), plain = { rpe: "", note: "", heartRate: "", side: "" };
   form.entry = aimed(here.length ? { ...entryOf(here.at(-1), unit()), ...plain } : blankEntry(unit()), target);
   if (here.length) return;
-  const last = await memberLog.last.known(id);
-  if (app.form !== form || form.touched) return;
+  // Another one once a set was logged.
+  const { typed } = form, last = await memberLog.last.known(id);
+  if (app.form !== form || form.typed !== typed || typed.size) return;
   const like = startFrom(last, clock.now()).sets.find((set) => set.kind !== "warmup");
-  if (like) form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain, tempo: "" }, target);
+  if (like) {
+    form.entry = aimed({ ...entryOf(like, unit()), kind: "working", ...plain, tempo: "" }, target);
+    form.before = {};
+  }
   app.refresh();
 }
 
@@ -124,15 +128,32 @@ function pick(exercise, last, chosen) {
       <span class="small">${takes(exercise, last, unit())}</span></span><rack-icon name="next"></rack-icon></button>`;
 }
 
+// Until the member types into a field, it has what their machine says, and once that says nothing of it, what it had before.
+function followMachine({ entry, typed, before }, about) {
+  const said = offered(machine.now, about), texts = entryOf(said, entry.unit);
+  for (const name of Object.keys(before)) {
+    if (name in said) continue;
+    entry[name] = before[name];
+    delete before[name];
+  }
+  for (const name of Object.keys(said)) {
+    if (typed.has(name)) continue;
+    before[name] ??= entry[name];
+    entry[name] = texts[name];
+  }
+}
+
 function entering(about) {
   const { entry, errors = {}, busy } = app.form, last = memberLog.last.of(about.id);
-  const put = (name, value) => { entry[name] = value; app.form.touched = true; delete errors[name]; app.refresh(); };
+  const put = (name, value) => {
+    entry[name] = value;
+    app.form.typed.add(name);
+    delete app.form.before[name];
+    delete errors[name];
+    app.refresh();
+  };
   const here = setsHere(about.id);
-  // Until the member types, the form has what their machine says.
-  if (!app.form.touched) {
-    const said = offered(machine.now, about), typed = entryOf(said, entry.unit);
-    for (const name of Object.keys(said)) entry[name] = typed[name];
-  }
+  followMachine(app.form, about);
   return html`${head({ back: { act: () => choose(null), label: t("me.log.other") }, title: html`<bdi>${about.name}</bdi>`, isLong: true,
       rest: html`<button type="button" class="btn quiet icon" aria-label=${t("exercises.about", { name: about.name })}
         @click=${() => showExercise(about.id)}><rack-icon name="info"></rack-icon></button>${restBrief()}` })}
@@ -180,9 +201,11 @@ async function send(event) {
     app.refresh();
     return document.getElementById(`log-${Object.keys(errors)[0]}`)?.focus();
   }
-  form.busy = true;
+  // The next set starts with these numbers and follows the machine again. Before isLogged(), after which the machine says nothing.
+  Object.assign(form, { busy: true, typed: new Set(), before: {} });
+  Object.assign(form.entry, { rpe: "", note: "", heartRate: "" });
   rest.guess(exercise(id), params.kind);
-  isLogged();
+  isLogged(exercise(id));
   app.refresh();
   const item = await outbox.add({ member: session.member.id, method: "sets.log", params: { exercise: id, ...params },
     at: true });
@@ -196,7 +219,6 @@ async function send(event) {
     app.refresh();
   });
   form.busy = false;
-  Object.assign(form.entry, { rpe: "", note: "", heartRate: "" });
   toast(t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(params, exercise(id).type) }));
   app.refresh();
 }

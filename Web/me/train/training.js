@@ -256,7 +256,7 @@ export function store(hand, set) {
   const { entry, of } = training(), values = entry?.values, place = placeOf(hand);
   pauseTaps();
   const adding = log(hand, set);
-  isLogged();
+  isLogged(about);
   const words = t(session.socket.status === "live" ? "me.log.done" : "me.log.kept", { set: shown(set, about.type) });
   // With a connection, only announce it: the list shows the set, and a toast would cover the page's title.
   if (session.socket.status === "live") app.announcement = app.announcement === words ? `${words}\u00a0` : words;
