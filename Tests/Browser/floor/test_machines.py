@@ -12,6 +12,7 @@ from kit.hearts import BIKE, ROWER, machine_board, machines
 from kit.kiosk import at_kiosk, at_start, logged, pick
 from kit.login import fill_in
 from kit.looks import both
+from kit.modules import kept, run  # noqa: F401
 from kit.patience import until
 from kit.phone import at_phone, go
 from kit.refusals import Line
@@ -113,6 +114,40 @@ def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor,
         # What a machine that was left has said is of no set.
         expect(distance).to_have_value("500")
         expect(time).to_have_value("2:05")
+
+
+def test_what_is_heard_around_stays_on_a_screen_on_which_nothing_happens(kept):
+    """Such a screen is drawn again now and then, and meanwhile nobody asks for the machines."""
+    found = run(kept, """const { Taking } = await import('/shared/floor/machines/taking.js');
+      const { now } = performance, topics = [];
+      const socket = { subscribe: (topic, { snapshot, event }) => {
+        const one = { snapshot, event, isOpen: true };
+        topics.push(one);
+        return { close: () => { one.isOpen = false; } };
+      } };
+      const rower = { machine: "sim:1", number: "1", kind: "rower", metres: 0 };
+      const taking = new Taking({ socket, put() {}, refresh() {}, change() {} }), seen = [];
+      const look = () => seen.push([taking.machines.length, topics.filter(({ isOpen }) => isOpen).length]);
+      try {
+        let at = 1_000_000;
+        performance.now = () => at;
+        taking.lookAround();
+        topics[0].snapshot({ machines: [rower] });
+        look();
+        at += 31_000;
+        topics[0].event("machines.board", { machines: [{ ...rower, metres: 12 }] });
+        look();
+        at += 600_000;
+        topics[0].event("machines.board", { machines: [{ ...rower, metres: 24 }] });
+        look();
+        taking.lookAround();
+        look();
+        topics[1].snapshot({ machines: [] });
+        look();
+      } finally { performance.now = now; }
+      return seen;""")
+    # It is no longer listened to once nobody has looked for long.
+    assert found == [[1, 1], [1, 1], [1, 0], [1, 1], [0, 1]]
 
 
 def test_the_owner_names_a_machine_and_walls_say_it(floor, owner, screen):

@@ -1,14 +1,14 @@
 // The machine that somebody is on, and those around them (loaded later). Contract: new Taking({socket, as, put, refresh, change}):
 //   look() follows topic `machine` from the first call on, and calls put(now) with each machine.now, or with null while they have
 //   none; now.note is its pace and power as a note for the set;
-//   machines → what is heard around them, known a moment after lookAround(), which each draw that shows it calls; nothing is
-//   heard any more once nobody has looked for a while;
+//   machines → what is heard around them, known a moment after lookAround(), which each draw that shows it calls. Once nobody has
+//   looked for a while, it stays as it was, until somebody looks again: what is on the screen must not come and go;
 //   take(machine), leave(): say so to the server; error → what it refused, until the next try; busy;
 //   close(): they are logged out.
 import { averageOf } from "./machines.js";
 
-// ms.
-const LOOKED = 20_000;
+// ms. Longer than the time between two draws of a page on which nothing happens.
+const LOOKED = 45_000;
 
 export class Taking {
   #own = null; #around = null; #lookedAt = 0; #key = "";
@@ -58,11 +58,12 @@ export class Taking {
 
   #closeAround() {
     this.#around?.close();
-    [this.#around, this.machines, this.#key] = [null, [], ""];
+    this.#around = null;
   }
 
   close() {
     this.#closeAround();
+    [this.machines, this.#key] = [[], ""];
     this.#own?.close();
     this.#own = null;
   }
