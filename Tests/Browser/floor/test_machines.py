@@ -116,6 +116,44 @@ def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor,
         expect(time).to_have_value("2:05")
 
 
+def test_while_the_server_is_away_the_kiosk_shows_no_pace_and_nobody_takes_a_machine(floor, mara, screen):
+    with machines(floor, {ROWER: "rower"}) as heard:
+        kiosk = at_kiosk(floor, screen)
+        at_start(kiosk)
+        pick(kiosk, EXERCISE)
+        kiosk.get_by_role("button", name="On a machine?").click()
+        kiosk.get_by_role("button", name="Rower 4F2A").click()
+        heard.row(ROWER, 480, 115)
+        hand = kiosk.get_by_role("button", name=re.compile("^Rower 4F2A"))
+        expect(hand).to_contain_text("/500 m")
+    floor.stop()
+    expect(hand).to_contain_text("no connection")
+    expect(hand).not_to_contain_text("/500 m")
+    # What was heard so far is in the set, which is logged without the server too.
+    expect(kiosk.get_by_role("group", name="Distance")).to_contain_text("480")
+    hand.click()
+    expect(kiosk.get_by_text("You can take or leave a machine once it’s back.")).to_be_visible()
+    expect(hand).to_be_disabled()
+    expect(kiosk.get_by_role("button", name="Leave it")).to_be_disabled()
+    both(kiosk, "machines, offline", 64)
+
+
+def test_while_the_server_is_away_the_phone_shows_no_pace(floor, mara, screen):
+    with machines(floor, {ROWER: "rower"}) as heard:
+        phone = at_phone(screen)
+        go(phone, "Log")
+        phone.get_by_role("searchbox", name="Find an exercise").fill(EXERCISE)
+        phone.get_by_role("button", name=re.compile(f"^{EXERCISE} ")).first.click()
+        phone.get_by_role("button", name="On a machine?").click()
+        phone.get_by_role("button", name="Rower 4F2A").click()
+        heard.row(ROWER, 480, 115)
+        line = phone.get_by_role("region", name="You’re on it")
+        expect(line).to_contain_text("/500 m")
+    floor.stop()
+    expect(line).to_contain_text("no connection")
+    expect(line).not_to_contain_text("/500 m")
+
+
 def test_what_is_heard_around_stays_on_a_screen_on_which_nothing_happens(kept):
     """Such a screen is drawn again now and then, and meanwhile nobody asks for the machines."""
     found = run(kept, """const { Taking } = await import('/shared/floor/machines/taking.js');

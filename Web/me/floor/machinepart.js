@@ -24,7 +24,8 @@ export function machineLine() {
       <button type="button" class="btn" @click=${() => open(true)}>${t("machine.other")}</button>` : choice(taking, now)}</section>`;
 }
 
-const stateOf = (now) => (now.state === "lost" ? t("machine.lost") : now.metres ? said(now).join(" · ") : t("machine.begin"));
+// While the server is away, nobody knows the pace.
+const stateOf = (now) => (session.away ? t("machine.away") : now.state === "lost" ? t("machine.lost") : now.metres ? said(now).join(" · ") : t("machine.begin"));
 
 function choice(taking, now) {
   const act = (doing) => async () => { if (await doing()) open(false); };

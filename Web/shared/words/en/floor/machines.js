@@ -9,6 +9,8 @@ export default {
   "machine.watts": "{n} W",
   "machine.watts.unit": "W",
   "machine.lost": "not heard",
+  "machine.away": "no connection",
+  "machine.away.text": "There’s no connection to the server. You can take or leave a machine once it’s back.",
   "machine.take": "On a machine?",
   "machine.which": "Which machine are you on?",
   "machine.which.text": "Your distance and time stand in your set as you go. You log it yourself. Walls name you with your distance, pace and power if you show them anything of your heart: under Heart on your phone.",
