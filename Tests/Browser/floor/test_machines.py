@@ -1,21 +1,16 @@
-"""A machine in a member's hands, at the kiosk and on the phone; its name on the owner's page, and races on the trainer's."""
+"""A machine in a member's hands, at the kiosk and on the phone, and its name on the owner's page."""
 
-import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
-from kit.floor import OWNER
 from kit.hearts import BIKE, ROWER, machine_board, machines
 from kit.kiosk import at_kiosk, at_start, logged, pick
-from kit.login import fill_in
 from kit.looks import both
 from kit.modules import kept, run  # noqa: F401
 from kit.patience import until
 from kit.phone import at_phone, go
-from kit.refusals import Line
 
 EXERCISE = "Rowing machine"
 
@@ -63,7 +58,8 @@ def test_what_the_member_types_stays_whatever_the_machine_says(floor, mara, scre
         distance.get_by_role("button", name=re.compile("^More|more")).click()
         expect(distance).to_contain_text("250")
         heard.row(ROWER, 40, 10)
-        until(lambda: mara.call("topics.subscribe", topic="machine")["snapshot"]["metres"] == 240)
+        # The other fields follow on.
+        expect(kiosk.get_by_role("group", name="Time")).to_contain_text("1:00")
         expect(distance).to_contain_text("250")
 
 
@@ -78,6 +74,11 @@ def test_a_machine_of_another_is_refused_in_words_and_an_exercise_without_one_as
         kiosk.get_by_role("button", name="Rower 4F2A").click()
         expect(kiosk.get_by_role("alert")).to_contain_text("Somebody is on that machine")
         kiosk.get_by_role("button", name="Back", exact=True).click()
+        asks = kiosk.get_by_role("button", name="On a machine?")
+        expect(asks).to_be_visible()
+        kiosk.get_by_role("button", name="Other exercise").click()
+        pick(kiosk, "Bench press")
+        expect(asks).to_have_count(0)
         joel.change("machines.leave")
     joel.close()
 
@@ -213,135 +214,3 @@ def test_two_machines_cannot_have_one_name(floor, owner, screen):
         name.fill("Number 1")
         page.get_by_role("button", name="Save").click()
         expect(name).to_have_accessible_description(re.compile("Another machine is called so"))
-
-
-@pytest.fixture
-def desk(screen):
-    """The trainer's page of races, which the owner may use as well."""
-    page = screen("/trainer/#races", 1366, 768)
-    fill_in(page, **OWNER)
-    expect(page.get_by_role("heading", name="Races", level=1)).to_be_visible()
-    return page
-
-
-def test_a_trainer_starts_a_race_of_whom_they_choose_and_ends_it(floor, owner, desk):
-    expect(desk.get_by_text("No machine is heard")).to_be_visible()
-    both(desk, "no machines to race")
-    with machines(floor, {ROWER: "rower", BIKE: "bike"}):
-        desk.get_by_label("Bike 1122").uncheck()
-        desk.get_by_role("button", name="1,000 m").click()
-        both(desk, "a race to start")
-        desk.get_by_role("button", name="Start in 10 seconds").click()
-        expect(desk.get_by_role("region", name="The race", exact=True)).to_contain_text("1,000 m")
-        race = machine_board(floor)["race"]
-        assert race["distanceM"] == 1000 and [one["machine"] for one in race["lanes"]] == [ROWER]
-        # It has begun, so that it has a result.
-        expect(desk.get_by_role("region", name="The race", exact=True)).to_contain_text(re.compile(r"\b1\. "))
-        desk.get_by_role("button", name="End the race").click()
-        asks = desk.get_by_role("alertdialog", name="End the race for all?")
-        both(desk, "a race ends")
-        asks.get_by_role("button", name="End the race").click()
-        desk.get_by_role("button", name="Take the result off the walls").click()
-        expect(desk.get_by_role("region", name="The race", exact=True)).to_have_count(0)
-        assert "race" not in machine_board(floor)
-
-
-class Served:
-    """A page of races whose machines and whose race are those that the test says; what it sends of them does not reach the server."""
-
-    def __init__(self, page):
-        self.page, self.asked, self.seq = page, [], 100
-        self.line = Line(page, answers={"topics.subscribe": self.subscribe, "machines.race": self.keep, "machines.endRace": self.keep})
-        expect(page.get_by_text("No machine is heard")).to_be_visible()
-
-    def subscribe(self, params):
-        return {"epoch": "a81f", "seq": self.seq, "snapshot": {"machines": []}} if params["topic"] == "machines" else None
-
-    def keep(self, params):
-        self.asked.append({name: value for name, value in params.items() if name not in ("key", "as")})
-        return {}
-
-    def say(self, *machines, race=None):
-        self.seq += 1
-        data = {"machines": list(machines)} | ({"race": race} if race else {})
-        self.line.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
-            "topic": "machines", "seq": self.seq, "event": "machines.board", "data": data}}))
-
-    def has_asked(self, *wanted):
-        until(lambda: self.page.evaluate("1") and len(self.asked) >= len(wanted))
-        assert self.asked == list(wanted)
-
-
-@pytest.fixture
-def served(owner, desk):
-    return Served(desk)
-
-
-def machine(number, state="still", **more):
-    return {"machine": f"sim:{number}", "number": str(number), "kind": "rower", "state": state, "metres": 0} | more
-
-
-def race(startsAt, **more):
-    lanes = [machine(1, "live", metres=212, place=2), machine(2, "live", metres=240, place=1)]
-    return {"distanceM": 500, "startsAt": startsAt, "trainer": "Nadia", "lanes": lanes} | more
-
-
-def test_a_race_is_ended_and_its_result_cleared_by_name(desk, served):
-    """A race that ends by itself while somebody taps is neither cleared nor is another one ended."""
-    served.say(machine(1), race=race(1795250000000))
-    desk.get_by_role("button", name="End the race").click()
-    asks = desk.get_by_role("alertdialog", name="End the race for all?")
-    asks.get_by_role("button", name="End the race").click()
-    ended = {"race": 1795250000000, "clear": False}
-    served.has_asked(ended)
-    served.say(machine(1), race=race(1795250000000, overAt=1795250100000))
-    desk.get_by_role("button", name="Take the result off the walls").click()
-    served.has_asked(ended, {"race": 1795250000000, "clear": True})
-
-
-def test_a_question_about_a_race_goes_with_it(desk, served):
-    served.say(machine(1), race=race(1795250000000))
-    desk.get_by_role("button", name="End the race").click()
-    asks = desk.get_by_role("alertdialog", name="End the race for all?")
-    expect(asks).to_be_visible()
-    served.say(machine(1), race=race(1795250000000, overAt=1795250100000))
-    expect(desk.get_by_role("button", name="Take the result off the walls")).to_be_visible()
-    served.say(machine(1), race=race(1795250200000))
-    expect(desk.get_by_role("button", name="End the race")).to_be_visible()
-    expect(asks).to_have_count(0)
-
-
-@pytest.mark.parametrize("over, reason, words", [
-    (False, "race_not_running", "That race is over already."), (True, "race_not_over", "The walls don’t show that result.")])
-def test_what_another_trainer_has_done_meanwhile_is_said(desk, served, over, reason, words):
-    served.say(machine(1), race=race(1795250000000, **({"overAt": 1795250100000} if over else {})))
-    served.line.refused["machines.endRace"] = {"code": "conflict", "reason": reason}
-    if over:
-        desk.get_by_role("button", name="Take the result off the walls").click()
-    else:
-        desk.get_by_role("button", name="End the race").click()
-        desk.get_by_role("alertdialog").get_by_role("button", name="End the race").click()
-    expect(desk.get_by_text(words)).to_be_visible()
-
-
-def test_who_is_not_heard_does_not_race_by_itself_and_says_so(desk, served):
-    served.say(machine(1), machine(2, "lost", member={"id": 2, "name": "Mara", "initials": "MA", "colour": "blue"}))
-    expect(desk.get_by_label("Rower 1")).to_be_checked()
-    silent = desk.get_by_label("Rower 2")
-    expect(silent).not_to_be_checked()
-    expect(desk.get_by_role("listitem").filter(has_text="Rower 2")).to_contain_text("Mara · not heard")
-    silent.check()
-    desk.get_by_role("button", name="Start in 10 seconds").click()
-    served.has_asked({"distanceM": 500, "machines": ["sim:1", "sim:2"]})
-
-
-def test_whoever_is_taken_out_of_a_full_race_makes_room_for_nobody_by_itself(desk, served):
-    served.say(*(machine(i) for i in range(1, 15)))
-    chosen = desk.get_by_role("checkbox", checked=True)
-    expect(chosen).to_have_count(12)
-    expect(desk.get_by_label("Rower 14")).to_be_disabled()
-    desk.get_by_label("Rower 3").uncheck()
-    expect(chosen).to_have_count(11)
-    desk.get_by_label("Rower 14").check()
-    expect(chosen).to_have_count(12)
-    expect(desk.get_by_label("Rower 13")).to_be_disabled()

@@ -3,6 +3,7 @@
 // setKind(person, kind): taps on the steppers of the set in hand.
 //   drafts.editing → the row of a logged set that the steppers edit; beginEdit(key, row, unit), endEdit().
 // Guarantee: when members leave, a half-typed set is stored under their id and given back to that member only.
+import { takesMachine } from "../../shared/floor/machines/offer.js";
 import { convert } from "../../shared/format.js";
 import { keep } from "../../shared/store.js";
 import { app } from "../base/app.js";
@@ -85,9 +86,11 @@ const early = (person, { key, exercise, isEarly }, act) => isEarly
   && person.log.last.known(exercise.id).then(() => { if (inHand(person)?.key === key) act(); });
 
 export function change(person, values) {
-  const hand = inHand(person), { key, draft } = hand;
+  const hand = inHand(person), { key, own } = hand;
   if (early(person, hand, () => change(person, values))) return;
-  person.drafts.put(key, { ...draft, ...values, touched: true });
+  // Where a machine may say something, the fields that it must leave alone are known by name (inhand.js).
+  const typed = takesMachine(hand.exercise) && (own.typed || !own.touched) ? [...new Set([...own.typed ?? [], ...Object.keys(values)])] : undefined;
+  person.drafts.put(key, { ...own, ...values, touched: true, ...typed && { typed } });
   person.screen.fault = null;
   app.refresh();
 }

@@ -1,12 +1,13 @@
 // The set in hand: all that the screen and a tap need to know of the set that a person enters now, resolved once.
 // Contract: inHand(person) → null while their exercise is not known, else
-//   {person, exercise, fields, unit, workout, planned, rows, slots, last, model, kit, editing, key, slot, draft, isEarly}:
+//   {person, exercise, fields, unit, workout, planned, rows, slots, last, model, kit, editing, key, slot, own, draft, isEarly}:
 //   workout: theirs as the screen shows it (sets.js), or null; planned: its planned exercise on the screen, or null;
 //   rows: what is logged for `planned`, or today for the exercise; slots: the sets of `planned` with their rows;
 //   last: last time (shared/log/lasttimes.js); model: what of it a set may start from (shared/log/longago.js); kit: how it is loaded (shared/log/targets.js);
 //   editing: the row of a logged set that the steppers edit, or null; slot: the planned set that the draft would fill,
 //   or null; key: the draft's name; draft: {kind, weight?, reps?, seconds?, metres?, heartRate?, rpe?, note?, side?,
-//   tempo?, tempoOff? (shared/log/tempofield.js), touched}, what was entered, or else what a machine says (person/machine.js) in the most likely next set.
+//   tempo?, tempoOff? (shared/log/tempofield.js), touched, typed?}, what was entered, or else the most likely next set; in fields that
+//   were not typed, what a machine says (person/machine.js). own: the draft without that.
 //   isEarly: the draft may not be logged or changed yet, since last time is about to be known (longago.js);
 //   slotFor(slots, kind) → the next planned set, of that kind if one is given.
 // Functions that draw take a hand; those that a tap calls take the person, and resolve the hand themselves.
@@ -35,6 +36,9 @@ export function inHand(person) {
     planned ? ofToday(person.coaching.changes, planned) : []);
   const hand = { person, exercise, fields: fieldsOf(exercise), unit, workout, planned, rows, slots, last, model, editing, key,
     kit: kitOf(exercise, { unit, ...maxes(model) }), slot: editing ? null : slotFor(slots, entered?.kind) };
-  return { ...hand, isEarly: !editing && !entered?.touched && isEarly(last, slots, hand.slot, live()), draft: entered?.touched ? entered
-    : { ...nextSet(hand, entered?.kind), ...offered(person.machine, exercise) } };
+  const own = entered?.touched ? entered : nextSet(hand, entered?.kind);
+  // A set that was logged before, or whose logging was undone, is no longer about the machine: nothing of it was typed.
+  const said = own.touched && !own.typed ? {} : offered(person.machine, exercise);
+  for (const field of own.typed ?? []) delete said[field];
+  return { ...hand, isEarly: !editing && !own.touched && isEarly(last, slots, hand.slot, live()), own, draft: { ...own, ...said } };
 }

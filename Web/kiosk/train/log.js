@@ -2,6 +2,7 @@
 // edited; logPlanned(person, slot), undoLog(person), canUndo(hand), beginEdit(person, row), endEdit(person), deleteSet(person, row);
 // listen(), called once, applies the outbox's replies to the person's log.
 // Every change to a set goes through the outbox: it is stored here before it is sent, and counts once.
+import { takesMachine } from "../../shared/floor/machines/offer.js";
 import { convert } from "../../shared/format.js";
 import { moveSet } from "../../shared/log/planedits.js";
 import { toast } from "../../shared/ui.js";
@@ -70,8 +71,8 @@ export async function logSet(person) {
   screen.fault = null;
   table.clear();
   person.rest.guess({ ...exercise, restSeconds: params.restSeconds ?? exercise.restSeconds }, params.kind);
-  // What the machine says until it begins anew is in this set.
-  if (person.machine) person.machine = { ...person.machine, elapsedMs: 0 };
+  // What the machine says until it begins anew is in this set, if it can be.
+  if (person.machine && takesMachine(exercise)) person.machine = { ...person.machine, elapsedMs: 0 };
   person.drafts.drop(hand.key);
   person.book.used(exercise.id);
   entry.adding = app.outbox.add({ member: person.id, method: "sets.log", params, at: true });
@@ -117,7 +118,7 @@ export async function undoLog(person) {
   person.just.clear();
   Object.assign(person.screen, { exercise: entry.exercise, item: entry.item });
   // In place of what has been entered since, none of which belongs to that set.
-  person.drafts.put(inHand(person).key, { ...entry.draft, touched: true });
+  person.drafts.put(inHand(person).key, { ...entry.draft, touched: true, typed: undefined });
   person.screen.fault = null;
   const stopping = person.rest.phase === "rest" ? person.rest.stop().catch(() => {}) : null;
   // A slow tablet may still be storing it.
