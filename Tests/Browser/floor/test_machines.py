@@ -11,6 +11,7 @@ from kit.looks import both
 from kit.modules import kept, run  # noqa: F401
 from kit.patience import until
 from kit.phone import at_phone, go
+from kit.refusals import Line
 
 EXERCISE = "Rowing machine"
 
@@ -117,6 +118,19 @@ def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor,
         expect(time).to_have_value("2:05")
 
 
+def test_a_machine_that_has_no_name_any_more_is_said_to_have_none(floor, owner, screen):
+    owner.change("machines.name", machine=BIKE, name="Number 1")
+    page = owner_page(screen, "machines")
+    line = Line(page)
+    line.refused["machines.name"] = {"code": "not_found", "reason": "no_such_machine"}
+    page.get_by_role("button", name="Take the name from \u2068Number 1\u2069").click()
+    expect(page.get_by_text("It has no name already.")).to_be_visible()
+
+
+def test_a_machine_whose_kind_is_not_known_has_its_number(kept):
+    assert run(kept, "return (await import('/shared/floor/machines/machines.js')).titleOf({ number: '4F2A' })") == "Machine 4F2A"
+
+
 def test_while_the_server_is_away_the_kiosk_shows_no_pace_and_nobody_takes_a_machine(floor, mara, screen):
     with machines(floor, {ROWER: "rower"}) as heard:
         kiosk = at_kiosk(floor, screen)
@@ -213,4 +227,4 @@ def test_two_machines_cannot_have_one_name(floor, owner, screen):
         name = page.get_by_label("What it’s called")
         name.fill("Number 1")
         page.get_by_role("button", name="Save").click()
-        expect(name).to_have_accessible_description(re.compile("Another machine is called so"))
+        expect(name).to_have_accessible_description(re.compile("Another machine has that name"))

@@ -43,24 +43,39 @@ def full(count):
     return race(*(lane(i + 1, 260 + 13 * i, count - i, **({"member": face(NAMES[i % 6])} if i % 3 else {})) for i in range(count)))
 
 
+# The figures that are wider than their place.
+CUT = """() => [...document.querySelectorAll('.lane')].flatMap((lane) => {
+  const room = lane.getBoundingClientRect();
+  return [...lane.querySelectorAll('.place [aria-hidden], .far, .pace')].filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const box = range.getBoundingClientRect(), own = one.getBoundingClientRect();
+    return box.width && (box.left < own.left - 1 || box.right > own.right + 1 || box.right > room.right);
+  }).map((one) => `${lane.querySelector('.name').textContent}: ${one.textContent}`);
+})"""
+
+
 @pytest.mark.parametrize("count", [1, 4, 8, 12])
 def test_all_lanes_of_a_race_are_on_the_wall_and_nothing_is_cut_but_a_long_name(wall, count):
     page, _ = wall(layout="race", machines=full(count), width=1920, height=1080)
     expect(page.locator(".lane")).to_have_count(count)
-    found = page.evaluate("""() => [...document.querySelectorAll('.lane')].flatMap((lane) => {
-      const room = lane.getBoundingClientRect();
-      return [...lane.querySelectorAll('.place [aria-hidden], .far, .pace')].filter((one) => {
-        const range = document.createRange();
-        range.selectNodeContents(one);
-        const box = range.getBoundingClientRect(), own = one.getBoundingClientRect();
-        return box.width && (box.left < own.left - 1 || box.right > own.right + 1 || box.right > room.right);
-      }).map((one) => `${lane.querySelector('.name').textContent}: ${one.textContent}`);
-    })""")
-    assert not found, found
+    assert page.evaluate(CUT) == []
     least = page.evaluate("() => Math.min(...[...document.querySelectorAll('.lane .name')].map((one) => parseFloat(getComputedStyle(one).fontSize)))")
     assert least >= 28
     below = page.evaluate("() => Math.max(...[...document.querySelectorAll('.lane')].map((one) => one.getBoundingClientRect().bottom))")
     assert below <= 1080
+
+
+@pytest.mark.parametrize("width, height", [(1920, 1080), (1080, 1920)])
+def test_who_is_close_on_a_long_way_can_be_told_apart_and_nothing_is_cut(wall, width, height):
+    lap, hour = 12_345, 3_725_400
+    shown = race(lane(1, lap, 3), lane(2, lap - 4, 4), lane(3, 9_870, 5), lane(4, 42_195, 1, state="done", finishedMs=hour),
+                 lane(5, 42_195, 2, state="done", finishedMs=hour + 65_000), distanceM=42_195)
+    page, _ = wall(layout="race", machines=shown, width=width, height=height)
+    expect(page.get_by_role("heading", name="42,195 m")).to_be_visible()
+    assert [text.split(" Rower ")[1].split(" m")[0] for text in lanes(page)[:3]] == ["1 12,345", "2 12,341", "3 9,870"]
+    assert "1:02:05.4" in lanes(page)[3]
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -99,14 +114,23 @@ def test_whoever_is_there_has_a_time_and_the_others_what_they_are_behind(wall):
     shown = race(lane(1, 500, 1, state="done", finishedMs=98_400), lane(2, 500, 2, state="done", finishedMs=101_250), lane(3, 377, 3, state="lost"),
                  startsAt=NOW - 120_000, overAt=NOW - 5_000)
     page, _ = wall(layout="race", machines=shown)
-    assert lanes(page) == ["Place 1 1 Rower 1 1:38.4", "Place 2 2 Rower 2 1:41.2 +2.9", "Place 3 3 Rower 3 377 m −123 m"]
+    assert lanes(page) == ["Place 1 1 Rower 1 1:38.4", "Place 2 2 Rower 2 1:41.2 +2.8", "Place 3 3 Rower 3 377 m −123 m"]
     expect(page.locator(".race-sum")).to_contain_text("Rower 1")
-    expect(page.locator(".race-sum")).to_contain_text("wins by 2.9 s")
+    expect(page.locator(".race-sum")).to_contain_text("wins by 2.8 s")
     # The race's own time stands still.
     timer_ = page.get_by_role("timer", name="Time of the race")
     expect(timer_).to_have_text("1:55")
     page.clock.run_for(3_000)
     expect(timer_).to_have_text("1:55")
+
+
+@pytest.mark.parametrize("behind, gap, wins", [(33, "+0.03", "wins by 0.03 s"), (0, "level", "wins"), (120, "+0.1", "wins by 0.1 s")])
+def test_a_gap_is_the_difference_of_the_times_on_the_wall(wall, behind, gap, wins):
+    """Both are cut to tenths. Within the same tenth, the gap says hundredths."""
+    page, _ = wall(layout="race", machines=race(
+        lane(1, 500, 1, state="done", finishedMs=98_410), lane(2, 500, 2, state="done", finishedMs=98_410 + behind), overAt=NOW))
+    assert lanes(page)[1].endswith(gap)
+    assert page.locator(".race-sum .dim").inner_text() == wins
 
 
 def test_once_it_is_over_no_pace_is_shown_but_what_everybody_is_behind(wall):
@@ -124,6 +148,24 @@ def test_over_a_time_the_first_is_as_far_as_the_time_is_and_the_others_in_propor
     expect(page.get_by_role("heading", name="4 minutes")).to_be_visible()
     expect(page.get_by_role("timer", name="Time of the race")).to_have_text("3:00")
     assert parts(page) == [0.2, 0.25]
+
+
+def test_a_race_over_a_time_that_is_ended_before_ends_where_it_was(wall):
+    page, _ = wall(layout="race", machines=race(lane(1, 200, 2), lane(2, 250, 1), seconds=240, overAt=NOW - 30_000))
+    assert parts(page) == [0.1, 0.125]
+    expect(page.get_by_role("timer", name="Time of the race")).to_have_text("3:30")
+
+
+def test_without_a_connection_the_boats_and_the_clock_of_a_race_stand_still(wall):
+    page, served = wall(layout="race", machines=race(lane(1, 200, 2), lane(2, 250, 1), seconds=240))
+    served.away = True
+    served.socket.close()
+    page.clock.run_for(5_000)
+    expect(page.locator("main.stale")).to_be_visible()
+    timer_ = page.get_by_role("timer", name="Time of the race")
+    before = parts(page), timer_.inner_text()
+    page.clock.run_for(20_000)
+    assert (parts(page), timer_.inner_text()) == before
 
 
 def test_a_machine_that_drops_keeps_its_lane_and_its_place(wall):

@@ -45,14 +45,12 @@ function page() {
       : blank({ icon: "device", title: t("machines.none"), text: t("machines.none.text") })}</section>`}`;
 }
 
-// One that was never heard since the server started has no kind.
-const titleHere = (one) => (one.name || one.kind ? titleOf(one) : t("machines.one", { number: one.number }));
 const heardText = ({ heardAt }) => (heardAt === undefined ? t("machines.silent") : clock.now() - heardAt < HERE ? t("machines.here")
   : t("machines.heard", { when: dayKey(heardAt) === dayKey(clock.now()) ? time(heardAt) : dayOf(heardAt) }));
 
 function row(one) {
-  const name = isolate(titleHere(one));
-  return html`<span class="about"><span class="strong"><bdi>${titleHere(one)}</bdi></span><span class="small">${[one.name ? one.number : null,
+  const name = isolate(titleOf(one));
+  return html`<span class="about"><span class="strong"><bdi>${titleOf(one)}</bdi></span><span class="small">${[one.name ? one.number : null,
       heardText(one)].filter(Boolean).join(" · ")}</span></span>
     <button type="button" class="btn" aria-label=${t(one.name ? "machines.rename.of" : "machines.name.of", { name })} @click=${() => begin(one)}>${
       t(one.name ? "machines.rename" : "machines.name.do")}</button>
@@ -93,7 +91,8 @@ async function send({ machine }, more) {
     await ask();
     return null;
   } catch (error) {
-    if (!more.name) toast(fault(error), { tone: "bad" });
+    // The reason is also that of a machine that is not heard.
+    if (!more.name) toast(error.reason === "no_such_machine" ? t("machines.unnamed") : fault(error), { tone: "bad" });
     return error;
   }
 }

@@ -1,7 +1,7 @@
 // Races between machines, at #races: starting one, watching its places, ending it. It follows topic `machines` while the page is open,
 // since the board changes several times a second.
-import { raceTime, titleOf } from "../../shared/floor/machines/machines.js";
-import { distance, isolate, whole } from "../../shared/format.js";
+import { goalOf, metresOf, raceTime, titleOf } from "../../shared/floor/machines/machines.js";
+import { isolate } from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { segments } from "../../shared/parts/segments.js";
 import { noun } from "../../shared/register.js";
@@ -15,7 +15,6 @@ import { app, session } from "../state.js";
 const MOST = 12;
 const GOALS = [{ distanceM: 500 }, { distanceM: 1000 }, { distanceM: 2000 }, { seconds: 60 }, { seconds: 240 }];
 const keyOf = (goal) => Object.entries(goal).join();
-const goalText = ({ distanceM, seconds }) => (distanceM ? t("races.metres", { n: whole(distanceM) }) : t("races.minutes", { n: seconds / 60 }));
 
 // `racers`: by machine, whether it races. `ending`: the start of the race of which the trainer is asked whether to end it.
 const empty = () => ({ board: null, goal: keyOf(GOALS[0]), racers: new Map(), error: null, busy: false, ending: null });
@@ -85,7 +84,7 @@ function begin(machines) {
       (error) => { here.error = error.reason === "no_such_machine" ? t("races.gone") : fault(error); });
   }}><h2 class="label" id="race-begin">${t("races.begin")}</h2>
     ${segments({ label: t("races.goal"), value: goal, set: (value) => { here.goal = value; app.refresh(); },
-      options: GOALS.map((one) => ({ value: keyOf(one), label: goalText(one) })) })}
+      options: GOALS.map((one) => ({ value: keyOf(one), label: goalOf(one) })) })}
     <fieldset class="field"><legend>${t("races.machines")}</legend>${machines.length > MOST ? html`<p class="small">${t("races.most", { n: MOST })}</p>` : null}
       <ul class="racers">${machines.map((one) => keyed(one.machine, html`<li><label><input type="checkbox" .checked=${chosen.includes(one)}
         ?disabled=${isFull && !chosen.includes(one)} @change=${(event) => {
@@ -103,13 +102,13 @@ function about({ member, state }) {
 }
 
 function running(race) {
-  const { distanceM, seconds, trainer, startsAt, overAt, lanes } = race;
+  const { trainer, startsAt, overAt, lanes } = race;
   const order = [...lanes].sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
-  return html`<section class="panel card race-begin" aria-label=${t("races.runs")}><div><h2 class="strong">${goalText({ distanceM, seconds })}</h2>
+  return html`<section class="panel card race-begin" aria-label=${t("races.runs")}><div><h2 class="strong">${goalOf(race)}</h2>
       <p class="dim">${t("races.with", { name: isolate(trainer) })}</p></div>
     <ol class="racers">${order.map((one) => keyed(one.machine, html`<li><span class="strong">${one.place
       ? t("races.place", { place: one.place, name: isolate(one.member?.name ?? titleOf(one)) }) : titleOf(one)}</span> <span class="dim">${
-      one.finishedMs !== undefined ? raceTime(one.finishedMs) : [distance(one.metres), one.state === "lost" ? t("races.lost") : null].filter(Boolean).join(" · ")}</span></li>`))}</ol>
+      one.finishedMs !== undefined ? raceTime(one.finishedMs) : [metresOf(one.metres), one.state === "lost" ? t("races.lost") : null].filter(Boolean).join(" · ")}</span></li>`))}</ol>
     ${overAt ? html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => end(race, true)}>${t("races.clear")}</button></div>`
       : here.ending === startsAt ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("races.sure")}><p><span class="strong">${t("races.sure")}</span><br><span>${
         t("races.sure.text")}</span></p><button type="button" class="btn bad" data-live ?disabled=${here.busy} @click=${() => end(race, false)}>${

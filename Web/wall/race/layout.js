@@ -4,8 +4,8 @@
 //   the newest board, or null before the first.
 // During a race, the large figures at the top are its own time. Otherwise they are the wall's clock or the time of day.
 import { html } from "../../shared/template.js";
-import { titleOf } from "../../shared/floor/machines/machines.js";
-import { day, distance, duration, isolate } from "../../shared/format.js";
+import { goalOf, metresOf, titleOf } from "../../shared/floor/machines/machines.js";
+import { day, duration, isolate } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/floor/wallrace.js";
 import { lost, mine } from "../clocks.js";
@@ -33,10 +33,11 @@ export class Machines {
 }
 
 export function race(state) {
-  const { board } = state.machines, running = board?.race, phase = running ? phaseOf(running, state.now) : "none";
-  const all = running ? lanesOf(running, state.now) : null, shown = board && !running ? pageOf(board.machines, MOST, state.now) : null;
+  // Of a race nobody knows more than when the line was lost: its clock and its boats stand still with it.
+  const { board } = state.machines, running = board?.race, now = state.lost ?? state.now, phase = running ? phaseOf(running, now) : "none";
+  const all = running ? lanesOf(running, now) : null, shown = board && !running ? pageOf(board.machines, MOST, state.now) : null;
   return html`<main class=${`wall hearts race${lost(state) ? " stale" : ""}`}>
-    ${running ? top(state, running, phase, all) : idle(state, shown)}
+    ${running ? top(state, running, phase, all, now) : idle(state, shown)}
     ${!board ? html`<section class="race-all panel" data-stage="opening"></section>`
       : running ? html`<section class="race-all" aria-label=${t("race.lanes")} data-stage=${phase}>${lanes(all, running, phase)}</section>`
       : shown.list.length ? html`<section class="race-all" aria-label=${t("race.machines")} data-stage="machines">${rows(shown.list)}</section>`
@@ -44,11 +45,8 @@ export function race(state) {
   </main>`;
 }
 
-const goalOf = ({ distanceM, seconds }) => (distanceM ? distance(distanceM)
-  : seconds % 60 ? t("race.seconds", { n: seconds }) : t("race.minutes", { n: seconds / 60 }));
-
-function top(state, running, phase, all) {
-  const left = Math.ceil((running.startsAt - state.now) / 1000), whole = elapsed(running, state.now) / 1000;
+function top(state, running, phase, all, now) {
+  const left = Math.ceil((running.startsAt - now) / 1000), whole = elapsed(running, now) / 1000;
   const clock = { label: t("race.clock"), text: phase === "countdown" ? String(left)
     : duration(Math.floor(running.seconds ? Math.max(0, running.seconds - whole) : whole)) };
   const sub = [t(running.distanceM ? "race.first" : "race.furthest"), t("race.with", { name: isolate(running.trainer) })].join(" · ");
@@ -61,7 +59,7 @@ function aside(running, phase, all, left) {
   if (phase === "countdown") return html`<section class="hearts-sum race-sum panel"><p class="title">${t("race.starts", { n: left })}</p></section>`;
   // Whoever is alone leads nobody.
   if (!first || all.length < 2) return null;
-  const { ms, metres } = second?.gap ?? {}, gap = ms ? t("race.apart", { n: (ms / 1000).toFixed(1) }) : metres ? distance(metres) : null;
+  const { seconds, metres } = second?.gap ?? {}, gap = Number(seconds) ? t("race.apart", { n: seconds }) : metres ? metresOf(metres) : null;
   const says = phase === "over" || first.state === "done" ? "race.won" : "race.leads";
   return html`<section class="hearts-sum race-sum panel"><p class="title"><bdi>${first.member?.name ?? titleOf(first)}</bdi></p>
     <p class="dim">${gap ? t(`${says}.by`, { gap }) : t(says)}</p></section>`;

@@ -1,7 +1,6 @@
 // English: what the gym calls its machines, on the owner's page. Keys start with "machines.".
 export default {
   "machines.what": "Rowers, bikes and ski machines that the gym’s radios hear, and what they’re called on walls, kiosks and phones.",
-  "machines.one": "Machine {number}",
   "machines.here": "heard now",
   "machines.heard": "heard at {when}",
   "machines.silent": "not heard lately",
@@ -14,7 +13,8 @@ export default {
   "machines.forget": "No name",
   "machines.forget.of": "Take the name from {name}",
   "machines.forgotten": "It has no name any more.",
-  "machines.taken": "Another machine is called so.",
+  "machines.taken": "Another machine has that name.",
+  "machines.unnamed": "It has no name already.",
   "machines.none": "No machine is heard yet",
   "machines.none.text": "Move a handle or pedals within 10 m of a radio. Machines with Bluetooth show up here by themselves.",
 };

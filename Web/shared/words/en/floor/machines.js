@@ -1,8 +1,13 @@
 // English: what rowers, bikes and ski machines are called, and what they say. Keys start with "machine." and "fault.".
+import { plural } from "../common.js";
+
 export default {
   "machine.rower": "Rower {number}",
   "machine.bike": "Bike {number}",
   "machine.ski": "Ski {number}",
+  "machine.any": "Machine {number}",
+  "machine.minutes": ({ n }) => plural(n, "minute", "minutes"),
+  "machine.seconds": ({ n }) => plural(n, "second", "seconds"),
   "machine.metres": "{n} m",
   "machine.pace": "{pace} /500 m",
   "machine.pace.unit": "/500 m",

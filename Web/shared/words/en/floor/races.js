@@ -1,12 +1,8 @@
 // English: races between machines on the trainer's page. Keys start with "races." and "fault.".
-import { plural } from "../common.js";
-
 export default {
   "races.what": "Walls set to “Machines and races” show it. Each machine counts from where it is at the start.",
   "races.begin": "Start a race",
   "races.goal": "How far, or how long",
-  "races.metres": "{n} m",
-  "races.minutes": ({ n }) => plural(n, "minute", "minutes"),
   "races.machines": "Who races",
   "races.most": ({ n }) => `At most ${n}. The lanes are in this order.`,
   "races.none": "No machine is heard",

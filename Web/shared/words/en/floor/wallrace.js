@@ -1,11 +1,7 @@
 // English: machines and races on a wall. Keys start with "race.".
-import { plural } from "../common.js";
-
 export default {
   "race.machines": "Machines",
   "race.lanes": "The race",
-  "race.minutes": ({ n }) => plural(n, "minute", "minutes"),
-  "race.seconds": ({ n }) => plural(n, "second", "seconds"),
   "race.with": "with {name}",
   "race.furthest": "Who comes furthest wins",
   "race.first": "First there wins",
