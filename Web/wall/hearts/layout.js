@@ -1,6 +1,5 @@
 // The layout `hearts`: a class's zones, to be read from 6 m. Contract: hearts(state) → <main>; `state.hearts` is a Hearts.
-//   hearts = new Hearts(socket, changed); hearts.follow(isOn) subscribes to the topic `hearts` or ends that; hearts.board → the
-//   newest board, or null before the first; hearts.look(now) → its tiles (board.js).
+//   hearts = new Hearts(socket, changed) follows the topic `hearts` (followed.js); hearts.look(now) → the board's tiles (board.js).
 // At the top: the clock and its phase, or else the time of day, and beside it everybody's points together. For a while after a class
 // its sum has the place of the tiles.
 import { addIcons } from "../../shared/icons.js";
@@ -11,6 +10,7 @@ import { t } from "../../shared/words.js";
 import "../../shared/parts/bar.js";
 import "../../shared/words/floor/wallhearts.js";
 import { lost, mine } from "../clocks.js";
+import { Followed } from "../followed.js";
 import { header } from "../header.js";
 import { clean, tilesOf } from "./board.js";
 import { pageOf } from "./grid.js";
@@ -18,19 +18,14 @@ import { tiles } from "./tiles.js";
 
 addIcons({ heartlost: "M9 19C5 15.500 3 12 3 8.500c0-1 .3-2 .8-2.800M7 4.200A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 9 1.500c0 2.800-1.300 5.300-3.700 8M12 20l3-2.500M4 3l16 18" });
 
-export class Hearts {
-  #topic = null; #bands = new Map(); board = null;
+export class Hearts extends Followed {
+  #bands = new Map();
 
-  constructor(socket, changed) { Object.assign(this, { socket, changed }); }
+  constructor(socket, changed) { super(socket, "hearts", clean, changed); }
 
   follow(isOn) {
-    if (!isOn) {
-      this.#topic?.close();
-      [this.#topic, this.board, this.#bands] = [null, null, new Map()];
-      return;
-    }
-    const put = (board) => { this.board = clean(board); this.changed(); };
-    this.#topic ??= this.socket.subscribe("hearts", { snapshot: put, event: (_, data) => put(data) });
+    super.follow(isOn);
+    if (!isOn) this.#bands = new Map();
   }
 
   look(now) {

@@ -1,7 +1,6 @@
 // The layout `race`: machines and what is done on them, and a race between them, to be read from 6 m. Contract: race(state) →
 // <main>; `state.machines` is a Machines.
-//   machines = new Machines(socket, changed); machines.follow(isOn) subscribes to the topic `machines` or ends that; machines.board →
-//   the newest board, or null before the first.
+//   machines = new Machines(socket, changed) follows the topic `machines` (followed.js).
 // During a race, the large figures at the top are its own time. Otherwise they are the wall's clock or the time of day.
 import { html } from "../../shared/template.js";
 import { goalOf, metresOf, titleOf } from "../../shared/floor/machines/machines.js";
@@ -9,6 +8,7 @@ import { day, duration, isolate } from "../../shared/format.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/floor/wallrace.js";
 import { lost, mine } from "../clocks.js";
+import { Followed } from "../followed.js";
 import { header } from "../header.js";
 import { clean, elapsed, lanesOf, pageOf, phaseOf } from "./board.js";
 import { lanes, rows } from "./lanes.js";
@@ -16,20 +16,8 @@ import { lanes, rows } from "./lanes.js";
 // Machines at once, when none race.
 const MOST = 12;
 
-export class Machines {
-  #topic = null; board = null;
-
-  constructor(socket, changed) { Object.assign(this, { socket, changed }); }
-
-  follow(isOn) {
-    if (!isOn) {
-      this.#topic?.close();
-      [this.#topic, this.board] = [null, null];
-      return;
-    }
-    const put = (board) => { this.board = clean(board); this.changed(); };
-    this.#topic ??= this.socket.subscribe("machines", { snapshot: put, event: (_, data) => put(data) });
-  }
+export class Machines extends Followed {
+  constructor(socket, changed) { super(socket, "machines", clean, changed); }
 }
 
 export function race(state) {
