@@ -8,6 +8,10 @@ package struct Tx {
   /// transaction.
   var memory: WriterMemory?
 
+  /// Tells the writer's transactions apart. Changes with the same number are stored together or not at all, and none of
+  /// them is completed yet while another one runs.
+  package var number: Int { connection.writer?.transactions ?? 0 }
+
   /// Whether the statements of this change have changed any rows so far.
   package var hasWritten: Bool { connection.writes != writesBefore }
   private let writesBefore: Int

@@ -51,7 +51,11 @@ struct MachineRaceBegan: TopicEvent {
   }
 }
 
+/// A race is over, or its result is taken from the walls.
 struct MachineRaceEnded: TopicEvent {
   static let event = "machineNews.raceEnded"
+  /// When it starts or started.
+  var race: Int
+  var isCleared: Bool
   var at: Int
 }

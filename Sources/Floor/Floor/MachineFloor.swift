@@ -10,13 +10,15 @@ struct MachineFloor {
     /// What of their heart walls show. Whoever shows nothing of it is not named on a machine either.
     var level: HeartLevel
     let takenAt: Int
+    /// False once the machine has stood still for a while and is moved again: that may be somebody else.
+    var isSure = true
 
     var face: FaceView? {
-      member.status == .active && level > .nothing ? FaceView(member.floorFace) : nil
+      isSure && member.status == .active && level > .nothing ? FaceView(member.floorFace) : nil
     }
   }
 
-  /// A machine that was heard in the last ten minutes.
+  /// A machine that was heard in the last ten minutes, that somebody is on, or that races.
   struct Heard {
     var kind: MachineKind
     var track: MachineTrack
@@ -30,8 +32,9 @@ struct MachineFloor {
   static let silence = 600_000
   /// Whoever has not moved their machine for so long has left it. In milliseconds.
   static let stillness = 600_000
-  /// A machine that its member has not moved for so long may be taken by another. In milliseconds.
-  static let pause = 60_000
+  /// A machine that its member has not moved for so long may be taken by another, and walls do not say that whoever moves it
+  /// then is they. In milliseconds.
+  static let pause = MachineTrack.anewMs
   /// More machines than any gym has. Others are not listened to.
   static let most = 128
 
@@ -40,6 +43,9 @@ struct MachineFloor {
   /// By machine. Nobody is on two.
   private(set) var riders: [String: Rider] = [:]
   private(set) var race: MachineRace?
+  /// Who races, by machine: whoever was on it when the race started, or was the first to take it after that. Who is on it
+  /// after the end has nothing to do with the result.
+  private var racers: [String: Rider] = [:]
 
   mutating func load(_ machines: [Machine]) {
     for machine in machines { names[machine.address] = machine.name }
@@ -55,20 +61,33 @@ struct MachineFloor {
         }
         continue
       }
-      let before = machine.track.take(said.work, at: said.at, isFree: riders[said.machine] == nil)
+      let movedAt = machine.track.movedAt
+      let before = machine.track.take(said.work, at: said.at)
       race?.take(said.machine, from: before, to: machine.track.last)
       (machine.kind, machine.heardAt) = (said.kind, now)
       heard[said.machine] = machine
+      let last = machine.track.last
+      if last.metres > before.metres { moved(said.machine, after: movedAt, at: last.at) }
     }
+  }
+
+  /// - Parameter before: when it had moved last.
+  private mutating func moved(_ machine: String, after before: Int?, at instant: Int) {
+    // From the kiosk to the first stroke it may take longer, so only stillness after a movement of theirs counts.
+    guard let rider = riders[machine], let before, before > rider.takenAt, instant - before >= Self.pause else {
+      return
+    }
+    let isRacer = race?.isOver == false && racers[machine]?.member.id == rider.member.id
+    if !isRacer { riders[machine]?.isSure = false }
   }
 
   // MARK: Who is on what
 
   func machine(of member: Int) -> String? { riders.first { $0.value.member.id == member }?.key }
 
-  /// Whether the member may take the machine: nobody else is on it, or they have not moved it for a minute.
+  /// Whether the member may take the machine: nobody else is surely on it, or they have not moved it for a minute.
   func isFree(_ machine: String, for member: Int, now: Int) -> Bool {
-    guard let rider = riders[machine], rider.member.id != member else { return true }
+    guard let rider = riders[machine], rider.isSure, rider.member.id != member else { return true }
     return now - stillSince(machine, rider) >= Self.pause
   }
 
@@ -77,24 +96,52 @@ struct MachineFloor {
   }
 
   mutating func taken(_ machine: String, by rider: Rider) {
-    left(rider.member.id)
+    left(rider.member.id, now: rider.takenAt)
+    // It may have been forgotten meanwhile.
+    guard heard[machine] != nil else { return }
     riders[machine] = rider
     heard[machine]?.track.restart()
+    guard let race, isRacing(machine), racers[machine] == nil || rider.takenAt < race.startsAt else { return }
+    // Whoever had taken the wrong machine races on one only.
+    racers = racers.filter { $0.value.member.id != rider.member.id }
+    racers[machine] = rider
   }
 
-  mutating func left(_ member: Int) { riders = riders.filter { $0.value.member.id != member } }
+  mutating func left(_ member: Int, now: Int) {
+    riders = riders.filter { $0.value.member.id != member }
+    // Whoever leaves during a race, or after it, has raced.
+    if let race, now < race.startsAt { racers = racers.filter { $0.value.member.id != member } }
+  }
+
+  /// A member's account is gone.
+  mutating func forget(_ member: Int) {
+    riders = riders.filter { $0.value.member.id != member }
+    racers = racers.filter { $0.value.member.id != member }
+  }
+
+  /// Whether anything here is about the member.
+  func knows(_ member: Int) -> Bool {
+    riders.values.contains { $0.member.id == member } || racers.values.contains { $0.member.id == member }
+  }
 
   /// A member has logged a set. What they do next is another.
   mutating func logged(by member: Int) {
     if let machine = machine(of: member) { heard[machine]?.track.restart() }
   }
 
-  mutating func changed(_ member: Member) {
-    for (machine, rider) in riders where rider.member.id == member.id { riders[machine]?.member = member }
-  }
+  mutating func changed(_ member: Member) { change(member.id) { $0.member = member } }
 
-  mutating func changed(_ level: HeartLevel, of member: Int) {
-    for (machine, rider) in riders where rider.member.id == member { riders[machine]?.level = level }
+  mutating func changed(_ level: HeartLevel, of member: Int) { change(member) { $0.level = level } }
+
+  private mutating func change(_ member: Int, _ body: (inout Rider) -> Void) {
+    for (machine, var rider) in riders where rider.member.id == member {
+      body(&rider)
+      riders[machine] = rider
+    }
+    for (machine, var rider) in racers where rider.member.id == member {
+      body(&rider)
+      racers[machine] = rider
+    }
   }
 
   /// - Parameter name: nil if it no longer has one.
@@ -102,21 +149,41 @@ struct MachineFloor {
 
   // MARK: The race
 
-  mutating func begin(_ race: MachineRace) { self.race = race }
-
-  /// A race that runs is over, and the result of one that is over is taken away.
-  mutating func endRace(now: Int) {
-    if race?.overAt == nil { race?.end(now: now) } else { race = nil }
+  mutating func begin(_ race: MachineRace) {
+    self.race = race
+    let machines = Set(race.lanes.map(\.machine))
+    racers = riders.filter { machines.contains($0.key) && $0.value.isSure }
   }
+
+  /// Whether a machine is a lane of a race that is not over.
+  private func isRacing(_ machine: String) -> Bool {
+    guard let race, !race.isOver else { return false }
+    return race.lanes.contains { $0.machine == machine }
+  }
+
+  /// Ends the race that begins or began at an instant, or takes its result away.
+  /// - Returns: false if that is not so: it is another one, it is over already, or not yet.
+  @discardableResult
+  mutating func endRace(_ startsAt: Int, clearing: Bool, now: Int) -> Bool {
+    guard let race, race.startsAt == startsAt, race.isOver == clearing else { return false }
+    // One that has not begun has no result.
+    if clearing || now < startsAt { clearRace() } else { self.race?.end(now: now) }
+    return true
+  }
+
+  private mutating func clearRace() { (race, racers) = (nil, [:]) }
 
   // MARK: Time
 
   /// Ends what has been silent or still for long.
   mutating func tick(now: Int) {
     race?.tick(now: now)
-    if let overAt = race?.overAt, now - overAt >= MachineRace.resultMs { race = nil }
+    if let overAt = race?.overAt, now - overAt >= MachineRace.resultMs { clearRace() }
     for (machine, rider) in riders where now - stillSince(machine, rider) >= Self.stillness { riders[machine] = nil }
-    for (address, machine) in heard where now - machine.heardAt >= Self.silence { heard[address] = nil }
+    for (address, machine) in heard
+    where now - machine.heardAt >= Self.silence && riders[address] == nil && !isRacing(address) {
+      heard[address] = nil
+    }
   }
 
   /// Whether nothing is shown, and nothing can change by itself.
@@ -124,7 +191,7 @@ struct MachineFloor {
 
   /// Whether something may change by itself within moments.
   func isLive(now: Int) -> Bool {
-    if let race, race.overAt == nil { return true }
+    if let race, !race.isOver { return true }
     return heard.contains { now - $0.value.heardAt <= Self.lost + 1_000 }
   }
 }
@@ -186,10 +253,13 @@ extension MachineFloor {
           lane.isDone ? .done : machine.map { laneState(of: $0, now: now) } ?? .lost
         var view = RaceView.Lane(
           machine: lane.machine, name: names[lane.machine], kind: lane.kind, state: known, metres: Int(lane.metres))
-        view.member = riders[lane.machine]?.face
+        view.member = racers[lane.machine]?.face
         view.place = hasBegun ? places[index] : nil
         view.finishedMs = lane.finishedMs
-        if known == .live, let work = machine?.track.work { (view.paceMs, view.watts) = (work.paceMs, work.watts) }
+        // After the end, they would be those of cooling down, or of somebody else.
+        if known == .live, !race.isOver, let work = machine?.track.work {
+          (view.paceMs, view.watts) = (work.paceMs, work.watts)
+        }
         return view
       })
   }
@@ -197,14 +267,11 @@ extension MachineFloor {
   /// The machine that a member has taken, for them alone.
   func own(_ member: Int, now: Int) -> MachineNow {
     var view = MachineNow()
-    guard let address = machine(of: member) else { return view }
+    // A machine is kept for as long as somebody is on it.
+    guard let address = machine(of: member), let machine = heard[address] else { return view }
     view.machine = address
     view.number = Machine.number(of: address)
     view.name = names[address]
-    guard let machine = heard[address] else {
-      view.state = .lost
-      return view
-    }
     let state = state(of: machine, now: now)
     (view.kind, view.state) = (machine.kind, state)
     (view.metres, view.elapsedMs) = (Int(machine.track.metres), machine.track.milliseconds)

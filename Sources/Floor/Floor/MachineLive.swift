@@ -10,6 +10,8 @@ import Wire
 final class MachineLive: Sendable {
   private struct State {
     var floor = MachineFloor()
+    /// What it will be after the changes of a transaction that is not completed yet, by that transaction's number.
+    var ahead: (transaction: Int, floor: MachineFloor)?
     /// What was published last.
     var board: MachineBoard?
     /// Whether there was nothing to show then.
@@ -55,20 +57,42 @@ final class MachineLive: Sendable {
 
   // MARK: Changes
 
+  /// Checks a change within its transaction, against what the memory will be after the earlier changes of that
+  /// transaction: their events come only after the commit. If the transaction fails, nothing of it stays.
+  /// - Parameter body: checks, and then changes as the change's event will. Call nothing that can fail after it.
+  func check<T: Sendable>(_ tx: Tx, _ body: (inout MachineFloor) -> T) -> T {
+    let number = tx.number
+    return state.withLock { state in
+      var floor = state.ahead.flatMap { $0.transaction == number ? $0.floor : nil } ?? state.floor
+      let result = body(&floor)
+      state.ahead = (number, floor)
+      return result
+    }
+  }
+
   /// Changes the memory after a commit, and publishes what follows.
   func change(_ body: (inout MachineFloor) -> Void) {
-    state.withLock { body(&$0.floor) }
+    state.withLock { state in
+      body(&state.floor)
+      state.ahead = nil
+    }
     publishSoon()
   }
 
-  /// Something of a member has changed. Most are on no machine.
+  /// Something of a member has changed. Most are on no machine, and race on none.
   func changed(_ member: Int, _ body: (inout MachineFloor) -> Void) {
     let isKnown = state.withLock { state in
-      guard state.floor.machine(of: member) != nil else { return false }
+      guard state.floor.knows(member) else { return false }
       body(&state.floor)
       return true
     }
     if isKnown { publishSoon() }
+  }
+
+  /// A member is on no machine any more.
+  func left(_ member: Int) {
+    let now = clock.now
+    changed(member) { $0.left(member, now: now) }
   }
 
   func logged(by member: Int, at: Int) {

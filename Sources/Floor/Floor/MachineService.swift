@@ -23,11 +23,7 @@ struct MachineService: Service {
     registry.query(MachinesList.self, .owner) { _, _, tx in try list(tx) }
     registry.change(MachinesName.self, .owner, notes: .nothing("What the gym calls its machines."), name)
     registry.change(MachinesRace.self, .trainer, notes: .nothing("What walls show for some minutes."), race)
-    registry.change(MachinesEndRace.self, .trainer, notes: .nothing("What walls show for some minutes.")) {
-      caller, _, _ in
-      guard live.read({ $0.race != nil }) else { throw Fault(.conflict, "race_not_running") }
-      return Outcome(Nothing(), events: [Event(.machineNews, MachineRaceEnded(at: caller.now))])
-    }
+    registry.change(MachinesEndRace.self, .trainer, notes: .nothing("What walls show for some minutes."), endRace)
     registry.topic(.machines, .identified) { caller in live.board(now: caller.now) }
     registry.ownTopic(
       "machine", { .machine($0) }, complete: { member, machine in machine = live.own(member) },
@@ -46,10 +42,16 @@ struct MachineService: Service {
       let rider = MachineFloor.Rider(member: event.member, level: event.level, takenAt: event.at)
       live.change { $0.taken(event.machine, by: rider) }
     }
-    registry.remember(MachineLeft.self) { event, _ in live.changed(event.member) { $0.left(event.member) } }
+    registry.remember(MachineLeft.self) { event, _ in live.left(event.member) }
+    // Whoever has left the gym is on no machine either.
+    registry.remember(Presence.self) { event, _ in
+      if let member = event.member, event.arrivedAt == nil { live.left(member) }
+    }
     registry.remember(MachineNamed.self) { event, _ in live.change { $0.named(event.machine, event.name) } }
     registry.remember(MachineRaceBegan.self) { event, _ in live.begin(event.race) }
-    registry.remember(MachineRaceEnded.self) { event, _ in live.change { $0.endRace(now: event.at) } }
+    registry.remember(MachineRaceEnded.self) { event, _ in
+      live.change { $0.endRace(event.race, clearing: event.isCleared, now: event.at) }
+    }
     registry.remember(SetLogged.self) { event, topic in
       if let member = topic.member, topic == .me(member) { live.logged(by: member, at: event.set.at) }
     }
@@ -59,7 +61,7 @@ struct MachineService: Service {
     registry.remember(MemberChanged.self) { event, _ in
       live.changed(event.member.id) { $0.changed(event.member) }
     }
-    registry.remember(AccountRemoved.self) { event, _ in live.changed(event.member) { $0.left(event.member) } }
+    registry.remember(AccountRemoved.self) { event, _ in live.changed(event.member) { $0.forget(event.member) } }
   }
 
   /// Checks everything before anything is taken.
@@ -103,16 +105,21 @@ struct MachineService: Service {
   private func take(_ caller: Caller, _ call: MachinesTake, _ tx: Tx) throws -> Outcome<Nothing> {
     let member = try caller.signedIn().member
     guard Machine.isAddress(call.machine) else { throw Fault.invalid("machine", "malformed") }
-    let (isHeard, isFree) = live.read {
-      ($0.heard[call.machine] != nil, $0.isFree(call.machine, for: member.id, now: caller.now))
+    let rider = MachineFloor.Rider(
+      member: member, level: try tx.hearts.settings(of: member.id).shown, takenAt: caller.now)
+    let fault = live.check(tx) { floor -> Fault? in
+      guard floor.heard[call.machine] != nil else { return Fault.missing("machine", field: "machine") }
+      guard floor.isFree(call.machine, for: member.id, now: caller.now) else {
+        return Fault(.conflict, "machine_taken", field: "machine")
+      }
+      floor.taken(call.machine, by: rider)
+      return nil
     }
-    guard isHeard else { throw Fault.missing("machine", field: "machine") }
-    guard isFree else { throw Fault(.conflict, "machine_taken", field: "machine") }
-    let level = try tx.hearts.settings(of: member.id).shown
+    if let fault { throw fault }
     return Outcome(
       Nothing(),
       events: [
-        Event(.machineNews, MachineTaken(machine: call.machine, member: member, level: level, at: caller.now))
+        Event(.machineNews, MachineTaken(machine: call.machine, member: member, level: rider.level, at: caller.now))
       ])
   }
 
@@ -155,18 +162,29 @@ struct MachineService: Service {
     if let seconds = call.seconds { try HeartService.check(seconds, in: MachineGoal.allowedSeconds, "seconds") }
     guard !call.machines.isEmpty else { throw Fault.invalid("machines", "required") }
     guard call.machines.count <= MachineRace.mostLanes else { throw Fault.invalid("machines", "too_many") }
-    let (heard, isRunning) = live.read { ($0.heard, $0.race.map { $0.overAt == nil } ?? false) }
-    guard !isRunning else { throw Fault(.conflict, "race_running") }
-    var lanes: [MachineRaceBegan.Lane] = []
-    for (index, address) in call.machines.enumerated() {
-      let field = "machines[\(index)]"
-      guard !lanes.contains(where: { $0.machine == address }) else { throw Fault.invalid(field, "machine_twice") }
-      guard let machine = heard[address] else { throw Fault.missing("machine", field: field) }
-      lanes.append(MachineRaceBegan.Lane(machine: address, kind: machine.kind))
+    let (began, fault) = live.check(tx) { floor -> (MachineRaceBegan?, Fault?) in
+      if floor.race?.isOver == false { return (nil, Fault(.conflict, "race_running")) }
+      var lanes: [MachineRaceBegan.Lane] = []
+      for (index, address) in call.machines.enumerated() {
+        let field = "machines[\(index)]"
+        if lanes.contains(where: { $0.machine == address }) { return (nil, Fault.invalid(field, "machine_twice")) }
+        guard let machine = floor.heard[address] else { return (nil, Fault.missing("machine", field: field)) }
+        lanes.append(MachineRaceBegan.Lane(machine: address, kind: machine.kind))
+      }
+      let began = MachineRaceBegan(
+        distanceM: call.distanceM, seconds: call.seconds, startsAt: caller.now + MachineRace.countdownMs,
+        trainer: trainer.floorName, machines: lanes)
+      floor.begin(began.race)
+      return (began, nil)
     }
-    let began = MachineRaceBegan(
-      distanceM: call.distanceM, seconds: call.seconds, startsAt: caller.now + MachineRace.countdownMs,
-      trainer: trainer.floorName, machines: lanes)
-    return Outcome(Nothing(), events: [Event(.machineNews, began)])
+    if let fault { throw fault }
+    return Outcome(Nothing(), events: began.map { [Event(.machineNews, $0)] } ?? [])
+  }
+
+  private func endRace(_ caller: Caller, _ call: MachinesEndRace, _ tx: Tx) throws -> Outcome<Nothing> {
+    let isDone = live.check(tx) { $0.endRace(call.race, clearing: call.clear, now: caller.now) }
+    guard isDone else { throw Fault(.conflict, call.clear ? "race_not_over" : "race_not_running") }
+    let ended = MachineRaceEnded(race: call.race, isCleared: call.clear, at: caller.now)
+    return Outcome(Nothing(), events: [Event(.machineNews, ended)])
   }
 }

@@ -56,6 +56,8 @@ package struct MachineRace: Equatable, Sendable {
     movedAt = startsAt
   }
 
+  package var isOver: Bool { overAt != nil }
+
   /// When it ends by its goal; nil for a distance.
   package var endsAt: Int? {
     guard case .seconds(let seconds) = goal else { return nil }

@@ -33,6 +33,7 @@ struct CommitGroup {
     answers: inout [@Sendable () -> Void], _ body: (inout [@Sendable () -> Void]) throws -> Void
   ) throws {
     try step("BEGIN IMMEDIATE")
+    writer.transactions += 1
     do {
       try forgetIfOthersWrote()
       try body(&answers)

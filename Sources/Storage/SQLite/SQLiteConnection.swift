@@ -56,6 +56,8 @@ final class WriterState {
   var statements: [Int: SQLiteStatement] = [:]
   let memory = WriterMemory()
   var writes = 0
+  /// Counts the transactions, whether or not they were committed.
+  var transactions = 0
   /// How many statements have run, for `Database.statistics`.
   var steps = 0
   /// How many groups ran a second time, in savepoints.

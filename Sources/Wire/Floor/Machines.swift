@@ -203,12 +203,16 @@ package struct MachinesRace: Change, Equatable {
   package var machines: [String]
 }
 
-/// Ends the race, or takes its result from the walls.
+/// Ends a race that runs or counts down, or takes the result of one that is over from the walls.
 package struct MachinesEndRace: Change, Equatable {
   package static let method = "machines.endRace"
   package typealias Reply = Nothing
   package var key: String
   package var `as`: String?
+  /// Its `startsAt`.
+  package var race: Int
+  /// Whether its result is meant.
+  package var clear: Bool
 }
 
 /// Gives a machine a name, or none any more.

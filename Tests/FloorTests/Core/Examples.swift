@@ -38,7 +38,8 @@ struct Example {
     "maximum",
     "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "paceMs", "part", "phase", "points",
     "prepareSeconds",
-    "quietFrom", "quietUntil", "reps", "restSeconds", "rounds", "rpe", "rr", "seconds", "sets", "start", "startedAt",
+    "quietFrom", "quietUntil", "race", "reps",
+    "restSeconds", "rounds", "rpe", "rr", "seconds", "sets", "start", "startedAt",
     "startsAt", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "upload", "value", "version",
     "visitsLeft", "visitsWere", "volume", "watts", "week", "weekday", "weeks", "weight", "width", "workouts",
   ]

@@ -12,16 +12,16 @@ struct MachineTrackTests {
   @Test("a piece of work begins with its first movement, and its time ends with the last")
   func piece() {
     var track = MachineTrack(work(1_000), at: 0)
-    track.take(work(1_000), at: 10_000, isFree: false)
-    track.take(work(1_004), at: 11_000, isFree: false)
-    track.take(work(1_008), at: 12_000, isFree: false)
+    track.take(work(1_000), at: 10_000)
+    track.take(work(1_004), at: 11_000)
+    track.take(work(1_008), at: 12_000)
     #expect(track.metres == 8 && track.milliseconds == 2_000)
-    track.take(work(1_008), at: 20_000, isFree: false)
+    track.take(work(1_008), at: 20_000)
     #expect(track.metres == 8 && track.milliseconds == 2_000)
     #expect(!track.isMoving(now: 20_000) && track.isMoving(now: 16_999))
     track.restart()
     #expect(track.metres == 0 && track.milliseconds == 0)
-    track.take(work(1_013), at: 21_000, isFree: false)
+    track.take(work(1_013), at: 21_000)
     #expect(track.metres == 5 && track.milliseconds == 1_000)
   }
 
@@ -29,40 +29,70 @@ struct MachineTrackTests {
   func clock() {
     var track = MachineTrack(work(0, elapsed: 0), at: 0)
     // Its readings come late, and together.
-    track.take(work(4, elapsed: 900), at: 2_000, isFree: false)
-    track.take(work(9, elapsed: 2_100), at: 2_100, isFree: false)
+    track.take(work(4, elapsed: 900), at: 2_000)
+    track.take(work(9, elapsed: 2_100), at: 2_100)
     #expect(track.milliseconds == 2_100)
   }
 
-  @Test("a machine that is set to zero begins a piece of work, and loses nothing of what it came to")
+  @Test("a machine that is set to zero begins a piece of work with its next movement, and loses nothing until then")
   func reset() {
     var track = MachineTrack(work(490, elapsed: 100_000), at: 0)
-    track.take(work(495, elapsed: 101_000), at: 1_000, isFree: false)
-    track.take(work(2, elapsed: 400), at: 2_000, isFree: false)
-    #expect(track.metres == 2 && track.milliseconds == 400)
-    #expect(track.last.metres == 7)
+    track.take(work(495, elapsed: 101_000), at: 1_000)
+    // Nobody has moved it since, so what was done before can still be logged.
+    track.take(work(0, elapsed: 0), at: 2_000)
+    track.take(work(0, elapsed: 0), at: 20_000)
+    #expect(track.metres == 5 && track.milliseconds == 1_000)
+    track.take(work(3, elapsed: 600), at: 21_000)
+    #expect(track.metres == 3 && track.milliseconds == 600)
+    #expect(track.last.metres == 8)
+    // One that moves in the same reading begins with that.
+    track.take(work(60, elapsed: 12_000), at: 33_000)
+    track.take(work(2, elapsed: 400), at: 34_000)
+    #expect(track.metres == 2 && track.milliseconds == 400 && track.last.metres == 67)
+  }
+
+  @Test("a reading that a second radio brings late is no zero, and counts nothing twice", arguments: [0.0, 490])
+  func twoRadios(_ from: Double) {
+    var track = MachineTrack(work(from, elapsed: 100_000), at: 0)
+    for second in 1...20 {
+      let (metres, elapsed) = (from + 4 * Double(second), 100_000 + 1_000 * second)
+      track.take(work(metres, elapsed: elapsed), at: 1_000 * second)
+      // Two seconds old, and without its age.
+      track.take(work(max(from, metres - 8), elapsed: max(100_000, elapsed - 2_000)), at: 1_000 * second + 300)
+    }
+    #expect(track.metres == 80 && track.milliseconds == 20_000)
+    #expect(track.last.metres == 80 && track.last.clockMs == 20_000)
+  }
+
+  @Test("a machine that is set to zero after a few metres counts from there once no radio can be that late")
+  func smallReset() {
+    var track = MachineTrack(work(0, elapsed: 0), at: 0)
+    track.take(work(12, elapsed: 3_000), at: 3_000)
+    for second in 0...6 { track.take(work(2 * Double(second), elapsed: 500 * second), at: 4_000 + 1_000 * second) }
+    #expect(track.metres == 12 && track.milliseconds == 3_000)
+    #expect(track.last.metres == 24)
   }
 
   @Test("a distance that nobody could have done is no work")
   func leap() {
     var track = MachineTrack(work(0), at: 0)
-    track.take(work(5_000), at: 1_000, isFree: false)
+    track.take(work(5_000), at: 1_000)
     #expect(track.metres == 0)
-    track.take(work(5_004), at: 2_000, isFree: false)
+    track.take(work(5_004), at: 2_000)
     #expect(track.metres == 4)
     // A clock that was set back.
-    track.take(work(5_008), at: 0, isFree: false)
+    track.take(work(5_008), at: 0)
     #expect(track.metres == 8 && track.last.at == 2_000)
   }
 
   @Test("a bike that says no distance is reckoned by its pace, for as long as it is heard")
   func pace() {
     var track = MachineTrack(work(nil, pace: 50_000), at: 0)
-    track.take(work(nil, pace: 50_000), at: 1_000, isFree: false)
+    track.take(work(nil, pace: 50_000), at: 1_000)
     #expect(track.metres == 10)
-    track.take(work(nil, pace: 50_000), at: 61_000, isFree: false)
+    track.take(work(nil, pace: 50_000), at: 61_000)
     #expect(track.metres == 10)
-    track.take(work(nil), at: 62_000, isFree: false)
+    track.take(work(nil), at: 62_000)
     #expect(track.metres == 10)
   }
 
@@ -72,7 +102,7 @@ struct MachineTrackTests {
     func row(_ metres: Double, _ watts: Int?, at instant: Int) {
       var said = work(metres)
       said.watts = watts
-      track.take(said, at: instant, isFree: false)
+      track.take(said, at: instant)
     }
     row(4, 200, at: 1_000)
     row(12, 230, at: 3_000)
@@ -85,12 +115,12 @@ struct MachineTrackTests {
     #expect(track.averageWatts == nil)
   }
 
-  @Test("whoever moves a machine after a minute begins anew, unless somebody has taken it")
+  @Test("whoever moves a machine after a minute begins anew")
   func anew() {
-    for (isFree, metres) in [(true, 4.0), (false, 8.0)] {
+    for (pause, metres) in [(MachineTrack.anewMs, 4.0), (MachineTrack.anewMs - 1, 8.0)] {
       var track = MachineTrack(work(0), at: 0)
-      track.take(work(4), at: 1_000, isFree: isFree)
-      track.take(work(8), at: 1_000 + MachineTrack.anewMs, isFree: isFree)
+      track.take(work(4), at: 1_000)
+      track.take(work(8), at: 1_000 + pause)
       #expect(track.metres == metres)
     }
   }
