@@ -26,20 +26,21 @@ struct HeartSum: Sendable {
 /// What walls, and each member, see of the hearts.
 extension HeartFloor {
   /// - Parameter radios: how many are connected.
-  func board(now: Int, on day: CalendarDay, radios: Int) -> HeartBoard {
+  mutating func board(now: Int, on day: CalendarDay, radios: Int) -> HeartBoard {
+    giveTiles(now: now)
     var (tiles, points, zones) = ([(order: String, view: HeartTileView)](), gone.points, [Int](repeating: 0, count: 6))
     for (member, heart) in hearts {
-      guard let wearer = wearers[member], wearer.level > .nothing else { continue }
-      let view = tile(of: heart, wearer, now: now, on: day)
+      guard let wearer = wearers[member], wearer.level > .nothing, let number = heart.tile else { continue }
+      let view = tile(number, of: heart, wearer, now: now, on: day)
       points += view.points ?? 0
       if let zone = view.zone { zones[zone] += 1 }
       tiles.append((wearer.order, view))
     }
     let own = tiles.sorted { ($0.order, $0.view.tile) < ($1.order, $1.view.tile) }.map(\.view)
     let (loans, cards) = unclaimed(now: now)
+    let straps = (loans + cards).compactMap { unclaimedTile($0, now: now) }
     var board = HeartBoard(
-      class: theClass.map(HeartClassView.init), tiles: own + loans + cards, points: points, zones: zones,
-      radios: radios)
+      class: theClass.map(HeartClassView.init), tiles: own + straps, points: points, zones: zones, radios: radios)
     if let summary, now < summary.until {
       board.summary = HeartBoard.Summary(
         title: summary.title, people: summary.view.people, points: summary.view.points, seconds: summary.view.seconds)
@@ -50,16 +51,18 @@ extension HeartFloor {
   /// How many straps are heard that walls do not show. Walls must not say it: it changes when somebody comes who chose to
   /// be seen by nobody.
   func hidden(now: Int) -> Int {
-    let worn = hearts.keys.count { (wearers[$0]?.level ?? .nothing) == .nothing }
+    let worn = hearts.keys.count { !isShown($0) }
     let others = heard.keys.count { wearer(of: $0) == nil }
     let (loans, cards) = unclaimed(now: now)
     return worn + others - loans.count - cards.count
   }
 
-  private func tile(of heart: Heart, _ wearer: Wearer, now: Int, on day: CalendarDay) -> HeartTileView {
+  private func tile(
+    _ number: Int, of heart: Heart, _ wearer: Wearer, now: Int, on day: CalendarDay
+  ) -> HeartTileView {
     let isLost = now - heart.heardAt > Self.lost
     var view = HeartTileView(
-      tile: heart.tile, member: FaceView(wearer.member.floorFace), state: isLost ? .lost : .live)
+      tile: number, member: FaceView(wearer.member.floorFace), state: isLost ? .lost : .live)
     guard let maximum = wearer.maximum(on: day)?.beats else { return view }
     view.points = heart.tally.stored.points
     guard !isLost else { return view }
@@ -68,20 +71,29 @@ extension HeartFloor {
     return view
   }
 
-  /// The straps that nobody wears of whom we know: those that the gym lends, and cards.
-  private func unclaimed(now: Int) -> (loans: [HeartTileView], cards: [HeartTileView]) {
-    var (loans, cards) = ([HeartTileView](), [HeartTileView]())
-    for (address, strap) in heard where wearer(of: address) == nil {
-      let name = lent[address]
-      guard name != nil || (!strap.isDismissed && now - strap.lastAt <= Self.cardSilence) else { continue }
-      let state: HeartTileView.State = name == nil ? .unclaimed : now - strap.lastAt > Self.lost ? .lost : .live
-      var view = HeartTileView(tile: strap.tile, state: state)
-      (view.loan, view.code) = (name, strap.code)
-      if name == nil { cards.append(view) } else { loans.append(view) }
+  /// The straps that nobody wears of whom we know, as far as walls show them: those that the gym lends, and cards.
+  func unclaimed(now: Int) -> (loans: [String], cards: [String]) {
+    let straps = heard.filter { wearer(of: $0.key) == nil }
+    let cards = straps.filter { address, strap in
+      lent[address] == nil && !strap.isDismissed && now - strap.lastAt <= Self.cardSilence
     }
-    cards.sort { $0.tile < $1.tile }
-    loans.sort { ($0.loan?.count ?? 0, $0.loan ?? "", $0.tile) < ($1.loan?.count ?? 0, $1.loan ?? "", $1.tile) }
-    return (loans, Array(cards.prefix(Self.mostCards)))
+    func order(_ name: String?) -> (Int, String) { (name?.count ?? 0, name ?? "") }
+    return (
+      straps.keys.filter { lent[$0] != nil }.sorted { order(lent[$0]) < order(lent[$1]) },
+      // Those that are shown already stay.
+      cards.sorted {
+        ($0.value.tile ?? Int.max, $0.value.cameAt, $0.key) < ($1.value.tile ?? Int.max, $1.value.cameAt, $1.key)
+      }.prefix(Self.mostCards).map(\.key)
+    )
+  }
+
+  private func unclaimedTile(_ address: String, now: Int) -> HeartTileView? {
+    guard let strap = heard[address], let number = strap.tile else { return nil }
+    let name = lent[address]
+    let state: HeartTileView.State = name == nil ? .unclaimed : now - strap.lastAt > Self.lost ? .lost : .live
+    var view = HeartTileView(tile: number, state: state)
+    (view.loan, view.code) = (name, strap.code)
+    return view
   }
 
   /// A member's own heart, for them alone.

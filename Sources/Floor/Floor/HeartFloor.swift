@@ -42,9 +42,10 @@ struct HeartFloor {
     var bpm: Int
     /// When the last three beats were heard.
     var recent: [Int]
-    /// 0 while its member has a tile.
-    var tile: Int
+    /// The number of its own tile, while walls show one: what they do not show has none. See `giveTiles`.
+    var tile: Int?
     var code: String
+    let cameAt: Int
     /// Its card vanished when a class began.
     var isDismissed = false
     /// It has checked its member in since it came.
@@ -53,7 +54,8 @@ struct HeartFloor {
 
   /// A member's heart, from the first beat on.
   struct Heart {
-    let tile: Int
+    /// As that of a strap.
+    var tile: Int?
     var tally: HeartTally
     /// When a strap of theirs was heard last.
     var heardAt: Int
@@ -152,7 +154,6 @@ struct HeartFloor {
     owners[address] = nil
     loans[address] = nil
     if strap(of: member) == nil { end(member) }
-    giveTile(to: address)
   }
 
   mutating func endLoan(of address: String) { if loans[address] != nil { released(address) } }
@@ -200,8 +201,7 @@ struct HeartFloor {
     let member = wearer(of: beat.strap)
     var strap =
       heard[beat.strap]
-      ?? Heard(
-        lastAt: now, bpm: beat.bpm, recent: [], tile: member == nil ? nextTile() : 0, code: code())
+      ?? Heard(lastAt: now, bpm: beat.bpm, recent: [], code: code(), cameAt: now)
     // A card that went for its silence is a new one.
     if now - strap.lastAt > Self.cardSilence { strap.isDismissed = false }
     (strap.lastAt, strap.bpm) = (now, beat.bpm)
@@ -209,7 +209,7 @@ struct HeartFloor {
     loans[beat.strap]?.heardAt = now
     if let member, let wearer = wearers[member] {
       if let beats = take(beat, of: wearer, tile: strap.tile, now: now, on: day) { news.raised.append((member, beats)) }
-      strap.tile = 0
+      strap.tile = nil
       let isSure = strap.recent.count == Self.signInBeats && beat.at - strap.recent[0] <= Self.signInWithin
       if isSure, !strap.hasSignedIn, owners[beat.strap] != nil {
         strap.hasSignedIn = true
@@ -221,14 +221,13 @@ struct HeartFloor {
 
   /// - Returns: the maximum, if the beat has raised it.
   private mutating func take(
-    _ beat: HeartBeat, of wearer: Wearer, tile: Int, now: Int, on day: CalendarDay
+    _ beat: HeartBeat, of wearer: Wearer, tile: Int?, now: Int, on day: CalendarDay
   ) -> Int? {
     if hearts[wearer.id] == nil {
       let earlier = before.removeValue(forKey: wearer.id)
       let goesOn = earlier.map { (0...HeartRate.silence).contains(beat.at - $0.stored.lastAt) } ?? false
       if let earlier, !goesOn { ended.append(Ended(member: wearer.id, tally: earlier)) }
-      var heart = Heart(
-        tile: tile > 0 ? tile : nextTile(), tally: HeartTally(bpm: beat.bpm, at: beat.at), heardAt: now)
+      var heart = Heart(tile: tile, tally: HeartTally(bpm: beat.bpm, at: beat.at), heardAt: now)
       if let earlier, goesOn { heart.tally = earlier }
       hearts[wearer.id] = heart
     }
@@ -312,17 +311,29 @@ struct HeartFloor {
 
   // MARK: Tiles and codes
 
-  private mutating func giveTile(to address: String) {
-    guard heard[address]?.tile == 0 else { return }
-    let tile = nextTile()
-    heard[address]?.tile = tile
-  }
+  func isShown(_ member: Int) -> Bool { (wearers[member]?.level ?? .nothing) > .nothing }
 
-  private func nextTile() -> Int {
-    let taken = Set(heard.values.map(\.tile) + hearts.values.map(\.tile))
-    var tile = 1
-    while taken.contains(tile) { tile += 1 }
-    return tile
+  /// Gives a number to each tile that walls show, and takes it from whatever they show no longer. A number that is missing
+  /// on the walls would say that somebody is there who chose to be seen by nobody.
+  mutating func giveTiles(now: Int) {
+    let (loans, cards) = unclaimed(now: now)
+    let straps = Set(loans + cards)
+    for (address, strap) in heard where strap.tile != nil && !straps.contains(address) {
+      // A card that was claimed becomes its member's tile with their first beat.
+      let isAwaited = wearer(of: address).map { isShown($0) } ?? false
+      if !isAwaited { heard[address]?.tile = nil }
+    }
+    for member in hearts.keys where !isShown(member) { hearts[member]?.tile = nil }
+    var taken = Set(heard.values.compactMap(\.tile) + hearts.values.compactMap(\.tile))
+    func next() -> Int {
+      var tile = 1
+      while !taken.insert(tile).inserted { tile += 1 }
+      return tile
+    }
+    for (member, heart) in hearts.sorted(by: { $0.key < $1.key }) where heart.tile == nil && isShown(member) {
+      hearts[member]?.tile = next()
+    }
+    for address in loans + cards where heard[address]?.tile == nil { heard[address]?.tile = next() }
   }
 
   private func code() -> String {

@@ -191,6 +191,36 @@ import Testing
     #expect(try await gym.board().tiles.array.count == 6)
   }
 
+  @Test("tiles have the numbers of what is shown, and none is missing for whoever is hidden")
+  func numbers() async throws {
+    let gym = try await HeartGym()
+    let (ines, mara) = (try await gym.member("Ines", shows: .nothing), try await gym.member("Mara"))
+    let ben = try await gym.member("Ben")
+    func numbers() async throws -> [JSON] { try await gym.board().tiles.array.map(\.tile) }
+    func show(_ client: TestClient, _ level: HeartLevel) async throws {
+      _ = try await client.change("hearts.configure", ["shown": level.rawValue, "signsIn": true])
+    }
+    try await gym.claim(ines, "ant:1")
+    try await gym.hear(100, "ant:1")
+    try await gym.claim(mara, "ant:2")
+    try await gym.hear(100, "ant:2")
+    #expect(try await numbers() == [1])
+    // A card that vanishes with the beginning of a class.
+    try await gym.hear(100, "ant:7")
+    #expect(try await numbers() == [1, 2])
+    _ = try await gym.tove.change("hearts.begin")
+    try await gym.claim(ben, "ant:3")
+    try await gym.hear(100, "ant:3")
+    // In the order of their names: Ben and Mara.
+    #expect(try await numbers() == [2, 1])
+    try await show(mara, .nothing)
+    #expect(try await numbers() == [2])
+    try await show(ines, .points)
+    #expect(try await numbers() == [2, 1])
+    try await show(mara, .points)
+    #expect(try await numbers() == [2, 1, 3])
+  }
+
   @Test("at most twelve cards are shown, and a card vanishes after two minutes of silence")
   func cards() async throws {
     let gym = try await HeartGym()
