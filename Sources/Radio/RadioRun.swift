@@ -103,7 +103,7 @@ package actor RadioRun {
     if let status, status != lastStatus { say(status, to: .standardError) }
     lastStatus = status ?? lastStatus
     screen?.draw(straps, machines, status: lastStatus ?? line.address.text, at: now)
-    let due = min(uplink.wakeAt, straps.wakeAt, screen?.wakeAt ?? .infinity)
+    let due = min(uplink.wakeAt, straps.wakeAt, machines.wakeAt, screen?.wakeAt ?? .infinity)
     line.setAlarm(in: due - now)
   }
 

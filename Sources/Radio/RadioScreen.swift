@@ -11,6 +11,8 @@ final class RadioScreen {
 
   private static let everyMs = 500.0
   private static let kept = 6
+  /// Machines may have so much of the room that the straps and they have together.
+  private static let machinesShare = 2
 
   init(words: RadioWords) { self.words = words }
 
@@ -37,8 +39,9 @@ final class RadioScreen {
   ) -> [String] {
     let live = straps.straps.values.count { !$0.isLost }
     let head = ["\(words.count(live))   \(status)", ""]
-    let works = machines.machines.sorted { $0.key < $1.key }.map { words.row($0.key, $0.value.kind, $0.value.work) }
-    let foot = (works.isEmpty ? [] : [""] + works) + [""] + sentences + [words.quit]
+    let rest = [""] + sentences + [words.quit]
+    let works = rows(machines, most: (size.rows - head.count - rest.count - 1) / machinesShare, words)
+    let foot = (works.isEmpty ? [] : [""] + works) + rest
     let room = max(0, size.rows - head.count - foot.count)
     let names = straps.straps.sorted { $0.key < $1.key }
     let lines = names.map { name, strap in
@@ -47,6 +50,14 @@ final class RadioScreen {
     }
     let body = lines.isEmpty ? [words.noStraps] : columns(lines, rows: room, width: size.columns)
     return (head + body.prefix(room) + foot).prefix(size.rows).map { String($0.prefix(size.columns)) }
+  }
+
+  /// A row for each machine, or for as many as fit and how many more there are.
+  private static func rows(_ machines: HeardMachines, most: Int, _ words: RadioWords) -> [String] {
+    let all = machines.machines.sorted { $0.key < $1.key }.map { words.row($0.key, $0.value) }
+    guard all.count > most else { return all }
+    guard most > 0 else { return [] }
+    return all.prefix(most - 1) + [words.moreMachines(all.count - most + 1)]
   }
 
   /// Lays lines out in as many columns as they need and fit.

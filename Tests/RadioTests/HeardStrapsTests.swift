@@ -79,6 +79,42 @@ struct HeardMachinesTests {
     machines.tick(at: 500 + HeardMachines.forgottenMs)
     #expect(machines.machines.isEmpty)
   }
+
+  @Test("a machine that is silent has no pace and power on the screen")
+  func silent() {
+    var machines = HeardMachines()
+    var reading = MachineReading(kind: .rower)
+    (reading.metres, reading.paceSeconds, reading.watts) = (1_234.5, 118, 213)
+    _ = machines.take("sim:1", reading, at: 0)
+    #expect(machines.wakeAt == 5_000)
+    func shown() -> [String] {
+      RadioScreen.rows(HeardStraps(), machines, status: "x", [], .english, Size(columns: 80, rows: 24))
+    }
+    machines.tick(at: 4_999)
+    #expect(shown().contains("sim:1  rower  1234 m  1:58/500 m  213 W"))
+    machines.tick(at: 5_000)
+    #expect(shown().contains("sim:1  gone  rower  1234 m") && machines.wakeAt == .infinity)
+    _ = machines.take("sim:1", reading, at: 6_000)
+    #expect(shown().contains("sim:1  rower  1234 m  1:58/500 m  213 W"))
+  }
+
+  @Test("many machines leave half of the room to the straps, and say how many more there are")
+  func manyMachines() throws {
+    var (straps, machines) = (HeardStraps(), HeardMachines())
+    for number in 10..<50 { _ = machines.take("sim:\(number)", MachineReading(kind: .rower), at: 0) }
+    for number in 1...30 {
+      let reading = try #require(HeartReading(bpm: 100 + number))
+      _ = straps.take(Beat(strap: "ant:\(number)", reading: reading, at: 0))
+    }
+    let sentences = ["a", "b", "c", "d", "e", "f"]
+    let size = Size(columns: 80, rows: 24)
+    let shown = RadioScreen.rows(straps, machines, status: "x", sentences, .english, size)
+    #expect(shown.count <= 24 && Array(shown.suffix(7)) == sentences + ["q quit"])
+    #expect(shown.count { $0.contains("  rower") } == 5 && shown.contains("and 35 more machines"))
+    #expect(shown.contains { $0.contains("101  ant:1") })
+    let tiny = RadioScreen.rows(straps, machines, status: "x", [], .english, Size(columns: 20, rows: 3))
+    #expect(tiny.count == 3)
+  }
 }
 
 @Suite("A simulated radio") struct SimulatedSourceTests {

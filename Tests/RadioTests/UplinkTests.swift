@@ -261,7 +261,7 @@ struct UplinkTests {
     try server.refuse("too_many_calls", retryAfterMs: 2_000)
     #expect(
       RadioWords.english.status(server.uplink, "http://gym.local")
-        == "The server takes no heart rates from here (too_many_calls).")
+        == "The server takes nothing from here (too_many_calls).")
     try server.hear(101)
     try server.pass(1_000)
     #expect(server.sent.isEmpty)

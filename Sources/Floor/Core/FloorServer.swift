@@ -163,7 +163,7 @@ package final class FloorServer: Sendable {
       ImportUndoService(calendar: calendar, exercises: exercises),
       LoginListService(logins: logins),
       LoginTicketService(sessions: sessions),
-      MachineService(live: machines),
+      MachineService(live: machines, exercises: exercises),
       MaxService(exercises: exercises),
       MeasurementService(calendar: calendar),
       MemberService(

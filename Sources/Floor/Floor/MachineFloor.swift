@@ -35,7 +35,7 @@ struct MachineFloor {
   /// A machine that its member has not moved for so long may be taken by another, and walls do not say that whoever moves it
   /// then is they. In milliseconds.
   static let pause = MachineTrack.anewMs
-  /// More machines than any gym has. Others are not listened to.
+  /// More machines than any gym has. Others are not listened to, unless the owner has named them.
   static let most = 128
 
   private(set) var names: [String: String] = [:]
@@ -56,7 +56,7 @@ struct MachineFloor {
   mutating func hear(_ readings: [MachineSaid], now: Int) {
     for said in readings {
       guard var machine = heard[said.machine] else {
-        if heard.count < Self.most {
+        if hasRoom(for: said.machine) {
           heard[said.machine] = Heard(kind: said.kind, track: MachineTrack(said.work, at: said.at), heardAt: now)
         }
         continue
@@ -69,6 +69,16 @@ struct MachineFloor {
       let last = machine.track.last
       if last.metres > before.metres { moved(said.machine, after: movedAt, at: last.at) }
     }
+  }
+
+  /// Whether another machine can be heard. One with a name takes the place of one without.
+  private mutating func hasRoom(for machine: String) -> Bool {
+    if heard.count < Self.most { return true }
+    guard names[machine] != nil else { return false }
+    let others = heard.filter { names[$0.key] == nil && riders[$0.key] == nil && !isRacing($0.key) }
+    guard let oldest = others.min(by: { ($0.value.heardAt, $0.key) < ($1.value.heardAt, $1.key) }) else { return false }
+    heard[oldest.key] = nil
+    return true
   }
 
   /// - Parameter before: when it had moved last.
@@ -207,15 +217,18 @@ struct MachineSaid: Sendable {
 /// What walls, and whoever is on a machine, see of it.
 extension MachineFloor {
   func board(now: Int) -> MachineBoard {
-    let all = heard.keys.map { address in (order: order(address), view: view(address, now: now)) }
+    let all = heard.keys.map { address in (order: Self.order(address, name: names[address]), address: address) }
     return MachineBoard(
-      machines: all.sorted { $0.order < $1.order }.compactMap(\.view), race: race.map { view($0, now: now) })
+      machines: all.sorted { $0.order < $1.order }.compactMap { view($0.address, now: now) },
+      race: race.map { view($0, now: now) })
   }
 
   /// Rower 2 comes before Rower 10, and those without a name last.
-  private func order(_ address: String) -> (Int, Int, String, String) {
-    let name = names[address] ?? ""
-    return (name.isEmpty ? 1 : 0, name.count, name, address)
+  static func order(_ address: String, name: String?) -> (Int, String, Int, String, String) {
+    let name = name ?? ""
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }
+    let number = Int(String(digits.reversed())) ?? 0
+    return (name.isEmpty ? 1 : 0, Text.folded(String(name.dropLast(digits.count))), number, name, address)
   }
 
   private func state(of machine: Heard, now: Int) -> MachineView.State {

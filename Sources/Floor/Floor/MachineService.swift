@@ -5,6 +5,7 @@ import Wire
 /// Takes what radios hear of rowers, bikes and ski machines, and says who is on them, what they are called, and who races.
 struct MachineService: Service {
   let live: MachineLive
+  let exercises: ExerciseCatalog
 
   /// The most readings in one call.
   static let mostReadings = 64
@@ -53,7 +54,10 @@ struct MachineService: Service {
       live.change { $0.endRace(event.race, clearing: event.isCleared, now: event.at) }
     }
     registry.remember(SetLogged.self) { event, topic in
-      if let member = topic.member, topic == .me(member) { live.logged(by: member, at: event.set.at) }
+      guard let member = topic.member, topic == .me(member),
+        exercises.find(event.set.exercise, for: member)?.facts.takesMachine == true
+      else { return }
+      live.logged(by: member, at: event.set.at)
     }
     registry.remember(HeartSettingsChanged.self) { event, _ in
       live.changed(event.member) { $0.changed(event.settings.shown, of: event.member) }
@@ -77,7 +81,6 @@ struct MachineService: Service {
       work.paceMs = try checked(reading.paceMs, MachineWork.believedPace, "\(field).paceMs")
       work.watts = try checked(reading.watts, MachineWork.believedWatts, "\(field).watts")
       work.cadence = try checked(reading.cadence, MachineWork.believedCadence, "\(field).cadence")
-      work.kcal = try checked(reading.kcal, MachineWork.believedCalories, "\(field).kcal")
       let age = try checked(reading.agoMs, ages, "\(field).agoMs") ?? 0
       readings.append(MachineSaid(machine: reading.machine, kind: reading.kind, work: work, at: now - age))
     }
@@ -126,13 +129,16 @@ struct MachineService: Service {
   // MARK: The owner
 
   private func list(_ tx: Tx) throws -> MachinesList.Reply {
-    let named = try tx.machines.all()
+    let names = Dictionary(try tx.machines.all().map { ($0.address, $0.name) }, uniquingKeysWith: { first, _ in first })
     let heard = live.read { $0.heard }
-    let others = Set(heard.keys).subtracting(named.map(\.address)).sorted()
-    func row(_ address: String, _ name: String?) -> MachinesList.Row {
-      MachinesList.Row(machine: address, name: name, kind: heard[address]?.kind, heardAt: heard[address]?.heardAt)
+    let addresses = Set(heard.keys).union(names.keys).sorted {
+      MachineFloor.order($0, name: names[$0]) < MachineFloor.order($1, name: names[$1])
     }
-    return MachinesList.Reply(machines: named.map { row($0.address, $0.name) } + others.map { row($0, nil) })
+    return MachinesList.Reply(
+      machines: addresses.map { address in
+        MachinesList.Row(
+          machine: address, name: names[address], kind: heard[address]?.kind, heardAt: heard[address]?.heardAt)
+      })
   }
 
   private func name(_ caller: Caller, _ call: MachinesName, _ tx: Tx) throws -> Outcome<Nothing> {

@@ -48,7 +48,6 @@ package struct MachineWork: Equatable, Sendable {
   package static let believedWatts = 0...5_000
   /// Strokes or turns of the pedals in a minute.
   package static let believedCadence = 0...300
-  package static let believedCalories = 0...65_534
 
   /// Metres since the machine was last set to zero, by itself or by hand.
   package var metres: Double?
@@ -57,9 +56,13 @@ package struct MachineWork: Equatable, Sendable {
   package var paceMs: Int?
   package var watts: Int?
   package var cadence: Int?
-  package var kcal: Int?
 
   package init() {}
+}
+
+extension ExerciseFacts {
+  /// Whether what a machine says can be a set of it. Web/shared/floor/machines/offer.js decides in the same way.
+  package var takesMachine: Bool { type == .distanceDuration || (equipment == .cardioMachine && type.isTimed) }
 }
 
 extension MachineReading {
@@ -71,7 +74,6 @@ extension MachineReading {
     work.paceMs = pace.flatMap { Self.whole($0 * 1_000, in: MachineWork.believedPace) }
     work.watts = power.flatMap { MachineWork.believedWatts.contains($0) ? $0 : nil }
     work.cadence = cadence.flatMap { Self.whole($0, in: MachineWork.believedCadence) }
-    work.kcal = kilocalories.flatMap { MachineWork.believedCalories.contains($0) ? $0 : nil }
     return work
   }
 

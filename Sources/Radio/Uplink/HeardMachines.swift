@@ -6,6 +6,8 @@ struct HeardMachines: Sendable {
     var kind: MachineKind
     var work: MachineWork
     var at: Double
+    /// Unheard for five seconds. What it said last is not what it does now.
+    var isLost = false
   }
 
   /// A machine that nobody moves may say nothing for long.
@@ -20,5 +22,11 @@ struct HeardMachines: Sendable {
     return isNew
   }
 
-  mutating func tick(at now: Double) { machines = machines.filter { now - $0.value.at < Self.forgottenMs } }
+  mutating func tick(at now: Double) {
+    machines = machines.filter { now - $0.value.at < Self.forgottenMs }
+    for (name, machine) in machines where now - machine.at >= HeardStraps.lostMs { machines[name]?.isLost = true }
+  }
+
+  /// When the next machine counts as lost.
+  var wakeAt: Double { machines.values.filter { !$0.isLost }.map { $0.at + HeardStraps.lostMs }.min() ?? .infinity }
 }

@@ -8,7 +8,7 @@ package struct RadioWords: Sendable {
 
   package var connection: ConnectionWords = ConnectionWords(device: "radio") { reason in
     reason == "unknown_method"
-      ? "The server is too old for heart rates. Update it." : "The server takes no heart rates from here (\(reason))."
+      ? "The server is too old for heart rates. Update it." : "The server takes nothing from here (\(reason))."
   }
 
   package var badAdapter: @Sendable (_ name: String) -> String = {
@@ -30,7 +30,10 @@ package struct RadioWords: Sendable {
     case .adapterGone(let name): "Bluetooth: \(name) was unplugged."
     case .adapterFails(let name, let reason): "Bluetooth: \(name) does not listen (\(reason)). Trying again."
     case .adapterFull(let name, let count):
-      "Bluetooth: \(name) takes no more than \(count) straps. Another adapter or an ANT+ stick hears the others."
+      """
+      Bluetooth: \(name) takes no more than \(count) connections. Another adapter takes the others, or an ANT+ stick if they \
+      are straps.
+      """
     case .noStick: "ANT+: there is no stick."
     case .stickListens: "ANT+: the stick listens."
     case .stickGone: "ANT+: the stick was unplugged."
@@ -82,14 +85,18 @@ package struct RadioWords: Sendable {
   package func heard(_ machine: String, _ kind: MachineKind) -> String { "\(machine)  \(name(kind))" }
 
   /// A machine's row on the screen.
-  package func row(_ machine: String, _ kind: MachineKind, _ work: MachineWork) -> String {
+  func row(_ name: String, _ machine: HeardMachines.Machine) -> String {
+    let work = machine.work
     let metres = work.metres.map { "\(Int($0)) m" }
+    if machine.isLost {
+      return ([lost(name), self.name(machine.kind)] + [metres].compactMap(\.self)).joined(separator: "  ")
+    }
     let pace = work.paceMs.map { ms in
       let seconds = ms / 1_000
       return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)/500 m"
     }
     let said = [metres, pace, work.watts.map { "\($0) W" }].compactMap(\.self)
-    return ([machine, name(kind)] + said).joined(separator: "  ")
+    return ([name, self.name(machine.kind)] + said).joined(separator: "  ")
   }
 
   private func name(_ kind: MachineKind) -> String {
@@ -99,6 +106,8 @@ package struct RadioWords: Sendable {
     case .ski: "ski machine"
     }
   }
+
+  func moreMachines(_ count: Int) -> String { count == 1 ? "and 1 more machine" : "and \(count) more machines" }
 
   package func count(_ straps: Int) -> String { straps == 1 ? "1 strap" : "\(straps) straps" }
   package var quit = "q quit"

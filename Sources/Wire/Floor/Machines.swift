@@ -23,8 +23,6 @@ package struct MachinesSent: Call, Equatable {
     package var watts: Int?
     /// Strokes or turns of the pedals in a minute, 0 to 300.
     package var cadence: Int?
-    /// Since the machine was last set to zero, 0 to 65,534.
-    package var kcal: Int?
     /// How long ago it was heard, 0 to 10,000; absent for now.
     package var agoMs: Int?
 
@@ -36,7 +34,6 @@ package struct MachinesSent: Call, Equatable {
       paceMs = work.paceMs
       watts = work.watts
       cadence = work.cadence
-      kcal = work.kcal
       self.agoMs = agoMs
     }
   }
@@ -143,7 +140,7 @@ package struct RaceView: Codable, Equatable, Sendable {
 /// Everything that walls show of machines. Used as the snapshot and the event of the topic `machines`.
 package struct MachineBoard: TopicEvent, Equatable {
   package static let event = "machines.board"
-  /// By name, then those without one.
+  /// By name, Rower 2 before Rower 10, then those without one.
   package var machines: [MachineView]
   package var race: RaceView?
 
@@ -239,7 +236,7 @@ package struct MachinesList: Call, Equatable {
     package var machine: String
     package var number: String
     package var name: String?
-    /// Absent for one that was not heard since the server started. So is `heardAt`.
+    /// Absent for one that was not heard in the last ten minutes. So is `heardAt`.
     package var kind: MachineKind?
     package var heardAt: Int?
 

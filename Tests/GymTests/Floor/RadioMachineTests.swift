@@ -142,14 +142,12 @@ struct RadioMachineTests {
     reading.elapsedSeconds = 100.5
     reading.paceSeconds = 120
     reading.cadence = 27.5
-    reading.kilocalories = 12
     #expect(reading.work.metres == 1_234.6)
     #expect(reading.work.elapsedMs == 100_500)
     #expect(reading.work.paceMs == 120_000)
     // Concept2's calculator: 2:00 for 500 m is 202.5 W.
     #expect(reading.work.watts == 203)
     #expect(reading.work.cadence == 28)
-    #expect(reading.work.kcal == 12)
     reading.watts = 180
     #expect(reading.work.watts == 180)
     // A bike that says its speed only.
@@ -160,7 +158,6 @@ struct RadioMachineTests {
     bike.metresPerSecond = 0
     bike.metres = 2_000_000
     bike.cadence = -1
-    bike.kilocalories = 65_535
     bike.elapsedSeconds = .infinity
     #expect(bike.work == MachineWork())
   }
@@ -173,5 +170,11 @@ struct RadioMachineTests {
     #expect(both.kind == .bike)
     #expect(both.cadence == 28)
     #expect(Self.isNear(both.metres, 1_234.5))
+    #expect(Self.isNear(both.paceSeconds, 120))
+    // It stands still: no speed, and no pace.
+    var still = Self.additional
+    for index in [3, 4, 7, 8] { still[index] = 0 }
+    let stood = record.take(try #require(PM5Status(.additional, still)))
+    #expect(stood.paceSeconds == nil && stood.work.paceMs == nil && stood.work.watts == nil)
   }
 }

@@ -88,6 +88,8 @@ package struct PM5Record: Equatable, Sendable {
     let kind = status.saysKind ? status.reading.kind : next.kind
     next.merge(status.reading)
     next.kind = kind
+    // A pace of 0 is none: a monitor says so when its machine stands still.
+    if status.saysKind { next.paceSeconds = status.reading.paceSeconds }
     known = next
     return next
   }
