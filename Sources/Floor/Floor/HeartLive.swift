@@ -3,24 +3,10 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps the hearts of the floor in memory, publishes them, and stores them.
-///
-/// Beats come on the loop's thread and only change memory. The board is published on the writer's thread, as all events
-/// are, at most five times a second, and only if it has changed.
-final class HeartLive: Sendable {
+/// Keeps the hearts of the floor in memory, publishes them as a `LiveFloor`, and stores them.
+final class HeartLive: LiveFloor {
   private struct State {
     var floor = HeartFloor()
-    /// What was published last.
-    var board: HeartBoard?
-    /// Whether there was nothing to show then.
-    var wasEmpty = true
-    var told: [Int: HeartNow] = [:]
-    /// When each member's own topic was looked at last. Microseconds of a clock that only goes forward, as `publishedAt`.
-    var toldAt: [Int: Int] = [:]
-    var publishedAt = Int.min / 2
-    /// A publication is on its way through the writer.
-    var isQueued = false
-    var isTicking = false
     var storedAt = 0
     /// How many radios are connected, as whoever listens was told last.
     var radios = 0
@@ -28,21 +14,20 @@ final class HeartLive: Sendable {
     var isRadioNews = false
   }
 
+  let publications: Publications<HeartBoard, HeartNow>
   private let changes: Changes
   private let calendar: GymCalendar
   private let clock: Clock
   private let watch: DeviceWatch
   private let state = Mutex(State())
 
-  /// Microseconds.
-  private static let pause = 200_000
-  private static let ownPause = 1_000_000
   /// How often running sessions are stored, in milliseconds. Chores come every two seconds, so that makes 15 s at most.
   static let storesEvery = 13_000
   /// Who left is not checked in again by their strap for this long, in milliseconds.
   static let afterLeaving = 15 * 60_000
 
   init(changes: Changes, calendar: GymCalendar, clock: Clock, watch: DeviceWatch) {
+    publications = Publications(changes, to: .hearts, own: { .heart($0) })
     self.changes = changes
     self.calendar = calendar
     self.clock = clock
@@ -75,6 +60,19 @@ final class HeartLive: Sendable {
     return state.withLock { state in
       if radios != state.radios { state.isRadioNews = true }
       return state.floor.board(now: now, on: day, radios: radios)
+    }
+  }
+
+  func look() -> LiveView<HeartBoard> {
+    let now = clock.now
+    let day = calendar.calendarDay(at: now)
+    let radios = watch.connectedCount(of: .radio)
+    return state.withLock { state in
+      let isNews = state.isRadioNews
+      (state.radios, state.isRadioNews) = (radios, false)
+      return LiveView(
+        board: state.floor.board(now: now, on: day, radios: radios), isNews: isNews,
+        members: Set(state.floor.hearts.keys), isEmpty: state.floor.isEmpty)
     }
   }
 
@@ -126,49 +124,28 @@ final class HeartLive: Sendable {
   /// - Parameter radio: its device.
   func hear(_ beats: [HeartBeat], by radio: Int?, now: Int) {
     let day = calendar.calendarDay(at: now)
-    let micros = Database.microseconds()
-    let (news, isDue, starts) = state.withLock { state in
-      let news = state.floor.hear(beats, now: now, on: day)
+    let news = state.withLock { state in
       if let radio { state.floor.radios.hear(beats, by: radio, now: now) }
-      let starts = !state.isTicking
-      state.isTicking = true
-      return (news, micros - state.publishedAt >= Self.pause, starts)
+      return state.floor.hear(beats, now: now, on: day)
     }
-    if isDue { publishSoon() }
-    if starts { tickWhileLive() }
+    publishWhileLive()
     for member in news.signIns { checkIn(member) }
     for (member, beats) in news.raised { raise(member, to: beats) }
   }
 
-  /// Looks five times a second, as long as straps are heard, for what has changed. Holds this object only while it looks.
-  private func tickWhileLive() {
-    Task { [weak self] in
-      while (try? await Task.sleep(for: .microseconds(Self.pause))) != nil {
-        guard let self, self.goesOnTicking() else { return }
-      }
-    }
-  }
-
-  private func goesOnTicking() -> Bool {
+  func tick() -> Bool {
     let now = clock.now
-    publishSoon()
-    return state.withLock { state in
-      state.isTicking = state.floor.isLive(now: now)
-      return state.isTicking
-    }
+    return state.withLock { $0.floor.isLive(now: now) }
   }
 
   /// Ends what is over, and stores what is due. Call it every few seconds.
   func keepUp(now: Int) {
     let radios = watch.connectedCount(of: .radio)
-    let (over, isDue, isQuiet) = state.withLock { state in
+    let (over, isDue, isEmpty) = state.withLock { state in
       let over = state.floor.tick(now: now)
       // The clock may have been set back.
       let isDue = now - state.storedAt >= Self.storesEvery || now < state.storedAt || !state.floor.ended.isEmpty
-      // What was published last may still have to be taken back.
-      let isSame = radios == state.radios && !state.isRadioNews
-      let isQuiet = state.floor.isEmpty && state.wasEmpty && state.told.isEmpty && isSame
-      return (over, isDue, isQuiet)
+      return (over, isDue, state.floor.isEmpty && radios == state.radios && !state.isRadioNews)
     }
     if !over.loans.isEmpty {
       changes.make("loans of straps") { tx in
@@ -178,7 +155,7 @@ final class HeartLive: Sendable {
     }
     if over.endsClass { endClass() }
     if isDue { store(now: now) }
-    if !isQuiet { publishSoon() }
+    if !isEmpty || !publications.isEmpty { publishSoon() }
   }
 
   private func endClass() {
@@ -187,48 +164,6 @@ final class HeartLive: Sendable {
       try tx.straps.endLoans()
       return [Event(.straps, HeartClassEnded())]
     }
-  }
-
-  // MARK: Publishing
-
-  /// Publishes on the writer's thread, in commit order.
-  private func publishSoon() {
-    let begins = state.withLock { state in
-      defer { state.isQueued = true }
-      return !state.isQueued
-    }
-    guard begins else { return }
-    changes.database.write({ _ in }, done: { [weak self] _ in self?.publish() })
-  }
-
-  private func publish() {
-    let (now, micros) = (clock.now, Database.microseconds())
-    let day = calendar.calendarDay(at: now)
-    let radios = watch.connectedCount(of: .radio)
-    let (board, members) = state.withLock { state -> (HeartBoard?, [Int]) in
-      (state.isQueued, state.publishedAt) = (false, micros)
-      let board = state.floor.board(now: now, on: day, radios: radios)
-      let isNews = board != state.board || state.isRadioNews
-      (state.radios, state.isRadioNews) = (radios, false)
-      (state.board, state.wasEmpty) = (board, state.floor.isEmpty)
-      let due = Set(state.floor.hearts.keys).union(state.told.keys).filter {
-        micros - (state.toldAt[$0] ?? Int.min / 2) >= Self.ownPause || state.floor.hearts[$0] == nil
-      }
-      for member in due { state.toldAt[member] = state.floor.hearts[member] == nil ? nil : micros }
-      return (isNews ? board : nil, due.sorted())
-    }
-    // Never under the lock: subscribing takes the hub's lock first, and then this one for the snapshot.
-    let listened = Set(members.filter { changes.hub.hasListeners(.heart($0)) })
-    var events = board.map { [Event(.hearts, $0, key: HeartBoard.event)] } ?? []
-    events += state.withLock { state in
-      members.compactMap { member -> Event? in
-        let own = state.floor.own(member, now: now, on: day)
-        let isNews = listened.contains(member) && own != state.told[member]
-        state.told[member] = listened.contains(member) && state.floor.hearts[member] != nil ? own : nil
-        return isNews ? Event(.heart(member), own, key: HeartNow.event, isPassing: true) : nil
-      }
-    }
-    changes.hub.publish(events)
   }
 
   // MARK: Storing

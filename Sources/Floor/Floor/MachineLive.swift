@@ -3,38 +3,20 @@ import Storage
 import Synchronization
 import Wire
 
-/// Keeps the machines of the floor in memory, and publishes them.
-///
-/// As with hearts (`HeartLive`): readings come on the loop's thread and only change memory. The board is published on the
-/// writer's thread, as all events are, at most five times a second, and only if it has changed.
-final class MachineLive: Sendable {
+/// Keeps the machines of the floor in memory, and publishes them as a `LiveFloor`.
+final class MachineLive: LiveFloor {
   private struct State {
     var floor = MachineFloor()
     /// What it will be after the changes of a transaction that is not completed yet, by that transaction's number.
     var ahead: (transaction: Int, floor: MachineFloor)?
-    /// What was published last.
-    var board: MachineBoard?
-    /// Whether there was nothing to show then.
-    var wasEmpty = true
-    var told: [Int: MachineNow] = [:]
-    /// When each member's own topic was looked at last. Microseconds of a clock that only goes forward, as `publishedAt`.
-    var toldAt: [Int: Int] = [:]
-    var publishedAt = Int.min / 2
-    /// A publication is on its way through the writer.
-    var isQueued = false
-    var isTicking = false
   }
 
-  private let changes: Changes
+  let publications: Publications<MachineBoard, MachineNow>
   private let clock: Clock
   private let state = Mutex(State())
 
-  /// Microseconds.
-  private static let pause = 200_000
-  private static let ownPause = 1_000_000
-
   init(changes: Changes, clock: Clock) {
-    self.changes = changes
+    publications = Publications(changes, to: .machines, own: { .machine($0) })
     self.clock = clock
   }
 
@@ -53,6 +35,14 @@ final class MachineLive: Sendable {
   func own(_ member: Int) -> MachineNow {
     let now = clock.now
     return read { $0.own(member, now: now) }
+  }
+
+  func look() -> LiveView<MachineBoard> {
+    let now = clock.now
+    return read { floor in
+      LiveView(
+        board: floor.board(now: now), members: Set(floor.riders.values.map(\.member.id)), isEmpty: floor.isEmpty)
+    }
   }
 
   // MARK: Changes
@@ -104,92 +94,29 @@ final class MachineLive: Sendable {
   /// A race counts down, whether or not machines are heard.
   func begin(_ race: MachineRace) {
     change { $0.begin(race) }
-    tickWhileLive()
+    publishWhileLive()
   }
 
   /// Takes what a radio has sent.
   func hear(_ readings: [MachineSaid], now: Int) {
-    let micros = Database.microseconds()
-    let isDue = state.withLock { state in
-      state.floor.hear(readings, now: now)
-      return micros - state.publishedAt >= Self.pause
-    }
-    if isDue { publishSoon() }
-    tickWhileLive()
+    state.withLock { $0.floor.hear(readings, now: now) }
+    publishWhileLive()
   }
 
-  /// Looks five times a second, as long as machines are heard or race, for what has changed. Holds this object only while
-  /// it looks.
-  private func tickWhileLive() {
-    let starts = state.withLock { state in
-      defer { state.isTicking = true }
-      return !state.isTicking
-    }
-    guard starts else { return }
-    Task { [weak self] in
-      while (try? await Task.sleep(for: .microseconds(Self.pause))) != nil {
-        guard let self, self.goesOnTicking() else { return }
-      }
-    }
-  }
-
-  private func goesOnTicking() -> Bool {
+  func tick() -> Bool {
     let now = clock.now
-    publishSoon()
     return state.withLock { state in
       state.floor.tick(now: now)
-      state.isTicking = state.floor.isLive(now: now)
-      return state.isTicking
+      return state.floor.isLive(now: now)
     }
   }
 
   /// Ends what is over. Call it every few seconds.
   func keepUp(now: Int) {
-    let isQuiet = state.withLock { state in
+    let isEmpty = state.withLock { state in
       state.floor.tick(now: now)
-      // What was published last may still have to be taken back.
-      return state.floor.isEmpty && state.wasEmpty && state.told.isEmpty
+      return state.floor.isEmpty
     }
-    if !isQuiet { publishSoon() }
-  }
-
-  // MARK: Publishing
-
-  /// Publishes on the writer's thread, in commit order.
-  private func publishSoon() {
-    let begins = state.withLock { state in
-      defer { state.isQueued = true }
-      return !state.isQueued
-    }
-    guard begins else { return }
-    changes.database.write({ _ in }, done: { [weak self] _ in self?.publish() })
-  }
-
-  private func publish() {
-    let (now, micros) = (clock.now, Database.microseconds())
-    let (board, members) = state.withLock { state -> (MachineBoard?, [Int]) in
-      (state.isQueued, state.publishedAt) = (false, micros)
-      let board = state.floor.board(now: now)
-      let isNews = board != state.board
-      (state.board, state.wasEmpty) = (board, state.floor.isEmpty)
-      let riders = Set(state.floor.riders.values.map(\.member.id))
-      let due = riders.union(state.told.keys).filter {
-        micros - (state.toldAt[$0] ?? Int.min / 2) >= Self.ownPause || !riders.contains($0)
-      }
-      for member in due { state.toldAt[member] = riders.contains(member) ? micros : nil }
-      return (isNews ? board : nil, due.sorted())
-    }
-    // Never under the lock: subscribing takes the hub's lock first, and then this one for the snapshot.
-    let listened = Set(members.filter { changes.hub.hasListeners(.machine($0)) })
-    var events = board.map { [Event(.machines, $0, key: MachineBoard.event)] } ?? []
-    events += state.withLock { state in
-      members.compactMap { member -> Event? in
-        let own = state.floor.own(member, now: now)
-        let isNews = listened.contains(member) && own != state.told[member]
-        state.told[member] = listened.contains(member) && own.machine != nil ? own : nil
-        return isNews ? Event(.machine(member), own, key: MachineNow.event, isPassing: true) : nil
-      }
-    }
-    changes.hub.publish(events)
+    if !isEmpty || !publications.isEmpty { publishSoon() }
   }
 }
