@@ -34,6 +34,15 @@ extension Fault {
       ? Fault(.unavailable, "disk_low", retryAfterMs: 60_000) : Fault(.conflict, "disk_low", field: field)
   }
 
+  /// - Throws: `out_of_range`.
+  static func check(_ value: Int, in range: ClosedRange<Int>, _ field: String) throws(Fault) {
+    guard range.contains(value) else {
+      throw Fault(
+        .invalid, "out_of_range", field: field,
+        params: ["min": Double(range.lowerBound), "max": Double(range.upperBound)])
+    }
+  }
+
   static func missing(_ what: String, field: String) -> Fault { Fault(.notFound, "no_such_\(what)", field: field) }
 }
 

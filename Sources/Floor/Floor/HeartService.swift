@@ -6,11 +6,8 @@ import Wire
 struct HeartService: Service {
   let live: HeartLive
 
-  /// The most readings in one call.
-  static let mostBeats = 64
   private static let mostIntervals = 9
   private static let intervals = 1...10_000
-  private static let ages = 0...10_000
 
   func register(in registry: inout Registry) {
     registry.instant(HeartsSent.self, .radio) { caller, call in
@@ -43,28 +40,19 @@ struct HeartService: Service {
 
   /// Checks everything before anything is taken.
   private static func beats(_ call: HeartsSent, now: Int) throws(Fault) -> [HeartBeat] {
-    guard call.beats.count <= mostBeats else { throw Fault.invalid("beats", "too_many") }
+    guard call.beats.count <= RadioCalls.most else { throw Fault.invalid("beats", "too_many") }
     var beats: [HeartBeat] = []
     for (index, beat) in call.beats.enumerated() {
       let field = "beats[\(index)]"
       guard Strap.isAddress(beat.strap) else { throw Fault.invalid("\(field).strap", "malformed") }
-      try check(beat.bpm, in: HeartReading.believed, "\(field).bpm")
+      try Fault.check(beat.bpm, in: HeartReading.believed, "\(field).bpm")
       let intervals = beat.rr ?? []
       guard intervals.count <= mostIntervals else { throw Fault.invalid("\(field).rr", "too_many") }
-      for interval in intervals { try check(interval, in: Self.intervals, "\(field).rr") }
-      let age = beat.agoMs ?? 0
-      try check(age, in: ages, "\(field).agoMs")
-      beats.append(HeartBeat(strap: beat.strap, bpm: beat.bpm, at: now - age))
+      for interval in intervals { try Fault.check(interval, in: Self.intervals, "\(field).rr") }
+      let at = try RadioCalls.instant(beat.agoMs, field, now: now)
+      beats.append(HeartBeat(strap: beat.strap, bpm: beat.bpm, at: at))
     }
     return beats
-  }
-
-  static func check(_ value: Int, in range: ClosedRange<Int>, _ field: String) throws(Fault) {
-    guard range.contains(value) else {
-      throw Fault(
-        .invalid, "out_of_range", field: field,
-        params: ["min": Double(range.lowerBound), "max": Double(range.upperBound)])
-    }
   }
 
   private func begin(_ caller: Caller, _ call: HeartsBegin, _ tx: Tx) throws -> Outcome<HeartClassView> {

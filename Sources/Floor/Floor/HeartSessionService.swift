@@ -65,7 +65,7 @@ struct HeartSessionService: Service {
     _ caller: Caller, _ call: HeartsConfigure, _ tx: Tx
   ) throws -> Outcome<HeartSettingsView> {
     let member = try caller.signedIn().member
-    if let maximum = call.maximum { try HeartService.check(maximum, in: HeartMaximum.allowed, "maximum") }
+    if let maximum = call.maximum { try Fault.check(maximum, in: HeartMaximum.allowed, "maximum") }
     let before = try tx.hearts.settings(of: member.id)
     // Who enters a maximum knows better than what was measured before.
     let settings = HeartSettings(

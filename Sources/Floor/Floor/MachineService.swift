@@ -7,10 +7,6 @@ struct MachineService: Service {
   let live: MachineLive
   let exercises: ExerciseCatalog
 
-  /// The most readings in one call.
-  static let mostReadings = 64
-  private static let ages = 0...10_000
-
   func register(in registry: inout Registry) {
     registry.instant(MachinesSent.self, .radio) { caller, call in
       live.hear(try Self.readings(call, now: caller.now), now: caller.now)
@@ -70,7 +66,7 @@ struct MachineService: Service {
 
   /// Checks everything before anything is taken.
   private static func readings(_ call: MachinesSent, now: Int) throws(Fault) -> [MachineSaid] {
-    guard call.readings.count <= mostReadings else { throw Fault.invalid("readings", "too_many") }
+    guard call.readings.count <= RadioCalls.most else { throw Fault.invalid("readings", "too_many") }
     var readings: [MachineSaid] = []
     for (index, reading) in call.readings.enumerated() {
       let field = "readings[\(index)]"
@@ -81,14 +77,14 @@ struct MachineService: Service {
       work.paceMs = try checked(reading.paceMs, MachineWork.believedPace, "\(field).paceMs")
       work.watts = try checked(reading.watts, MachineWork.believedWatts, "\(field).watts")
       work.cadence = try checked(reading.cadence, MachineWork.believedCadence, "\(field).cadence")
-      let age = try checked(reading.agoMs, ages, "\(field).agoMs") ?? 0
-      readings.append(MachineSaid(machine: reading.machine, kind: reading.kind, work: work, at: now - age))
+      let at = try RadioCalls.instant(reading.agoMs, field, now: now)
+      readings.append(MachineSaid(machine: reading.machine, kind: reading.kind, work: work, at: at))
     }
     return readings
   }
 
   private static func checked(_ value: Int?, _ range: ClosedRange<Int>, _ field: String) throws(Fault) -> Int? {
-    if let value { try HeartService.check(value, in: range, field) }
+    if let value { try Fault.check(value, in: range, field) }
     return value
   }
 
@@ -164,8 +160,8 @@ struct MachineService: Service {
   private func race(_ caller: Caller, _ call: MachinesRace, _ tx: Tx) throws -> Outcome<Nothing> {
     let trainer = try caller.signedIn().member
     guard (call.distanceM == nil) != (call.seconds == nil) else { throw Fault.invalid("seconds", "one_of_two") }
-    if let metres = call.distanceM { try HeartService.check(metres, in: MachineGoal.allowedMetres, "distanceM") }
-    if let seconds = call.seconds { try HeartService.check(seconds, in: MachineGoal.allowedSeconds, "seconds") }
+    if let metres = call.distanceM { try Fault.check(metres, in: MachineGoal.allowedMetres, "distanceM") }
+    if let seconds = call.seconds { try Fault.check(seconds, in: MachineGoal.allowedSeconds, "seconds") }
     guard !call.machines.isEmpty else { throw Fault.invalid("machines", "required") }
     guard call.machines.count <= MachineRace.mostLanes else { throw Fault.invalid("machines", "too_many") }
     let (began, fault) = live.check(tx) { floor -> (MachineRaceBegan?, Fault?) in

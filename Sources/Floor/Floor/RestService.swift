@@ -9,7 +9,7 @@ struct RestService: Service {
   func register(in registry: inout Registry) {
     registry.publishes(RestChanged.self)
     registry.change(RestsStart.self, .login, sharesGroup: true) { caller, call, tx in
-      try Self.check(call.seconds, "seconds", 1...Rest.longestSeconds)
+      try Fault.check(call.seconds, in: 1...Rest.longestSeconds, "seconds")
       return try put(
         Rest(exercise: nil, startedAt: caller.now, endsAt: caller.now + call.seconds * 1000), caller, tx)
     }
@@ -25,7 +25,7 @@ struct RestService: Service {
 
   private func adjust(_ caller: Caller, _ call: RestsAdjust, _ tx: Tx) throws -> Outcome<RestReply> {
     let member = try caller.signedIn().member
-    try Self.check(call.addSeconds, "addSeconds", -Rest.longestSeconds...Rest.longestSeconds)
+    try Fault.check(call.addSeconds, in: -Rest.longestSeconds...Rest.longestSeconds, "addSeconds")
     guard var rest = try tx.rests.find(member: member.id), rest.endsAt > caller.now else {
       throw Fault.missing("rest", field: "addSeconds")
     }
@@ -47,12 +47,5 @@ struct RestService: Service {
     let member = try caller.signedIn().member.id
     return Outcome(
       RestReply(rest: view), events: [Event(.me(member), RestChanged(rest: view), isReply: true)])
-  }
-
-  private static func check(_ seconds: Int, _ field: String, _ bounds: ClosedRange<Int>) throws(Fault) {
-    guard !bounds.contains(seconds) else { return }
-    throw Fault(
-      .invalid, "out_of_range", field: field,
-      params: ["min": Double(bounds.lowerBound), "max": Double(bounds.upperBound)])
   }
 }
