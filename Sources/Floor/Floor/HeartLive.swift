@@ -141,7 +141,7 @@ final class HeartLive: LiveFloor {
   /// Ends what is over, and stores what is due. Call it every few seconds.
   func keepUp(now: Int) {
     let radios = watch.connectedCount(of: .radio)
-    let (over, isDue, isEmpty) = state.withLock { state in
+    let (over, isDue, isQuiet) = state.withLock { state in
       let over = state.floor.tick(now: now)
       // The clock may have been set back.
       let isDue = now - state.storedAt >= Self.storesEvery || now < state.storedAt || !state.floor.ended.isEmpty
@@ -155,7 +155,7 @@ final class HeartLive: LiveFloor {
     }
     if over.endsClass { endClass() }
     if isDue { store(now: now) }
-    if !isEmpty || !publications.isEmpty { publishSoon() }
+    if !isQuiet || !publications.isEmpty { publishSoon() }
   }
 
   private func endClass() {

@@ -34,7 +34,7 @@ struct Example {
     "bytes", "cadence",
     "cancelMinutes", "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "distanceM", "elapsedMs", "every",
     "finishedAt", "from",
-    "heartRate", "height", "heightCm", "high", "interval", "item", "kcal", "lead", "leftAt", "limit", "low", "max",
+    "heartRate", "height", "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max",
     "maximum",
     "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "paceMs", "part", "phase", "points",
     "prepareSeconds",
