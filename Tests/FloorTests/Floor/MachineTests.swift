@@ -64,6 +64,33 @@ import Testing
     #expect(gym.hearts.wall.events("machines").count == 1)
   }
 
+  @Test("of two radios that hear one machine, what the later one says counts nothing, also in a race")
+  func twoRadios() async throws {
+    let gym = try await MachineGym()
+    let late = try await gym.floor.device("radio")
+    let mara = try await gym.hearts.member("Mara")
+    func hear(_ second: Int, by radio: TestClient) async throws {
+      let reading: JSON = [
+        "machine": .string(MachineGym.rower), "kind": "rower", "distanceM": (4 * second).json,
+        "elapsedMs": (1_000 * second).json, "paceMs": 125_000,
+      ]
+      _ = try await radio.call("machines.sent", ["readings": [reading] as JSON])
+    }
+    try await hear(0, by: gym.hearts.radio)
+    try await gym.take(mara)
+    try await gym.race(["distanceM": 500], [MachineGym.rower])
+    gym.floor.time.advance(MachineRace.countdownMs)
+    try await hear(0, by: gym.hearts.radio)
+    for second in 1...20 {
+      gym.floor.time.advance(1_000)
+      try await hear(second, by: gym.hearts.radio)
+      try await hear(max(0, second - 2), by: late)
+    }
+    let own = try await gym.own(mara)
+    #expect(own.metres == 80 && own.elapsedMs == 20_000 && own.state == "live" && own.paceMs == 125_000)
+    #expect(try await gym.board().race.lanes[0].metres == 80)
+  }
+
   // MARK: Who is on what
 
   @Test("whoever takes a machine gets what they do on it from then on, and a set ends the piece of work")
