@@ -24,13 +24,15 @@ package final class Database: Sendable {
   /// - Parameter now: microseconds of a clock that only goes forward. Requesters' turns are measured with it.
   init(
     directory: String, migrations: [Migration], space: DiskSpace? = nil,
+    checkpoints: Checkpoints.Limits = .init(),
     now: @escaping @Sendable () -> Int = Database.microseconds,
     onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
     let space = space ?? DiskSpace(folder: directory, reserveBytes: 0)
     self.space = space
     engine = try Engine(
-      path: directory + "/rackside.sqlite", migrations: migrations, space: space, now: now, onFatal: onFatal)
+      path: directory + "/rackside.sqlite", migrations: migrations, space: space,
+      checkpoints: checkpoints, now: now, onFatal: onFatal)
   }
 
   /// Reads one snapshot on the caller's thread.

@@ -32,6 +32,7 @@ final class CommitQueue: Sendable {
   private let pool: DatabasePool
   private let space: DiskSpace
   private let file: OpenFile
+  private let limits: Checkpoints.Limits
   private let onFatal: @Sendable (any Error) -> Void
   /// Microseconds of a clock that only goes forward.
   private let now: @Sendable () -> Int
@@ -41,13 +42,14 @@ final class CommitQueue: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   init(
-    pool: DatabasePool, file: OpenFile, space: DiskSpace, now: @escaping @Sendable () -> Int,
-    onFatal: @escaping @Sendable (any Error) -> Void
+    pool: DatabasePool, file: OpenFile, space: DiskSpace, checkpoints: Checkpoints.Limits,
+    now: @escaping @Sendable () -> Int, onFatal: @escaping @Sendable (any Error) -> Void
   ) {
     self.now = now
     self.pool = pool
     self.space = space
     self.file = file
+    limits = checkpoints
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
     thread.name = "rackside.writer"
@@ -91,13 +93,23 @@ final class CommitQueue: Sendable {
   private func run() {
     defer { ended.signal() }
     let writer = WriterState(space: space)
+    let checkpoints = Checkpoints(limits)
     // GRDB closes the connection later; its statements must be gone by then.
-    defer { pool.writeWithoutTransaction { _ in writer.statements = [:] } }
+    defer {
+      pool.writeWithoutTransaction { db in
+        writer.statements = [:]
+        checkpoints.end(db)
+      }
+    }
     let source = GroupSource(limit: Self.groupLimit, microseconds: Self.groupMicroseconds, now: now)
+    pool.writeWithoutTransaction { checkpoints.begin($0) }
     while true {
       for change in take(waitingIfEmpty: source.isEmpty) ?? [] { source.add(change) }
       if source.isEmpty { return }
-      do { try commit(source, writer) } catch {
+      do {
+        try commit(source, writer)
+        if checkpoints.isDue { try pool.writeWithoutTransaction { try checkpoints.run($0) } }
+      } catch {
         state.withLock { $0.closing = true }
         return onFatal(error)
       }

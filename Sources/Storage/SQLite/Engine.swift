@@ -13,8 +13,8 @@ final class Engine: Sendable {
   private let file: OpenFile
 
   init(
-    path: String, migrations: [Migration], space: DiskSpace, now: @escaping @Sendable () -> Int,
-    onFatal: @escaping @Sendable (any Error) -> Void
+    path: String, migrations: [Migration], space: DiskSpace, checkpoints: Checkpoints.Limits = .init(),
+    now: @escaping @Sendable () -> Int, onFatal: @escaping @Sendable (any Error) -> Void
   ) throws {
     let migrator = Migrator(migrations: migrations)
     Self.prepareSQLite
@@ -25,9 +25,7 @@ final class Engine: Sendable {
         // GRDB has set NORMAL by now, which can lose the last commits in a power cut.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
-        // A checkpoint writes each changed page once, so fewer checkpoints save writes of busy pages. 4000 pages are a
-        // WAL of 16 MB.
-        try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+        try db.execute(sql: "PRAGMA journal_size_limit = \(Checkpoints.keptBytes)")
         guard level == 2 else { throw StorageError.notDurable(synchronous: level ?? -1) }
         try migrator.run(db, now: Int(Date().timeIntervalSince1970 * 1000))
       }
@@ -36,7 +34,8 @@ final class Engine: Sendable {
     }
     reads = ReadQueue(now: now)
     file = OpenFile(path)
-    commits = CommitQueue(pool: pool, file: file, space: space, now: now, onFatal: onFatal)
+    commits = CommitQueue(
+      pool: pool, file: file, space: space, checkpoints: checkpoints, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
@@ -108,6 +107,9 @@ final class Engine: Sendable {
     String.fromDatabaseValue(values[0]).map(NameSearch.words)
   }
 
+  /// How long a statement waits for another program.
+  static let busySeconds = 5
+
   /// Runs once per process.
   static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
@@ -116,7 +118,7 @@ final class Engine: Sendable {
     var configuration = Configuration()
     configuration.label = "rackside"
     configuration.foreignKeysEnabled = true
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(TimeInterval(busySeconds))
     configuration.maximumReaderCount = ReadQueue.most + 2
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
