@@ -91,6 +91,8 @@ extension FullMember {
   func filledForNobody(_ call: Example) -> JSON {
     filled(call) { id in
       if let number = id.int { return (900_000 + number).json }
+      // A machine's address. One that is malformed would be refused in another way.
+      if id.string?.hasPrefix("sim:") == true { return "sim:900000" }
       return id.string?.contains("@") == true ? "nobody@example.com" : "workout.900000.900000"
     }
   }
