@@ -35,7 +35,7 @@ import Testing
       }
     }
 
-    func read(_ body: () -> Void) throws {
+    func read(_ body: @escaping @Sendable () -> Void) throws {
       try database.read { tx in
         // The snapshot begins with the first statement.
         _ = try tx.settings.get("page.0")
@@ -59,7 +59,7 @@ import Testing
       let hasBegun = DispatchSemaphore(value: 0)
       Thread.detachNewThread { [self] in
         do {
-          try log.read {
+          try log.read { [self] in
             hasBegun.signal()
             if isOver.withLock(\.self) { ended.signal() } else { startNext() }
           }
