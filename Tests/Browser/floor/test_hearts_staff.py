@@ -145,7 +145,7 @@ def test_a_wall_says_that_no_radio_listens_until_one_does(floor, owner, screen):
     owner.change("devices.configure", device=wall, layout="hearts")
     expect(page.get_by_text("No radio is listening")).to_be_visible()
     with contextlib.closing(floor.device("radio")):
-        expect(page.get_by_text("No strap is heard yet")).to_be_visible()
+        expect(page.get_by_text("No hearts to show yet")).to_be_visible()
     expect(page.get_by_text("No radio is listening")).to_be_visible()
 
 

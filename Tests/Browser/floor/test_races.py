@@ -15,7 +15,7 @@ from kit.refusals import Line
 
 
 @pytest.fixture
-def desk(screen):
+def desk(owner, screen):
     """The trainer's page of races, which the owner may use as well."""
     page = screen("/trainer/#races", 1366, 768)
     fill_in(page, **OWNER)
@@ -72,7 +72,7 @@ class Served:
 
 
 @pytest.fixture
-def served(owner, desk):
+def served(desk):
     return Served(desk)
 
 
