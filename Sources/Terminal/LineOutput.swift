@@ -42,7 +42,7 @@ struct LineOutput {
   /// "18:42  Engine room  heart class begun by Nadia", "18:43  Hearts  new strap, code K7MP".
   /// - Returns: nil on a display that shows no hearts, which may still hear of them from before.
   func line(_ news: HeartNews, _ display: Display) -> String? {
-    guard display.settings.layout == .hearts else { return nil }
+    guard display.settings.layout.screen.topics.contains(.hearts) else { return nil }
     let now = Double(display.serverTime(display.now))
     let (at, title, text): (Double, String?, String) =
       switch news {

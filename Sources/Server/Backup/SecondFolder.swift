@@ -157,14 +157,18 @@ final class SecondFolder: Sendable {
       _ = rackside_lower_priority(10)
       while let job = state.withLock({ $0.current }) {
         touched()
-        let isNews = work(job)
-        let isStopped = state.withLock { state in
+        let note = work(job)
+        let (isNews, isStopped) = state.withLock { state in
+          // Under one lock with the job's end: whoever sees what it found must not see it still under way.
+          let before = state.place
+          note(&state)
+          let isNews = job.isCopy || state.place != before
           let look: Job? = state.looksAgain && state.next == nil ? .look : nil
           if look != nil { state.looksAgain = false }
           state.current = state.isStopped ? nil : state.next ?? look
           state.next = nil
           state.answeredAt = clock.now
-          return state.isStopped
+          return (isNews, state.isStopped)
         }
         // The server's database may be closed by then.
         if isNews, !isStopped { changed() }
@@ -207,36 +211,33 @@ final class SecondFolder: Sendable {
 
   // MARK: Work
 
-  /// - Returns: whether something changed that the owner sees.
-  private func work(_ job: Job) -> Bool {
+  /// - Returns: notes what the job found, once it has ended.
+  private func work(_ job: Job) -> (inout State) -> Void {
     switch job {
-    case .look: return lookNow()
-    case .copy(let backup):
-      copyNow(backup)
-      return true
+    case .look: lookNow()
+    case .copy(let backup): copyNow(backup)
     }
   }
 
-  private func lookNow() -> Bool {
+  private func lookNow() -> (inout State) -> Void {
     let found = Result { try BackupFolder.look(for: gym(), in: path, configuration, now: clock.now) }
     let isOnDataDisk = configuration.isOnDataDisk(path)
-    return state.withLock { state in
-      let before = state.place
+    return { state in
       // A stick that is not there keeps what was known of it: the next copy says that it is missing.
       if case .success(let there) = found { state.place.found(there.newest, damaged: there.damaged) }
       state.place.isOnDataDisk = isOnDataDisk
       state.isKnown = true
-      return state.place != before
     }
   }
 
   /// Copies nothing that must not leave the first folder. Whoever asks for a copy may have done so before encryption was
   /// switched on, so this looks when it begins, and while it copies.
-  private func copyNow(_ last: BackupView) {
+  private func copyNow(_ last: BackupView) -> (inout State) -> Void {
     let (now, file) = (clock.now, "\(configuration.backupFolder)/\(last.name)")
     guard !inFirst({ configuration.mustStayHere(file) }) else {
       // It is no failure: an encrypted one is made soon.
-      return log.notice("a backup that is not encrypted was not copied", metadata: ["file": "\(file)"])
+      log.notice("a backup that is not encrypted was not copied", metadata: ["file": "\(file)"])
+      return { _ in }
     }
     let isOnDataDisk = configuration.isOnDataDisk(path)
     let copying = BackupCopy(
@@ -246,16 +247,17 @@ final class SecondFolder: Sendable {
     do {
       let made = try copying.run(of: file, to: path, now: now)
       log.notice("copied the backup", metadata: ["to": "\(path)/\(made.name)"])
-      state.withLock { state in
+      return { state in
         state.place.last = BackupView(name: made.name, at: made.at, bytes: made.bytes, sets: last.sets)
         state.place.failure = nil
         state.place.isOnDataDisk = isOnDataDisk
       }
     } catch is CancellationError {
       // The server is stopping, and copies after its next start. Or encryption was switched on meanwhile.
+      return { _ in }
     } catch {
       let failure = BackupFailure.logged("the backup was not copied", error, log, clock)
-      state.withLock { state in
+      return { state in
         state.place.failure = failure
         state.place.isOnDataDisk = isOnDataDisk
       }

@@ -49,7 +49,7 @@ extension Display {
 
   /// The reply for the floor makes the display visible; the clocks have arrived by then. The classes may come later.
   private mutating func subscribe() -> [Effect] {
-    return (settings.layout.topics + [.timers, .floor, .classes]).map { subscribe($0) }
+    return (settings.layout.screen.topics + [.timers, .floor, .classes]).map { subscribe($0) }
   }
 
   mutating func subscribe(_ topic: DisplayTopic) -> Effect {

@@ -8,8 +8,8 @@ extension Display {
     switch message {
     case .gym: return before.gym?.clock != nil && gym?.clock == nil ? [sampleAnew()] : []
     case .configured:
-      let topics = Self.settings(of: before).layout.topics
-      return settings.layout.topics.filter { !topics.contains($0) }.map { subscribe($0) }
+      let topics = Self.settings(of: before).layout.screen.topics
+      return settings.layout.screen.topics.filter { !topics.contains($0) }.map { subscribe($0) }
     case .event(let topic, let seq, let name, let data):
       return try handleEvent(topic: topic, seq: seq, name: name, data)
     case .hello, .paired, .refused, .reply, .fault, .unknown: return []

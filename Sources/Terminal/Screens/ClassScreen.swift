@@ -1,7 +1,26 @@
 import Devices
 import Wire
 
+extension LayoutScreen {
+  static var calendar: LayoutScreen {
+    LayoutScreen(beside: { screen, display, time, area, canvas in screen.calendar(display, time, area, &canvas) })
+  }
+}
+
 extension Screen {
+  /// What goes on today, and below it the gym's latest sets.
+  func calendar(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
+    guard area.rows > 3 else { return floorList(display, time, area, &canvas) }
+    var taken = today(display, time, area, &canvas)
+    if taken == 0 {
+      canvas.put(clocks.words.needsBrowser, row: area.row, column: area.column, width: area.columns, .dim)
+      taken = 1
+    }
+    let rest = CellRect(
+      row: area.row + taken + 1, column: area.column, columns: area.columns, rows: area.rows - taken - 1)
+    floorList(display, time, rest, &canvas)
+  }
+
   /// Today's classes that are still to come or going on.
   func classesAhead(_ display: Display, _ time: Double) -> [ClassSessionView] {
     let zone = zone(display)

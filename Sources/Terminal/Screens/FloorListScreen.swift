@@ -71,10 +71,17 @@ struct FloorColumns: Equatable {
   }
 }
 
+extension LayoutScreen {
+  static var clockFeed: LayoutScreen {
+    LayoutScreen(hasTotals: true)
+  }
+}
+
 extension Screen {
   /// The gym's latest sets, newest first: one line for a member's sets in a row. While rows are free, a text that is
   /// too long for one goes on in the next.
   func floorList(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {
+    guard area.rows > 0 else { return }
     let log = display.log
     guard !log.rows.isEmpty || !log.workouts.isEmpty || !log.awards.isEmpty else {
       canvas.put(words.quiet, row: area.row, column: area.column, width: area.columns, .strong)

@@ -1,3 +1,11 @@
+extension LayoutScreen {
+  static var fourClocks: LayoutScreen {
+    LayoutScreen(clocks: { screen, display, faces, _, area, canvas in
+      screen.fourClocks(faces, display, area, &canvas)
+    })
+  }
+}
+
 extension Screen {
   /// Up to four large clocks of the same size; the others are listed below.
   func fourClocks(_ faces: [ClockFace], _ display: Display, _ area: CellRect, _ canvas: inout Canvas) {

@@ -45,6 +45,16 @@ struct HeartLayout: Equatable {
   }
 }
 
+extension LayoutScreen {
+  static var hearts: LayoutScreen {
+    LayoutScreen(
+      topics: [.hearts],
+      clocks: { screen, display, faces, time, area, canvas in screen.hearts(display, faces, time, area, &canvas) },
+      idle: { screen, display, time, area, canvas in screen.hearts(display, [], time, area, &canvas) },
+      showsTimeOfDay: HeartLayout.showsTimeOfDay)
+  }
+}
+
 extension Screen {
   /// The clock and what the class did together, and below them a tile for each heart; for a while after a class, its sum.
   func hearts(

@@ -2,6 +2,15 @@ import Devices
 import Gym
 import Wire
 
+extension LayoutScreen {
+  static var boards: LayoutScreen {
+    LayoutScreen(
+      topics: [.liftBoards],
+      beside: { screen, display, time, area, canvas in screen.liftBoard(display, time, area, &canvas) },
+      mostBeside: BoardColumns.most)
+  }
+}
+
 extension Screen {
   /// One page of the gym's boards; the pages take turns.
   func liftBoard(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {

@@ -19,6 +19,15 @@ struct BoardColumns: Equatable {
   }
 }
 
+extension LayoutScreen {
+  static var clockBoard: LayoutScreen {
+    LayoutScreen(
+      topics: [.board],
+      beside: { screen, display, _, area, canvas in screen.scoreboard(display, area, &canvas) },
+      mostBeside: BoardColumns.most)
+  }
+}
+
 extension Screen {
   /// Today's results, newest workout first.
   func scoreboard(_ display: Display, _ area: CellRect, _ canvas: inout Canvas) {

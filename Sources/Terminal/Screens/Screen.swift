@@ -61,12 +61,7 @@ package struct Screen {
 
   private func showsTimeOfDay(_ display: Display, _ local: Double, _ size: Size) -> Bool {
     guard display.timerName == nil, display.clocks(at: local).isEmpty else { return false }
-    switch display.settings.layout {
-    case .clock: return true
-    case .hearts: return HeartLayout.showsTimeOfDay(size)
-    case .clockFeed, .clockBoard, .fourClocks, .calendar, .boards, .week, .race:
-      return FloorLayout(size).panel != nil
-    }
+    return display.settings.layout.screen.showsTimeOfDay(size)
   }
 
   private func connection(_ display: Display) -> (String, Style) {

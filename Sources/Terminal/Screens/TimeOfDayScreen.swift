@@ -2,6 +2,17 @@ import Devices
 import Gym
 import Wire
 
+extension LayoutScreen {
+  static var clock: LayoutScreen {
+    LayoutScreen(
+      clocks: { screen, display, faces, _, area, canvas in
+        screen.clock(faces[0], Array(faces.dropFirst()), display, area, isAlone: true, &canvas)
+      },
+      idle: { screen, display, time, area, canvas in screen.timeOfDay(display, time, area, &canvas) },
+      showsTimeOfDay: { _ in true })
+  }
+}
+
 extension Screen {
   /// Only the time of day, as large as possible, and the date.
   func timeOfDay(_ display: Display, _ time: Double, _ area: CellRect, _ canvas: inout Canvas) {

@@ -5,15 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
-from kit.hearts import BIKE, ROWER, machine_board, machines
-from kit.kiosk import at_kiosk, at_start, logged, pick
+from kit.hearts import BIKE, ROWER, asks_at_kiosk, asks_on_phone, machine_board, machines, take_rower
+from kit.kiosk import logged, pick
 from kit.looks import both
 from kit.modules import kept, run  # noqa: F401
 from kit.patience import until
-from kit.phone import at_phone, go
 from kit.refusals import Line
-
-EXERCISE = "Rowing machine"
 
 
 def newest(member):
@@ -22,22 +19,13 @@ def newest(member):
     return workout["sets"][-1] if workout["sets"] else {}
 
 
-def begins(page):
-    """What a machine does before it is taken is not the member's."""
-    expect(page.get_by_text("it counts from your first stroke")).to_be_visible()
-
-
 def test_at_the_kiosk_what_a_machine_says_stands_in_the_set_and_the_member_logs_it(floor, mara, screen):
     with machines(floor, {ROWER: "rower"}) as heard:
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        pick(kiosk, EXERCISE)
-        kiosk.get_by_role("button", name="On a machine?").click()
+        kiosk = asks_at_kiosk(floor, screen)
         expect(kiosk.get_by_role("main")).to_contain_text("Walls name you with your distance, pace and power if you show them anything of your heart")
         both(kiosk, "which machine", 64)
-        kiosk.get_by_role("button", name="Rower 4F2A").click()
+        take_rower(kiosk)
         hand = kiosk.get_by_role("button", name=re.compile("^Rower 4F2A"))
-        expect(hand).to_contain_text("it counts from your first stroke")
         heard.row(ROWER, 480, 115)
         distance = kiosk.get_by_role("group", name="Distance")
         expect(distance).to_contain_text("480")
@@ -55,12 +43,8 @@ def test_at_the_kiosk_what_a_machine_says_stands_in_the_set_and_the_member_logs_
 
 def test_what_the_member_types_stays_whatever_the_machine_says(floor, mara, screen):
     with machines(floor, {ROWER: "rower"}) as heard:
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        pick(kiosk, EXERCISE)
-        kiosk.get_by_role("button", name="On a machine?").click()
-        kiosk.get_by_role("button", name="Rower 4F2A").click()
-        begins(kiosk)
+        kiosk = asks_at_kiosk(floor, screen)
+        take_rower(kiosk)
         heard.row(ROWER, 200, 50)
         distance = kiosk.get_by_role("group", name="Distance")
         expect(distance).to_contain_text("200")
@@ -76,10 +60,7 @@ def test_a_machine_of_another_is_refused_in_words_and_an_exercise_without_one_as
     joel = floor.member("Joel Okafor")
     with machines(floor, {ROWER: "rower"}):
         joel.change("machines.take", machine=ROWER)
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        pick(kiosk, EXERCISE)
-        kiosk.get_by_role("button", name="On a machine?").click()
+        kiosk = asks_at_kiosk(floor, screen)
         kiosk.get_by_role("button", name="Rower 4F2A").click()
         expect(kiosk.get_by_role("alert")).to_contain_text("Somebody is on that machine")
         kiosk.get_by_role("button", name="Back", exact=True).click()
@@ -94,15 +75,10 @@ def test_a_machine_of_another_is_refused_in_words_and_an_exercise_without_one_as
 
 def test_on_the_phone_the_form_follows_the_machine_until_the_member_types(floor, mara, screen):
     with machines(floor, {ROWER: "rower", BIKE: "bike"}) as heard:
-        phone = at_phone(screen)
-        go(phone, "Log")
-        phone.get_by_role("searchbox", name="Find an exercise").fill(EXERCISE)
-        phone.get_by_role("button", name=re.compile(f"^{EXERCISE} ")).first.click()
-        phone.get_by_role("button", name="On a machine?").click()
+        phone = asks_on_phone(screen)
         expect(phone.get_by_role("region", name="Which machine are you on?")).to_contain_text("Walls name you with your distance, pace and power")
         both(phone, "machines on the phone", 48)
-        phone.get_by_role("button", name="Rower 4F2A").click()
-        begins(phone)
+        take_rower(phone)
         heard.row(ROWER, 480, 115)
         distance, time = phone.get_by_role("textbox", name=re.compile("^Distance in m")), phone.get_by_role("textbox", name=re.compile("^Time"))
         expect(distance).to_have_value("480")
@@ -142,12 +118,8 @@ def test_a_machine_whose_kind_is_not_known_has_its_number(kept):
 
 def test_while_the_server_is_away_the_kiosk_shows_no_pace_and_nobody_takes_a_machine(floor, mara, screen):
     with machines(floor, {ROWER: "rower"}) as heard:
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        pick(kiosk, EXERCISE)
-        kiosk.get_by_role("button", name="On a machine?").click()
-        kiosk.get_by_role("button", name="Rower 4F2A").click()
-        begins(kiosk)
+        kiosk = asks_at_kiosk(floor, screen)
+        take_rower(kiosk)
         heard.row(ROWER, 480, 115)
         hand = kiosk.get_by_role("button", name=re.compile("^Rower 4F2A"))
         expect(hand).to_contain_text("/500 m")
@@ -165,13 +137,8 @@ def test_while_the_server_is_away_the_kiosk_shows_no_pace_and_nobody_takes_a_mac
 
 def test_while_the_server_is_away_the_phone_shows_no_pace(floor, mara, screen):
     with machines(floor, {ROWER: "rower"}) as heard:
-        phone = at_phone(screen)
-        go(phone, "Log")
-        phone.get_by_role("searchbox", name="Find an exercise").fill(EXERCISE)
-        phone.get_by_role("button", name=re.compile(f"^{EXERCISE} ")).first.click()
-        phone.get_by_role("button", name="On a machine?").click()
-        phone.get_by_role("button", name="Rower 4F2A").click()
-        begins(phone)
+        phone = asks_on_phone(screen)
+        take_rower(phone)
         heard.row(ROWER, 480, 115)
         line = phone.get_by_role("region", name="You’re on it")
         expect(line).to_contain_text("/500 m")

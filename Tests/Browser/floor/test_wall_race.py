@@ -220,6 +220,21 @@ def test_a_boat_is_on_its_course_from_the_start_to_the_end(wall):
         assert gap < 24, (place, gap)
 
 
+def test_a_bow_reaches_each_line_with_its_quarter_and_the_finish_with_the_end(wall):
+    """The lines are not at quarters of the lane: a bow starts a boat's length in."""
+    ways = [0, 61, 125, 250, 375, 500]
+    page, _ = wall(layout="race", machines=race(*(lane(i + 1, metres) for i, metres in enumerate(ways))), width=1920, height=1080)
+    found = page.locator("race-boat").evaluate_all("""(all) => all.map((one) => ({
+      bow: one.querySelector('.hull').getBoundingClientRect().right,
+      lines: [...one.querySelectorAll('.quarter, .finish')].map((line) => line.getBoundingClientRect().left),
+    }))""")
+    lines = found[0]["lines"]
+    assert len(lines) == 4 and all(one["lines"] == lines for one in found)
+    at = dict(zip(ways, (one["bow"] for one in found)))
+    assert at[0] < at[61] < lines[0] - 20
+    assert [at[metres] for metres in ways[2:]] == pytest.approx(lines, abs=1)
+
+
 def test_what_the_server_leaves_out_is_never_filled_in(kept):
     found = kept.evaluate("""async () => {
       const { lanesOf, elapsed, phaseOf } = await import('/wall/race/board.js');

@@ -1,13 +1,21 @@
-"""Straps that a test wears, and rowers and bikes that it plays, heard by a radio of its own."""
+"""Straps that a test wears, and rowers and bikes that it plays, heard by a radio of its own; the way to such a machine."""
 
 import contextlib
 import json
+import re
 import sqlite3
 import threading
 import time
 
+from playwright.sync_api import expect
+
+from kit.kiosk import at_kiosk, at_start, pick
+from kit.phone import at_phone, go
+
 OWN, OTHER, THIRD = "ble:C0:FF:EE:00:11:22", "ant:4711", "ble:C0:FF:EE:00:11:33"
 ROWER, BIKE = "pm5:C0:FF:EE:00:4F:2A", "ftms:C0:FF:EE:00:11:22"
+# The exercise that is done on ROWER.
+ROWING = "Rowing machine"
 # s. A strap or a machine that is unheard for five is lost.
 EACH = 0.5
 
@@ -146,3 +154,28 @@ def machine_board(floor):
     """What walls are shown of machines now."""
     with contextlib.closing(floor.device("wall")) as wall:
         return wall.call("topics.subscribe", topic="machines")["snapshot"]
+
+
+def asks_at_kiosk(floor, screen):
+    """Mara at the kiosk, asked which machine she rows on."""
+    kiosk = at_kiosk(floor, screen)
+    at_start(kiosk)
+    pick(kiosk, ROWING)
+    kiosk.get_by_role("button", name="On a machine?").click()
+    return kiosk
+
+
+def asks_on_phone(screen):
+    """Mara on her phone, asked which machine she rows on."""
+    phone = at_phone(screen)
+    go(phone, "Log")
+    phone.get_by_role("searchbox", name="Find an exercise").fill(ROWING)
+    phone.get_by_role("button", name=re.compile(f"^{ROWING} ")).first.click()
+    phone.get_by_role("button", name="On a machine?").click()
+    return phone
+
+
+def take_rower(page):
+    """Whoever is asked takes ROWER, and waits until it is theirs: what it does before that is not the member's."""
+    page.get_by_role("button", name="Rower 4F2A").click()
+    expect(page.get_by_text("it counts from your first stroke")).to_be_visible()

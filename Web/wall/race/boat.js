@@ -1,6 +1,7 @@
-// A boat on its lane: <race-boat .part=${0…1}>, seen from above, with the water that it has behind it. Its place is --part,
-// which it sets itself, because the page's CSP refuses style attributes. Hidden from assistive technology: the figures beside it
-// say the same. It glides from one reading to the next; with reduced motion it is simply there.
+// A boat on its lane: <race-boat .part=${0…1}>, seen from above, with the water that it has behind it, the quarters of its
+// course and the finish. Where each of them is, is its --part of the course (race.css), which is set here, because the page's CSP
+// refuses style attributes. Hidden from assistive technology: the figures beside it say the same. It glides from one reading to
+// the next; with reduced motion it is simply there.
 // Tempting mistake: a boat that is drawn anew at each reading. It would jump, and the wall would never be calm.
 import { svgNode } from "../../shared/svg.js";
 
@@ -10,6 +11,11 @@ class RaceBoat extends HTMLElement {
   connectedCallback() {
     if (this.firstChild) return;
     this.setAttribute("aria-hidden", "true");
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      const line = this.appendChild(document.createElement("i"));
+      line.className = part < 1 ? "quarter" : "finish";
+      line.style.setProperty("--part", part);
+    }
     const water = this.appendChild(document.createElement("i"));
     water.className = "water";
     const boat = svgNode("svg", { viewBox: "0 0 120 40" }, this);
