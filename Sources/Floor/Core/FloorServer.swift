@@ -51,6 +51,7 @@ package final class FloorServer: Sendable {
   private let exercises: ExerciseCatalog
   private let watch: DeviceWatch
   private let scripts: Scripts
+  private let roadPosts: RoadPosts
 
   /// - Parameters:
   ///   - clock: the gym's time; `watched.clock` if there is one.
@@ -231,6 +232,7 @@ package final class FloorServer: Sendable {
       database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log,
       limits: settings.limits)
     scripts = Scripts(dispatcher: dispatcher, logins: logins, limiter: secrets.limiter)
+    roadPosts = RoadPosts(scripts: scripts, importing: roadImporting)
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 
@@ -282,6 +284,12 @@ package final class FloorServer: Sendable {
   /// - Parameter done: called once, later, on any thread.
   package func script(_ request: ScriptRequest, done: @escaping @Sendable (ScriptReply) -> Void) {
     scripts.run(request, done)
+  }
+
+  /// Imports a file of recorded roads that a script sent by HTTP.
+  /// - Parameter done: called once, later, on any thread.
+  package func roads(_ request: ScriptRequest, done: @escaping @Sendable (RoadPostReply) -> Void) {
+    roadPosts.run(request, done)
   }
 
   package func closed(_ client: Client) {
