@@ -63,7 +63,7 @@ struct RoadImporting: Sendable {
     var reply = RoadsImport.Reply(flaws: prepared.flaws.map(RoadFlawView.init), flawCount: prepared.flawCount)
     var count = try tx.roads.count(member: member)
     for road in prepared.roads {
-      if let same = try same(as: road, of: member, tx) {
+      if let same = try known(road, of: member, tx) {
         reply.same.append(RoadView(same))
         continue
       }
@@ -85,7 +85,7 @@ struct RoadImporting: Sendable {
   }
 
   /// The member's road that this is another file of. One that the same file has twice is found, too.
-  private static func same(as road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
+  private static func known(_ road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
     let near = (road.startedAt - RoadSame.startsWithin)...(road.startedAt + RoadSame.startsWithin)
     return try tx.roads.started(in: near, member: member).first { other in
       RoadSame.isSame(

@@ -17,11 +17,11 @@ struct RoadReader: Sendable {
     }
     var prepared = RoadImporting.Prepared(member: wearer.id)
     for road in reading.roads {
-      if let new = new(road, &reading) { prepared.roads.append(new) }
+      if let made = made(road, &reading) { prepared.roads.append(made) }
     }
     for weight in reading.weights {
-      if let new = new(weight) {
-        prepared.weights.append((weight.at, new))
+      if let made = made(weight) {
+        prepared.weights.append((weight.at, made))
         prepared.weighedOn = calendar.calendarDay(at: weight.at)
       } else {
         reading.add(RoadFlaw(.badValue))
@@ -35,7 +35,7 @@ struct RoadReader: Sendable {
   }
 
   /// Notes why a road is left out.
-  private func new(_ road: RecordedRoad, _ reading: inout RoadReading) -> NewRoad? {
+  private func made(_ road: RecordedRoad, _ reading: inout RoadReading) -> NewRoad? {
     guard let start = road.points.first?.at, let end = road.points.last?.at else { return nil }
     // Before anything is reckoned with these times: they can be any number.
     guard start >= RoadRules.earliest, start < end, end <= latest else {
@@ -58,7 +58,7 @@ struct RoadReader: Sendable {
 
   /// Rounded as scales show it: to 10 g, or to a tenth of a pound.
   /// - Returns: nil for a weight that nobody has, in the future or before the member was born.
-  private func new(_ weight: RoadWeight) -> Weight? {
+  private func made(_ weight: RoadWeight) -> Weight? {
     guard weight.at >= RoadRules.earliest, weight.at <= latest, (1...1_000).contains(weight.kilograms) else {
       return nil
     }

@@ -28,6 +28,8 @@ CREATE TABLE roads (
   CHECK ((calories IS NULL) = (calories_from IS NULL))
 ) STRICT;
 CREATE INDEX roads_member ON roads (member, started_at);
+-- For exports, in the order of the ids.
+CREATE INDEX roads_added ON roads (member);
 
 -- The line of each road, apart from the rows that lists read.
 CREATE TABLE road_tracks (

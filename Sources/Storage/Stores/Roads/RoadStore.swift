@@ -42,6 +42,13 @@ package struct RoadStore {
       """, member, before?.startedAt ?? .max, before?.id ?? .max, limit, read: Self.road)
   }
 
+  /// In the order in which they were added, those after one of them.
+  package func added(by member: Int, after road: Int, limit: Int) throws -> [StoredRoad] {
+    try tx.rows(
+      "SELECT \(Self.columns) FROM roads WHERE member = ? AND id > ? ORDER BY id LIMIT ?", member, road, limit,
+      read: Self.road)
+  }
+
   /// Those that began within a range, at most 100: whoever has more has made them up.
   package func started(in range: ClosedRange<Int>, member: Int) throws -> [StoredRoad] {
     try tx.rows(
