@@ -99,6 +99,7 @@ package final class FloorServer: Sendable {
     let openVisits = OpenVisits()
     let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
     let machines = MachineLive(changes: changes, clock: clock)
+    let roads = RoadImporting(database: database, calendar: calendar, clock: clock)
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
@@ -196,6 +197,7 @@ package final class FloorServer: Sendable {
       RestService(),
       RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
+      RoadService(importing: roads, uploads: Uploads(budget: settings.imports.uploadBytes)),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
