@@ -30,11 +30,12 @@ struct RoadFiles: Sendable {
     let failed = try await reportingErrors {
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
+      guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       let office = BackOffice(database: database)
       let member = try await find(office)
       var failed: [ExitCode] = []
       for file in files {
-        do { try await take(file, office, member) } catch let refused as Refused {
+        do { try await take(file, office, member, calendar) } catch let refused as Refused {
           report(refused, file)
           failed.append(refused.code)
         }
@@ -51,7 +52,7 @@ struct RoadFiles: Sendable {
     }
   }
 
-  private func take(_ file: String, _ office: BackOffice, _ member: Member) async throws {
+  private func take(_ file: String, _ office: BackOffice, _ member: Member, _ calendar: GymCalendar) async throws {
     let bytes = try Self.bytes(of: file)
     let reading = try Self.read(bytes)
     if isDry {
@@ -59,7 +60,9 @@ struct RoadFiles: Sendable {
       return printJSON(RoadFileSummary(reading, file: file, hasPoints: hasPoints))
     }
     let reply: RoadsImport.Reply
-    do { reply = try await office.importRoads(bytes, for: member, now: Clock.system.now) } catch let fault as Fault {
+    do {
+      reply = try await office.importRoads(bytes, for: member, calendar: calendar, now: Clock.system.now)
+    } catch let fault as Fault {
       switch fault.code {
       // None of the other files would be stored either.
       case .unavailable, .internal:

@@ -14,9 +14,11 @@ extension BackOffice {
 
   /// Imports a file of recorded roads for a member: all that is whole in it, or nothing.
   /// - Throws: `Fault` for a file that cannot be imported, and `StorageError`.
-  package func importRoads(_ bytes: [UInt8], for member: Member, now: Int) async throws -> RoadsImport.Reply {
+  package func importRoads(
+    _ bytes: [UInt8], for member: Member, calendar: GymCalendar, now: Int
+  ) async throws -> RoadsImport.Reply {
     // One for each file: the limit of files an hour does not apply to the operator.
-    let importing = RoadImporting(database: database)
+    let importing = RoadImporting(database: database, calendar: calendar, clock: Clock { Double(now) })
     let prepared = try await importing.prepare(bytes, for: member, now: now)
     return try await database.write { tx in
       let stored = try RoadImporting.store(prepared, now: now, tx)

@@ -57,7 +57,6 @@ struct RoadPosts: Sendable {
     let member = try caller.signedIn().member
     // As for `roads.import`, the file's own bytes count for nothing here: little of them is stored.
     try dispatcher.limits.check(caller, bytes: 0)
-    try dispatcher.database.space.keepReserve()
     return (member, caller.now)
   }
 
