@@ -164,6 +164,7 @@ struct RoadFiles: Sendable {
     case .badValue: "a value that cannot be right"
     case .noTimes: "a line without times, such as a planned route"
     case .tooMany: "more than Rackside takes of one file"
+    case .severalPeople: "body weights of several people, of which none was taken"
     }
   }
 }
