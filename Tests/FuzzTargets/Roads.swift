@@ -76,7 +76,9 @@ extension FuzzTarget {
       guard point.altitude?.isFinite != false, point.distance?.isFinite != false else {
         throw FuzzFault("a number without an end")
       }
-      guard point.heart.map(HeartReading.believed.contains) != false else { throw FuzzFault("a heart of \(point.heart ?? 0)") }
+      guard point.heart.map(HeartReading.believed.contains) != false else {
+        throw FuzzFault("a heart rate that nobody believes")
+      }
     }
     guard road.distance?.isFinite != false else { throw FuzzFault("a way without an end") }
   }
