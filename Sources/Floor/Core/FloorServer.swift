@@ -197,7 +197,7 @@ package final class FloorServer: Sendable {
       RestService(),
       RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
-      RoadService(importing: roads, uploads: Uploads(budget: settings.imports.uploadBytes)),
+      RoadService(changes: changes, importing: roads, uploads: Uploads(budget: settings.imports.uploadBytes)),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),

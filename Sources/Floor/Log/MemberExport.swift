@@ -48,7 +48,8 @@ struct MemberExport {
       road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], next: nil)
     let (page, more) = found
     let roads: (json: [UInt8]?, next: Int?) =
-      more == nil ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
+      more == nil
+      ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
     if after == nil {

@@ -86,12 +86,14 @@ struct RoadImporting: Sendable {
 
   /// The member's road that this is another file of. One that the same file has twice is found, too.
   private static func known(_ road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
-    let near = (road.startedAt - RoadSame.startsWithin)...(road.startedAt + RoadSame.startsWithin)
+    let near = RoadSame.starts(around: road.startedAt)
     return try tx.roads.started(in: near, member: member).first { other in
-      RoadSame.isSame(
-        startA: road.startedAt, elapsedA: road.sums.elapsedMs, metersA: Double(road.sums.distance) / 100,
-        startB: other.startedAt, elapsedB: other.sums.elapsedMs, metersB: Double(other.sums.distance) / 100)
+      RoadSame.isSame(sketch(road.startedAt, road.sums), sketch(other.startedAt, other.sums))
     }
+  }
+
+  private static func sketch(_ startedAt: Int, _ sums: RoadSums) -> RoadSame.Sketch {
+    RoadSame.Sketch(startedAt: startedAt, elapsedMs: sums.elapsedMs, meters: Double(sums.distance) / 100)
   }
 
   private static func weightEvents(_ prepared: Prepared, _ tx: Tx) throws -> [Event] {

@@ -1,16 +1,17 @@
-import FoundationEssentials
+import Foundation
 import Gym
 import Storage
 import Wire
 
 /// A member's roads. They say where the member lives, so nobody else sees them, and no token opens a place.
 struct RoadService: Service {
+  let changes: Changes
   let importing: RoadImporting
   private let uploads: Uploads
 
   /// - Parameter uploads: of roads alone, so that a log that is being uploaded stays.
-  init(importing: RoadImporting, uploads: Uploads) {
-    (self.importing, self.uploads) = (importing, uploads)
+  init(changes: Changes, importing: RoadImporting, uploads: Uploads) {
+    (self.changes, self.importing, self.uploads) = (changes, importing, uploads)
   }
 
   static let maxPartBytes = 180_000
@@ -41,6 +42,7 @@ struct RoadService: Service {
     registry.publishes(RoadsChanged.self)
     registry.remember(RoadFileUsed.self) { [uploads] event, _ in uploads.forget(member: event.member) }
     registry.onClose { [uploads] client in uploads.forget(client) }
+    registry.chore(always: true) { _ in deleteLeftovers() }
   }
 
   // MARK: Importing
@@ -103,7 +105,7 @@ struct RoadService: Service {
     }
     return RoadsGet.Reply(
       road: RoadView(road), track: RoadTrackView(track),
-      splits: RoadSplit.all(of: track, each: Self.splitMeters).map(RoadSplitView.init), bests: bests,
+      splits: RoadSplit.all(of: track, each: Self.splitMeters, kind: road.kind).map(RoadSplitView.init), bests: bests,
       zones: road.sums.zones?.map { $0 / 1_000 })
   }
 
@@ -116,8 +118,8 @@ struct RoadService: Service {
   private func best(_ caller: Caller, _ call: RoadsBest, _ tx: Tx) throws -> RoadsBest.Reply {
     let member = try caller.signedIn().member.id
     var bests: [RoadsBest.One] = []
-    for kind in RoadBest.kinds {
-      for meters in RoadBest.distances {
+    for kind in RoadRules.kindsWithBests {
+      for meters in RoadBest.lengths {
         guard let found = try tx.roads.fastest(meters, kind, of: member) else { continue }
         bests.append(
           RoadsBest.One(
@@ -139,10 +141,19 @@ struct RoadService: Service {
     guard road != before else { return Outcome(reply) }
     if road.name != before.name { try tx.roads.rename(road.id, to: road.name) }
     if road.kind != before.kind {
-      let line = try Self.track(of: road, tx).recorded(as: road.kind, from: road.startedAt)
-      try tx.roads.set(road.kind, of: road, bests: line.map { RoadBest.all(of: $0) } ?? [])
+      try tx.roads.set(road.kind, of: road, bests: RoadBest.all(of: try Self.track(of: road, tx), kind: road.kind))
     }
     return Outcome(reply, events: [.roadsChanged(road.member)])
+  }
+
+  /// Deletes the lines of roads that are gone, part by part: those of a member who has left can be a hundred megabytes.
+  private func deleteLeftovers() {
+    changes.database.readLater(
+      { tx in try tx.roads.hasLeftovers() },
+      done: { result in
+        guard case .success(true) = result else { return }
+        changes.makeInParts("roads") { tx in ([], try tx.roads.deleteLeftovers()) }
+      })
   }
 }
 

@@ -112,6 +112,13 @@ package struct NewRoad: Sendable {
   }
 }
 
+extension RoadBest {
+  /// One that was stored.
+  package init(storedMeters meters: Int, ms: Int, fromMs: Int) {
+    self.init(meters: meters, ms: ms, fromMs: fromMs)
+  }
+}
+
 /// What a member can have of roads.
 package enum RoadRules {
   /// More than one a day for fifty years.
@@ -126,6 +133,8 @@ package enum RoadRules {
   /// 2100-01-01, also while nobody knows what time it is.
   package static let latest = 4_102_444_800_000
   package static let maxName = 100
+  /// Those with fastest distances.
+  package static let kindsWithBests: [RoadKind] = [.run, .walk, .hike, .ride]
 
   /// A name that a member typed: 1 to 100 characters of any script.
   package static func name(_ text: String) throws(Invalid) -> String {

@@ -31,12 +31,21 @@ CREATE INDEX roads_member ON roads (member, started_at);
 -- For exports, in the order of the ids.
 CREATE INDEX roads_added ON roads (member);
 
--- The line of each road, apart from the rows that lists read.
+-- The line of each road, apart from the rows that lists read. No foreign key deletes it: a member's lines can be a hundred
+-- megabytes, which take too long for one commit.
 CREATE TABLE road_tracks (
-  road INTEGER NOT NULL PRIMARY KEY REFERENCES roads (id) ON DELETE CASCADE,
+  road INTEGER NOT NULL PRIMARY KEY,
   -- As RoadTrack encodes it.
   track BLOB NOT NULL CHECK (length(track) > 0)
 ) STRICT;
+
+-- Roads that are gone, whose lines are still to be deleted. Emptied within seconds.
+CREATE TABLE road_leftovers (
+  road INTEGER NOT NULL PRIMARY KEY
+) STRICT;
+CREATE TRIGGER roads_deleted AFTER DELETE ON roads BEGIN
+  INSERT INTO road_leftovers (road) VALUES (old.id);
+END;
 
 -- The fastest of each distance in a road. The member, the kind and the start are those of the road, so that the fastest of
 -- all is found by an index.

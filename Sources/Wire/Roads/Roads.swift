@@ -89,6 +89,31 @@ package struct RoadsGet: Call, Equatable {
   }
 }
 
+/// A road's line, at most 4,000 points. All lists are equally long; one that no point has is absent.
+package struct RoadTrackView: Codable, Equatable, Sendable {
+  /// Since the start.
+  package var seconds: [Int]
+  package var meters: [Double]
+  /// In degrees of WGS 84.
+  package var latitude: [Double?]?
+  package var longitude: [Double?]?
+  /// Metres above the sea.
+  package var altitude: [Double?]?
+  package var heart: [Int?]?
+  /// The points, from 0, before which the recording was paused.
+  package var gaps: [Int]
+
+  package init(_ track: RoadTrack) {
+    seconds = track.seconds
+    meters = track.meters
+    latitude = track.places?.map { $0?.latitude }
+    longitude = track.places?.map { $0?.longitude }
+    altitude = track.altitudes
+    heart = track.hearts
+    gaps = track.isAfterGap.indices.filter { track.isAfterGap[$0] }
+  }
+}
+
 package struct RoadSplitView: Codable, Equatable, Sendable {
   package var meters: Double
   /// In motion.

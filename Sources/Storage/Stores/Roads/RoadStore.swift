@@ -64,7 +64,7 @@ package struct RoadStore {
   /// The shortest distance first.
   package func bests(of road: Int) throws -> [RoadBest] {
     try tx.rows("SELECT meters, ms, from_ms FROM road_bests WHERE road = ? ORDER BY meters", road) { row in
-      try RoadBest(meters: row.int(), ms: row.int(), fromMs: row.int())
+      try RoadBest(storedMeters: row.int(), ms: row.int(), fromMs: row.int())
     }
   }
 
@@ -124,9 +124,31 @@ package struct RoadStore {
     }
   }
 
-  package func remove(_ id: Int) throws { try tx.execute("DELETE FROM roads WHERE id = ?", id) }
+  package func remove(_ id: Int) throws {
+    try tx.execute("DELETE FROM roads WHERE id = ?", id)
+    try tx.execute("DELETE FROM road_tracks WHERE road = ?", id)
+  }
 
+  /// The lines stay for `deleteLeftovers`.
   package func clear(member: Int) throws { try tx.execute("DELETE FROM roads WHERE member = ?", member) }
+
+  // MARK: Leftovers
+
+  /// How many lines are deleted in a commit: about a megabyte.
+  private static let slice = 20
+
+  package func hasLeftovers() throws -> Bool { try tx.exists("SELECT road FROM road_leftovers LIMIT 1") }
+
+  /// Deletes some of the lines whose roads are gone.
+  /// - Returns: whether there are more.
+  package func deleteLeftovers() throws -> Bool {
+    let roads = try tx.rows("SELECT road FROM road_leftovers LIMIT ?", Self.slice) { row in try row.int() }
+    for road in roads {
+      try tx.execute("DELETE FROM road_tracks WHERE road = ?", road)
+      try tx.execute("DELETE FROM road_leftovers WHERE road = ?", road)
+    }
+    return roads.count == Self.slice
+  }
 }
 
 extension RoadKind: SQLArgument {}
