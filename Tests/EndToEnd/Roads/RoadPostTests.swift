@@ -105,6 +105,7 @@ private struct Posted {
       _ = try await served.setUp()
       let mara = try await served.connect()
       let token = try await Self.token(mara, try await mara.signUp("Mara"))
+      let short = RoadText.gpx(points: 30)
       // No road, so that a debug build does not have to read megabytes.
       let large = try await Posted(served, [UInt8](repeating: 1, count: RoadFile.mostBytes), token: token)
       #expect(large.status == 400 && large.reason == "not_a_road_file", "\(large)")
