@@ -45,7 +45,9 @@ def milliseconds(time):
 
 
 def near(one, other, by):
-    return one is None and other is None or one is not None and other is not None and math.isclose(one, other, rel_tol=0, abs_tol=by)
+    if one is None or other is None:
+        return one is other
+    return math.isclose(one, other, rel_tol=0, abs_tol=by)
 
 
 class Fit:
