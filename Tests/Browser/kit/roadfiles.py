@@ -3,7 +3,7 @@
 import datetime
 import struct
 
-START = datetime.datetime(2026, 5, 2, 7, 0, tzinfo=datetime.timezone.utc)
+START = datetime.datetime(2025, 5, 2, 7, 0, tzinfo=datetime.timezone.utc)
 # FIT counts its seconds from the last day of 1989.
 FIT_EPOCH = 631_065_600
 
