@@ -28,6 +28,7 @@ export default {
   "script.made": "The token for {name}",
   "script.member.secret": "Copy it now: it isn’t shown again. Whoever has it can act for you.",
   "script.gym.secret": "Copy it now: it isn’t shown again. Whoever has it can act for the gym.",
+  "script.send": "To send in the file of a run or a ride from a computer:",
   "script.copy": "Copy the token",
   "script.copied": "The token is copied.",
   "script.select": "Couldn’t copy it. Select the token and copy it yourself.",
