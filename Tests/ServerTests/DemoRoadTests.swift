@@ -16,10 +16,12 @@ struct DemoRoadTests {
     let database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
     defer { database.close() }
     let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
-    let person = try NewPerson(
+    var new = try NewPerson(
       name: "Mara Lindqvist", displayName: "Mara", email: DemoGym.member, password: DemoGym.password, role: .member,
       pin: nil, sex: .female, birthDate: "1990-05-01", heightCm: 170, unit: .kg, shownOnFloor: true
     ).checked(today: calendar.day(at: Self.saturday), now: Self.saturday)
+    new.passwordHash = "hash"
+    let person = new
     let mara = try await database.write { tx in
       let mara = try tx.members.insert(person)
       try DemoRoads(tx: tx, calendar: calendar).prepare(mara, now: Self.saturday)
