@@ -24,8 +24,7 @@ import Wire
     #expect(reply.added.array.count == 1 && reply.same == [] && reply.weights == 0 && reply.flawCount == 0)
     #expect(road.kind == "run" && road.name == "Out and back" && road.startedAt == start.json)
     #expect(road.seconds == 600 && road.format == "gpx" && road.hasPlaces == true && road.averageHeart == 150)
-    guard case .number(let meters) = road.meters else { return #expect(Bool(false), "\(road)") }
-    #expect(abs(meters - 1_800) < 10)
+    if case .number(let meters) = road.meters { #expect(abs(meters - 1_800) < 10) } else { Issue.record("\(road)") }
     #expect(mara.events("me").map(\.event) == ["roads.changed"])
     let whole = try await mara.call("roads.get", ["id": road.id])
     #expect(whole.road == road)
@@ -97,9 +96,8 @@ import Wire
   func unsure() async throws {
     let floor = try TestFloor(isWatched: true)
     let mara = try await floor.member("Mara")
-    let road = RoadText(startedAt: floor.time.now)
-    // Years before the time that is known to be past.
-    floor.time.advance(-100_000_000_000)
+    let road = RoadText(startedAt: floor.time.now + 48 * Self.hour)
+    floor.time.set(0)
     #expect(floor.server.isClockUnsure)
     #expect(try await mara.importRoads(road.gpx).added.array.count == 1)
   }
@@ -181,7 +179,6 @@ import Wire
   func weights() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    _ = try await mara.call("topics.subscribe", ["topic": "me"])
     let now = floor.time.now
     var prepared = RoadImporting.Prepared(member: mara.member)
     prepared.weights = [(now - 172_800_000, Weight(milli: 71_500, unit: .kg)), (now, Weight(milli: 71_200, unit: .kg))]

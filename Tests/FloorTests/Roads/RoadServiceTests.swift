@@ -48,11 +48,13 @@ import Wire
         let list = try await other.refusal("roads.list", ["before": road])
         #expect(list.reason == "no_such_road" && list.field == "before")
       }
-      #expect(try await other.roads() == [] && other.call("roads.best").bests == [])
+      #expect(try await other.roads() == [])
+      #expect(try await other.call("roads.best").bests == [])
     }
     #expect(try await mara.roads().map(\.name) == ["Home"])
     _ = try await mara.change("roads.remove", ["id": id])
-    #expect(try await mara.roads() == [] && mara.refusal("roads.get", ["id": id]).reason == "no_such_road")
+    #expect(try await mara.roads() == [])
+    #expect(try await mara.refusal("roads.get", ["id": id]).reason == "no_such_road")
     #expect(try floor.count("SELECT COUNT(*) FROM road_tracks /* test */") == 0)
     #expect(ben.events("me") == [])
   }
@@ -116,10 +118,14 @@ import Wire
     func isBest(_ road: JSON) async throws -> JSON {
       try await mara.call("roads.get", ["id": road.id]).bests[0].isBest
     }
-    #expect(try await best().road == earlier.id && best().startedAt == earlier.startedAt)
-    #expect(try await isBest(earlier) == true && isBest(later) == false && isBest(slow) == false)
+    let first = try await best()
+    #expect(first.road == earlier.id && first.startedAt == earlier.startedAt)
+    for (road, expected) in [(earlier, true), (later, false), (slow, false)] as [(JSON, JSON)] {
+      #expect(try await isBest(road) == expected)
+    }
     _ = try await mara.change("roads.remove", ["id": earlier.id])
-    #expect(try await best().road == later.id && isBest(later) == true)
+    #expect(try await best().road == later.id)
+    #expect(try await isBest(later) == true)
     _ = try await mara.change("roads.remove", ["id": later.id])
     #expect(try await best().road == slow.id)
   }
