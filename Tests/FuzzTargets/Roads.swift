@@ -26,7 +26,7 @@ extension FuzzTarget {
   /// What is stored of a road's line. A backup that somebody else made can have any bytes there.
   static let tracks = FuzzTarget(
     name: "tracks",
-    seeds: { [line(of: 1), line(of: 40), treadmill] },
+    seeds: { [line(of: 12), line(of: 60), treadmill] },
     tokens: ["\u{1}", "\u{7F}", "\u{0}"],
     cases: 3_000,
     start: {
@@ -40,7 +40,7 @@ extension FuzzTarget {
   private static func line(of count: Int) -> [UInt8] {
     let points = (0..<count).map { number in
       RoadPoint(
-        at: 1_777_705_200_000 + 5_000 * number,
+        at: 1_746_169_200_000 + 50_000 * number,
         place: RoadPlace(latitude: 48.1 + 0.0001 * Double(number), longitude: -11.5),
         altitude: number % 5 == 0 ? nil : 500 - Double(number % 9), heart: number < 3 ? nil : 120 + number % 40,
         isAfterGap: number == 20)
@@ -49,7 +49,7 @@ extension FuzzTarget {
   }
 
   private static var treadmill: [UInt8] {
-    let points = [RoadPoint(at: 0), RoadPoint(at: 9_000, distance: 40)]
+    let points = (0..<20).map { RoadPoint(at: 50_000 * $0, distance: Double(150 * $0)) }
     return RoadTrack(RecordedRoad(kind: .run, points: points)).encoded()
   }
 

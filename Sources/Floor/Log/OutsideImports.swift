@@ -41,7 +41,7 @@ struct OutsideImports: Service {
       Event(.me(member.id), MaxesChanged(maxes: try MaxService.reply(member.id, tx).maxes), key: MaxesChanged.event),
       try goals.news(of: member.id, now: now, tx),
       Event(.me(member.id), LogImported(workouts: one.workouts, sets: one.sets)), LogChanged.replaced(of: member.id),
-      .roadsChanged(member.id),
+      Event.roadsChanged(member.id),
     ]
   }
 }

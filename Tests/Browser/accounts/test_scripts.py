@@ -10,7 +10,7 @@ import uuid
 
 import pytest
 
-from kit import roadfiles
+from kit.formats import roadfiles
 from kit.feeds import call, send, token
 from kit.floor import ROOT
 

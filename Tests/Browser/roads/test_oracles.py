@@ -9,7 +9,7 @@ import fitdecode
 import gpxpy
 import pytest
 
-from kit import roadfiles
+from kit.formats import roadfiles
 from kit.floor import ROOT
 
 SPORTS = {"running": "run", "cycling": "ride", "walking": "walk", "hiking": "hike", "swimming": "swim", "rowing": "row"}
