@@ -138,6 +138,7 @@ package final class RacksideServer: Sendable {
     let ready = Readiness(bridge, database)
     options.laterEndpoints["/readyz"] = { request, reply in ready.answer(request, reply) }
     options.bodyEndpoints["/rpc"] = scripts(bridge)
+    options.bodyEndpoints["/roads"] = roadPosts(bridge)
     sockets = try WebSocketServer(options, handler: bridge)
     bridge.server = sockets
     port = sockets.port

@@ -8,7 +8,7 @@ import Wire
 /// its reply.
 func scripts(_ bridge: Bridge) -> BodyEndpoint {
   BodyEndpoint(
-    refusal: { request in refusal(request).map { HTTPReply(refusing: $0.fault, status: $0.status) } },
+    refusal: { request in refusal(of: request) },
     busy: HTTPReply(refusing: Fault(.unavailable, "busy", retryAfterMs: 1_000), status: 503),
     answer: { [bridge] request, body, reply in
       guard let floor = bridge.floor, let token = bearer(request) else {
@@ -19,9 +19,8 @@ func scripts(_ bridge: Bridge) -> BodyEndpoint {
         switch result {
         case .refused(let fault): reply(HTTPReply(refusing: fault, status: statusOfAll(fault)))
         case .replies(let bytes, let fault, let place):
-          var answer = HTTPReply(json: [], status: fault.map(statusOfOne) ?? 200)
+          var answer = HTTPReply(json: bytes, status: fault.map(statusOfOne) ?? 200, keeps: place)
           if let fault { answer.askToWait(fault) }
-          answer.stream = BodyStream(count: bytes.count, keeps: place) { range, done in done(Array(bytes[range])) }
           reply(answer)
         }
       }
@@ -31,23 +30,33 @@ func scripts(_ bridge: Bridge) -> BodyEndpoint {
 /// Bytes of a request. A WebSocket's frame has the same limit.
 private let mostBytes = 262_144
 
-/// Why a request is refused before its body is read; nil if it is not.
-private func refusal(_ request: HTTPRequest) -> (fault: Fault, status: Int)? {
-  guard request.isPost else { return (Fault.invalid("method", "not_one_of"), 405) }
-  guard bearer(request) != nil else {
-    return (Fault(.unauthenticated, "required", field: "Authorization"), 401)
-  }
+/// The refusal of a request before its body is read; nil if it is not refused.
+private func refusal(of request: HTTPRequest) -> HTTPReply? {
   let type = request.contentType.prefix { $0 != ";" && $0 != " " }
-  guard type.lowercased() == "application/json" else { return (Fault.invalid("Content-Type", "not_one_of"), 415) }
-  guard let bytes = request.contentLength else { return (Fault.invalid("Content-Length", "required"), 411) }
+  if request.isPost, bearer(request) != nil, type.lowercased() != "application/json" {
+    return HTTPReply(refusing: Fault.invalid("Content-Type", "not_one_of"), status: 415)
+  }
+  return refusal(of: request, mostBytes: mostBytes)
+}
+
+/// The same for a body of any type.
+func refusal(of request: HTTPRequest, mostBytes: Int) -> HTTPReply? {
+  guard request.isPost else { return HTTPReply(refusing: Fault.invalid("method", "not_one_of"), status: 405) }
+  guard bearer(request) != nil else {
+    return HTTPReply(refusing: Fault(.unauthenticated, "required", field: "Authorization"), status: 401)
+  }
+  guard let bytes = request.contentLength else {
+    return HTTPReply(refusing: Fault.invalid("Content-Length", "required"), status: 411)
+  }
   guard bytes <= mostBytes else {
-    return (Fault(.invalid, "too_long", field: "Content-Length", params: ["max": Double(mostBytes)]), 413)
+    let fault = Fault(.invalid, "too_long", field: "Content-Length", params: ["max": Double(mostBytes)])
+    return HTTPReply(refusing: fault, status: 413)
   }
   return nil
 }
 
 /// The token of `Authorization: Bearer …`, RFC 6750.
-private func bearer(_ request: HTTPRequest) -> String? {
+func bearer(_ request: HTTPRequest) -> String? {
   let words = request.authorization.split(separator: " ")
   guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
   return String(words[1])
@@ -67,7 +76,7 @@ private func statusOfOne(_ fault: Fault) -> Int {
 }
 
 /// The status if everything that was sent is refused.
-private func statusOfAll(_ fault: Fault) -> Int {
+func statusOfAll(_ fault: Fault) -> Int {
   switch fault.code {
   case .unauthenticated: 401
   case .rateLimited: 429
@@ -78,13 +87,16 @@ private func statusOfAll(_ fault: Fault) -> Int {
 }
 
 extension HTTPReply {
-  fileprivate init(json: [UInt8], status: Int) {
+  /// - Parameter place: released once the client has the reply.
+  init(json: [UInt8], status: Int, keeps place: (any AnyObject & Sendable)? = nil) {
     self.init(
-      status: status, contentType: "application/json", body: json, headers: [("Cache-Control", "no-store")])
+      status: status, contentType: "application/json", body: place == nil ? json : [],
+      headers: [("Cache-Control", "no-store")])
+    if let place { stream = BodyStream(count: json.count, keeps: place) { range, done in done(Array(json[range])) } }
   }
 
   /// Refuses everything that was sent.
-  fileprivate init(refusing fault: Fault, status: Int) {
+  init(refusing fault: Fault, status: Int) {
     self.init(json: Message.reply(nil, fault: fault), status: status)
     askToWait(fault)
     switch status {

@@ -43,9 +43,12 @@ final class ServerLoop: EventLoop.Work {
   private var deadlines: [UInt64: (connection: Connection, due: Int, code: CloseCode)] = [:]
   private var lastId: UInt64 = 0
   /// The HTTP requests that wait for an endpoint: for a later reply, or for its next piece. By number.
-  private var awaitingReply: [UInt64: Body] = [:]
-  private var lastRequest: UInt64 = 0
-  var bodies = BodyBudget()
+  var awaitingReply: [UInt64: Body] = [:]
+  var lastRequest: UInt64 = 0
+  /// By the endpoint's path.
+  var bodies: [String: BodyBudget] = [:]
+  /// What bodies take whose client is gone, until the endpoint replies. By the request's number.
+  var abandoned: [UInt64: BodyShare] = [:]
   private var ticks = 0
 
   init(_ options: ServerOptions, handler: any ConnectionHandler, inbox: Inbox<ServerCommand>, counters: Counters)
@@ -114,6 +117,7 @@ final class ServerLoop: EventLoop.Work {
     case .deadline(let connection, let after, let code):
       deadlines[connection.id] = after.flatMap { connection.link.socket == nil ? nil : (connection, now + $0, code) }
     case .reply(let number, let reply):
+      if let share = abandoned.removeValue(forKey: number) { giveBack(share) }
       guard let body = awaitingReply.removeValue(forKey: number) else { return }
       giveBack(body)
       body.reply = reply
@@ -129,21 +133,6 @@ final class ServerLoop: EventLoop.Work {
       for connection in connections { beginClosing(connection, .goingAway, "") }
       events.tick(everySeconds: 0.02)
     }
-  }
-
-  // MARK: Requests that are answered later
-
-  func keepUntilReply(_ body: Body) -> UInt64 {
-    lastRequest += 1
-    body.number = lastRequest
-    awaitingReply[lastRequest] = body
-    return lastRequest
-  }
-
-  /// The client is gone, so its reply will be dropped.
-  func forget(_ body: Body) {
-    if let number = body.number { awaitingReply[number] = nil }
-    giveBack(body)
   }
 
   // MARK: Opening and closing

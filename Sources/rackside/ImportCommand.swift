@@ -8,11 +8,14 @@ import Wire
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import a member's log from another app.",
+    commandName: "import", abstract: "Import a member's log from another app, or recorded runs and rides.",
     discussion: """
       The format is one of strong, hevy, fitnotes, jefit, fitbod, rackside (our own JSON), or auto.
       What cannot be stored is left out and listed with its line; if nothing can, the file is refused. Importing the same \
       file again adds nothing, and a workout that has grown since gets its new sets.
+
+      'rackside import roads' takes any number of FIT, GPX and TCX files. A file that cannot be read stops no other, and \
+      the exit code then says that one could not. An activity that is there already is not added twice.
       """)
 
   @OptionGroup var options: DatabaseOptions
@@ -20,8 +23,8 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: "What wrote the file: \(FileFormat.allValueStrings.joined(separator: ", ")).")
   var format: FileFormat
 
-  @Argument(help: "The exported file.")
-  var file: String
+  @Argument(help: "The exported file; with roads, one or more files.")
+  var files: [String]
 
   @Option(help: "The member's email, or the display name of a member who has none.")
   var member: String
@@ -35,11 +38,14 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Show what would be imported, without storing anything.")
   var dryRun = false
 
-  @Flag(help: "Print the report as JSON.")
+  @Flag(help: "Print the report as JSON; with roads, one line for each file.")
   var json = false
 
+  @Flag(help: "With roads, --dry-run and --json: also print every point.")
+  var points = false
+
   enum FileFormat: String, ExpressibleByArgument, CaseIterable {
-    case strong, hevy, fitnotes, jefit, fitbod, rackside, auto
+    case strong, hevy, fitnotes, jefit, fitbod, rackside, auto, roads
     var format: ImportFormat? { ImportFormat(rawValue: rawValue) }
   }
 
@@ -49,8 +55,29 @@ struct ImportCommand: AsyncParsableCommand {
     var order: DateOrder { self == .dayFirst ? .dayFirst : .monthFirst }
   }
 
+  func validate() throws {
+    guard format == .roads else {
+      if files.count > 1 {
+        throw ValidationError("A log is imported from one file at a time. Only 'import roads' takes several.")
+      }
+      if points { throw ValidationError("--points is for 'import roads'.") }
+      return
+    }
+    if unit != nil || dates != nil { throw ValidationError("Roads need neither --unit nor --dates.") }
+    if points, !dryRun || !json { throw ValidationError("--points needs --dry-run and --json.") }
+  }
+
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
+    if format == .roads {
+      return try await RoadFiles(files: files, member: member, isDry: dryRun, isJSON: json, hasPoints: points).run(
+        configuration)
+    }
+    guard let file = files.first else { throw ExitCode.noSuchThing }
+    try await importLog(file, configuration)
+  }
+
+  private func importLog(_ file: String, _ configuration: Configuration) async throws {
     guard let data = FileManager.default.contents(atPath: file) else {
       printError("rackside: cannot read \(file)")
       throw ExitCode.noSuchThing
@@ -76,17 +103,17 @@ struct ImportCommand: AsyncParsableCommand {
       printLine(String(decoding: WireEncoder.encode(ImportSummary(report, encoding: encoding)), as: UTF8.self))
     }
     guard report.errors.isEmpty else {
-      if !json { printErrors(report) }
+      if !json { printErrors(report, file) }
       throw ExitCode.badData
     }
     guard report.needsUnit != true else {
       printError("rackside: \(file) does not say whether its weights are in kg or lb: add --unit kg or --unit lb")
       throw ExitCode.badData
     }
-    if !json { printReport(report, encoding) }
+    if !json { printReport(report, encoding, file) }
   }
 
-  private func printErrors(_ report: ImportResult) {
+  private func printErrors(_ report: ImportResult, _ file: String) {
     if report.format == nil {
       return printError("Nothing was imported: Rackside does not recognise \(file). Name its format.")
     }
@@ -96,7 +123,7 @@ struct ImportCommand: AsyncParsableCommand {
     if report.errors.count > 20 { printError("  … and \(report.errors.count - 20) more") }
   }
 
-  private func printReport(_ report: ImportResult, _ encoding: FileEncoding) {
+  private func printReport(_ report: ImportResult, _ encoding: FileEncoding, _ file: String) {
     if encoding == .windows1252 {
       printLine("\(file) is not in UTF-8. It was read as Windows-1252: check letters such as ä and é.")
     }
@@ -105,11 +132,11 @@ struct ImportCommand: AsyncParsableCommand {
       let day = dates.order == .dayFirst ? dates.dayFirst : dates.monthFirst
       printLine("\(dates.text) was read as \(day), with the \(order) first. If that is wrong: --dates \(other)-first")
     }
-    printNews(report)
+    printNews(report, file)
     printLeftOut(report)
   }
 
-  private func printNews(_ report: ImportResult) {
+  private func printNews(_ report: ImportResult, _ file: String) {
     let besides = [
       report.bodyWeights.map { counted($0, "body weight") }, report.routines.map { counted($0, "routine") },
       report.maxes.map { $0 == 1 ? "1 max" : "\($0) maxes" },
@@ -140,7 +167,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 /// `1 set`, `2 sets`.
-private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 /// A field of the profile.
 private func words(_ field: String) -> String {

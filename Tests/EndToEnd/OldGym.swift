@@ -258,5 +258,20 @@ enum OldGym {
       """
     ),
     (80, "INSERT INTO machines (address, name) VALUES ('pm5:C0:FF:EE:00:4F:2A', 'Rower 3')"),
+    (
+      81,
+      """
+      INSERT INTO roads (id, member, kind, started_at, elapsed_ms, moving_ms, distance, format, has_places, added_at)
+      VALUES (1, 1, 'run', 1790000000000, 1860000, 1812000, 521040, 'fit', 1, 1790010000000)
+      """
+    ),
+    (81, "INSERT INTO road_tracks (road, track) VALUES (1, x'01')"),
+    (
+      81,
+      """
+      INSERT INTO road_bests (road, member, kind, meters, ms, from_ms, started_at)
+      VALUES (1, 1, 'run', 1000, 272400, 60000, 1790000000000)
+      """
+    ),
   ]
 }

@@ -207,18 +207,19 @@ func kg(_ value: Double) -> JSON { ["value": .number(value), "unit": "kg"] }
 /// - Parameter headers: more of them, each with its line's end.
 func http(_ port: Int, _ target: String, method: String = "GET", headers: String = "") async throws -> String {
   let text = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)Connection: close\r\n\r\n"
-  return try await onOwnThread { String(decoding: try ask(port, text), as: UTF8.self) }
+  return try await onOwnThread { String(decoding: try ask(port, Array(text.utf8)), as: UTF8.self) }
 }
 
 /// The body of a file, which may be no text, by HTTP.
 func httpBody(_ port: Int, _ target: String) async throws -> [UInt8] {
   let text = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-  let all = try await onOwnThread { Data(try ask(port, text)) }
+  let all = try await onOwnThread { Data(try ask(port, Array(text.utf8))) }
   let end = try #require(all.range(of: Data("\r\n\r\n".utf8)))
   return [UInt8](all[end.upperBound...])
 }
 
-private func ask(_ port: Int, _ text: String) throws -> [UInt8] {
+/// Sends a request as it is and reads until the server closes.
+func ask(_ port: Int, _ request: [UInt8]) throws -> [UInt8] {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(descriptor) }
   var address = sockaddr_in()
@@ -231,7 +232,13 @@ private func ask(_ port: Int, _ text: String) throws -> [UInt8] {
     }
   }
   guard connected == 0 else { throw TestClient.Refused(description: "no connection") }
-  _ = text.withCString { send(descriptor, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+  var rest = request[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    // The server may have refused it before its end.
+    guard count > 0 else { break }
+    rest = rest.dropFirst(count)
+  }
   var all: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 65_536)
   while true {

@@ -25,7 +25,8 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
   package var description: String { name }
 
   package static let all = [
-    messages, dispatcher, frames, handshakes, imports, iCalendar, recurrences, configuration, backups, radio,
+    messages, dispatcher, frames, handshakes, imports, iCalendar, recurrences, configuration, backups, radio, roads,
+    tracks,
   ]
 
   /// - Parameter name: as the fuzzer got it.

@@ -29,6 +29,7 @@ package enum Scans {
     "outside_imports": "emptied every two seconds",
     "presets": "the gym's presets of timers",
     "rewards": "what the owner lists",
+    "road_leftovers": "emptied within seconds",
     "rooms": "the gym's rooms",
     "second_factors": "trainers and owners who have one",
     "settings": "a few dozen rows",

@@ -13,7 +13,7 @@ package final class Dispatcher: Sendable {
   let clock: Clock
   let log: Logger
   let figures = RequestCounts()
-  private let limits: ChangeLimits
+  let limits: ChangeLimits
   private let full = FullDiskLog()
   /// Decodes long requests, at most four of a requester at once: a decoded one takes many times its bytes in memory
   /// until it is answered.
@@ -238,7 +238,7 @@ package final class Dispatcher: Sendable {
 
   /// Counts a fault, and puts the request's name into it and into the log. The log gets the method only if it is one of
   /// ours: a client may send any text as one.
-  private func named(_ fault: Fault, _ name: RequestName, method: String?) -> Fault {
+  func named(_ fault: Fault, _ name: RequestName, method: String?) -> Fault {
     figures.failed(fault.code)
     log.debug(
       "refused",

@@ -51,6 +51,7 @@ package final class FloorServer: Sendable {
   private let exercises: ExerciseCatalog
   private let watch: DeviceWatch
   private let scripts: Scripts
+  private let roadPosts: RoadPosts
 
   /// - Parameters:
   ///   - clock: the gym's time; `watched.clock` if there is one.
@@ -98,6 +99,7 @@ package final class FloorServer: Sendable {
     let openVisits = OpenVisits()
     let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
     let machines = MachineLive(changes: changes, clock: clock)
+    let roads = RoadImporting(database: database, calendar: calendar, clock: clock)
     // For logs and calendar files alike: a member sends one at a time.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
@@ -195,6 +197,7 @@ package final class FloorServer: Sendable {
       RestService(),
       RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
+      RoadService(changes: changes, importing: roads, uploads: Uploads(budget: settings.imports.uploadBytes)),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
@@ -231,6 +234,7 @@ package final class FloorServer: Sendable {
       database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log,
       limits: settings.limits)
     scripts = Scripts(dispatcher: dispatcher, logins: logins, limiter: secrets.limiter)
+    roadPosts = RoadPosts(scripts: scripts, importing: roads)
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 
@@ -282,6 +286,12 @@ package final class FloorServer: Sendable {
   /// - Parameter done: called once, later, on any thread.
   package func script(_ request: ScriptRequest, done: @escaping @Sendable (ScriptReply) -> Void) {
     scripts.run(request, done)
+  }
+
+  /// Imports a file of recorded roads that a script sent by HTTP.
+  /// - Parameter done: called once, later, on any thread.
+  package func roads(_ request: ScriptRequest, done: @escaping @Sendable (RoadPostReply) -> Void) {
+    roadPosts.run(request, done)
   }
 
   package func closed(_ client: Client) {

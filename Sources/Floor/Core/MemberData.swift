@@ -96,6 +96,7 @@ extension MemberData {
     ReminderService.memberData,
     ReportService.memberData,
     RestService.memberData,
+    RoadService.memberData,
     RoutineService.memberData,
     ScheduleService.memberData,
     ScoreService.memberData,

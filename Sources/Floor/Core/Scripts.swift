@@ -6,7 +6,7 @@ package import Wire
 
 /// What a script has sent by HTTP.
 package struct ScriptRequest: Sendable {
-  /// JSON-RPC: one request, or a batch.
+  /// JSON-RPC: one request, or a batch. For `RoadPosts`, a file.
   package var body: [UInt8]
   package var token: String
   /// The address that it comes from.
@@ -52,18 +52,35 @@ struct Scripts: Sendable {
     self.limiter = limiter
   }
 
+  /// A token that was found, and the place of its request.
+  struct Admitted: Sendable {
+    var token: StoredToken
+    var place: ScriptPlaces.Place
+  }
+
   func run(_ request: ScriptRequest, _ done: @escaping Done) {
+    admit(request) { [self] result in
+      switch result {
+      case .success(let admitted): begin(admitted.token, request, admitted.place, done)
+      case .failure(let fault): done(.refused(fault))
+      }
+    }
+  }
+
+  /// Looks up a request's token. If there is none, that counts as a wrong guess.
+  /// - Parameter done: called once. With a token, on a thread where it may run the request; with a fault, on any thread.
+  func admit(_ request: ScriptRequest, _ done: @escaping @Sendable (Result<Admitted, Fault>) -> Void) {
     let now = dispatcher.clock.now
     let kind = Tokens.kind(of: request.token)
-    guard kind == .script || kind == .gymScript else { return done(.refused(wrong(request, now: now))) }
+    guard kind == .script || kind == .gymScript else { return done(.failure(wrong(request, now: now))) }
     let hash = Tokens.hash(request.token)
     dispatcher.database.readLater(
       for: .stranger(request.address), { tx in try tx.tokens.find(hash: hash) },
       done: { [self] found in
         switch found {
-        case .success(let token?): admit(token, hash, request, now: now, done)
-        case .success(nil): done(.refused(wrong(request, now: now)))
-        case .failure(let error): done(.refused(dispatcher.fault(error, in: "rpc")))
+        case .success(let token?): use(token, hash, request, now: now, done)
+        case .success(nil): done(.failure(wrong(request, now: now)))
+        case .failure(let error): done(.failure(dispatcher.fault(error, in: "rpc")))
         }
       })
   }
@@ -80,11 +97,12 @@ struct Scripts: Sendable {
 
   /// Notes the use of a token. Loads its member into memory if they have not logged in since the start, because permissions
   /// are checked without a query.
-  private func admit(
-    _ token: StoredToken, _ hash: [UInt8], _ request: ScriptRequest, now: Int, _ done: @escaping Done
+  private func use(
+    _ token: StoredToken, _ hash: [UInt8], _ request: ScriptRequest, now: Int,
+    _ done: @escaping @Sendable (Result<Admitted, Fault>) -> Void
   ) {
     if logins[token.member] != nil, let usedAt = token.usedAt, abs(now - usedAt) < Self.usedEvery {
-      return start(token, request, done)
+      return start(token, done)
     }
     dispatcher.database.write(
       for: .member(token.member),
@@ -98,19 +116,30 @@ struct Scripts: Sendable {
         case .success(let member?):
           // On the writer's thread, so that no later commit about the member is missed.
           logins.add(member)
-          start(token, request, done)
-        case .success(nil): done(.refused(wrong(request, now: now)))
-        case .failure(let error): done(.refused(dispatcher.fault(error, in: "rpc")))
+          start(token, done)
+        case .success(nil): done(.failure(wrong(request, now: now)))
+        case .failure(let error): done(.failure(dispatcher.fault(error, in: "rpc")))
         }
       })
   }
 
   /// Never runs a request on the thread that calls it, which is the writer's or a reader's.
-  private func start(_ token: StoredToken, _ request: ScriptRequest, _ done: @escaping Done) {
+  private func start(_ token: StoredToken, _ done: @escaping @Sendable (Result<Admitted, Fault>) -> Void) {
     guard let place = places.take(for: token.member) else {
-      return done(.refused(Fault(.rateLimited, "too_many", retryAfterMs: 1_000)))
+      return done(.failure(Fault(.rateLimited, "too_many", retryAfterMs: 1_000)))
     }
-    Task { begin(token, request, place, done) }
+    Task { done(.success(Admitted(token: token, place: place))) }
+  }
+
+  /// A client on which the token's member is logged in.
+  func client(of token: StoredToken, peer: ScriptPeer) -> Client {
+    let client = Client(peer: peer, scopes: token.scopes, gymToken: token.isOfGym ? token.name : nil)
+    // A member's own token counts as a login by PIN, which has no rights of a trainer or an owner.
+    client.add(
+      Login(
+        handle: Self.handle, session: 0, member: token.member, device: nil, byPassword: token.isOfGym,
+        byPin: !token.isOfGym))
+    return client
   }
 
   private func begin(
@@ -131,13 +160,8 @@ struct Scripts: Sendable {
       closing.close(dispatcher)
       done(.replies(isBatch ? Self.array(replies) : replies[0], isBatch ? nil : fault, place: place))
     }
-    let client = Client(peer: peer, scopes: token.scopes, gymToken: token.isOfGym ? token.name : nil)
+    let client = client(of: token, peer: peer)
     closing.set(client)
-    // A member's own token counts as a login by PIN, which has no rights of a trainer or an owner.
-    client.add(
-      Login(
-        handle: Self.handle, session: 0, member: token.member, device: nil, byPassword: token.isOfGym,
-        byPin: !token.isOfGym))
     dispatcher.take(incoming, bytes: request.body.count, of: client)
   }
 

@@ -38,18 +38,25 @@ struct MemberExport {
   /// Like `add`, for a list that is left out if it is empty.
   mutating func add(_ name: String, unlessEmpty list: [some Encodable]) { add(name, list.isEmpty ? nil : list) }
 
-  /// One page. The nouns' fields are on the first.
-  /// - Parameter after: the id of the last workout of the page before.
+  /// One page. The nouns' fields are on the first; roads come after the last workouts.
+  /// - Parameter after: the id of the last workout of the page before, or what `RoadExport` made of a road's.
   static func page(
     of member: Member, after: Int? = nil, limits: Limits = .page, _ context: MemberData.Context, _ tx: Tx
   ) throws -> [UInt8] {
-    let (page, next) = try workouts(of: member, after: after, limits: limits, tx)
+    let road = RoadExport.road(after)
+    let found: (page: [(workout: Workout, sets: [LoggedSet])], next: Int?) =
+      road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], next: nil)
+    let (page, more) = found
+    let roads: (json: [UInt8]?, next: Int?) =
+      more == nil
+      ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
     if after == nil {
       for data in MemberData.all { try data.exports(&export, tx) }
       own = context.exercises.all(for: member.id).filter { $0.owner != nil }
     }
+    if let json = roads.json { export.fields.append(("roads", json)) }
     let views = try page.map { workout, sets in
       var view = WorkoutView(exporting: workout, sets: sets)
       view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
@@ -62,7 +69,7 @@ struct MemberExport {
     let reply = AccountsExport.Reply(
       format: formatName, member: MemberView(member),
       exercises: used.sorted().compactMap { context.exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
-      workouts: views, next: next)
+      workouts: views, next: more ?? roads.next)
     return export.adding(to: reply)
   }
 

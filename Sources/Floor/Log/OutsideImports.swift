@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// Follows a command that imports a log beside the running server. Memory and screens must be updated as after an
-/// import here: otherwise the member's new exercises would be unknown to every method.
+/// Follows a command that imports a log, or roads, beside the running server. Memory and screens must be updated as after
+/// an import here: otherwise the member's new exercises would be unknown to every method.
 struct OutsideImports: Service {
   let changes: Changes
   let calendar: GymCalendar
@@ -41,6 +41,7 @@ struct OutsideImports: Service {
       Event(.me(member.id), MaxesChanged(maxes: try MaxService.reply(member.id, tx).maxes), key: MaxesChanged.event),
       try goals.news(of: member.id, now: now, tx),
       Event(.me(member.id), LogImported(workouts: one.workouts, sets: one.sets)), LogChanged.replaced(of: member.id),
+      Event.roadsChanged(member.id),
     ]
   }
 }

@@ -30,9 +30,12 @@ final class Uploads: Sendable {
   init(budget: Int) { self.budget = budget }
 
   /// Part 0 starts a new upload, even if the member's last upload came over another connection.
+  /// - Parameter field: the request's field that has the bytes.
   /// - Returns: how many bytes the upload has so far.
   /// - Throws: `no_such_upload`, `too_long`; `busy` if all uploads together are too large.
-  func add(_ text: [UInt8], part: Int, of login: Login, on client: Client, now: Int) throws(Fault) -> Int {
+  func add(
+    _ text: [UInt8], part: Int, of login: Login, on client: Client, now: Int, field: String = "text"
+  ) throws(Fault) -> Int {
     try state.withLock { state throws(Fault) in
       for (member, old) in state.uploads where old.at < now - Self.keptFor { state.remove(member) }
       if part == 0 { state.remove(login.member) }
@@ -43,7 +46,7 @@ final class Uploads: Sendable {
         throw Fault(.conflict, "no_such_upload", field: "part")
       }
       guard (upload?.bytes.count ?? 0) + text.count <= Self.maxBytes else {
-        throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(Self.maxBytes)])
+        throw Fault(.invalid, "too_long", field: field, params: ["max": Double(Self.maxBytes)])
       }
       guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
       state.bytes += text.count

@@ -93,6 +93,8 @@ package struct RoadFlaw: Equatable, Sendable {
     case noTimes = "no_times"
     /// More activities, points or weights than are taken.
     case tooMany = "too_many"
+    /// Weights of several people. The file does not say which of them is the member, so none is taken.
+    case severalPeople = "several_people"
   }
 
   package var kind: Kind

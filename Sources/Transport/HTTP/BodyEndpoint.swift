@@ -5,6 +5,8 @@ package struct BodyEndpoint: Sendable {
   package var refusal: @Sendable (_ request: HTTPRequest) -> HTTPReply?
   /// The reply if there is no memory for another body.
   package var busy: HTTPReply
+  /// How much memory this endpoint's bodies may take. Other endpoints have their own.
+  package var limits: BodyLimits
   /// Called on the loop's thread when the whole body is there, so it must not block. It calls `reply` once, later, on any
   /// thread.
   package var answer:
@@ -14,6 +16,7 @@ package struct BodyEndpoint: Sendable {
 
   package init(
     refusal: @escaping @Sendable (_ request: HTTPRequest) -> HTTPReply?, busy: HTTPReply,
+    limits: BodyLimits = BodyLimits(),
     answer:
       @escaping @Sendable (
         _ request: HTTPRequest, _ body: [UInt8], _ reply: @escaping @Sendable (HTTPReply) -> Void
@@ -21,23 +24,38 @@ package struct BodyEndpoint: Sendable {
   ) {
     self.refusal = refusal
     self.busy = busy
+    self.limits = limits
     self.answer = answer
   }
 }
 
-/// Counts the bytes of request bodies in memory, from a request's head until its reply, for each client and for all.
-/// Pure.
-struct BodyBudget {
-  static let most = 16 << 20
-  static let mostOfClient = 2 << 20
+/// The most bytes of an endpoint's request bodies that may be in memory. Each limit must be at least the longest body that
+/// the endpoint takes.
+package struct BodyLimits: Sendable {
+  package var all: Int
+  /// Of one client's address.
+  package var client: Int
 
+  package init(all: Int = 16 << 20, client: Int = 2 << 20) {
+    self.all = all
+    self.client = client
+  }
+}
+
+/// Counts the bytes of an endpoint's request bodies in memory, from a request's head until its reply, for each client and
+/// for all. Pure.
+struct BodyBudget {
+  let limits: BodyLimits
   private var all = 0
   /// Without clients that have none.
   private var ofClient: [String: Int] = [:]
 
+  init(_ limits: BodyLimits = BodyLimits()) { self.limits = limits }
+
   /// - Returns: false if there is not enough space left.
   mutating func take(_ bytes: Int, for client: String) -> Bool {
-    guard all + bytes <= Self.most, ofClient[client, default: 0] + bytes <= Self.mostOfClient else { return false }
+    // `bytes` is what a client says, so do not add to it.
+    guard bytes <= limits.all - all, bytes <= limits.client - ofClient[client, default: 0] else { return false }
     all += bytes
     if bytes > 0 { ofClient[client, default: 0] += bytes }
     return true

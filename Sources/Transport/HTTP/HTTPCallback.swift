@@ -61,8 +61,8 @@ final class Body {
   var number: UInt64?
   /// Set until the request's body has arrived.
   var request: RequestBody?
-  /// Its share of the loop's `BodyBudget`.
-  var reserved: (bytes: Int, client: String)?
+  /// Its share of its endpoint's `BodyBudget`.
+  var reserved: BodyShare?
   /// The reply, until its head is written.
   var reply: HTTPReply?
   var isBegun = false
@@ -146,7 +146,7 @@ extension ServerLoop {
 
   fileprivate func answer(_ socket: OpaquePointer, path: String, _ slot: UnsafeMutablePointer<BodySlot>) -> CInt {
     count(counters.httpRequests)
-    if let endpoint = options.bodyEndpoints[path] { return begin(socket, endpoint, slot) }
+    if let endpoint = options.bodyEndpoints[path] { return begin(socket, path: path, endpoint, slot) }
     let isHead = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0
     let isGet = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0
     guard isGet || isHead else {

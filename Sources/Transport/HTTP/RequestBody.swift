@@ -11,19 +11,26 @@ struct RequestBody {
   var bytes: [UInt8] = []
 }
 
+/// What a request's body takes of the budget of its endpoint.
+struct BodyShare {
+  let path: String
+  let bytes: Int
+  let client: String
+}
+
 extension ServerLoop {
   /// Begins a request to an endpoint that takes bodies.
   func begin(
-    _ socket: OpaquePointer, _ endpoint: BodyEndpoint, _ slot: UnsafeMutablePointer<BodySlot>
+    _ socket: OpaquePointer, path: String, _ endpoint: BodyEndpoint, _ slot: UnsafeMutablePointer<BodySlot>
   ) -> CInt {
     let request = requestWithBody(socket)
     if let refusal = endpoint.refusal(request) { return refuse(socket, refusal, isHead: request.isHead) }
-    guard let count = request.contentLength, bodies.take(count, for: request.client) else {
-      return refuse(socket, endpoint.busy, isHead: request.isHead)
-    }
+    guard let count = request.contentLength,
+      bodies[path, default: BodyBudget(endpoint.limits)].take(count, for: request.client)
+    else { return refuse(socket, endpoint.busy, isHead: request.isHead) }
     let body = Body(awaitingReplyOn: socket, isHead: request.isHead)
     body.request = RequestBody(endpoint: endpoint, request: request, count: count, since: now)
-    body.reserved = (bytes: count, client: request.client)
+    body.reserved = BodyShare(path: path, bytes: count, client: request.client)
     slot.pointee?.release()
     slot.pointee = .passRetained(body)
     // libwebsockets waits for each piece of the body as long as for a head. `take` limits them together.
@@ -69,6 +76,9 @@ extension ServerLoop {
       return false
     }
     count(counters.bytesIn, piece.count)
+    // Growing step by step would need up to three times as much for a moment. Memory that is reserved but not written
+    // costs nothing.
+    if request.bytes.isEmpty { request.bytes.reserveCapacity(request.count) }
     // `take` above left the only reference to these bytes here, so appending does not copy them.
     request.bytes.append(contentsOf: piece)
     body.request = request
@@ -83,10 +93,5 @@ extension ServerLoop {
     let number = keepUntilReply(body)
     request.endpoint.answer(request.request, request.bytes) { [inbox] reply in inbox.post(.reply(number, reply)) }
     return true
-  }
-
-  /// Returns the share of the budget that a request's body took.
-  func giveBack(_ body: Body) {
-    if let reserved = body.reserved.take() { bodies.give(reserved.bytes, for: reserved.client) }
   }
 }

@@ -35,6 +35,8 @@ def test_a_member_makes_a_token_once_sees_its_use_and_revokes_it(floor, mara, sc
     secret = the_secret(phone)
     check(phone, "a token")
     shot(phone, "script-token")
+    sent = f'curl -H "Authorization: Bearer {secret}" --data-binary @run.fit {floor.address}/roads'
+    assert phone.locator(".script-send").inner_text() == sent
     assert not small_targets(phone, 48)
 
     status, _, reply = send(floor, call("members.me"), secret)

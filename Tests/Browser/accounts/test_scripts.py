@@ -1,4 +1,4 @@
-"""Scripts: what they send to `POST /rpc`, and the page of examples."""
+"""Scripts: what they send to `POST /rpc` and `POST /roads`, and the page of examples."""
 
 import os
 import re
@@ -10,6 +10,7 @@ import uuid
 
 import pytest
 
+from kit.formats import roadfiles
 from kit.feeds import call, send, token
 from kit.floor import ROOT
 
@@ -99,13 +100,16 @@ def blocks():
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
-def test_the_examples_with_curl_do_what_the_page_says(floor, mara):
+def test_the_examples_with_curl_do_what_the_page_says(floor, mara, tmp_path):
     secret, bench = token(mara, "read", "log"), exercise(mara)
     # The number in the page is another gym's.
     script = "".join(text.replace("EXERCISE=17", f"EXERCISE={bench}") + "\necho\n"
                      for language, _, text in blocks() if language == "sh")
-    assert script.count("curl") == 3
-    done = subprocess.run(["bash", "-eu", "-c", script], capture_output=True, text=True,
+    assert script.count("curl") == 4
+    folder = tmp_path / "watch"
+    folder.mkdir()
+    (folder / "morning.gpx").write_bytes(roadfiles.gpx())
+    done = subprocess.run(["bash", "-eu", "-c", script], capture_output=True, text=True, cwd=folder,
                           env=os.environ | {"GYM": floor.address, "TOKEN": secret, "no_proxy": "*"})
     assert done.returncode == 0, done.stderr
     assert '"error"' not in done.stdout
@@ -113,6 +117,7 @@ def test_the_examples_with_curl_do_what_the_page_says(floor, mara):
     sets = mara.call("workouts.current")["workout"]["sets"]
     assert [(each["exercise"], each["reps"]) for each in sets] == [(bench, 6)]
     assert mara.call("body.weights")["entries"][0]["weight"]["value"] == 82.4
+    assert [road["kind"] for road in mara.call("roads.list")["roads"]] == ["run"]
 
 
 def test_the_examples_in_python_do_what_the_page_says(floor, mara, tmp_path):
@@ -120,6 +125,8 @@ def test_the_examples_in_python_do_what_the_page_says(floor, mara, tmp_path):
     secrets = {None: token(mara, "read", "log", "calendar"), "gym": token(with_owner, "gymDesk")}
     with_owner.change("visits.admit", name="Kim, trial")
     with_owner.close()
+    (tmp_path / "evening.fit").write_bytes(roadfiles.fit(sport=2))
+    (tmp_path / "notes.gpx").write_text("nothing that was recorded")
     said = []
     for language, words, text in blocks():
         if language != "python":
@@ -134,4 +141,5 @@ def test_the_examples_in_python_do_what_the_page_says(floor, mara, tmp_path):
     assert said[:3] == ["bench press 80 x 6", "bench press 82.5 x 5", "squat 110 x 5"]
     assert re.fullmatch(r"[\d-]{10} 3 sets [\d.]+ kg", said[3])
     # Kim, and Mara, whose sets say that she is here.
-    assert said[4:] == ["4 planned", "weight out_of_range", "2 people are here"]
+    assert said[4:] == ["4 planned", "weight out_of_range", "evening.fit 1 new, 0 there already", "notes.gpx not_a_road_file",
+                        "2 people are here"]

@@ -24,7 +24,7 @@ struct FullMember {
   static let texts: Set<String> = [
     "ZqName", "ZqExercise", "ZqSet", "ZqWorkout", "ZqComment", "ZqOpen", "ZqRoutine", "ZqPlanned", "ZqMessage",
     "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "zqcall", "ZqTemplate",
-    "ZqImport", "ZqReported", "ZqProblem", "zqmail@example.com",
+    "ZqImport", "ZqReported", "ZqProblem", "ZqRoad", "zqmail@example.com",
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
@@ -56,6 +56,7 @@ struct FullMember {
     try await book()
     try await spend()
     try await beat()
+    try await run()
     try await addMembers()
     // Whatever friends see by default is taken back, so that a friend is one more who may see nothing.
     _ = try await mara.change(
@@ -263,6 +264,10 @@ struct FullMember {
     _ = try await mara.change("machines.take", ["machine": "sim:9"])
     ids["machine"] = "sim:9"
     ids["hearts id"] = try await mara.call("hearts.sessions", ["from": today, "to": today]).sessions[0].id
+  }
+
+  private mutating func run() async throws {
+    ids["roads id"] = try await mara.importRoad(RoadText(name: "ZqRoad", startedAt: floor.time.now - 7_200_000)).id
   }
 
   private mutating func addMembers() async throws {

@@ -46,6 +46,7 @@ import Testing
       "a token would say that its member is in the gym",
       "appointments.checkIn classes.checkIn visits.checkIn visits.leave"
     ),
+    ("a road says where its member lives", "roads.change roads.get roads.remove"),
     ("notes that somebody has seen something", "appointments.seen classes.seen reminders.dismiss"),
     (
       "plans and choices that are made on a page",
@@ -60,7 +61,9 @@ import Testing
     ),
     (
       "uploads lie on their connection",
-      "imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview"
+      """
+      imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview roads.import roads.upload
+      """
     ),
     ("subscriptions lie on their connection", "topics.subscribe topics.unsubscribe"),
     (

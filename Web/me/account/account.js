@@ -102,7 +102,7 @@ async function download(format = "json") {
   here.loading = true;
   app.refresh();
   try {
-    const exercises = new Map(), workouts = [], lines = [];
+    const exercises = new Map(), workouts = [], roads = [], lines = [];
     let page, after, first;
     do {
       page = await session.ask("accounts.export",
@@ -111,13 +111,14 @@ async function download(format = "json") {
       lines.push(page.csv ?? "");
       for (const exercise of page.exercises) exercises.set(exercise.id, exercise);
       workouts.push(...page.workouts);
+      roads.push(...page.roads ?? []);
       after = page.next;
     } while (after !== undefined);
     if (format === "csv") saveFile("rackside-log.csv", lines.join(""), "text/csv");
     else {
-      // Only the first page has the member's data besides the log.
+      // Only the first page has the member's data besides workouts and roads.
       const { format: kind, member } = page, { next, csv, ...rest } = first;
-      const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts };
+      const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts, ...(roads.length ? { roads } : {}) };
       saveFile("rackside-log.json", `${JSON.stringify(log)}\n`, "application/json");
     }
     toast(t("me.export.done"));

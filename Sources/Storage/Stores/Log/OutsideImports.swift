@@ -1,4 +1,4 @@
-/// A log that a command imported beside a running server.
+/// A log that a command imported beside a running server. Roads that it imported count as no workouts and no sets.
 package struct OutsideImport: Equatable, Sendable {
   package var member: Int
   package var workouts: Int
@@ -15,6 +15,15 @@ extension ImportStore {
   package func noteOutside(_ one: OutsideImport) throws {
     try tx.execute(
       "INSERT INTO outside_imports (member, workouts, sets) VALUES (?, ?, ?)", one.member, one.workouts, one.sets)
+  }
+
+  /// Notes that a command imported roads. One row is enough for any number of files.
+  package func noteOutsideRoads(of member: Int) throws {
+    try tx.execute(
+      """
+      INSERT INTO outside_imports (member, workouts, sets) SELECT ?, 0, 0
+      WHERE NOT EXISTS (SELECT 1 FROM outside_imports WHERE member = ? AND workouts = 0 AND sets = 0)
+      """, member, member)
   }
 
   package func hasOutside() throws -> Bool { try tx.exists("SELECT 1 FROM outside_imports LIMIT 1") }

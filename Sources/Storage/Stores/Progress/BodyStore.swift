@@ -25,6 +25,19 @@ package struct BodyStore {
     try refreshProfile(member)
   }
 
+  /// Stores weights at instants that have none yet.
+  /// - Returns: how many there were.
+  package func addMissing(_ weights: [(at: Int, weight: Weight)], member: Int) throws -> Int {
+    var added = 0
+    for (at, weight) in weights {
+      added += try tx.execute(
+        "INSERT INTO body_weights (member, at, milli, unit) VALUES (?, ?, ?, ?) ON CONFLICT (member, at) DO NOTHING",
+        member, at, weight.milli, weight.unit)
+    }
+    if added > 0 { try refreshProfile(member) }
+    return added
+  }
+
   /// - Returns: whether there was one.
   @discardableResult
   package func delete(member: Int, from: Int, before: Int) throws -> Bool {

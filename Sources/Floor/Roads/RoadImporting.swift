@@ -1,0 +1,116 @@
+import Dispatch
+import Gym
+import Storage
+import Wire
+
+/// Imports files of roads: the one way for a member's page, for scripts and for the command.
+///
+/// `prepare` reads the file and reckons its figures off the writer, one file at a time. `store` is what is left for the
+/// commit: all of a file or nothing, and each road only once, in whatever format it comes again.
+struct RoadImporting: Sendable {
+  let database: Database
+  let calendar: GymCalendar
+  let clock: Clock
+  /// Reading a file keeps a core busy for a while, so it gets its own queue.
+  private let reading = DispatchQueue(label: "rackside.roads")
+  private let tries = RateLimit<Int>(burst: RoadImporting.triesPerHour, perHour: RoadImporting.triesPerHour)
+
+  /// Of one member: somebody may bring the files of many years.
+  static let triesPerHour = 2_000
+  /// A road may begin this long after now, in milliseconds: a device's clock may be set to another zone's.
+  static let clockSlack = Milliseconds.day
+
+  init(database: Database, calendar: GymCalendar, clock: Clock) {
+    (self.database, self.calendar, self.clock) = (database, calendar, clock)
+  }
+
+  /// What is stored of a file.
+  struct Prepared: Sendable {
+    let member: Int
+    var roads: [NewRoad] = []
+    /// In the member's unit.
+    var weights: [(at: Int, weight: Weight)] = []
+    /// The last day of the weights.
+    var weighedOn: CalendarDay?
+    var flaws: [RoadFlaw] = []
+    var flawCount = 0
+  }
+
+  /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for too
+  ///   many files in an hour; `disk_low`.
+  func prepare(_ bytes: [UInt8], for member: Member, now: Int) async throws -> Prepared {
+    try database.space.keepReserve()
+    guard bytes.count <= RoadFile.mostBytes else {
+      throw Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(RoadFile.mostBytes)])
+    }
+    if let wait = tries.take(member.id, now: now) { throw Fault(.rateLimited, "too_many", retryAfterMs: wait) }
+    let wearer = try await database.readAsync { tx in
+      HeartFloor.Wearer(try tx.members.find(member.id) ?? member, try tx.hearts.settings(of: member.id))
+    }
+    // An unsure clock is too early. What it calls the future may be long past.
+    let latest = clock.isUnsure ? RoadRules.latest : min(now + Self.clockSlack, RoadRules.latest)
+    let reader = RoadReader(wearer: wearer, calendar: calendar, latest: latest)
+    return try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Prepared, Fault>, Never>) in
+      reading.async { continuation.resume(returning: reader.read(bytes)) }
+    }.get()
+  }
+
+  /// - Throws: `Fault` `too_many` if the member then had too many roads or body weights.
+  static func store(
+    _ prepared: Prepared, now: Int, _ tx: Tx
+  ) throws -> (reply: RoadsImport.Reply, events: [Event]) {
+    let member = prepared.member
+    var reply = RoadsImport.Reply(flaws: prepared.flaws.map(RoadFlawView.init), flawCount: prepared.flawCount)
+    var count = try tx.roads.count(member: member)
+    for road in prepared.roads {
+      if let same = try known(road, of: member, tx) {
+        reply.same.append(RoadView(same))
+        continue
+      }
+      count += 1
+      guard count <= RoadRules.most else {
+        throw Fault(.conflict, "too_many", field: "roads", params: ["max": Double(RoadRules.most)])
+      }
+      let id = try tx.roads.insert(road, member: member, at: now)
+      reply.added.append(RoadView(road.stored(id: id, member: member)))
+    }
+    var events: [Event] = []
+    if !reply.added.isEmpty { events.append(.roadsChanged(member)) }
+    reply.weights = try tx.body.addMissing(prepared.weights, member: member)
+    if reply.weights > 0 {
+      try BodyService.checkCount(of: member, field: "weights", tx)
+      events += try weightEvents(prepared, tx)
+    }
+    return (reply, events)
+  }
+
+  /// The member's road that this is another file of. One that the same file has twice is found, too.
+  private static func known(_ road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
+    let near = RoadSame.starts(around: road.startedAt)
+    return try tx.roads.started(in: near, member: member).first { other in
+      RoadSame.isSame(sketch(road.startedAt, road.sums), sketch(other.startedAt, other.sums))
+    }
+  }
+
+  private static func sketch(_ startedAt: Int, _ sums: RoadSums) -> RoadSame.Sketch {
+    RoadSame.Sketch(startedAt: startedAt, elapsedMs: sums.elapsedMs, meters: Double(sums.distance) / 100)
+  }
+
+  private static func weightEvents(_ prepared: Prepared, _ tx: Tx) throws -> [Event] {
+    var events: [Event] = []
+    if let day = prepared.weighedOn, let last = prepared.weights.last {
+      events.append(Event(.me(prepared.member), BodyWeighed(day: day.text, weight: last.weight)))
+    }
+    // The profile has the newest weight.
+    if let member = try tx.members.find(prepared.member) {
+      events.append(Event(.members, MemberChanged(member: member)))
+    }
+    return events
+  }
+}
+
+extension Event {
+  static func roadsChanged(_ member: Int) -> Event {
+    Event(.me(member), RoadsChanged(), key: RoadsChanged.event)
+  }
+}
