@@ -64,7 +64,10 @@ package struct RoadSums: Equatable, Sendable {
     guard (0...RoadRules.longest).contains(figures.elapsedMs), (0...figures.elapsedMs).contains(figures.movingMs),
       let distance = Self.whole(figures.meters, times: 100, most: RoadRules.mostMeters)
     else { return nil }
-    let calories = figures.kilocalories.flatMap { Self.whole($0, times: 1_000, most: RoadRules.mostKilocalories) }
+    // Neither is stored without the other.
+    let calories =
+      figures.caloriesFrom == nil
+      ? nil : figures.kilocalories.flatMap { Self.whole($0, times: 1_000, most: RoadRules.mostKilocalories) }
     self.init(
       elapsedMs: figures.elapsedMs, movingMs: figures.movingMs, distance: distance,
       ascent: figures.ascent.flatMap { Self.whole($0, times: 100, most: RoadRules.mostMeters) },

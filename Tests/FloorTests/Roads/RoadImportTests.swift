@@ -139,7 +139,7 @@ import Wire
   func names() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
-    let names = [
+    let names: [String: String?] = [
       "  Dyke\u{202E}&#9;run  ": "Dyke run", " \u{200B} ": nil,
       String(repeating: "wave ", count: 60): String(repeating: "wave ", count: 19) + "wave…",
       "e" + String(repeating: "\u{301}", count: 5_000): nil,
