@@ -71,6 +71,7 @@ page("appointments", later("appointments"), { tab: "calendar" });
 
 page("history", history, { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
+page("roads", later("roads"), { tab: "progress" });
 
 page("friend", later("friend"), { tab: "friends", title: "me.friends", isLink: true });
 page("sharing", later("sharing"), { tab: "friends", title: "me.friends" });

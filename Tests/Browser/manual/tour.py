@@ -30,6 +30,7 @@ PLACES = {
     "happened": ("desk", "audit", "What happened"),
     "phone-train": ("phone", "train", "Train"),
     "phone-progress": ("phone", "progress", "Progress"),
+    "phone-roads": ("phone", "roads", "Roads"),
     "phone-sharing": ("phone", "sharing", "Who sees what"),
     "phone-trainers": ("phone", "trainers", "My trainers"),
     "trainer-routines": ("coach", "routines", "Routines"),

@@ -7,9 +7,9 @@ import pytest
 from kit.modules import WEB, imports
 
 ME = WEB / "me"
-# The four in the middle are beside one another.
+# The five in the middle are beside one another.
 BELOW = {"base": [], "floor": ["base"], "train": ["base"]}
-BELOW |= {name: ["base", "floor", "train"] for name in ["progress", "coaching", "calendar", "social"]}
+BELOW |= {name: ["base", "floor", "train"] for name in ["progress", "coaching", "calendar", "social", "roads"]}
 BELOW |= {"account": list(BELOW), "day": [*BELOW, "account"]}
 # Lies beside app.js, and draws what is loaded later for pages of every layer.
 TOP = {"later.js": "base"}

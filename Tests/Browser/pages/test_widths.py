@@ -13,6 +13,7 @@ from kit.classes import make, soon
 from kit.desk import owner_page
 from kit.friends import befriend
 from kit.hearts import past
+from kit.imports import bring_road, gpx
 from kit.log import bring, kg
 from kit.looks import Widths, opened
 from kit.phone import at_phone
@@ -60,7 +61,7 @@ def asked(tove):
 
 # What is on each page, once there is something.
 PHONE = {"today": ROUTINE, "train": ROUTINE, "calendar": ROUTINE, "progress": "Bench press", "friends": FRIEND,
-         "messages": LONG[:40], "profile": WORD}
+         "messages": LONG[:40], "profile": WORD, "roads": ROUTINE}
 # Seven days beside each other are narrower.
 DAY = 42
 
@@ -102,8 +103,11 @@ def test_the_phones_pages_fit_their_screens(floor, owner, screen, tmp_path):
         consent(mara, tove, SHARES)
         mara.change("appointments.request", **asked(tove))
         mara.change("visits.checkIn")
+        (road,) = bring_road(mara, gpx(name=ROUTINE, heart=True))["added"]
         phone.reload()
         see_phone(look, "with long names", names=True)
+        open_at(phone, f"roads/{road['id']}", ROUTINE)
+        look.see("an activity")
         look.end()
 
 

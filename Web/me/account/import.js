@@ -13,6 +13,7 @@ import { NotText, readText } from "../../shared/files/textfile.js";
 import { sendText } from "../../shared/files/upload.js";
 import { fault, has, language, t } from "../../shared/words.js";
 import "../../shared/words/import.js";
+import "../../shared/words/roads/roads.js";
 import { choice } from "../../shared/ui.js";
 import { dateOrder, leftOut, wrongLines } from "./importleft.js";
 import { matches } from "./importmatch.js";
@@ -30,7 +31,7 @@ export function importing() {
   const work = (app.form.import ??= { step: "choose" });
   return html`${head({ back: { href: "#profile" }, title: t("me.import.open") })}
     <div class="narrow" aria-busy=${work.busy ? "true" : "false"}>
-      ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : html`${chooser(work)}${earlier()}`}
+      ${work.step === "done" ? done(work) : work.step === "look" ? look(work) : html`${chooser(work)}${toRoads()}${earlier()}`}
     </div>`;
 }
 
@@ -75,6 +76,9 @@ function chooser(work) {
 const going = (share, text, role = null) => html`<div class="going" role=${role}>
   <progress max="1" .value=${share} aria-label=${t(role ? "me.import.sending" : "me.import.storing")}></progress>
   <p>${text}</p></div>`;
+
+const toRoads = () => html`<section class="panel card rows" aria-label=${t("roads.import")}><a class="row" href="#roads"><span><span
+  class="strong">${t("roads.import")}</span><span class="small">${t("roads.import.what")}</span></span><rack-icon name="next"></rack-icon></a></section>`;
 
 const appOf = (preview) => t(`me.import.app.${preview.format}`);
 const size = (bytes) => (bytes < 1_000_000

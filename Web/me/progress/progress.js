@@ -31,6 +31,7 @@ import { recoveryPart } from "./recovery.js";
 import { sections } from "./sections.js";
 import { weekBars } from "./weeks.js";
 import { memberLog } from "../train/memberlog.js";
+import "../../shared/words/roads/roads.js";
 import { top } from "../train/top.js";
 import { app, book, exercise, session, showError, unit } from "../base/state.js";
 
@@ -58,8 +59,11 @@ function overview() {
       ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
         : html`${movedCard(loaded)}${exercises()}`}
     </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early)
-      : listed(all))}${all.data?.workouts ? monthReportRow() : null}</div></div>`;
+      : listed(all))}${all.data?.workouts ? monthReportRow() : null}${roadsRow()}</div></div>`;
 }
+
+const roadsRow = () => html`<section class="panel card rows" aria-label=${t("me.roads")}><a class="row" href="#roads"><span><span
+  class="strong">${t("me.roads")}</span><span class="small">${t("roads.what")}</span></span><rack-icon name="next"></rack-icon></a></section>`;
 
 // In the usual order. `early`: has something for who has not trained yet.
 const listed = (all) => [

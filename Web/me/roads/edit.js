@@ -1,0 +1,75 @@
+// An activity's name and kind, and its end. Contract: openForm(state, road); editForm(state, road) → the form that stands while
+// state.form is one; removal(state, road) → the button, and the question that it asks first.
+import { focusOn } from "../../shared/focus.js";
+import { progressOf } from "../../shared/progress/progress.js";
+import { usualTitle } from "../../shared/roads/measure.js";
+import { html, keyed } from "../../shared/template.js";
+import { field, toast } from "../../shared/ui.js";
+import { fault, t } from "../../shared/words.js";
+import "../../shared/words/roads/roads.js";
+import { app, session, showError } from "../base/state.js";
+
+const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
+const reads = () => progressOf(session);
+
+export function openForm(here, { name = "", kind }) {
+  here.form = { name, kind, errors: {}, isBusy: false };
+  app.refresh();
+  focusOn("#road-name");
+}
+
+export function editForm(here, road) {
+  const { form } = here, close = () => { here.form = null; app.refresh(); };
+  return html`<form class="panel card entry" novalidate aria-label=${t("road.edit")} @submit=${(event) => save(event, here, road)}>
+    ${field({ id: "road-name", label: t("road.name"), value: form.name, error: form.errors.name, optional: true, maxlength: LONGEST,
+      hint: t("road.name.hint", { title: usualTitle({ ...road, kind: form.kind }) }), autocapitalize: "sentences",
+      set: (name) => { form.name = name; delete form.errors.name; app.refresh(); } })}
+    <div class="field"><label for="road-kind">${t("road.kind")}</label><select id="road-kind" @change=${(event) => {
+      form.kind = event.target.value;
+      app.refresh();
+    }}>${KINDS.map((kind) => keyed(kind, html`<option value=${kind} ?selected=${form.kind === kind}>${t(`road.kind.${kind}`)}</option>`))}</select></div>
+    <div class="ends"><button class="btn go" ?disabled=${form.isBusy}>${t("save")}</button><button type="button" class="btn line" @click=${close}>${
+      t("cancel")}</button></div></form>`;
+}
+
+async function save(event, here, road) {
+  event.preventDefault();
+  const { form } = here, name = form.name.trim();
+  const changed = { ...name !== (road.name ?? "") && { name }, ...form.kind !== road.kind && { kind: form.kind } };
+  if (!Object.keys(changed).length) {
+    here.form = null;
+    return app.refresh();
+  }
+  form.isBusy = true;
+  app.refresh();
+  try {
+    const reply = await session.change("roads.change", { id: road.id, ...changed }), known = reads().of("roads.get", { id: road.id }, { asks: false });
+    if (known.data) reads().put("roads.get", { id: road.id }, { ...known.data, road: reply.road });
+    here.form = null;
+    toast(t("road.saved"));
+  } catch (error) {
+    form.isBusy = false;
+    if (error.field === "name") form.errors.name = fault(error); else showError(error);
+  }
+  app.refresh();
+}
+
+const asks = (here, removing) => { here.removing = removing; app.refresh(); };
+
+export const removal = (here, road) => (here.removing
+  ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t("road.sure")}><p>${t("road.sure")}</p>
+    <button type="button" class="btn bad" data-live @click=${() => remove(here, road)}>${t("road.remove.yes")}</button>
+    <button type="button" class="btn" @click=${() => asks(here, false)}>${t("road.keep")}</button></rack-sure>`
+  : html`<div class="ends"><button type="button" class="btn quiet" @click=${() => asks(here, true)}><rack-icon name="trash"></rack-icon>${
+      t("road.remove")}</button></div>`);
+
+async function remove(here, { id }) {
+  here.removing = false;
+  try {
+    await session.change("roads.remove", { id });
+    toast(t("road.removed"));
+    // Unless they have gone on meanwhile.
+    if (app.page === `roads/${id}`) location.hash = "roads";
+  } catch (error) { showError(error); }
+  app.refresh();
+}

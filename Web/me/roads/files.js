@@ -1,0 +1,89 @@
+// Files of activities that a member chose, imported one after the other while they go on using the page. Contract:
+//   files() → {items, isGoing, stopped, showsAll}; an item is {key, file, state, sent, reply, error}; state: "waits", "goes", "added", "same",
+//   "wrong" (this file cannot be imported) or "lost" (it can be tried again);
+//   add(list of File); retry(): what was lost, and then the rest; clear(): the list is put away.
+// Guarantees: a file is imported as a whole or not at all, and never twice, so that leaving at any moment is safe. A lost line
+// stops the work, and it goes on once the line is back. Nothing is sent any more for a member who has logged out.
+import { noun } from "../../shared/register.js";
+import { sendBytes } from "../../shared/files/uploadbytes.js";
+import { app, session } from "../base/state.js";
+
+// What the server takes.
+const MOST = 16 * 1024 * 1024;
+let made = 0;
+
+export const files = () => (app.form.roadFiles ??= { items: [], isGoing: false, stopped: null, showsAll: false });
+
+export function add(list) {
+  const here = files();
+  // What was before is done with.
+  if (!here.isGoing && here.items.every(({ state }) => state !== "waits" && state !== "lost")) here.items = [];
+  for (const file of list) here.items.push({ key: made += 1, file, state: "waits", sent: 0, reply: null, error: null });
+  work(here);
+}
+
+export function retry() {
+  const here = files();
+  for (const item of here.items) if (item.state === "lost") Object.assign(item, { state: "waits", error: null, sent: 0 });
+  work(here);
+}
+
+export function clear() {
+  Object.assign(files(), { items: [], showsAll: false });
+  app.refresh();
+}
+
+noun({ returned() { if (app.form.roadFiles?.stopped?.unanswered) retry(); } });
+
+const isOver = (here) => app.form.roadFiles !== here;
+
+async function work(here) {
+  if (here.isGoing) return;
+  Object.assign(here, { isGoing: true, stopped: null });
+  for (let item; !here.stopped && (item = here.items.find(({ state }) => state === "waits"));) {
+    await one(here, item);
+    if (isOver(here)) return;
+    app.refresh();
+  }
+  here.isGoing = false;
+  app.refresh();
+}
+
+async function one(here, item) {
+  item.state = "goes";
+  app.refresh();
+  try {
+    if (!item.file.size || item.file.size > MOST) throw new Unfit(item.file.size ? "big" : "empty");
+    item.reply = await imported(here, item);
+    const { added = [], same = [], weights = 0 } = item.reply ?? {};
+    item.state = added.length || weights ? "added" : same.length ? "same" : "wrong";
+  } catch (error) {
+    Object.assign(item, { error, state: error.unanswered || error.retryable ? "lost" : "wrong" });
+    if (item.state === "lost") here.stopped = error;
+    // The line may be dead without saying so. A new one calls returned().
+    if (error.code === "timeout") session.socket.suspect();
+  }
+}
+
+// Before anything was sent.
+export class Unfit extends Error {
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+async function imported(here, item) {
+  const upload = () => sendBytes(session, "roads.upload", item.file, (share) => {
+    item.sent = share;
+    app.refresh();
+  });
+  await upload();
+  if (isOver(here)) return null;
+  try { return await session.change("roads.import"); } catch (error) {
+    // The server keeps an upload only as long as its connection.
+    if (error.reason !== "no_such_upload" || isOver(here)) throw error;
+  }
+  await upload();
+  return isOver(here) ? null : session.change("roads.import");
+}

@@ -1,0 +1,63 @@
+// Parts of an activity's page. Contract: each takes what roads.get replied, or its road, and returns a template, or null where there
+// is nothing to show: figures(road), bestsOf(reply), splits(state, reply); state.allSplits: also of a long one all are shown.
+import { duration, whole } from "../../shared/format.js";
+import { climb, far, pace, paceOf } from "../../shared/roads/measure.js";
+import { splitsOf } from "../../shared/roads/track.js";
+import { html, keyed, svg } from "../../shared/template.js";
+import { MILE } from "../../shared/units.js";
+import { t } from "../../shared/words.js";
+import "../../shared/words/roads/roads.js";
+import { app, unit } from "../base/state.js";
+
+export function figures(road) {
+  const { kind, meters, moving, seconds, ascent, descent, averageHeart, highestHeart, kilocalories, caloriesFrom } = road, average = paceOf(road, unit());
+  const all = [["far", meters > 0 && far(meters, unit(), kind)], ["moving", duration(moving || seconds)],
+    ["elapsed", moving && seconds - moving >= 60 && duration(seconds)], ["pace", average?.figure],
+    ["ascent", ascent >= 1 && climb(ascent, unit())], ["descent", descent >= 1 && climb(descent, unit())],
+    ["averageHeart", averageHeart], ["highestHeart", highestHeart]].filter(([, value]) => value);
+  return html`<section class="panel card" aria-label=${t("road.figures")}><dl class="road-figures">${all.map(([name, value]) => keyed(name,
+    html`<div><dd class="number">${value}</dd><dt>${t(`road.figure.${name}`, { unit: average?.of })}</dt></div>`))}${kilocalories > 0 && caloriesFrom ? html`<div><dd
+    class="number">${whole(kilocalories)}</dd><dt>${t(`road.kcal.${caloriesFrom}`)}</dt></div>` : null}</dl></section>`;
+}
+
+export function bestsOf({ bests }) {
+  return bests?.length ? html`<section class="panel card" aria-labelledby="road-own"><h2 class="label" id="road-own">${t("road.bests")}</h2>
+    <ul class="road-bests">${bests.map((one) => keyed(one.meters, html`<li class="row"><span><span class="strong">${t(`road.best.${one.meters}`)}</span>${
+      one.isBest ? html`<span class="small"><rack-icon name="star"></rack-icon> ${t("road.best.is")}</span>` : null}</span><span class="number">${
+      duration(Math.round(one.seconds))}</span></li>`))}</ul></section>` : null;
+}
+
+// MARK: Splits
+
+// As many are shown at first.
+const FEW = 30;
+// The server's are kilometres. Whoever reads miles gets those, from the line.
+const milesOf = new WeakMap();
+function ownSplits({ road, track, splits: all }) {
+  if (unit() !== "lb" || ["swim", "row"].includes(road.kind) || !(track?.seconds?.length > 1)) return all ?? [];
+  if (!milesOf.has(track)) milesOf.set(track, splitsOf(track, MILE));
+  return milesOf.get(track);
+}
+
+export function splits(here, data) {
+  const { kind } = data.road, all = ownSplits(data);
+  if (all.length < 2) return null;
+  let end = 0;
+  const rows = all.map((one) => ({ ...one, end: end += one.meters, speed: one.seconds > 0 ? one.meters / one.seconds : 0 }));
+  const fastest = rows.reduce((most, { speed }) => Math.max(most, speed), 0) || 1, shown = here.allSplits ? rows : rows.slice(0, FEW);
+  const some = { heart: rows.some(({ heart }) => heart), up: rows.some(({ ascent }) => ascent !== undefined) };
+  const head = pace(kind, fastest, unit())?.of ?? t("road.split.time");
+  return html`<section class="panel card" aria-labelledby="road-splits"><h2 class="label" id="road-splits">${t("road.splits")}</h2>
+    <table class="road-splits"><thead><tr><th scope="col">${t("road.split.at")}</th><th scope="col">${head}</th><td class="road-bar"></td>${some.heart
+      ? html`<th scope="col">${t("road.split.heart")}</th>` : null}${some.up ? html`<th scope="col">${t("road.split.up")}</th>` : null}</tr></thead>
+    <tbody>${shown.map((one, i) => keyed(i, split(one, { kind, fastest, some })))}</tbody></table>
+    ${rows.length > shown.length ? html`<button type="button" class="btn wide" @click=${() => { here.allSplits = true; app.refresh(); }}>${
+      t("road.splits.all", { n: rows.length })}</button>` : null}</section>`;
+}
+
+const split = (one, { kind, fastest, some }) => html`<tr><th scope="row">${far(one.end, unit(), kind)}</th><td class="strong">${
+    pace(kind, one.speed, unit())?.figure ?? duration(Math.round(one.seconds))}</td><td class="road-bar"><svg aria-hidden="true">${
+    bar(one.speed / fastest)}</svg></td>${some.heart ? html`<td>${one.heart ?? "–"}</td>` : null}${some.up ? html`<td>${
+    one.ascent === undefined ? "–" : climb(one.ascent, unit())}</td>` : null}</tr>`;
+
+const bar = (share) => svg`<rect width=${`${Math.max(1, Math.round(share * 100))}%`} height="100%" rx="3"></rect>`;

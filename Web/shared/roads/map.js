@@ -1,0 +1,75 @@
+// The way of an activity seen from above, without a map below it: nothing is asked of anybody else's server. Contract:
+//   wayMap({ track, kind, unit, by, maximum, label, index }) → a picture with its legend, or null for an activity without places.
+//     by: "pace" or "heart"; maximum: the member's, in beats, if it is known: then the colours are those of the zones;
+//     index: the point that is marked, or null.
+//   coloursOf(track) → which of "pace" and "heart" it has.
+// A colour never speaks alone: faster parts are thicker too, and the legend says what each is.
+import { sized } from "../progress/charts/sized.js";
+import { html, keyed, svg } from "../template.js";
+import { t } from "../words.js";
+import "../words/roads/roads.js";
+import { wordOf } from "../floor/hearts/zones.js";
+import { pace } from "./measure.js";
+import { grouped, shape, speeds, wholeWay, ways, zonesOf } from "./track.js";
+
+const TALLEST = 420, ZONES = 6;
+
+// A redraw for each movement of a finger must not compute it all again.
+const known = new WeakMap();
+function once(track, name, make) {
+  if (!known.has(track)) known.set(track, new Map());
+  const all = known.get(track);
+  if (!all.has(name)) all.set(name, make());
+  return all.get(name);
+}
+
+export const speedsOf = (track) => once(track, "speeds", () => speeds(track));
+const has = (values) => Boolean(values?.some((value) => value > 0));
+export const coloursOf = (track) => [["pace", speedsOf(track)], ["heart", track.heart]].filter(([, values]) => has(values))
+  .map(([name]) => name);
+
+const groupsOf = (track, by, maximum) => once(track, `${by} ${maximum}`, () => (by === "heart"
+  ? maximum ? { of: zonesOf(track.heart, maximum), zones: true } : grouped(track.heart) : grouped(speedsOf(track))));
+const countOf = ({ zones, limits }) => (zones ? ZONES : limits.length + 1);
+
+export function wayMap({ track, kind, unit, by, maximum, label, index }) {
+  if (!once(track, "has", () => shape(track, { width: 100, tallest: 100 }))) return null;
+  const groups = by ? groupsOf(track, by, maximum) : { of: [], limits: [] };
+  return html`<figure class="road-map">${sized((width) => picture({ track, groups, by, width, label, index }))}
+    <ul class="road-legend" aria-label=${t("road.legend")}>${legend(groups, { kind, unit, by })}
+      <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><circle class="road-start" cx="12" cy="12" r="7"></circle></svg>${t("road.start")}</li>
+      <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><rect class="road-end" x="5" y="5" width="14" height="14"></rect></svg>${t("road.end")}</li></ul>
+    ${track.gaps?.length ? html`<p class="small">${t("road.map.gap")}</p>` : null}</figure>`;
+}
+
+function picture({ track, groups, by, width, label, index }) {
+  const form = once(track, `shape ${width}`, () => shape(track, { width, tallest: TALLEST })), { x, y, height } = form;
+  const whole = once(track, `whole ${width}`, () => wholeWay(form, track));
+  const paths = once(track, `ways ${width} ${by} ${groups.zones}`, () => ways(form, track, groups.of, countOf(groups)));
+  const first = x.findIndex((one) => one !== null), last = x.findLastIndex((one) => one !== null);
+  const isMarked = index !== null && x[index] !== null && x[index] !== undefined;
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} role="img" aria-label=${label}>
+    <path class="road-way" d=${whole}></path>
+    ${paths.map((d, i) => keyed(i, svg`<path class=${`road-part g${i}`} data-zone=${groups.zones ? i : null} d=${d}></path>`))}
+    <rect class="road-end" x=${x[last] - 7} y=${y[last] - 7} width="14" height="14"></rect>
+    <circle class="road-start" cx=${x[first]} cy=${y[first]} r="6"></circle>
+    ${isMarked ? svg`<circle class="road-here" cx=${x[index]} cy=${y[index]} r="9"></circle>` : null}</svg>`;
+}
+
+function legend(groups, about) {
+  if (!about.by) return null;
+  const used = new Set(groups.of), all = Array.from({ length: countOf(groups) }, (_, i) => i).filter((i) => used.has(i));
+  return all.map((i) => keyed(i, html`<li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><path class="road-way" d="M4 12H20"></path><path
+    class=${`road-part g${i}`} data-zone=${groups.zones ? i : null} d="M4 12H20"></path></svg>${wordsOf(groups, i, about)}</li>`));
+}
+
+function wordsOf({ zones, limits }, i, { kind, unit, by }) {
+  if (zones) return t("road.zone", { zone: i, word: wordOf(i) });
+  const [low, high] = [limits[i - 1], limits[i]], name = by === "heart" ? "road.heart" : "road";
+  if (low === undefined && high === undefined) return t(`${name}.even`);
+  if (by === "heart") return low === undefined ? t("road.heart.below", { n: high + 1 }) : high === undefined ? t("road.heart.above", { n: low })
+    : t("road.heart.between", { from: low + 1, to: high });
+  const said = (speed) => pace(kind, speed, unit) ?? { figure: "–", text: "–" };
+  return low === undefined ? t("road.slower", { pace: said(high).text }) : high === undefined ? t("road.faster", { pace: said(low).text })
+    : t("road.between", { from: said(low).figure, to: said(high).text });
+}
