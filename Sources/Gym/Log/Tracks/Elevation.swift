@@ -26,10 +26,28 @@ package struct ElevationGain: Equatable, Sendable {
   package init(elevations: [Double], thresholdM: Double) {
     gain = 0
     loss = 0
-    guard var reference = elevations.first else { return }
-    for value in elevations where abs(value - reference) >= thresholdM {
-      if value > reference { gain += value - reference } else { loss += reference - value }
-      reference = value
+    var steps = ElevationSteps(thresholdM: thresholdM)
+    for value in elevations {
+      let step = steps.step(to: value)
+      if step > 0 { gain += step } else { loss -= step }
     }
+  }
+}
+
+/// The climbs and descents that reach a threshold, one elevation after the other.
+struct ElevationSteps {
+  /// Metres, above 0.
+  let thresholdM: Double
+  /// Where the last counted step ended.
+  private var reference: Double?
+
+  init(thresholdM: Double) { self.thresholdM = thresholdM }
+
+  /// - Returns: the metres that are counted now: above 0 for a climb, below for a descent, 0 below the threshold.
+  mutating func step(to elevation: Double) -> Double {
+    let step = elevation - (reference ?? elevation)
+    guard reference == nil || abs(step) >= thresholdM else { return 0 }
+    reference = elevation
+    return step
   }
 }
