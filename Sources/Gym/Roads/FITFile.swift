@@ -25,70 +25,79 @@ enum FITTime {
 }
 
 /// Reads several FIT files one after another, as they can lie in one.
+///
+/// A file that was cut short can have the next one in the middle of what it says are its messages. So a file ends at the
+/// latest where another one surely begins, and after damage reading goes on there.
 private struct FITReader {
-  /// How often a next file is searched for after damage, so that bytes made for it cannot take long.
-  private static let mostSearches = 100
-
   private let bytes: [UInt8]
   private var reading = RoadReading(.fit)
   private var limits = FITLimits()
   private var beats = FITBeats()
   private var weights = FITWeights()
+  /// The last answer of `nextFile`, without which bytes could be searched again and again.
+  private var knownNext = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func read() -> RoadReading {
     var position = 0
-    var searches = 0
     while position < bytes.count {
-      let damage: Int?
       if let header = FITHeader(bytes, at: position) {
-        (position, damage) = file(header, at: position)
+        position = file(header, at: position)
       } else {
         reading.add(RoadFlaw(.unreadable))
-        damage = position
+        position = nextFile(from: position + 1)
       }
-      guard let damage else { continue }
-      searches += 1
-      guard searches <= Self.mostSearches, let next = FITHeader.next(in: bytes, from: damage) else { break }
-      position = next
     }
     beats.complete(&reading.roads)
     weights.finish(&reading)
     return reading
   }
 
-  /// - Returns: where the next file begins, and after damage where to search for it; later than `start`.
-  private mutating func file(_ header: FITHeader, at start: Int) -> (next: Int, damage: Int?) {
+  /// - Returns: where the next file begins, or the bytes end; later than `start`.
+  private mutating func file(_ header: FITHeader, at start: Int) -> Int {
     let first = start + header.size
     guard first <= bytes.count else {
       reading.add(RoadFlaw(.cutShort))
-      return (bytes.count, nil)
+      return bytes.count
     }
-    let left = bytes.count - first
-    let isUnfinished = header.dataSize > left || header.dataSize == 0 && left > 2
-    let end = isUnfinished ? bytes.count : first + header.dataSize
-    var messages = FITMessages(bytes, first..<end)
+    let next = nextFile(from: first)
+    let left = next - first
+    let isCutShort = header.dataSize > left - 2 || header.dataSize == 0 && left > 2
+    let end = header.dataSize == 0 && isCutShort ? next : min(first + header.dataSize, next)
+    if let fault = messages(first..<end) {
+      reading.add(RoadFlaw(isCutShort && fault == .cutShort ? .cutShort : .unreadable))
+      return next
+    }
+    guard !isCutShort else {
+      reading.add(RoadFlaw(.cutShort))
+      return next
+    }
+    let checksum = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
+    if !header.isSound || checksum != FITChecksum.of(bytes[start..<end]) { reading.add(RoadFlaw(.checksum)) }
+    return end + 2
+  }
+
+  /// Reads the messages of one file.
+  /// - Returns: what ended them early.
+  private mutating func messages(_ range: Range<Int>) -> FITMessages.Fault? {
+    var messages = FITMessages(bytes, range)
     var activity = FITActivity(limits)
-    var fault: FITMessages.Fault?
+    defer { limits = activity.finish(&reading) }
     do throws(FITMessages.Fault) {
       while let message = try messages.next() {
         activity.take(message, &reading)
         beats.take(message)
         weights.take(message, &reading)
       }
-    } catch { fault = error }
-    limits = activity.finish(&reading)
-    if let fault {
-      reading.add(RoadFlaw(isUnfinished && fault == .cutShort ? .cutShort : .unreadable))
-      return (bytes.count, messages.previousStart)
+      return nil
+    } catch { return error }
+  }
+
+  private mutating func nextFile(from start: Int) -> Int {
+    if knownNext < start {
+      knownNext = (start..<bytes.count).first { FITHeader.surelyBegins(in: bytes, at: $0) } ?? bytes.count
     }
-    guard !isUnfinished, bytes.count - end >= 2 else {
-      reading.add(RoadFlaw(.cutShort))
-      return (bytes.count, nil)
-    }
-    let checksum = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
-    if !header.isSound || checksum != FITChecksum.of(bytes[start..<end]) { reading.add(RoadFlaw(.checksum)) }
-    return (end + 2, nil)
+    return knownNext
   }
 }

@@ -31,10 +31,13 @@ struct FITHeader: Equatable {
       && bytes[start + 11] == mark[3]
   }
 
-  /// - Returns: nil if no header begins at `start` or after it.
-  static func next(in bytes: [UInt8], from start: Int) -> Int? {
-    guard start >= 0, start < bytes.count else { return nil }
-    return (start..<bytes.count).first { begins(in: bytes, at: $0) }
+  /// Whether a header begins at `start` that no data looks like by chance: of a size that devices write, with a version
+  /// of the protocol that there is, and a definition after it.
+  static func surelyBegins(in bytes: [UInt8], at start: Int) -> Bool {
+    guard begins(in: bytes, at: start), bytes[start] == 12 || bytes[start] == 14 else { return false }
+    let version = bytes[start + 1] >> 4
+    let first = start + Int(bytes[start])
+    return (1...2).contains(version) && first < bytes.count && bytes[first] & 0xC0 == 0x40
   }
 }
 

@@ -69,25 +69,17 @@ struct FITMessages {
   private var definitions = [FITDefinition?](repeating: nil, count: 16)
   /// The last time in the file, which compressed times continue.
   private var lastSeconds: Int?
-  /// Where the message before the present one begins. After a fault, the next file can begin from there on: the last
-  /// message may have swallowed its header.
-  private(set) var previousStart: Int
-  private var currentStart: Int
 
   /// - Parameter range: within the bytes.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     end = range.upperBound
     position = range.lowerBound
-    previousStart = range.lowerBound
-    currentStart = range.lowerBound
   }
 
   /// - Returns: nil at the end of the range.
   mutating func next() throws(Fault) -> FITMessage? {
     while position < end {
-      previousStart = currentStart
-      currentStart = position
       let header = try byte()
       if header & 0x80 != 0 {
         return try message(Int(header >> 5 & 0x03), timeOffset: Int(header & 0x1F))

@@ -1,6 +1,8 @@
 /// Makes points of one file's records: in the order of time, no two at one instant.
 struct FITPoints {
   private static let believedAltitudes = -500.0...10_000.0
+  /// Metres. A damaged definition can make a number negative.
+  static let believedDistances = 0.0...10_000_000.0
   /// More than a day between two records is a time that was damaged, rather than a pause.
   private static let longestJump = 86_400_000
 
@@ -32,7 +34,7 @@ struct FITPoints {
     point.place = Self.place(record, number, &reading)
     point.altitude = Self.altitude(record, number, &reading)
     point.heart = Self.heart(record, number, &reading)
-    point.distance = record.number(FITFieldNumber.distance).map { Double($0) / 100 } ?? distance
+    point.distance = Self.distance(record, number, &reading) ?? distance
     if let point = inOrder(point, number, &reading) { append(point, number, &reading) }
   }
 
@@ -57,7 +59,7 @@ struct FITPoints {
       points[points.count - 1].fill(from: point)
       return nil
     }
-    guard last.at - max(beforeLast, point.at) > Self.longestJump, point.at > beforeLast else {
+    guard last.at - point.at > Self.longestJump, point.at > beforeLast else {
       reading.add(RoadFlaw(.noTime, point: number))
       return nil
     }
@@ -96,6 +98,14 @@ struct FITPoints {
     guard let raw else { return nil }
     let altitude = Double(raw) / 5 - 500
     if believedAltitudes.contains(altitude) { return altitude }
+    reading.add(RoadFlaw(.badValue, point: number))
+    return nil
+  }
+
+  private static func distance(_ record: FITMessage, _ number: Int, _ reading: inout RoadReading) -> Double? {
+    guard let raw = record.number(FITFieldNumber.distance) else { return nil }
+    let distance = Double(raw) / 100
+    if believedDistances.contains(distance) { return distance }
     reading.add(RoadFlaw(.badValue, point: number))
     return nil
   }

@@ -3,13 +3,15 @@ struct FITSession {
   /// Longer sessions are not believed where no records show them.
   private static let longest = 7 * 86_400_000
 
+  private static let believedKilocalories = 1...100_000
+
   var kind: RoadKind?
   /// UTC milliseconds; nil if the file does not say.
   var start: Int?
   var elapsedMs: Int?
-  /// Metres; nil for 0, which devices write that do not measure it.
+  /// Metres; nil for 0, which devices write that do not measure it, and for what cannot be.
   var distance: Double?
-  /// nil for 0, as above.
+  /// nil as above.
   var kilocalories: Int?
 
   init(_ message: FITMessage) {
@@ -17,8 +19,11 @@ struct FITSession {
     elapsedMs = message.number(FITFieldNumber.elapsed)
     start = message.number(FITFieldNumber.startTime).flatMap(FITTime.milliseconds)
     if start == nil, let elapsedMs, let end = message.seconds.flatMap(FITTime.milliseconds) { start = end - elapsedMs }
-    distance = message.number(FITFieldNumber.totalDistance).flatMap { $0 > 0 ? Double($0) / 100 : nil }
-    kilocalories = message.number(FITFieldNumber.calories).flatMap { $0 > 0 ? $0 : nil }
+    if let raw = message.number(FITFieldNumber.totalDistance), raw > 0 {
+      let meters = Double(raw) / 100
+      distance = FITPoints.believedDistances.contains(meters) ? meters : nil
+    }
+    kilocalories = message.number(FITFieldNumber.calories).flatMap { Self.believedKilocalories.contains($0) ? $0 : nil }
   }
 
   /// Each session with the points from its start to the start of the next one. The first one also has what came before.
