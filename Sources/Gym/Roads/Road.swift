@@ -34,7 +34,7 @@ package struct RoadPoint: Equatable, Sendable {
   package var heart: Int?
   /// Metres since the start, as the device measured them.
   package var distance: Double?
-  /// Whether the recording was paused, or its line was lost, between the point before and this one. The time and the way
+  /// Whether the recording was paused, or interrupted, between the point before and this one. The time and the distance
   /// between them count for nothing.
   package var isAfterGap: Bool
 
