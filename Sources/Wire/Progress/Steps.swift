@@ -166,9 +166,13 @@ package struct StepsConfigure: Change, Equatable {
 /// Some days' steps have changed. Clients that show one of them must ask again.
 package struct StepsChanged: TopicEvent, Equatable {
   package static let event = "steps.changed"
-  /// Oldest first. Absent if there are more than 400: then any may have changed.
+  /// Oldest first. Absent if there are more than 400, or if all are gone: then any may have changed.
   package var days: [String]?
-  package init(days: [String]) { self.days = days.count > StepRules.mostDays ? nil : days }
+
+  /// - Parameter days: nil for all.
+  package init(days: [CalendarDay]?) {
+    self.days = days.flatMap { $0.count > StepRules.mostDays ? nil : $0.map(\.text) }
+  }
 }
 
 /// What a member chose for their steps has changed.

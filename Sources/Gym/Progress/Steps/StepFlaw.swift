@@ -7,12 +7,10 @@ package struct StepFlaw: Equatable, Sendable {
     case unclearDate
     /// After the gym's today.
     case inFuture
-    /// No whole number, or one that is too large.
+    /// No whole number of `StepRules.steps`.
     case badSteps
-    /// The rows of the day have too many steps together.
+    /// With it, the day has more than `StepRules.steps`.
     case tooManySteps
-    /// Neither the file's first row nor this one fits the other.
-    case badRow
   }
 
   package var kind: Kind

@@ -18,7 +18,7 @@ package struct StepLength: Equatable, Sendable {
     if let typed {
       (millimetres, from) = (typed, .typed)
     } else if let height {
-      let sexes: [FormulaSex] = sex.map { [$0 == .male ? .male : .female] } ?? [.male, .female]
+      let sexes: [FormulaSex] = sex.map { [$0 == .male ? FormulaSex.male : .female] } ?? [.male, .female]
       let lengths = sexes.map { Steps.length(sex: $0, heightCm: Double(height) / 10) * 1000 }
       millimetres = Int((lengths.reduce(0, +) / Double(lengths.count)).rounded())
       from = .height
@@ -52,5 +52,5 @@ package struct StepSettings: Equatable, Sendable {
     self.length = length
   }
 
-  package static let none = StepSettings()
+  package static let usual = StepSettings()
 }
