@@ -258,5 +258,7 @@ enum OldGym {
       """
     ),
     (80, "INSERT INTO machines (address, name) VALUES ('pm5:C0:FF:EE:00:4F:2A', 'Rower 3')"),
+    (82, "INSERT INTO daily_steps (member, day, steps, source) VALUES (1, '2026-09-20', 9512, 'typed')"),
+    (82, "INSERT INTO step_settings (member, goal, length) VALUES (1, 9000, NULL)"),
   ]
 }

@@ -11,7 +11,7 @@ struct StepService: Service {
     .exporting { export, tx in
       export.add("steps", unlessEmpty: try tx.steps.all(of: export.member.id).map { StepDayView($0) })
       let settings = try tx.steps.settings(of: export.member.id)
-      export.add("stepSettings", settings == .usual ? nil : view(settings, of: export.member))
+      export.add("stepSettings", settings == .usual ? nil : StepService.view(settings, of: export.member))
     }
     .clearing { member, _, tx in
       guard try tx.steps.clear(member: member.id) else { return { _ in [] } }

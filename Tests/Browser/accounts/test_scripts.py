@@ -104,11 +104,12 @@ def test_the_examples_with_curl_do_what_the_page_says(floor, mara):
     # The number in the page is another gym's.
     script = "".join(text.replace("EXERCISE=17", f"EXERCISE={bench}") + "\necho\n"
                      for language, _, text in blocks() if language == "sh")
-    assert script.count("curl") == 3
+    assert script.count("curl") == 4
     done = subprocess.run(["bash", "-eu", "-c", script], capture_output=True, text=True,
                           env=os.environ | {"GYM": floor.address, "TOKEN": secret, "no_proxy": "*"})
     assert done.returncode == 0, done.stderr
     assert '"error"' not in done.stdout
+    assert '{"stored":1,"kept":0}' in done.stdout
     assert f'"exercises":[{bench}]' in done.stdout
     sets = mara.call("workouts.current")["workout"]["sets"]
     assert [(each["exercise"], each["reps"]) for each in sets] == [(bench, 6)]

@@ -62,6 +62,7 @@ import Testing
       "uploads lie on their connection",
       "imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview"
     ),
+    ("a page first shows what is wrong in the file, and goals are chosen on a page", "steps.configure steps.import"),
     ("subscriptions lie on their connection", "topics.subscribe topics.unsubscribe"),
     (
       "what staff decide and set",

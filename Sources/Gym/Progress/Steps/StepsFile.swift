@@ -23,7 +23,7 @@ package struct StepsFile: Equatable, Sendable {
 
   /// Rows of the same day are added up. A day of which one row is wrong is left out, since its sum would be wrong.
   package static func read(_ bytes: [UInt8], today: CalendarDay) throws(Failure) -> StepsFile {
-    guard let (table, rows) = table(in: bytes) else { throw .notSteps }
+    guard let (table, rows) = Self.table(in: bytes) else { throw .notSteps }
     guard rows.count <= mostRows else { throw .tooManyRows }
     var file = StepsFile()
     file.add(rows, of: table, until: today)
@@ -40,7 +40,7 @@ package struct StepsFile: Equatable, Sendable {
     for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")] {
       guard let rows = try? readCSV(bytes, separator: separator) else { continue }
       for (place, row) in rows.prefix(headRows).enumerated() {
-        if let table = table(row.fields) { return (table, rows.dropFirst(place + 1)) }
+        if let found = Self.table(row.fields) { return (found, rows.dropFirst(place + 1)) }
       }
     }
     return nil
