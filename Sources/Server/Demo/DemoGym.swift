@@ -61,8 +61,8 @@ package struct DemoGym: Sendable {
       try DemoClients(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoFriends(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
-      try DemoHearts.prepare(try Self.people(tx), now: now, tx)
       try DemoSteps(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
+      try DemoHearts.prepare(try Self.people(tx), now: now, tx)
       // The log was written without a server, so everything has to be counted.
       try tx.recounts.markAll(of: Self.people(tx).map(\.1.id))
       let sets = try tx.sets.count()

@@ -19,12 +19,6 @@ package struct StepStore {
     ).compactMap(\.self)
   }
 
-  package func find(_ day: CalendarDay, of member: Int) throws -> DailySteps? {
-    try tx.row(
-      "SELECT day, steps, source FROM daily_steps WHERE member = ? AND day = ?", member, day.text, read: Self.day
-    ).flatMap(\.self)
-  }
-
   /// A day that does not exist is left out. The schema does not check it.
   private static func day(_ row: inout Row) throws -> DailySteps? {
     let (text, steps, source): (String, Int, StepSource) = (try row.text(), try row.int(), try row.value())
