@@ -6,7 +6,7 @@ import Testing
 @Suite(.limitedConcurrency) struct StepTests {
   private static let today = "2026-11-21"
 
-  private func set(_ steps: Int?, _ day: String = today, by client: TestClient) async throws -> JSON {
+  private func set(_ steps: Int?, _ day: String = StepTests.today, by client: TestClient) async throws -> JSON {
     var params: Params = ["day": day]
     if let steps { params["steps"] = steps }
     return try await client.change("steps.set", params).day
@@ -16,8 +16,8 @@ import Testing
     .array(days.map { ["day": .string($0), "steps": .number(Double($1))] })
   }
 
-  private func got(_ client: TestClient, from: String = "2026-11-01", to: String = today) async throws -> JSON {
-    try await client.call("steps.get", ["from": from, "to": to])
+  private func got(_ client: TestClient) async throws -> JSON {
+    try await client.call("steps.get", ["from": "2026-11-01", "to": Self.today])
   }
 
   @Test("a member types a day's steps, corrects them and takes them back, and their other screens hear of it")
@@ -80,9 +80,11 @@ import Testing
       let params: JSON = ["key": .string(newKey()), "days": report(days)]
       return await floor.script(request(1, "steps.report", params), token: token).json.result
     }
-    #expect(await send([9_000, 8_000, 100]) == ["stored": 2, "kept": 1])
+    let first = await send([9_000, 8_000, 100])
+    #expect(first == ["stored": 2, "kept": 1])
     #expect(await mara.event("steps.changed").data.days == ["2026-11-20", "2026-11-21"])
-    #expect(await send([9_000, 7_999, 101]) == ["stored": 1, "kept": 2])
+    let second = await send([9_000, 7_999, 101])
+    #expect(second == ["stored": 1, "kept": 2])
     let days = try await got(mara).days.array
     #expect(days.map(\.steps) == [7_000, 8_000, 101])
     #expect(days.map(\.from) == ["typed", "script", "script"])
