@@ -2,8 +2,8 @@ import Gym
 import Storage
 import Wire
 
-/// How many steps members took on a day: as they typed it, from a file, or as a script reported it. Nobody else sees any
-/// of it.
+/// How many steps members took on a day: as they typed it, from a file, or as a script reported it. Nobody else sees
+/// any of it.
 struct StepService: Service {
   let calendar: GymCalendar
 

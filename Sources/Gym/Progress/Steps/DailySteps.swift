@@ -15,8 +15,8 @@ package struct DailySteps: Equatable, Sendable {
     self.from = from
   }
 
-  /// Whether it takes the place of what is stored for its day. Files and scripts report a day again while it grows, so the
-  /// larger number counts; neither changes what the member typed.
+  /// Whether it takes the place of what is stored for its day. Files and scripts report a day again while it grows, so
+  /// the larger number counts; neither changes what the member typed.
   package func replaces(_ stored: DailySteps?) -> Bool {
     guard let stored, from != .typed else { return true }
     return stored.from != .typed && steps > stored.steps

@@ -10,8 +10,8 @@ package struct StepLength: Equatable, Sendable {
   /// What a member may enter, in centimetres.
   package static let centimetres = 20...200
 
-  /// Without a typed length, the one of walking for the member's height: see `Steps.length`. If the sex is not known, the
-  /// middle of both.
+  /// Without a typed length, the one of walking for the member's height: see `Steps.length`. If the sex is not known,
+  /// the middle of both.
   /// - Parameter typed: in millimetres.
   /// - Returns: nil if neither a length nor a height is known.
   package init?(typed: Int?, height: Int?, sex: Sex?) {
