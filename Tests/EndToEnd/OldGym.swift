@@ -273,5 +273,7 @@ enum OldGym {
       VALUES (1, 1, 'run', 1000, 272400, 60000, 1790000000000)
       """
     ),
+    (82, "INSERT INTO daily_steps (member, day, steps, source) VALUES (1, '2026-09-20', 9512, 'typed')"),
+    (82, "INSERT INTO step_settings (member, goal, length) VALUES (1, 9000, NULL)"),
   ]
 }

@@ -128,6 +128,8 @@ struct DemoTests {
         #expect(try tx.clients.trainers(of: mara.id).count == 2)
         #expect(try tx.assignments.given(to: mara.id).count == 1)
         #expect(try tx.measurements.count(member: mara.id) == 35)
+        #expect(try tx.steps.all(of: mara.id).count == 7 * DemoSteps.weeks)
+        #expect(try tx.steps.settings(of: mara.id).goal == DemoSteps.goal)
         #expect(try !tx.comments.all(of: mara.id).isEmpty)
         #expect(try !tx.goalProposals.list(member: mara.id).isEmpty)
         let own = try tx.appointments.list(mara.id, from: Self.saturday, before: .max)

@@ -208,6 +208,7 @@ package final class FloorServer: Sendable {
       SetService(calendar: calendar, exercises: exercises, logins: logins, space: database.space),
       StaffService(changes: changes),
       StarService(catalog: exercises),
+      StepService(calendar: calendar),
       StrapService(live: hearts, limiter: secrets.limiter),
       SuggestionService(calendar: calendar, exercises: exercises, gym: gym, programs: programs),
       TimerService(changes: changes, calendar: calendar),

@@ -105,6 +105,7 @@ extension MemberData {
     LoginService.memberData,
     StaffService.memberData,
     StarService.memberData,
+    StepService.memberData,
     StrapService.memberData,
     TokenService.memberData,
     VideoService.memberData,

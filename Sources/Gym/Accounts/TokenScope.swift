@@ -2,7 +2,7 @@
 package enum TokenScope: String, Codable, CaseIterable, Sendable {
   /// What a member's own pages show of their training, body, plans and points, and of the gym.
   case read
-  /// Logging workouts, sets, body weight and measurements, and changing them.
+  /// Logging workouts, sets, body weight, measurements and steps, and changing them.
   case log
   /// The member's calendar: what they plan, classes and appointments.
   case calendar

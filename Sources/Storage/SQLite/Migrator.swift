@@ -42,6 +42,7 @@ struct Migration: Sendable {
     Migration(number: 79, name: "hearts", bytes: PackageResources._79_hearts_sql),
     Migration(number: 80, name: "machines", bytes: PackageResources._80_machines_sql),
     Migration(number: 81, name: "roads", bytes: PackageResources._81_roads_sql),
+    Migration(number: 82, name: "steps", bytes: PackageResources._82_steps_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

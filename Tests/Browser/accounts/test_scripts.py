@@ -113,6 +113,7 @@ def test_the_examples_with_curl_do_what_the_page_says(floor, mara, tmp_path):
                           env=os.environ | {"GYM": floor.address, "TOKEN": secret, "no_proxy": "*"})
     assert done.returncode == 0, done.stderr
     assert '"error"' not in done.stdout
+    assert '{"stored":1,"kept":0}' in done.stdout
     assert f'"exercises":[{bench}]' in done.stdout
     sets = mara.call("workouts.current")["workout"]["sets"]
     assert [(each["exercise"], each["reps"]) for each in sets] == [(bench, 6)]

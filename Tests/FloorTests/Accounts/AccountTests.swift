@@ -32,6 +32,8 @@ import Wire
       "scores.save", ["as": mara.handle, "timer": timer.id, "rounds": 5, "reps": 3, "scaled": false])
     _ = try await mara.change("members.update", ["as": mara.handle, "bodyWeight": kg(64)])
     _ = try await mara.change("exercises.star", ["as": mara.handle, "exercise": 1, "starred": true])
+    _ = try await mara.change("steps.set", ["as": mara.handle, "day": "2026-11-20", "steps": 9_512])
+    _ = try await mara.change("steps.configure", ["as": mara.handle, "goal": 9_000])
     let phone = try await floor.logIn("mara@example.com")
 
     #expect(
@@ -52,6 +54,7 @@ import Wire
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
+      "daily_steps", "step_settings",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

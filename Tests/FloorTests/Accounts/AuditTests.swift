@@ -24,7 +24,8 @@ import Testing
       roads.change roads.import roads.remove \
       routines.create routines.delete routines.edit routines.restore routines.share schedule.edit schedule.move \
       schedule.plan schedule.remove schedule.skip scores.delete scores.save sets.delete sets.edit sets.log \
-      sets.restore workouts.comment workouts.delete workouts.finish workouts.pause workouts.plan workouts.record \
+      sets.restore steps.configure steps.import steps.report steps.set \
+      workouts.comment workouts.delete workouts.finish workouts.pause workouts.plan workouts.record \
       workouts.rename workouts.reopen workouts.restore workouts.show workouts.start
       """
     ),

@@ -32,15 +32,15 @@ struct Example {
   static let plainNumbers: Set<String> = [
     "aMonth", "addSeconds", "after", "afterMinutes", "agoMs", "backInMs", "bars", "before", "beforeMinutes", "bpm",
     "bytes", "cadence",
-    "cancelMinutes", "capacity", "cost", "count", "cycle", "days", "daysPerWeek", "distanceM", "elapsedMs", "every",
-    "finishedAt", "from",
+    "cancelMinutes", "capacity", "centimeters", "cost", "count", "cycle", "days", "daysPerWeek", "distanceM",
+    "elapsedMs", "every", "finishedAt", "from", "goal",
     "heartRate", "height", "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max",
     "maximum",
     "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "paceMs", "part", "phase", "points",
     "prepareSeconds",
     "quietFrom", "quietUntil", "race", "reps",
     "restSeconds", "rounds", "rpe", "rr", "seconds", "sets", "start", "startedAt",
-    "startsAt", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "upload", "value", "version",
+    "startsAt", "steps", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "upload", "value", "version",
     "visitsLeft", "visitsWere", "volume", "watts", "week", "weekday", "weeks", "weight", "width", "workouts",
   ]
 }

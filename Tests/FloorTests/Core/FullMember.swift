@@ -28,7 +28,7 @@ struct FullMember {
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
-    93.25: "training max", 93_250: "training max", 312.75: "score",
+    93.25: "training max", 93_250: "training max", 312.75: "score", 23_457: "steps",
   ]
 
   private var day: CalendarDay { floor.calendar.calendarDay(at: floor.time.now) }
@@ -92,6 +92,8 @@ struct FullMember {
     _ = try await mara.change("body.weigh", ["weight": ["value": 71.37, "unit": "kg"] as JSON, "day": today])
     let waist: JSON = ["kind": "waist", "value": ["value": 78.53, "unit": "cm"]]
     _ = try await mara.change("measurements.note", ["day": today, "values": [waist] as JSON])
+    _ = try await mara.change("steps.set", ["day": today, "steps": 23_457])
+    _ = try await mara.change("steps.configure", ["goal": 9_000, "centimeters": 71.5])
     _ = try await mara.change("exercises.star", ["exercise": exercise, "starred": true])
     _ = try await mara.change("feelings.set", ["muscle": "chest", "feeling": "sore"])
     _ = try await mara.change("members.setMax", ["exercise": exercise, "trainingMax": kg(93.25)])

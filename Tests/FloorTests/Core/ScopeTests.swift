@@ -65,6 +65,7 @@ import Testing
       imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview roads.import roads.upload
       """
     ),
+    ("a page first shows what is wrong in the file, and goals are chosen on a page", "steps.configure steps.import"),
     ("subscriptions lie on their connection", "topics.subscribe topics.unsubscribe"),
     (
       "what staff decide and set",

@@ -48,6 +48,8 @@ import Wire
     _ = try await mara.change("workouts.delete", workout)
     _ = try await mara.change("workouts.restore", workout)
     _ = try await mara.change("body.weigh", ["weight": kg(64), "day": JSON.string(today.text)])
+    _ = try await mara.change("steps.set", ["day": JSON.string(today.text), "steps": 9_512])
+    _ = try await mara.change("steps.configure", ["goal": 9_000])
     _ = try await mara.change("aims.set", ["goal": "gainMuscle", "daysPerWeek": 4, "minutes": 60])
     _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
     _ = try await mara.change("friends.share", ["foundByName": false])

@@ -75,6 +75,8 @@ struct NumericDates {
       year: figures == 2 ? 2000 + numbers[2] : numbers[2])
   }
 
+  var isMixed: Bool { shown.count > 1 }
+
   /// Has no effect on a file that shows its order.
   mutating func choose(_ order: DateOrder?) { chosen = order }
 

@@ -20,6 +20,9 @@ struct ImportDates {
   /// Set if no date shows whether days or months come first.
   var question: DateQuestion? { numeric.question }
 
+  /// Whether some dates show that days come first, and others that months do.
+  var isMixed: Bool { numeric.isMixed }
+
   mutating func choose(_ order: DateOrder?) {
     numeric.choose(order)
     last = nil

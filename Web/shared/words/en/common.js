@@ -225,5 +225,7 @@ export default {
   "calc.title": "Calculators",
   "calc.open": "Calculators",
   "calc.open.what": "One-rep max, scores, plates, daily need",
+  "fault.no_such_steps": "There are no steps on that day.",
+  "fault.not_a_step_file": "That isn’t a table with days and steps.",
   "fault.import_lost": "Your log changed while the import ran. Nothing was imported: try again.",
 };

@@ -15,7 +15,7 @@ export default {
   "script.read": "Read",
   "script.read.what": "See your workouts, body, plans and progress",
   "script.log": "Log",
-  "script.log.what": "Add and change sets, workouts, body weight and measurements; send in runs and rides",
+  "script.log.what": "Add and change sets, workouts, body weight, measurements and steps; send in runs and rides",
   "script.calendar": "Calendar",
   "script.calendar.what": "See and change your plans, classes and appointments",
   "script.gymRead": "Read",
