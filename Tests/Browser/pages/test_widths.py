@@ -60,7 +60,7 @@ def asked(tove):
 
 # What is on each page, once there is something.
 PHONE = {"today": ROUTINE, "train": ROUTINE, "calendar": ROUTINE, "progress": "Bench press", "friends": FRIEND,
-         "messages": LONG[:40], "profile": WORD}
+         "steps": "12,412", "messages": LONG[:40], "profile": WORD}
 # Seven days beside each other are narrower.
 DAY = 42
 
@@ -102,6 +102,8 @@ def test_the_phones_pages_fit_their_screens(floor, owner, screen, tmp_path):
         consent(mara, tove, SHARES)
         mara.change("appointments.request", **asked(tove))
         mara.change("visits.checkIn")
+        mara.change("steps.configure", goal=10_000, centimeters=74.5)
+        mara.change("steps.set", day=str(gym_today(mara)), steps=12_412)
         phone.reload()
         see_phone(look, "with long names", names=True)
         look.end()
