@@ -20,6 +20,7 @@ import { later } from "./later.js";
 import { log } from "./train/log.js";
 import "./progress/glance.js";
 import "./progress/progressnews.js";
+import "./progress/steps/row.js";
 import { PAGES as ROUTINES } from "./coaching/routines.js";
 import { friendBook } from "./social/friendbook.js";
 import "./social/friendrow.js";
@@ -70,6 +71,7 @@ page("classes", later("classes"), { tab: "calendar", title: "class.title" });
 page("appointments", later("appointments"), { tab: "calendar" });
 
 page("history", history, { tab: "progress" });
+page("steps", later("steps"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
 

@@ -105,7 +105,7 @@ def test_the_examples_with_curl_do_what_the_page_says(floor, mara, tmp_path):
     # The number in the page is another gym's.
     script = "".join(text.replace("EXERCISE=17", f"EXERCISE={bench}") + "\necho\n"
                      for language, _, text in blocks() if language == "sh")
-    assert script.count("curl") == 4
+    assert script.count("curl") == 5
     folder = tmp_path / "watch"
     folder.mkdir()
     (folder / "morning.gpx").write_bytes(roadfiles.gpx())

@@ -12,7 +12,7 @@ from kit.phone import at_phone
 from kit.refusals import Line
 from kit.coaching import routine
 
-PAGES = ["today", "train", "calendar", "progress", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
+PAGES = ["today", "train", "calendar", "progress", "steps", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
          "clocks", "routines", "build", "program", "generator", "classes", "appointments", "history", "sharing", "compare", "feed",
          "messages", "boards", "challenges", "rewards", "profile", "heart", "numbers", "help", "calc", "trainers", "reminders", "import",
          "roads"]

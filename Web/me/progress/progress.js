@@ -29,6 +29,7 @@ import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
 import { sections } from "./sections.js";
+import { stepsLink } from "./steps/row.js";
 import { weekBars } from "./weeks.js";
 import { memberLog } from "../train/memberlog.js";
 import "../../shared/words/roads/roads.js";
@@ -72,6 +73,7 @@ const listed = (all) => [
   { name: "weeks", title: t("progress.weeks"), draw: () => weekBars(loaded) },
   { name: "fatigue", title: t("progress.fatigue"), early: true, draw: fatigue },
   { name: "body", title: t("body.title"), early: true, draw: bodyWeight },
+  { name: "steps", title: t("me.steps"), early: true, draw: stepsLink },
   { name: "lifts", title: t("progress.lifts"), draw: () => lifts(all) },
   { name: "recovery", title: t("recovery.title"), draw: () => recoveryPart(loaded) },
   { name: "awards", title: t("award.title"), early: true, draw: awards },
