@@ -1,7 +1,8 @@
 // Files of activities that a member chose, imported one after the other while they go on using the page. Contract:
 //   files() → {items, isGoing, stopped, showsAll}; an item is {key, file, state, sent, reply, error}; state: "waits", "goes", "added", "same",
 //   "wrong" (this file cannot be imported) or "lost" (it can be tried again);
-//   add(list of File); retry(): what was lost, and then the rest; clear(): the list is put away.
+//   add(list of File): they come after those that wait or were lost; retry(): what was lost, and then the rest; clear(): the list is
+//   put away.
 // Guarantees: a file is imported as a whole or not at all, and never twice, so that leaving at any moment is safe. A lost line
 // stops the work, and it goes on once the line is back. Nothing is sent any more for a member who has logged out.
 import { noun } from "../../shared/register.js";
@@ -10,6 +11,8 @@ import { app, session } from "../base/state.js";
 
 // What the server takes.
 const MOST = 16 * 1024 * 1024;
+// It keeps one upload for each member, and only as long as its connection: another tab or another device may have taken its place.
+const TRIES = 4, PAUSE_MS = 500;
 let made = 0;
 
 export const files = () => (app.form.roadFiles ??= { items: [], isGoing: false, stopped: null, showsAll: false });
@@ -19,7 +22,7 @@ export function add(list) {
   // What was before is done with.
   if (!here.isGoing && here.items.every(({ state }) => state !== "waits" && state !== "lost")) here.items = [];
   for (const file of list) here.items.push({ key: made += 1, file, state: "waits", sent: 0, reply: null, error: null });
-  work(here);
+  retry();
 }
 
 export function retry() {
@@ -55,7 +58,7 @@ async function one(here, item) {
   try {
     if (!item.file.size || item.file.size > MOST) throw new Unfit(item.file.size ? "big" : "empty");
     item.reply = await imported(here, item);
-    const { added = [], same = [], weights = 0 } = item.reply ?? {};
+    const { added = [], same = [], weights = 0 } = item.reply;
     item.state = added.length || weights ? "added" : same.length ? "same" : "wrong";
   } catch (error) {
     Object.assign(item, { error, state: error.unanswered || error.retryable ? "lost" : "wrong" });
@@ -65,7 +68,7 @@ async function one(here, item) {
   }
 }
 
-// Before anything was sent.
+// Found on this side: the file is empty or too big, or whoever chose it has logged out.
 export class Unfit extends Error {
   constructor(why) {
     super(why);
@@ -74,16 +77,19 @@ export class Unfit extends Error {
 }
 
 async function imported(here, item) {
-  const upload = () => sendBytes(session, "roads.upload", item.file, (share) => {
-    item.sent = share;
-    app.refresh();
-  });
-  await upload();
-  if (isOver(here)) return null;
-  try { return await session.change("roads.import"); } catch (error) {
-    // The server keeps an upload only as long as its connection.
-    if (error.reason !== "no_such_upload" || isOver(here)) throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sendBytes(session, "roads.upload", item.file, (share) => {
+        if (isOver(here)) throw new Unfit("over");
+        item.sent = share;
+        app.refresh();
+      });
+      return await session.change("roads.import");
+    } catch (error) {
+      if (error.reason !== "no_such_upload" || tries === TRIES || isOver(here)) throw error;
+    }
+    // At random, so that two that send at the same time do not stop each other again.
+    await new Promise((resolve) => { setTimeout(resolve, Math.random() * tries * PAUSE_MS); });
+    if (isOver(here)) throw new Unfit("over");
   }
-  await upload();
-  return isOver(here) ? null : session.change("roads.import");
 }
