@@ -8,12 +8,14 @@ import "../../shared/words/roads/roads.js";
 import { app } from "../base/state.js";
 import { add, clear, files, retry, Unfit } from "./files.js";
 
+// The types are for phones that do not know the endings: they show every file in grey otherwise.
+const TYPES = ".fit,.gpx,.tcx,application/gpx+xml,application/vnd.garmin.tcx+xml,application/vnd.ant.fit,application/xml,text/xml,application/octet-stream";
 // With more files than that, only those are shown at first that need a look, and the newest.
 const FEW = 8, NEWEST = 4, FLAWS = 3;
 const ICONS = { waits: "wait", goes: "up", added: "check", same: "check", wrong: "warn", lost: "cloud" };
 
 export const addButton = ({ isGo = false } = {}) => html`<label class=${`btn road-add${isGo ? " go" : ""}`}><input class="unseen" type="file"
-  multiple accept=".fit,.gpx,.tcx" @change=${(event) => {
+  multiple accept=${TYPES} @change=${(event) => {
     const chosen = [...event.target.files];
     // So that the same file can be chosen again.
     event.target.value = "";
@@ -21,8 +23,9 @@ export const addButton = ({ isGo = false } = {}) => html`<label class=${`btn roa
   }}><rack-icon name="plus"></rack-icon><span>${t("roads.add")}</span></label>`;
 
 const needsLook = ({ state, reply }) => state === "wrong" || state === "lost" || reply?.flaws?.length > 0;
-const isDone = ({ state }) => state !== "waits" && state !== "goes";
+const isDone = ({ state }) => ["added", "same", "wrong"].includes(state);
 
+// Only the end is a status: with a thousand files, a screen reader would say nothing else than how many there are so far.
 export function fileLines() {
   const { items, isGoing, stopped, showsAll } = files(), of = items.length, n = items.filter(isDone).length;
   if (!of) return null;
@@ -30,8 +33,8 @@ export function fileLines() {
   const isShort = of > FEW && !showsAll, shown = isShort ? items.filter((one) => needsLook(one) || newest.has(one)) : items;
   const now = items.find(({ state }) => state === "goes"), left = items.filter(({ state }) => state === "wrong").length;
   return html`<section class="panel card road-files" aria-labelledby="road-files">
-    <header class="card-head"><h2 class="label" id="road-files">${t("roads.files")}</h2><p class="strong" role="status">${
-      isGoing || stopped ? t("roads.files.done", { n: whole(n), of: whole(of) }) : t("roads.files.over", { of })}</p></header>
+    <header class="card-head"><h2 class="label" id="road-files">${t("roads.files")}</h2><p class="strong">${isGoing || stopped
+      ? t("roads.files.done", { n: whole(n), of: whole(of) }) : null}<span role="status">${isGoing || stopped ? null : t("roads.files.over", { n: of })}</span></p></header>
     ${isGoing ? html`<progress max=${of} .value=${n + (now?.sent ?? 0) * 0.9} aria-label=${t("roads.files")}></progress><p class="small">${
       t("roads.files.go")}</p>` : null}
     ${stopped ? html`<p class="notice" role="alert">${stopped.unanswered ? `${t("roads.file.lost")} ${t("roads.files.away")}`
@@ -51,7 +54,7 @@ function line(item) {
   return html`<li><rack-icon name=${ICONS[state]}></rack-icon><div><p><bdi class="strong">${file.name}</bdi> <span class="small">${
       state === "goes" && sent >= 1 ? t("roads.file.reads") : ["waits", "goes"].includes(state) ? t(`roads.file.${state}`) : wordsOf(item)}</span></p>
     ${some.length ? html`<ul class="road-flaws">${some.slice(0, FLAWS).map((flaw, i) => keyed(i, html`<li class="small">${
-      t(`road.flaw.${flaw.kind}`, { n: flaw.point && whole(flaw.point) })}</li>`))}${more(item, some)}</ul>` : null}
+      t(`road.flaw.${flaw.kind}`, { n: flaw.point && whole(flaw.point), isAll: !reply })}</li>`))}${more(item, some)}</ul>` : null}
     ${isLink ? html`<a class="link" href=${`#roads/${road.id}`}><bdi>${titleOf(road)}</bdi></a>` : null}</div>
     ${state === "lost" ? html`<button type="button" class="btn" aria-label=${t("roads.file.again", { name: file.name })} @click=${retry}>${
       t("retry")}</button>` : null}</li>`;

@@ -2,6 +2,8 @@
 import { plural } from "../common.js";
 
 const at = (n) => (n ? ` at point ${n}` : "");
+// Nothing of the file was added: so nothing of it is kept either.
+const kept = (text, isAll) => (isAll ? "" : ` ${text}`);
 
 export default {
   "roads.what": "Runs, rides and walks from your watch",
@@ -16,11 +18,11 @@ export default {
 
   "roads.files": "Your files",
   "roads.files.done": ({ n, of }) => `${n} of ${of}`,
-  "roads.files.over": ({ of }) => `${plural(of, "file", "files")} done`,
-  "roads.files.left": ({ n }) => (n ? `${plural(n, "file needs", "files need")} a look: see below.` : ""),
-  "roads.files.go": "You can go on meanwhile. Nothing is added twice.",
-  "roads.files.stopped": "Stopped. The rest goes on once you try again.",
-  "roads.files.away": "The rest goes on by itself once the server is back.",
+  "roads.files.over": ({ n }) => `${plural(n, "file", "files")} done`,
+  "roads.files.left": ({ n }) => `${plural(n, "file", "files")} couldn’t be added. See below.`,
+  "roads.files.go": "Do something else meanwhile, but leave this page open. Nothing is added twice.",
+  "roads.files.stopped": "The rest waits until you try again.",
+  "roads.files.away": "It goes on by itself once the connection is back.",
   "roads.files.all": ({ n }) => `Show all ${n} files`,
   "roads.files.close": "Close the list", "roads.files.fewer": "Show fewer",
   "roads.file.waits": "Waiting",
@@ -33,20 +35,23 @@ export default {
   "roads.file.big": "It’s over 16 MB.",
   "roads.file.empty": "It’s empty.",
   "roads.file.unread": "We can’t read it any more. Choose it again.",
-  "roads.file.lost": "The line was lost.",
+  "roads.file.lost": "The connection was lost.",
   "roads.file.again": "Try {name} again",
-  "road.flaw.cut_short": ({ n }) => `It stops in the middle${at(n)}. What comes before is kept.`,
-  "road.flaw.checksum": "It was damaged on its way. What could be read is kept.",
-  "road.flaw.unreadable": ({ n }) => `It can’t be read${n ? ` from point ${n} on` : ""}.`,
-  "road.flaw.no_place": ({ n }) => `The place${at(n)} isn’t on the earth, so it’s left out.`,
-  "road.flaw.no_time": ({ n }) => `The time${at(n)} can’t be right, so that point is left out.`,
+  "road.flaw.cut_short": ({ n, isAll }) => `It stops in the middle${at(n)}.${kept("What comes before is kept.", isAll)}`,
+  "road.flaw.checksum": ({ isAll }) => `It’s damaged.${kept("What could be read is kept.", isAll)}`,
+  "road.flaw.unreadable": ({ n, isAll }) => (n ? `It can’t be read from point ${n} on.` : isAll ? "It can’t be read." : "Part of it can’t be read."),
+  "road.flaw.no_place": ({ n }) => `${n ? `The place at point ${n}` : "A place"} isn’t on the earth, so it’s left out.`,
+  "road.flaw.no_time": ({ n }) => (n ? `The time at point ${n} can’t be right, so that point is left out.`
+    : "Part of it has no time, or one that can’t be right, so it’s left out."),
   "road.flaw.bad_value": ({ n }) => `A number${at(n)} can’t be right, so it’s left out.`,
-  "road.flaw.no_times": "It’s a planned route: it has no times.",
-  "road.flaw.too_many": ({ n }) => `There’s more in it than we take${at(n)}. The rest is left out.`,
+  "road.flaw.no_times": "A planned route in it has no times, so it’s left out.",
+  "road.flaw.too_many": "There’s more in it than we take. The rest is left out.",
+  "road.flaw.several_people": "It has the weights of several people, and we can’t tell which are yours. So they’re left out.",
   "road.flaws.more": ({ n }) => `And ${n} more.`,
   "fault.not_a_road_file": "This isn’t a FIT, GPX or TCX file.",
   "fault.nothing_in_it": "There’s no activity in it.",
-  "fault.roads.too_many": ({ max }) => `You have as many activities as the gym keeps: ${max}.`,
+  "fault.roads.too_many": ({ max }) => `That would be too many: the gym keeps ${max} activities for you. Remove some first.`,
+  "fault.weights.too_many": ({ max }) => `That would be too many: the gym keeps ${max} body weights for you. Remove some first.`,
   "fault.no_such_road": "This activity is gone.",
 
   "road.kind.run": "Run", "road.kind.walk": "Walk", "road.kind.hike": "Hike", "road.kind.ride": "Ride",
