@@ -1,7 +1,8 @@
 // The member's activities, newest first, as far as they are loaded. Contract:
 //   const list = new RoadList(ask, changed); list.need(): loads what is missing or stale; list.load({ more: true }): earlier ones;
+//   list.again(): what failed, once more;
 //   list.rows → RoadViews, or null before the first page; list.more: there are earlier ones; list.busy, list.fault;
-//   list.stale(): they changed, and are loaded again by the next need(); until then the old ones stay.
+//   list.stale(): they changed, and are loaded again by the next need(), also after a failure; until then the old ones stay.
 // Guarantee: a reply that a newer request has overtaken changes nothing.
 const PAGE = 50, LARGEST = 100;
 // As many rows are loaded again at most. Whoever had more on the screen asks for the rest again.
@@ -12,27 +13,30 @@ export class RoadList {
 
   constructor(ask, changed) { Object.assign(this, { ask, changed, rows: null, more: false, busy: false, fault: null }); }
 
-  stale() { this.#isStale = true; }
+  stale() { Object.assign(this, { fault: null }).#isStale = true; }
   need() { if (this.#isStale && !this.busy && !this.fault) this.load(); }
+  again() { return this.load({ more: Boolean(this.rows && this.more && !this.#isStale) }); }
 
   async load({ more = false } = {}) {
     const turn = this.#turn = {};
     if (!more) this.#isStale = false;
     Object.assign(this, { busy: true, fault: null });
     try {
-      const reply = more ? await this.ask("roads.list", { limit: PAGE, before: this.rows.at(-1).id }) : await this.#again();
+      const reply = more ? await this.ask("roads.list", { limit: PAGE, before: this.rows.at(-1).id }) : await this.#anew();
       if (this.#turn !== turn) return;
       Object.assign(this, { rows: more ? [...this.rows, ...reply.roads] : reply.roads, more: reply.more, busy: false });
     } catch (error) {
       if (this.#turn !== turn) return;
-      Object.assign(this, { busy: false, fault: error });
-      if (!more) this.#isStale = true;
+      // The last row was removed meanwhile. What is earlier is only known from the row before it.
+      const isGone = error.reason === "no_such_road";
+      Object.assign(this, { busy: false, fault: isGone && more ? null : error });
+      if (!more || isGone) this.#isStale = true;
     }
     this.changed();
   }
 
   // As many as were shown, so that the list does not shrink while somebody reads it.
-  async #again() {
+  async #anew() {
     const wanted = Math.min(KEPT, this.rows?.length ?? 0), all = [];
     let reply = { more: true };
     do {

@@ -25,10 +25,10 @@ function stale() {
   app.form.roads?.list.stale();
   for (const method of ["roads.get", "roads.best"]) reads().stale({ method });
 }
-noun({ hears: { "roads.changed": stale }, returned() {
-  stale();
-  if (app.form.roads?.list.fault) app.form.roads.list.fault = null;
-} });
+noun({ hears: { "roads.changed": stale }, returned: stale });
+
+// Once there is something to show, it is loaded again only after the last file: each of them would ask for all of it.
+const waits = (known) => Boolean(known) && files().isGoing;
 
 const idOf = (address) => Number(/^roads\/(\d+)$/.exec(address)?.[1]) || null;
 
@@ -39,8 +39,7 @@ export function roads() {
 
 function overview() {
   const { list } = state(), isEmpty = list.rows?.length === 0 && !files().items.length;
-  // While files come in, each of them would ask for the list again.
-  if (!files().isGoing || !list.rows) list.need();
+  if (!waits(list.rows)) list.need();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.roads"), rest: isEmpty ? null : addButton() })}
     ${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
 }
@@ -48,12 +47,7 @@ function overview() {
 const none = () => html`<section class="panel card">${blank({ icon: "run", title: t("roads.none"), text: t("roads.none.text"),
   action: html`<div class="ends">${addButton({ isGo: true })}</div>` })}</section>`;
 
-function again({ list }) {
-  list.load({ more: Boolean(list.rows && list.more) });
-  app.refresh();
-}
-
-const retryButton = () => html`<button type="button" class="btn" @click=${() => again(state())}>${t("retry")}</button>`;
+const retryButton = () => html`<button type="button" class="btn" @click=${() => { state().list.again(); app.refresh(); }}>${t("retry")}</button>`;
 
 function all(list) {
   if (!list.rows) return list.fault ? html`<section class="panel card">${blank({ icon: "cloud", title: t("roads.failed"),
@@ -69,7 +63,8 @@ function months(rows) {
   const found = new Map();
   for (const road of rows) {
     const month = monthOf(road.startedAt);
-    found.set(month, [...found.get(month) ?? [], road]);
+    if (!found.has(month)) found.set(month, []);
+    found.get(month).push(road);
   }
   return [...found];
 }
@@ -86,7 +81,8 @@ function row(road) {
 // MARK: The fastest
 
 function bests() {
-  const { data, error } = reads().of("roads.best", {}, { apart: true });
+  const known = reads().of("roads.best", {}, { asks: false }).data;
+  const { data, error } = reads().of("roads.best", {}, { apart: true, asks: !waits(known) });
   if (!data) return error ? error.code === "away" ? null : failedCard(t("roads.bests"), error) : html`<section class="panel card">${skeleton(2)}</section>`;
   const kinds = [...new Set(data.bests.map(({ kind }) => kind))], here = state(), kind = kinds.includes(here.kind) ? here.kind : kinds[0];
   if (!kinds.length) return null;

@@ -14,38 +14,39 @@ import { grouped, shape, speeds, wholeWay, ways, zonesOf } from "./track.js";
 
 const TALLEST = 420, ZONES = 6;
 
-// A redraw for each movement of a finger must not compute it all again.
+// A redraw for each movement of a finger must not compute it all again. Of each name only the last is kept: a window that is pulled
+// wider has hundreds of widths.
 const known = new WeakMap();
-function once(track, name, make) {
+function once(track, name, of, make) {
   if (!known.has(track)) known.set(track, new Map());
   const all = known.get(track);
-  if (!all.has(name)) all.set(name, make());
-  return all.get(name);
+  if (all.get(name)?.of !== of) all.set(name, { of, made: make() });
+  return all.get(name).made;
 }
 
-export const speedsOf = (track) => once(track, "speeds", () => speeds(track));
+export const speedsOf = (track) => once(track, "speeds", null, () => speeds(track));
 const has = (values) => Boolean(values?.some((value) => value > 0));
 export const coloursOf = (track) => [["pace", speedsOf(track)], ["heart", track.heart]].filter(([, values]) => has(values))
   .map(([name]) => name);
 
-const groupsOf = (track, by, maximum) => once(track, `${by} ${maximum}`, () => (by === "heart"
+const groupsOf = (track, by, maximum) => once(track, "groups", `${by} ${maximum}`, () => (by === "heart"
   ? maximum ? { of: zonesOf(track.heart, maximum), zones: true } : grouped(track.heart) : grouped(speedsOf(track))));
 const countOf = ({ zones, limits }) => (zones ? ZONES : limits.length + 1);
 
 export function wayMap({ track, kind, unit, by, maximum, label, index }) {
-  if (!once(track, "has", () => shape(track, { width: 100, tallest: 100 }))) return null;
+  if (!once(track, "has", null, () => shape(track, { width: 100, tallest: 100 }))) return null;
   const groups = by ? groupsOf(track, by, maximum) : { of: [], limits: [] };
-  return html`<figure class="road-map">${sized((width) => picture({ track, groups, by, width, label, index }))}
+  return html`<figure class="road-map">${sized((width) => picture({ track, groups, by, maximum, width, label, index }))}
     <ul class="road-legend" aria-label=${t("road.legend")}>${legend(groups, { kind, unit, by })}
       <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><circle class="road-start" cx="12" cy="12" r="7"></circle></svg>${t("road.start")}</li>
       <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><rect class="road-end" x="5" y="5" width="14" height="14"></rect></svg>${t("road.end")}</li></ul>
     ${track.gaps?.length ? html`<p class="small">${t("road.map.gap")}</p>` : null}</figure>`;
 }
 
-function picture({ track, groups, by, width, label, index }) {
-  const form = once(track, `shape ${width}`, () => shape(track, { width, tallest: TALLEST })), { x, y, height } = form;
-  const whole = once(track, `whole ${width}`, () => wholeWay(form, track));
-  const paths = once(track, `ways ${width} ${by} ${groups.zones}`, () => ways(form, track, groups.of, countOf(groups)));
+function picture({ track, groups, by, maximum, width, label, index }) {
+  const form = once(track, "shape", width, () => shape(track, { width, tallest: TALLEST })), { x, y, height } = form;
+  const whole = once(track, "whole", width, () => wholeWay(form, track));
+  const paths = once(track, "ways", `${width} ${by} ${maximum}`, () => ways(form, track, groups.of, countOf(groups)));
   const first = x.findIndex((one) => one !== null), last = x.findLastIndex((one) => one !== null);
   const isMarked = index !== null && x[index] !== null && x[index] !== undefined;
   return html`<svg viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height} role="img" aria-label=${label}>
