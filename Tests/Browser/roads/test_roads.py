@@ -314,3 +314,10 @@ def test_splits_are_as_long_as_asked_for_and_the_last_is_the_rest(kept):
     splits = kept.evaluate(TRACK, ["splitsOf", track, 200])
     assert [round(each["meters"]) for each in splits] == [200, 200, 200, 180]
     assert sum(each["seconds"] for each in splits) == pytest.approx(300)
+
+
+def test_standing_still_is_not_in_a_split(kept):
+    # A minute at a light, which the recording did not leave out.
+    track = {"seconds": [0, 100, 160, 260], "meters": [0, 300, 303, 603], "gaps": []}
+    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000, 0.5])] == [200]
+    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000])] == [260]

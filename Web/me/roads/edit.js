@@ -1,6 +1,6 @@
 // An activity's name and kind, and its end. Contract: openForm(state, road); editForm(state, road) → the form that stands while
 // state.form is one; removal(state, road) → the button, and the question that it asks first.
-import { focusOn } from "../../shared/focus.js";
+import { focusOn, focusWrong } from "../../shared/focus.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { usualTitle } from "../../shared/roads/measure.js";
 import { html, keyed } from "../../shared/template.js";
@@ -18,8 +18,15 @@ export function openForm(here, { name = "", kind }) {
   focusOn("#road-name");
 }
 
+function closeForm(here) {
+  here.form = null;
+  app.refresh();
+  // Unless they have gone on meanwhile.
+  if (app.page === `roads/${here.id}`) focusOn("#road-edit");
+}
+
 export function editForm(here, road) {
-  const { form } = here, close = () => { here.form = null; app.refresh(); };
+  const { form } = here, close = () => closeForm(here);
   return html`<form class="panel card entry" novalidate aria-label=${t("road.edit")} @submit=${(event) => save(event, here, road)}>
     ${field({ id: "road-name", label: t("road.name"), value: form.name, error: form.errors.name, optional: true, maxlength: LONGEST,
       hint: t("road.name.hint", { title: usualTitle({ ...road, kind: form.kind }) }), autocapitalize: "sentences",
@@ -36,20 +43,22 @@ async function save(event, here, road) {
   event.preventDefault();
   const { form } = here, name = form.name.trim();
   const changed = { ...name !== (road.name ?? "") && { name }, ...form.kind !== road.kind && { kind: form.kind } };
-  if (!Object.keys(changed).length) {
-    here.form = null;
-    return app.refresh();
-  }
+  if (!Object.keys(changed).length) return closeForm(here);
   form.isBusy = true;
   app.refresh();
   try {
     const reply = await session.change("roads.change", { id: road.id, ...changed }), known = reads().of("roads.get", { id: road.id }, { asks: false });
     if (known.data) reads().put("roads.get", { id: road.id }, { ...known.data, road: reply.road });
-    here.form = null;
+    // Another kind has other bests, and a reply that was on its way with them gave way to this one.
+    reads().stale({ method: "roads.get" });
+    closeForm(here);
     toast(t("road.saved"));
   } catch (error) {
     form.isBusy = false;
-    if (error.field === "name") form.errors.name = fault(error); else showError(error);
+    if (error.field === "name") {
+      form.errors.name = fault(error);
+      focusWrong();
+    } else showError(error);
   }
   app.refresh();
 }

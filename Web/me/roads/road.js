@@ -29,7 +29,7 @@ export function roadPage(id) {
   if (!data) return html`${head({ back, title: t("me.roads") })}${error ? failedCard(t("roads.failed"), error) : skeleton(5)}`;
   const { road, track } = data, title = titleOf(road);
   return html`${head({ back, isLong: true, title: html`<bdi>${title}</bdi>`, below: [t(`road.kind.${road.kind}`), longDay(road.startedAt),
-      time(road.startedAt)].join(" · "), rest: here.form ? null : html`<button type="button" class="btn" @click=${() => openForm(here, road)}><rack-icon name="edit"></rack-icon>${t("road.edit")}</button>` })}
+      time(road.startedAt)].join(" · "), rest: here.form ? null : html`<button type="button" class="btn" id="road-edit" @click=${() => openForm(here, road)}><rack-icon name="edit"></rack-icon>${t("road.edit")}</button>` })}
     ${here.form ? editForm(here, road) : null}
     <div class="columns"><div class="column">${way(here, road, track)}${along(here, road, track)}${splits(here, data)}</div>
       <div class="column">${figures(road)}${zones(data)}${bestsOf(data)}${removal(here, road)}</div></div>`;

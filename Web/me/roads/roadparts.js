@@ -31,11 +31,11 @@ export function bestsOf({ bests }) {
 
 // As many are shown at first.
 const FEW = 30;
-// The server's are kilometres. Whoever reads miles gets those, from the line.
-const milesOf = new WeakMap();
+// The server's are kilometres. Whoever reads miles gets those, from the line. Slower than that is standing, in metres a second.
+const milesOf = new WeakMap(), standing = (kind) => (kind === "hike" ? 0.3 : 0.5);
 function ownSplits({ road, track, splits: all }) {
   if (unit() !== "lb" || ["swim", "row"].includes(road.kind) || !(track?.seconds?.length > 1)) return all ?? [];
-  if (!milesOf.has(track)) milesOf.set(track, splitsOf(track, MILE));
+  if (!milesOf.has(track)) milesOf.set(track, splitsOf(track, MILE, standing(road.kind)));
   return milesOf.get(track);
 }
 
@@ -46,17 +46,17 @@ export function splits(here, data) {
   const rows = all.map((one) => ({ ...one, end: end += one.meters, speed: one.seconds > 0 ? one.meters / one.seconds : 0 }));
   const fastest = rows.reduce((most, { speed }) => Math.max(most, speed), 0) || 1, shown = here.allSplits ? rows : rows.slice(0, FEW);
   const some = { heart: rows.some(({ heart }) => heart), up: rows.some(({ ascent }) => ascent !== undefined) };
-  const head = pace(kind, fastest, unit())?.of ?? t("road.split.time");
+  const head = pace(kind, fastest, unit())?.of;
   return html`<section class="panel card" aria-labelledby="road-splits"><h2 class="label" id="road-splits">${t("road.splits")}</h2>
-    <table class="road-splits"><thead><tr><th scope="col">${t("road.split.at")}</th><th scope="col">${head}</th><td class="road-bar"></td>${some.heart
+    <table class="road-splits"><thead><tr><th scope="col">${t("road.split.at")}</th><th scope="col">${head ?? t("road.split.time")}</th><td class="road-bar"></td>${some.heart
       ? html`<th scope="col">${t("road.split.heart")}</th>` : null}${some.up ? html`<th scope="col">${t("road.split.up")}</th>` : null}</tr></thead>
-    <tbody>${shown.map((one, i) => keyed(i, split(one, { kind, fastest, some })))}</tbody></table>
+    <tbody>${shown.map((one, i) => keyed(i, split(one, { kind, fastest, some, isPace: Boolean(head) })))}</tbody></table>
     ${rows.length > shown.length ? html`<button type="button" class="btn wide" @click=${() => { here.allSplits = true; app.refresh(); }}>${
       t("road.splits.all", { n: rows.length })}</button>` : null}</section>`;
 }
 
-const split = (one, { kind, fastest, some }) => html`<tr><th scope="row">${far(one.end, unit(), kind)}</th><td class="strong">${
-    pace(kind, one.speed, unit())?.figure ?? duration(Math.round(one.seconds))}</td><td class="road-bar"><svg aria-hidden="true">${
+const split = (one, { kind, fastest, some, isPace }) => html`<tr><th scope="row">${far(one.end, unit(), kind)}</th><td class="strong">${
+    isPace ? pace(kind, one.speed, unit())?.figure ?? "–" : duration(Math.round(one.seconds))}</td><td class="road-bar"><svg aria-hidden="true">${
     bar(one.speed / fastest)}</svg></td>${some.heart ? html`<td>${one.heart ?? "–"}</td>` : null}${some.up ? html`<td>${
     one.ascent === undefined ? "–" : climb(one.ascent, unit())}</td>` : null}</tr>`;
 
