@@ -2,16 +2,17 @@
 
 import contextlib
 import datetime
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from kit.floor import Refused
+from kit.floor import ROOT, Refused
 from kit.imports import BEGIN, bring_road, file, gpx, tcx
 from kit.looks import both
-from kit.modules import kept  # noqa: F401
-from kit.phone import at_phone, go
+from kit.patience import until
+from kit.phone import at_phone, go, log_in
 from kit.refusals import Line
 
 DAY = datetime.timedelta(days=1)
@@ -137,6 +138,43 @@ def test_a_refusal_for_a_while_is_tried_again_by_a_tap(floor, mara, screen):
     expect(line(phone, "one.gpx")).to_contain_text("Added")
 
 
+def test_a_file_whose_upload_another_device_ended_is_sent_again(floor, mara, screen):
+    phone = roads_page(screen)
+    network = Line(phone, refused={"roads.import": {"code": "not_found", "reason": "no_such_upload"}})
+    network.held.add("roads.import")
+    expect(phone.get_by_text("No activities yet")).to_be_visible()
+    choose(phone, ("one.gpx", gpx()))
+    until(lambda: phone.evaluate("1") and network.kept)
+    network.refused.clear()
+    network.release()
+    expect(line(phone, "one.gpx")).to_contain_text("Added")
+
+
+def test_after_a_logout_no_file_is_sent_any_more(floor, mara, screen):
+    phone = roads_page(screen)
+    network = Line(phone)
+    network.held.add("roads.import")
+    expect(phone.get_by_text("No activities yet")).to_be_visible()
+    choose(phone, ("one.gpx", gpx()), ("two.gpx", gpx(begin=BEGIN + DAY)))
+    until(lambda: phone.evaluate("1") and network.kept)
+    network.held.clear()
+    go(phone, "Profile")
+    phone.get_by_role("button", name="Log out", exact=True).click()
+    log_in(phone)
+    phone.goto(f"{floor.address}/me/#roads")
+    expect(region(phone, "March 2024").get_by_role("link")).to_have_count(1)
+    expect(files(phone)).to_have_count(0)
+    choose(phone, ("three.gpx", gpx(begin=BEGIN + 2 * DAY)))
+    expect(line(phone, "three.gpx")).to_contain_text("Added")
+    assert len(mara.call("roads.list")["roads"]) == 2
+
+
+def test_each_flaw_that_the_server_finds_in_a_file_has_words():
+    kinds = json.loads((ROOT / "docs/protocol/schema/types.json").read_text())["$defs"]["RoadFlaw.Kind"]["enum"]
+    words = (ROOT / "Web/shared/words/en/roads/roads.js").read_text()
+    assert kinds and not [kind for kind in kinds if f'"road.flaw.{kind}"' not in words]
+
+
 def test_a_list_that_did_not_load_is_tried_again(floor, mara, screen):
     bring_road(mara, gpx())
     phone = roads_page(screen)
@@ -161,8 +199,8 @@ def test_an_activity_has_its_way_its_profile_and_its_numbers(floor, mara, screen
     numbers = region(phone, "In numbers")
     expect(numbers).to_contain_text(re.compile(r"2\.\d+\s*km"))
     expect(numbers).to_contain_text("average bpm")
-    way = region(phone, "The way")
-    expect(way.get_by_role("img", name=re.compile("^The way of this activity"))).to_be_visible()
+    way = region(phone, "Where you went")
+    expect(way.get_by_role("img", name=re.compile("^Where you went, drawn as a line: 2"))).to_be_visible()
     colours = way.get_by_role("list", name="What the colours mean")
     expect(colours).to_contain_text(re.compile(r"slower than \d:\d\d\s*min/km"))
     expect(colours).to_contain_text("Start")
@@ -171,7 +209,7 @@ def test_an_activity_has_its_way_its_profile_and_its_numbers(floor, mara, screen
     expect(colours).to_contain_text("zone 3, ")
     expect(region(phone, "Heart zones")).to_be_visible()
     expect(region(phone, "Splits").get_by_role("row")).to_have_count(4)
-    expect(region(phone, "Fastest in this one")).to_contain_text("your best")
+    expect(region(phone, "Fastest in this activity")).to_contain_text("your best")
     both(phone, "an activity by heart", 48)
 
 
@@ -184,7 +222,7 @@ def test_the_arrow_keys_move_along_the_way_and_show_the_place_on_it(floor, mara,
     place.press("ArrowRight")
     expect(place).to_have_attribute("aria-valuenow", "0")
     expect(place).to_have_attribute("aria-valuetext", re.compile(r"distance 0\s*m, time 0:00"))
-    expect(region(phone, "The way").locator(".road-here")).to_have_count(1)
+    expect(region(phone, "Where you went").locator(".road-here")).to_have_count(1)
     last = place.get_attribute("aria-valuemax")
     assert int(last) > 20
     place.press("End")
@@ -195,7 +233,7 @@ def test_the_arrow_keys_move_along_the_way_and_show_the_place_on_it(floor, mara,
     place.press("Home")
     expect(place).to_have_attribute("aria-valuenow", "0")
     place.press("Escape")
-    expect(region(phone, "The way").locator(".road-here")).to_have_count(0)
+    expect(region(phone, "Where you went").locator(".road-here")).to_have_count(0)
     along.get_by_role("button", name="Pace").press("Enter")
     expect(along.get_by_role("slider", name=re.compile("^Pace along the way"))).to_be_visible()
 
@@ -206,7 +244,7 @@ def test_a_finger_on_the_profile_marks_the_place(floor, mara, screen):
     place.scroll_into_view_if_needed()
     box = place.bounding_box()
     phone.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(region(phone, "The way").locator(".road-here")).to_have_count(1)
+    expect(region(phone, "Where you went").locator(".road-here")).to_have_count(1)
     expect(region(phone, "Along the way").locator("dl")).to_contain_text(re.compile(r"1\.\d+\s*km"))
 
 
@@ -247,13 +285,13 @@ def test_a_treadmill_has_no_way_but_all_the_rest(floor, mara, screen):
     phone, _ = opened(screen, mara, tcx())
     expect(region(phone, "Along the way").get_by_role("slider")).to_be_visible()
     expect(region(phone, "Splits")).to_be_visible()
-    expect(region(phone, "The way")).to_have_count(0)
+    expect(region(phone, "Where you went")).to_have_count(0)
     both(phone, "a treadmill", 48)
 
 
 def test_an_activity_in_one_place_is_drawn_all_the_same(floor, mara, screen):
     phone, _ = opened(screen, mara, gpx(places=[(52.5, 13.4)] * 60))
-    expect(region(phone, "The way").get_by_role("img", name=re.compile("^The way"))).to_be_visible()
+    expect(region(phone, "Where you went").get_by_role("img", name=re.compile("^Where you went, drawn as a line"))).to_be_visible()
     for drawn in phone.locator(".road-map svg path, .road-profile svg path").all():
         assert "NaN" not in (drawn.get_attribute("d") or "") and "Infinity" not in (drawn.get_attribute("d") or "")
 
@@ -272,52 +310,3 @@ def test_another_members_activity_is_gone(floor, mara, screen):
         (road,) = bring_road(ben, gpx())["added"]
     phone = at_phone(screen, path=f"/me/#roads/{road['id']}")
     expect(phone.get_by_text("This activity is gone.")).to_be_visible()
-
-
-TRACK = "async ([name, ...given]) => { const track = await import('/shared/roads/track.js'); return track[name](...given); }"
-
-
-def test_nothing_is_divided_by_zero(kept):
-    still = {"seconds": [0, 0, 0], "meters": [0, 0, 0], "gaps": []}
-    assert kept.evaluate(TRACK, ["speeds", still]) == [None] * 3
-    assert kept.evaluate(TRACK, ["speeds", {"seconds": [5], "meters": [9], "gaps": []}]) == [None]
-    pole = kept.evaluate(TRACK, ["shape", {"latitude": [90], "longitude": [0]}, {"width": 300, "tallest": 300}])
-    assert (pole["x"], len(pole["y"])) == ([150], 1)
-    assert kept.evaluate(TRACK, ["shape", {"latitude": [None], "longitude": [None]}, {"width": 300, "tallest": 300}]) is None
-    assert kept.evaluate(TRACK, ["grouped", [3, 3, None]]) == {"limits": [], "of": [0, 0, None]}
-    assert kept.evaluate(TRACK, ["grouped", []]) == {"limits": [], "of": []}
-
-
-def test_a_gap_is_a_break_in_the_line_and_no_speed_leads_across_it(kept):
-    track = {"seconds": [0, 10, 20, 600, 610, 620], "meters": [0, 30, 60, 60, 120, 180], "gaps": [3],
-             "latitude": [0, 0.001, 0.002, 0.003, 0.004, 0.005], "longitude": [0, 0, 0, 0, 0, 0]}
-    assert kept.evaluate(TRACK, ["speeds", track]) == [3, 3, 3, 6, 6, 6]
-    form = kept.evaluate(TRACK, ["shape", track, {"width": 300, "tallest": 300}])
-    assert kept.evaluate(TRACK, ["wholeWay", form, track]).count("M") == 2
-    first, second = kept.evaluate(TRACK, ["ways", form, track, [0, 0, 0, 1, 1, 1], 2])
-    assert first.count("M") == second.count("M") == 1
-
-
-def test_a_way_across_the_date_line_stays_small(kept):
-    form = kept.evaluate(TRACK, ["shape", {"latitude": [-17, -17.001], "longitude": [179.999, -179.999]}, {"width": 300, "tallest": 300}])
-    assert form["x"] == [16, 284]
-
-
-def test_a_degree_east_is_shorter_in_the_north(kept):
-    form = kept.evaluate(TRACK, ["shape", {"latitude": [60, 60, 60.01], "longitude": [10, 10.02, 10.02]}, {"width": 332, "tallest": 400}])
-    across, up = form["x"][1] - form["x"][0], form["y"][1] - form["y"][2]
-    assert abs(across - up) < 2
-
-
-def test_splits_are_as_long_as_asked_for_and_the_last_is_the_rest(kept):
-    track = {"seconds": [0, 100, 200, 300], "meters": [0, 250, 500, 780], "heart": [100, 120, None, 130], "gaps": []}
-    splits = kept.evaluate(TRACK, ["splitsOf", track, 200])
-    assert [round(each["meters"]) for each in splits] == [200, 200, 200, 180]
-    assert sum(each["seconds"] for each in splits) == pytest.approx(300)
-
-
-def test_standing_still_is_not_in_a_split(kept):
-    # A minute at a light, which the recording did not leave out.
-    track = {"seconds": [0, 100, 160, 260], "meters": [0, 300, 303, 603], "gaps": []}
-    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000, 0.5])] == [200]
-    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000])] == [260]
