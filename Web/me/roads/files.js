@@ -1,6 +1,7 @@
 // Files of activities that a member chose, imported one after the other while they go on using the page. Contract:
 //   files() → {items, isGoing, stopped, showsAll}; an item is {key, file, state, sent, reply, error}; state: "waits", "goes", "added", "same",
 //   "wrong" (this file cannot be imported) or "lost" (it can be tried again);
+//   isLater(known): what is shown is loaded again only after the last file, since each of them changes it;
 //   add(list of File): they come after those that wait or were lost; retry(): what was lost, and then the rest; clear(): the list is
 //   put away.
 // Guarantees: a file is imported as a whole or not at all, and never twice, so that leaving at any moment is safe. A lost line
@@ -16,6 +17,8 @@ const TRIES = 4, PAUSE_MS = 500;
 let made = 0;
 
 export const files = () => (app.form.roadFiles ??= { items: [], isGoing: false, stopped: null, showsAll: false });
+
+export const isLater = (known) => Boolean(known) && files().isGoing;
 
 export function add(list) {
   const here = files();

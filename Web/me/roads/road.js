@@ -15,6 +15,7 @@ import "../../shared/words/roads/roads.js";
 import { failedCard } from "../base/failed.js";
 import { app, session, unit } from "../base/state.js";
 import { editForm, openForm, removal } from "./edit.js";
+import { isLater } from "./files.js";
 import { bestsOf, figures, splits } from "./roadparts.js";
 
 const reads = () => progressOf(session);
@@ -23,7 +24,8 @@ const stateOf = (id) => (app.form.road?.id === id ? app.form.road : (app.form.ro
 const put = (here, values) => { Object.assign(here, values); app.refresh(); };
 
 export function roadPage(id) {
-  const { data, error } = reads().of("roads.get", { id }, { apart: true }), here = stateOf(id), back = { href: "#roads", label: t("me.roads") };
+  const known = reads().of("roads.get", { id }, { asks: false }).data;
+  const { data, error } = reads().of("roads.get", { id }, { apart: true, asks: !isLater(known) }), here = stateOf(id), back = { href: "#roads", label: t("me.roads") };
   if (error?.reason === "no_such_road") return html`${head({ back, title: t("me.roads") })}<section class="panel card">${blank({ icon: "info",
     title: t("fault.no_such_road"), action: html`<a class="btn" href="#roads">${t("roads.list")}</a>` })}</section>`;
   if (!data) return html`${head({ back, title: t("me.roads") })}${error ? failedCard(t("roads.failed"), error) : skeleton(5)}`;

@@ -13,7 +13,7 @@ import "../../shared/words/roads/roads.js";
 import { failedCard } from "../base/failed.js";
 import { app, ask, clock, session, unit } from "../base/state.js";
 import { addButton, fileLines } from "./filelines.js";
-import { files } from "./files.js";
+import { files, isLater } from "./files.js";
 import "./icons.js";
 import { RoadList } from "./list.js";
 import { roadPage } from "./road.js";
@@ -27,9 +27,6 @@ function stale() {
 }
 noun({ hears: { "roads.changed": stale }, returned: stale });
 
-// Once there is something to show, it is loaded again only after the last file: each of them would ask for all of it.
-const waits = (known) => Boolean(known) && files().isGoing;
-
 const idOf = (address) => Number(/^roads\/(\d+)$/.exec(address)?.[1]) || null;
 
 export function roads() {
@@ -39,7 +36,7 @@ export function roads() {
 
 function overview() {
   const { list } = state(), isEmpty = list.rows?.length === 0 && !files().items.length;
-  if (!waits(list.rows)) list.need();
+  if (!isLater(list.rows)) list.need();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.roads"), rest: isEmpty ? null : addButton() })}
     ${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
 }
@@ -82,7 +79,7 @@ function row(road) {
 
 function bests() {
   const known = reads().of("roads.best", {}, { asks: false }).data;
-  const { data, error } = reads().of("roads.best", {}, { apart: true, asks: !waits(known) });
+  const { data, error } = reads().of("roads.best", {}, { apart: true, asks: !isLater(known) });
   if (!data) return error ? error.code === "away" ? null : failedCard(t("roads.bests"), error) : html`<section class="panel card">${skeleton(2)}</section>`;
   const kinds = [...new Set(data.bests.map(({ kind }) => kind))], here = state(), kind = kinds.includes(here.kind) ? here.kind : kinds[0];
   if (!kinds.length) return null;
