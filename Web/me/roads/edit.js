@@ -76,6 +76,7 @@ async function remove(here, { id }) {
   here.removing = false;
   try {
     await session.change("roads.remove", { id });
+    app.form.roads?.list.remove(id);
     toast(t("road.removed"));
     // Unless they have gone on meanwhile.
     if (app.page === `roads/${id}`) location.hash = "roads";

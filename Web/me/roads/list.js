@@ -2,6 +2,7 @@
 //   const list = new RoadList(ask, changed); list.need(): loads what is missing or stale; list.load({ more: true }): earlier ones;
 //   list.again(): what failed, once more;
 //   list.rows → RoadViews, or null before the first page; list.more: there are earlier ones; list.busy, list.fault;
+//   list.remove(id): it is gone, also before the list is loaded again;
 //   list.stale(): they changed, and are loaded again by the next need(), also after a failure; until then the old ones stay.
 // Guarantee: a reply that a newer request has overtaken changes nothing.
 const PAGE = 50, LARGEST = 100;
@@ -15,6 +16,7 @@ export class RoadList {
 
   stale() { Object.assign(this, { fault: null }).#isStale = true; }
   need() { if (this.#isStale && !this.busy && !this.fault) this.load(); }
+  remove(gone) { this.rows = this.rows?.filter(({ id }) => id !== gone) ?? null; }
   again() { return this.load({ more: Boolean(this.rows && this.more && !this.#isStale) }); }
 
   async load({ more = false } = {}) {
@@ -22,7 +24,7 @@ export class RoadList {
     if (!more) this.#isStale = false;
     Object.assign(this, { busy: true, fault: null });
     try {
-      const reply = more ? await this.ask("roads.list", { limit: PAGE, before: this.rows.at(-1).id }) : await this.#anew();
+      const reply = more ? await this.ask("roads.list", { limit: PAGE, before: this.rows.at(-1)?.id }) : await this.#anew();
       if (this.#turn !== turn) return;
       Object.assign(this, { rows: more ? [...this.rows, ...reply.roads] : reply.roads, more: reply.more, busy: false });
     } catch (error) {
