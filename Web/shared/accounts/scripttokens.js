@@ -70,7 +70,7 @@ const made = (here, options) => html`<div class="entry" role="status"><p class="
   <p class="feed-link" dir="ltr">${here.made.secret}</p>
   <p class="notice">${t(`script.${options.kind}.secret`)}</p>
   ${here.made.scopes.includes("log") ? html`<p class="small">${t("script.send")}</p><p class="script-send" dir="ltr"><code>${
-    `curl -H "Authorization: Bearer ${here.made.secret}" --data-binary @run.fit ${location.origin}/roads`}</code></p>` : null}
+    t("script.send.command", { secret: here.made.secret, origin: location.origin })}</code></p>` : null}
   <div class="ends">${copies ? html`<button type="button" class="btn go" @click=${() => copies(here.made.secret).then(
       () => toast(t("script.copied")), () => toast(t("script.select")))}><rack-icon name="copy"></rack-icon>${
       t("script.copy")}</button>` : null}
