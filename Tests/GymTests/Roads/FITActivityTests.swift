@@ -120,8 +120,8 @@ struct FITActivityTests {
       writer.addTimer(0, type: 0)
       for second in [0, 5, 10] { writer.addRecord(second) }
       writer.addTimer(10, type: stop)
-      writer.addTimer(11, type: stop)
-      writer.addRecord(15)
+      writer.addTimer(13, type: stop)
+      writer.addRecord(12)
       writer.addTimer(20, type: 0)
       for second in [20, 25, 30] { writer.addRecord(second) }
       writer.addTimer(26, type: stop)
@@ -148,6 +148,12 @@ struct FITActivityTests {
     }
     #expect(reading.seconds == [[5, 10], [20, 30]])
     #expect(reading.roads.allSatisfy { $0.points.allSatisfy { !$0.isAfterGap } })
+    let withoutSession = read { writer in
+      writer.addTimer(0, type: 4)
+      writer.addTimer(5, type: 0)
+      writer.addRecord(5)
+    }
+    #expect(withoutSession.roads.first?.points == [RoadPoint(at: fitStart + 5_000)])
   }
 
   @Test("two records of one second become one point")

@@ -6,10 +6,10 @@ import Testing
 struct FITBeatTests {
   private typealias Field = FITWriter.Field
 
-  /// Beats that continue an anchor, with the local type 4.
+  /// Ties the strap's clock to 0.75 s, with a rate of 90, and defines messages of beats with the local types 5 and 6.
   private static func defineBeats(_ writer: inout FITWriter, clock: Int) {
     writer.define(4, 132, [Field(253, .uint32), Field(0, .uint16), Field(9, .uint32), Field(6, .uint8)])
-    writer.add(4, [.number(fitSeconds), 16_384, .number(clock), 90])
+    writer.add(4, [.number(fitSeconds), 24_576, .number(clock), 90])
     writer.define(5, 132, [Field(10, .byte, count: 3), Field(6, .uint8, count: 2)])
     writer.define(6, 132, [Field(9, .uint32), Field(6, .uint8)])
   }
@@ -26,18 +26,18 @@ struct FITBeatTests {
   @Test("points without a heart rate get the last beat's, also from a later file and when the clocks go round")
   func beats() {
     var records = FITWriter.withRecords()
-    for second in [0, 1, 2, 3, 4, 9, 10, 20] { records.addRecord(second, heart: second == 3 ? 200 : nil) }
+    for second in [0, 1, 2, 3, 4, 9, 10, 11, 20] { records.addRecord(second, heart: second == 3 ? 200 : nil) }
     var stored = FITWriter()
     // The strap's clock goes round after half a second.
     let clock = 0xFFFF_FFFF - 511
     Self.defineBeats(&stored, clock: clock)
-    // At 1.5, 2.5, 4.0 and 7.5 s.
+    // At 1.75, 2.75, 4.25 and 7.75 s.
     stored.add(5, [Self.short((clock + 1_024) & 0xFFF, (clock + 2_048) & 0xFFF), [91, 92]])
     stored.add(5, [Self.short((clock + 3_584) & 0xFFF, (clock + 7_168) & 0xFFF), [94, 95]])
-    // At 10.5 s.
+    // At 10.75 s.
     stored.add(6, [.number((clock + 10_240) & 0xFFFF_FFFF), 96])
     let reading = FITFile.read(records.file() + stored.file())
-    #expect(hearts(reading) == [90, 91, 92, 200, 94, 95, 96, nil])
+    #expect(hearts(reading) == [nil, 90, 91, 200, 94, 95, 95, 96, nil])
     #expect(reading.flawCount == 0)
     #expect(FITFile.read(stored.file() + records.file()).roads == reading.roads)
   }
@@ -47,7 +47,7 @@ struct FITBeatTests {
     var writer = FITWriter.withRecords()
     writer.define(6, 132, [Field(9, .uint32), Field(6, .uint8)])
     writer.add(6, [1_000, 70])
-    for second in [0, 10, 20] { writer.addRecord(second) }
+    for second in [1, 10, 20] { writer.addRecord(second) }
     Self.defineBeats(&writer, clock: 50_000)
     writer.add(6, [.number(50_000 + 9 * 1_024), 250])
     // Earlier, which is later by nearly a whole round.
