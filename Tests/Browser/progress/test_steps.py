@@ -127,6 +127,15 @@ def test_a_past_day_is_marked_changed_and_deleted_on_the_bars(floor, mara, scree
     assert [one["steps"] for one in known(mara)["days"]] == [3000]
     phone.get_by_role("button", name="Undo").click()
     expect(number).to_have_text("9,100")
+    # What a script sent is still a script's after an undo.
+    days.get_by_label("Day", exact=True).fill(day(mara, 2))
+    expect(number).to_have_text("3,000")
+    days.get_by_role("button", name=re.compile("^Delete the steps of")).click()
+    expect(days.locator(".of-day")).to_contain_text("not known")
+    phone.get_by_role("button", name="Undo").click()
+    expect(number).to_have_text("3,000")
+    assert [(one["steps"], one["from"]) for one in known(mara)["days"]] == [(3000, "script"), (9100, "typed")]
+    days.get_by_label("Day", exact=True).fill(day(mara, 1))
     # A tap marks a day, and the same one again none.
     box = bars.bounding_box()
     for marked in (day(mara, 0), day(mara, 1)):
