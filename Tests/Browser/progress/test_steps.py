@@ -100,6 +100,11 @@ def test_todays_steps_are_typed_as_people_write_them_and_the_height_makes_them_a
     mara.change("members.update", heightCm=180)
     expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
     expect(own(phone)).to_contain_text(re.compile(r"Now 74\.\d\scm, from your height"))
+    # Whoever trains in pounds reads miles.
+    mara.change("members.update", unit="lb")
+    expect(today.locator(".steps-said")).to_have_text(re.compile(r"^3\.\d+\smi · typed by you$"))
+    mara.change("members.update", unit="kg")
+    expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
     # What a phone counted is less than what was typed, or more: it stays.
     assert reported(mara, (0, 20_000)) == {"stored": 0, "kept": 1}
     assert known(mara)["days"][0]["steps"] == 8412

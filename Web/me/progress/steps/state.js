@@ -1,11 +1,11 @@
 // What the parts of #steps share. Contract: state() → what the page keeps until the logout; put(values); span() → the days that the
 //   page asks for; stepsOf(data, day) → the row of a day, or undefined; replaced(day, row) and configured(settings): show at once
-//   what the server has stored, and ask it for all again; far(meters): a distance as text, or "" without one;
+//   what the server has stored, and ask it for all again; far(meters): a distance as text, as roads write it, or "" without one;
 //   countIn(text) → a whole number as people write it, such as 8420 of "8,420", or null.
 import { shift } from "../../../shared/days.js";
-import { distance } from "../../../shared/format.js";
 import { progressOf } from "../../../shared/progress/progress.js";
-import { app, session } from "../../base/state.js";
+import { far as written } from "../../../shared/roads/measure.js";
+import { app, session, unit } from "../../base/state.js";
 import { dayNow } from "../glance.js";
 import { METHOD, stepsIn } from "./row.js";
 
@@ -40,7 +40,7 @@ export const replaced = (day, row) => show((data) => (day < span().from ? data :
   days: [...data.days.filter((one) => one.day !== day), ...row ? [row] : []].sort((a, b) => (a.day < b.day ? -1 : 1)) }));
 export const configured = ({ goal, length }) => show(({ days }) => ({ days, goal, length }));
 
-export const far = (meters) => (meters ? distance(meters) : "");
+export const far = (meters) => (meters ? written(meters, unit()) : "");
 
 export function countIn(text) {
   const plain = text.trim(), digits = GROUPED.test(plain) ? plain.replace(/\D/g, "") : plain;
