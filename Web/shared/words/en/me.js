@@ -64,7 +64,7 @@ export default {
   "me.report": "Monthly report",
   "me.steps": "Steps",
   "me.steps.of": "of {goal} steps",
-  "me.steps.today": "steps today",
+  "me.steps.today": ({ n }) => (n === 1 ? "step today" : "steps today"),
   "me.steps.open": "Your steps",
   "me.steps.what": "Day by day, your goal, and how far you went",
   "me.done": "Good work", "me.past": "Log a past workout",

@@ -75,5 +75,5 @@ export default {
   "steps.script.curl": ({ address }) => `curl "${address}/rpc" -H "Authorization: Bearer TOKEN" -H "Content-Type: application/json" `
     + `-d '{"jsonrpc": "2.0", "id": 1, "method": "steps.report", "params": {"key": "'$(uuidgen)'", `
     + `"days": [{"day": "'$(date +%F)'", "steps": 8400}]}}'`,
-  "steps.script.token": "Make a token in your profile",
+  "steps.script.token": "Make a token with “Log” in your profile",
 };
