@@ -16,8 +16,13 @@ export const FIRST = "2000-01-01";
 const GROUPED = /^\d{1,3}([ .,'’\u00a0\u202f]\d{3})+$/;
 
 export const blankEntry = () => ({ typed: null, error: null, dayError: null, busy: false });
-export const state = () => (app.form.steps ??= { range: RANGES[0], day: null, today: blankEntry(), past: blankEntry(),
-  chosen: { goal: null, length: null, errors: {}, busy: false }, file: {} });
+export function state() {
+  const kept = app.form.steps ??= { now: null, range: RANGES[0], day: null, file: {},
+    chosen: { goal: null, length: null, errors: {}, busy: false } };
+  // What was typed before midnight is not for the day that has begun. Without a chosen day, the field of the past is yesterday's.
+  if (kept.now !== dayNow()) Object.assign(kept, { now: dayNow(), today: blankEntry(), past: kept.day === null ? blankEntry() : kept.past });
+  return kept;
+}
 export const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
 export const span = () => ({ from: shift(dayNow(), 1 - RANGES.at(-1)), to: dayNow() });
