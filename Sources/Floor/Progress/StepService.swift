@@ -55,10 +55,13 @@ struct StepService: Service {
       return Outcome(StepsSet.Reply(day: nil), events: changed)
     }
     try Fault.check(steps, in: StepRules.steps, "steps")
-    let typed = DailySteps(day: day, steps: steps, from: .typed)
-    try tx.steps.put(typed, of: member.id)
+    let wanted = DailySteps(day: day, steps: steps, from: call.from ?? .typed)
+    let stored = try tx.steps.days(of: member.id, from: day, to: day).first
+    let isNew = wanted != stored && wanted.replaces(stored)
+    if isNew { try tx.steps.put(wanted, of: member.id) }
     let length = Self.length(try tx.steps.settings(of: member.id), of: member)
-    return Outcome(StepsSet.Reply(day: StepDayView(typed, length: length)), events: changed)
+    let view = StepDayView(isNew ? wanted : stored ?? wanted, length: length)
+    return Outcome(StepsSet.Reply(day: view), events: isNew ? changed : [])
   }
 
   private func report(_ caller: Caller, _ call: StepsReport, _ tx: Tx) throws -> Outcome<StepsStored> {

@@ -63,6 +63,7 @@ package struct StepsGet: Call, Equatable {
 }
 
 /// Stores the steps of a day as typed. They replace earlier ones of that day, and no file or script changes them.
+/// An undo brings a removed number back with its `from`: then what is there meanwhile stays as it does for a file.
 package struct StepsSet: Change, Equatable {
   package static let method = "steps.set"
   package var key: String
@@ -70,9 +71,11 @@ package struct StepsSet: Change, Equatable {
   package var day: String
   /// Absent to remove the day's.
   package var steps: Int?
+  /// Absent: `typed`.
+  package var from: StepSource?
 
   package struct Reply: Codable, Equatable, Sendable {
-    /// Absent if it was removed.
+    /// As it is stored now. Absent if it was removed.
     package var day: StepDayView?
     package init(day: StepDayView?) { self.day = day }
   }

@@ -40,7 +40,7 @@ def card(phone, name):
 
 
 def own(phone):
-    return phone.get_by_role("form", name="Your goal and your step")
+    return phone.get_by_role("form", name="Goal and step length")
 
 
 def save(part):
@@ -99,7 +99,12 @@ def test_todays_steps_are_typed_as_people_write_them_and_the_height_makes_them_a
     expect(today.locator(".steps-said")).to_have_text("typed by you")
     mara.change("members.update", heightCm=180)
     expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
-    expect(own(phone)).to_contain_text(re.compile(r"Now 74\.\d\scm, from your height"))
+    expect(own(phone)).to_contain_text(re.compile(r"Now 74\.\d\scm: about 41\s% of your height"))
+    # Whoever trains in pounds reads miles.
+    mara.change("members.update", unit="lb")
+    expect(today.locator(".steps-said")).to_have_text(re.compile(r"^3\.\d+\smi · typed by you$"))
+    mara.change("members.update", unit="kg")
+    expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
     # What a phone counted is less than what was typed, or more: it stays.
     assert reported(mara, (0, 20_000)) == {"stored": 0, "kept": 1}
     assert known(mara)["days"][0]["steps"] == 8412
@@ -123,10 +128,19 @@ def test_a_past_day_is_marked_changed_and_deleted_on_the_bars(floor, mara, scree
     expect(number).to_have_text("9,100")
     expect(days.locator(".of-day")).to_contain_text("typed by you")
     days.get_by_role("button", name=re.compile("^Delete the steps of")).click()
-    expect(days.locator(".of-day")).to_contain_text("not known")
+    expect(days.locator(".of-day")).to_contain_text("nothing entered")
     assert [one["steps"] for one in known(mara)["days"]] == [3000]
     phone.get_by_role("button", name="Undo").click()
     expect(number).to_have_text("9,100")
+    # What a script sent is still a script's after an undo.
+    days.get_by_label("Day", exact=True).fill(day(mara, 2))
+    expect(number).to_have_text("3,000")
+    days.get_by_role("button", name=re.compile("^Delete the steps of")).click()
+    expect(days.locator(".of-day")).to_contain_text("nothing entered")
+    phone.get_by_role("button", name="Undo").click()
+    expect(number).to_have_text("3,000")
+    assert [(one["steps"], one["from"]) for one in known(mara)["days"]] == [(3000, "script"), (9100, "typed")]
+    days.get_by_label("Day", exact=True).fill(day(mara, 1))
     # A tap marks a day, and the same one again none.
     box = bars.bounding_box()
     for marked in (day(mara, 0), day(mara, 1)):
@@ -159,7 +173,7 @@ def test_a_goal_and_the_length_of_a_step_are_chosen_and_given_up(floor, mara, sc
     opened(phone, "steps")
     form = own(phone)
     expect(form.get_by_role("link", name="Enter your height")).to_be_visible()
-    goal, length = form.get_by_label(re.compile("^Steps a day")), form.get_by_label(re.compile("^Length of a step"))
+    goal, length = form.get_by_label(re.compile("^Daily goal")), form.get_by_label(re.compile("^Step length"))
     goal.fill("999")
     length.fill("5")
     save(form)
@@ -168,11 +182,11 @@ def test_a_goal_and_the_length_of_a_step_are_chosen_and_given_up(floor, mara, sc
     goal.fill("9,000")
     length.fill("80")
     save(form)
-    expect(form).to_contain_text("Your own.")
+    expect(form).to_contain_text("You entered this.")
     assert known(mara) == {"days": [], "goal": 9000, "length": {"centimeters": 80, "from": "typed"}}
     # In inches it is no round number, and what nobody touches stays as it is.
     mara.change("members.update", unit="lb")
-    expect(form.get_by_label("Length of a step, in")).to_have_value("31.5")
+    expect(form.get_by_label("Step length, in")).to_have_value("31.5")
     goal.fill("9500")
     save(form)
     expect(phone.locator(".steps-ring")).to_contain_text("of 9,500 steps")
@@ -197,16 +211,16 @@ def test_a_file_says_what_it_would_change_before_it_does(floor, mara, screen):
     choose(phone, text)
     expect(part).to_contain_text("2 days, from")
     expect(part).to_contain_text("1 day is new or has more steps than before. 1 day stays as it is.")
-    expect(part.get_by_role("listitem")).to_have_text([re.compile("^Line 4.*No day that exists"), re.compile("^Line 5.*No whole number")])
+    expect(part.get_by_role("listitem")).to_have_text([re.compile("^Line 4.*not a single day"), re.compile("^Line 5.*Not a whole number")])
     both(phone, "steps from a file", 48)
     assert len(known(mara)["days"]) == 1
     part.get_by_role("button", name="Import 1 day").click()
     expect(phone.get_by_text("1 day imported.")).to_be_visible()
     assert [one["steps"] for one in known(mara)["days"]] == [8000, 100]
     choose(phone, text)
-    expect(part).to_contain_text("Nothing in it is new.")
+    expect(part).to_contain_text("Nothing new in it.")
     expect(part.get_by_role("button", name=re.compile("^Import"))).to_have_count(0)
-    for other, why in [("Name,Age\nMara,30\n", "No steps found"), ("Date,Steps\n" * 50_000, "too large")]:
+    for other, why in [("Name,Age\nMara,30\n", "No steps found"), ("Date,Steps\n" * 50_000, "too big")]:
         choose(phone, other)
         expect(part).to_contain_text(why)
 

@@ -95,6 +95,23 @@ import Testing
     #expect(await floor.script(read, token: reader).json.result.days.array.count == 3)
   }
 
+  @Test("a removed number comes back as what it was, and does not replace what came meanwhile")
+  func undone() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    func bring(_ steps: Int, from: String) async throws -> JSON {
+      try await mara.change("steps.set", ["day": Self.today, "steps": steps, "from": from]).day
+    }
+    _ = try await mara.change("steps.report", ["days": report([(Self.today, 9_000)])])
+    _ = try await set(nil, by: mara)
+    #expect(try await bring(9_000, from: "script") == ["day": "2026-11-21", "steps": 9_000, "from": "script"])
+    #expect(try await bring(8_999, from: "file").from == "script")
+    #expect(try await bring(9_001, from: "file") == ["day": "2026-11-21", "steps": 9_001, "from": "file"])
+    #expect(try await bring(500, from: "typed").from == "typed")
+    #expect(try await bring(9_002, from: "script") == ["day": "2026-11-21", "steps": 500, "from": "typed"])
+    #expect(try await got(mara).days.array.map(\.steps) == [500])
+  }
+
   @Test("a table is shown before it is stored, and what is wrong in it is left out")
   func imported() async throws {
     let floor = try TestFloor()

@@ -183,7 +183,8 @@ import Testing
       #expect(try dates.read(text).time == .instant(1_718_000_100_000))
     }
     var days = ImportDates(["25/06/2024", "10/06/2024"])
-    #expect(try days.read("10/06/2024") == .init(time: .local("2024-06-10 12:00:00"), isDayOnly: true))
+    let day = try #require(CalendarDay("2024-06-10"))
+    #expect(try days.read("10/06/2024") == .init(time: .local("2024-06-10 12:00:00"), isDayOnly: true, day: day))
   }
 
   @Test(

@@ -41,6 +41,22 @@ import Testing
     #expect(file.flaws == [])
   }
 
+  @Test("a day is the one that the file names, whatever the zone, and the steps of several days are those of none")
+  func zones() throws {
+    let file = try read(
+      """
+      Date,Steps
+      2026-11-20T23:30:00-05:00,1
+      19/11/2026 00:30 +0900,2
+      2026-11-18 00:00:00,3
+      2026-11-09 - 2026-11-15,50000
+      2026-11-02 00:00 - 2026-11-08 24:00,50000
+
+      """)
+    #expect(days(file) == ["2026-11-18 3", "2026-11-19 2", "2026-11-20 1"])
+    #expect(flaws(file) == ["badDate 5", "badDate 6"])
+  }
+
   @Test("what cannot be read is named by its line, and spoils no other day")
   func wrong() throws {
     let file = try read(
@@ -79,6 +95,12 @@ import Testing
       ("3/9/2026,1\n9/13/2026,2\n", ["2026-03-09 1", "2026-09-13 2"], []),
       ("3/9/2026,1\n3/3/2026,2\n2026-11-20,3\n", ["2026-03-03 2", "2026-11-20 3"], ["unclearDate 2"]),
       ("3/9/2026,1\n13/9/2026,2\n9/13/2026,3\n", [], ["unclearDate 2", "unclearDate 3", "unclearDate 4"]),
+      (
+        "3/9/2026,1\n13/9/2026,2\n9/13/2026,3\n2026-11-20 08:00,4\n", ["2026-11-20 4"],
+        ["unclearDate 2", "unclearDate 3", "unclearDate 4"]
+      ),
+      // There is no 32nd: it shows nothing.
+      ("3/9/2026,1\n32/9/2026,2\n", [], ["unclearDate 2", "badDate 3"]),
     ] as [(String, [String], [String])])
   func order(rows: String, expected: [String], wrong: [String]) throws {
     let file = try read("Date,Steps\n" + rows)

@@ -30,8 +30,9 @@ struct NumericDates {
     for text in texts {
       guard let date = Self.parts(text), date != last else { continue }
       hasSlashes = hasSlashes || date.text.utf8.contains(UInt8(ascii: "/"))
-      if date.first > 12, date.second <= 12 { shown.insert(.dayFirst) }
-      if date.second > 12, date.first <= 12 { shown.insert(.monthFirst) }
+      let (days, months) = (13...31, 1...12)
+      if days.contains(date.first), months.contains(date.second) { shown.insert(.dayFirst) }
+      if days.contains(date.second), months.contains(date.first) { shown.insert(.monthFirst) }
       if sample == nil, date.first != date.second { sample = date }
       if let last { count(from: last, to: date) }
       last = date

@@ -9,6 +9,8 @@ struct ImportDates {
   struct Time: Equatable {
     var time: ImportedTime
     var isDayOnly: Bool
+    /// The day as the file has it, whatever the zone.
+    var day: CalendarDay
   }
 
   /// - Parameter texts: all dates of the file.
@@ -62,7 +64,7 @@ struct ImportDates {
     }
     guard let day = day(dateWords), (1970...2099).contains(day.year) else { return nil }
     guard let clock else {
-      return half == nil ? Time(time: .local("\(day.text) 12:00:00"), isDayOnly: true) : nil
+      return half == nil ? Time(time: .local("\(day.text) 12:00:00"), isDayOnly: true, day: day) : nil
     }
     var hour = clock[0]
     if let half {
@@ -72,10 +74,11 @@ struct ImportDates {
     guard hour < 24, clock[1] < 60, clock[2] < 60 else { return nil }
     if let offset {
       let seconds = day.number * 86_400 + hour * 3600 + clock[1] * 60 + clock[2] - offset
-      return Time(time: .instant(seconds * 1000), isDayOnly: false)
+      return Time(time: .instant(seconds * 1000), isDayOnly: false, day: day)
     }
     return Time(
-      time: .local("\(day.text) \(Self.two(hour)):\(Self.two(clock[1])):\(Self.two(clock[2]))"), isDayOnly: false)
+      time: .local("\(day.text) \(Self.two(hour)):\(Self.two(clock[1])):\(Self.two(clock[2]))"), isDayOnly: false,
+      day: day)
   }
 
   /// The words of a date. Narrow spaces before AM and PM, a `T` between date and time, commas and brackets separate

@@ -159,13 +159,15 @@ extension StepsFile {
     }
 
     func day(_ text: String) -> Result<CalendarDay, Flaw> {
-      if let day = Self.iso(text) { return Self.checked(day) }
-      if orders.contains(where: \.isMixed) { return .failure(Flaw(kind: .unclearDate)) }
+      let iso = CalendarDay(text.prefix(10))
+      if let iso, text.utf8.count == 10 { return Self.checked(iso) }
+      // A date whose year comes first is the same in both orders.
+      if iso == nil, orders.contains(where: \.isMixed) { return .failure(Flaw(kind: .unclearDate)) }
+      // The whole text is read: `2026-11-20 - 2026-11-26` is a week, and no day.
       let days = Set(
         orders.map { order -> CalendarDay? in
           var dates = order
-          guard let time = try? dates.read(text), case .local(let local) = time.time else { return nil }
-          return CalendarDay(local.prefix(10))
+          return try? dates.read(text).day
         })
       // 3/3/2026 is the same day in both.
       guard days.count == 1, let day = days.first else { return .failure(Flaw(kind: .unclearDate)) }
@@ -174,13 +176,6 @@ extension StepsFile {
 
     private static func checked(_ day: CalendarDay) -> Result<CalendarDay, Flaw> {
       day.year >= StepRules.firstYear ? .success(day) : .failure(Flaw(kind: .badDate))
-    }
-
-    /// `2026-11-30`, alone or before a time.
-    private static func iso(_ text: String) -> CalendarDay? {
-      let rest = text.dropFirst(10)
-      guard rest.first.map({ $0 == "T" || $0 == "t" || $0 == " " }) ?? true else { return nil }
-      return CalendarDay(text.prefix(10))
     }
   }
 }

@@ -57,12 +57,8 @@ async function remove(row, form) {
   app.refresh();
 }
 
-// What a file or a script brought comes back as such: a larger number of theirs may still replace it.
+// What a file or a script brought comes back as such: a larger number of theirs may still replace it, or has done so already.
 async function bring({ day, steps, from }) {
-  try {
-    if (from === "typed") await session.change("steps.set", { day, steps });
-    else await session.change("steps.report", { days: [{ day, steps }] });
-    replaced(day, { day, steps, from });
-  } catch (error) { showError(error); }
+  try { replaced(day, (await session.change("steps.set", { day, steps, from })).day); } catch (error) { showError(error); }
   app.refresh();
 }

@@ -47,7 +47,7 @@ function row() {
   const steps = data?.days.find(({ day }) => day === today)?.steps ?? 0, goal = data?.goal;
   return html`<a class="panel card steps-row" href="#steps">${goal ? html`<span class=${`ring of-steps${steps >= goal ? " met" : ""}`}>${
     ring(steps, goal)}<rack-icon name="check"></rack-icon></span>` : null}<span><span class="number">${data ? whole(steps) : "–"}</span> <span
-    class="small">${goal ? t("me.steps.of", { goal: whole(goal) }) : t("me.steps.today")}</span></span><rack-icon
+    class="small">${goal ? t("me.steps.of", { goal: whole(goal) }) : t("me.steps.today", { n: steps })}</span></span><rack-icon
     name="next"></rack-icon></a>`;
 }
 

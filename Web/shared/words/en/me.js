@@ -64,7 +64,7 @@ export default {
   "me.report": "Monthly report",
   "me.steps": "Steps",
   "me.steps.of": "of {goal} steps",
-  "me.steps.today": "steps today",
+  "me.steps.today": ({ n }) => (n === 1 ? "step today" : "steps today"),
   "me.steps.open": "Your steps",
   "me.steps.what": "Day by day, your goal, and how far you went",
   "me.done": "Good work", "me.past": "Log a past workout",
@@ -276,9 +276,9 @@ export default {
   "me.export.done": "Your log is downloaded.",
   "me.export.failed": "Couldn’t get your whole log. Try again.",
   "me.clear": "Delete all history",
-  "me.clear.what": "Every workout, set, best and result",
-  "me.clear.text": "This deletes everything you’ve logged, for good. Your account stays, and so do your visits: the "
-    + "gym keeps them.",
+  "me.clear.what": "Workouts, results, runs and rides, steps",
+  "me.clear.text": "This deletes all you’ve logged, for good: workouts, bests, results, points, heart rates, runs and rides, and "
+    + "steps. Your account stays, and so do your visits: the gym keeps them.",
   "me.clear.do": "Delete all history",
   "me.clear.done": "Your history is deleted.",
   "me.gone": "Delete account",
