@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that tests wait on.
-final class Watched<Value: Sendable>: Sendable {
+package final class Watched<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
     var isGivenUp = false
@@ -10,13 +10,13 @@ final class Watched<Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ value: Value) { state = Mutex(State(value: value)) }
+  package init(_ value: Value) { state = Mutex(State(value: value)) }
 
-  var value: Value { state.withLock { $0.value } }
+  package var value: Value { state.withLock { $0.value } }
 
   /// Wakes the waiters whose condition now holds.
   @discardableResult
-  func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+  package func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, ready) = state.withLock { state in
       let result = body(&state.value)
       return (result, Self.ready(&state))
@@ -26,7 +26,7 @@ final class Watched<Value: Sendable>: Sendable {
   }
 
   /// Waits until the value meets the condition, or the test's time is over.
-  func wait(for isThere: @escaping @Sendable (Value) -> Bool) async {
+  package func wait(for isThere: @escaping @Sendable (Value) -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let goesOn = state.withLock { state in
