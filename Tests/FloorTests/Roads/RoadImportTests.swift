@@ -59,6 +59,18 @@ import Wire
     #expect(try await ben.importRoads(road.gpx).added.array.count == 1)
   }
 
+  @Test("laps that follow one another are roads of their own, also where two share a point")
+  func laps() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let start = Self.before(floor)
+    let laps = (0..<5).map { RoadText(startedAt: start + $0 * 60_000, seconds: 60) }
+    let reply = try await mara.importRoads(RoadText.gpx(laps))
+    #expect(reply.added.array.map(\.startedAt) == laps.map(\.startedAt.json) && reply.same == [])
+    let again = try await mara.importRoads(RoadText.gpx(laps))
+    #expect(again.added == [] && again.same == reply.added)
+  }
+
   @Test("a file with nothing whole is refused with the reason, and leaves nothing")
   func nothing() async throws {
     let floor = try TestFloor()
