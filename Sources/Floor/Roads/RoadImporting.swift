@@ -86,14 +86,11 @@ struct RoadImporting: Sendable {
 
   /// The member's road that this is another file of. One that the same file has twice is found, too.
   private static func known(_ road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
-    let near = RoadSame.starts(around: road.startedAt)
-    return try tx.roads.started(in: near, member: member).first { other in
-      RoadSame.isSame(sketch(road.startedAt, road.sums), sketch(other.startedAt, other.sums))
-    }
-  }
-
-  private static func sketch(_ startedAt: Int, _ sums: RoadSums) -> RoadSame.Sketch {
-    RoadSame.Sketch(startedAt: startedAt, elapsedMs: sums.elapsedMs, meters: Double(sums.distance) / 100)
+    let sketch = RoadSame.Sketch(
+      startedAt: road.startedAt, elapsedMs: road.sums.elapsedMs, distance: road.sums.distance)
+    let near = try tx.roads.sketches(startedIn: RoadSame.starts(around: road.startedAt), member: member)
+    guard let same = near.first(where: { RoadSame.isSame(sketch, $0.sketch) }) else { return nil }
+    return try tx.roads.find(same.id)
   }
 
   private static func weightEvents(_ prepared: Prepared, _ tx: Tx) throws -> [Event] {

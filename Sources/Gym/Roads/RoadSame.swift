@@ -17,6 +17,11 @@ package enum RoadSame {
       self.elapsedMs = elapsedMs
       self.meters = meters
     }
+
+    /// - Parameter distance: in centimetres, as it is stored.
+    package init(startedAt: Int, elapsedMs: Int, distance: Int) {
+      self.init(startedAt: startedAt, elapsedMs: elapsedMs, meters: Double(distance) / 100)
+    }
   }
 
   /// Milliseconds.
