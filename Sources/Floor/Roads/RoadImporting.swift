@@ -36,13 +36,14 @@ struct RoadImporting: Sendable {
     var flawCount = 0
   }
 
+  /// - Parameter bytes: the file. Called once it is its turn, so that none of those that wait is held here: each
+  ///   connection of a member can have one that waits.
   /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for too
-  ///   many files in an hour; `disk_low`.
-  func prepare(_ bytes: [UInt8], for member: Member, now: Int) async throws -> Prepared {
+  ///   many files in an hour; `disk_low`; and what `bytes` throws.
+  func prepare(
+    for member: Member, now: Int, _ bytes: @escaping @Sendable () throws(Fault) -> [UInt8]
+  ) async throws -> Prepared {
     try database.space.keepReserve()
-    guard bytes.count <= RoadFile.mostBytes else {
-      throw Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(RoadFile.mostBytes)])
-    }
     if let wait = tries.take(member.id, now: now) { throw Fault(.rateLimited, "too_many", retryAfterMs: wait) }
     let wearer = try await database.readAsync { tx in
       HeartFloor.Wearer(try tx.members.find(member.id) ?? member, try tx.hearts.settings(of: member.id))
@@ -51,7 +52,7 @@ struct RoadImporting: Sendable {
     let latest = clock.isUnsure ? RoadRules.latest : min(now + Self.clockSlack, RoadRules.latest)
     let reader = RoadReader(wearer: wearer, calendar: calendar, latest: latest)
     return try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Prepared, Fault>, Never>) in
-      reading.async { continuation.resume(returning: reader.read(bytes)) }
+      reading.async { continuation.resume(returning: Result(catching: bytes).flatMap(reader.read)) }
     }.get()
   }
 

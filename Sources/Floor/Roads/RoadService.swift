@@ -61,9 +61,14 @@ struct RoadService: Service {
 
   private func prepare(_ caller: Caller, _ call: RoadsImport) async throws -> RoadImporting.Prepared {
     let (login, member) = try caller.signedIn()
-    let bytes = uploads.bytes(of: login, on: caller.client)
-    guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
-    return try await importing.prepare(bytes, for: member, now: caller.now)
+    let file: @Sendable () throws(Fault) -> [UInt8] = { [uploads] () throws(Fault) -> [UInt8] in
+      let bytes = uploads.bytes(of: login, on: caller.client)
+      guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
+      return bytes
+    }
+    // Asking for what is not there is no try.
+    _ = try file()
+    return try await importing.prepare(for: member, now: caller.now, file)
   }
 
   private func store(
