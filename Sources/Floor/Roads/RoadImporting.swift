@@ -24,14 +24,20 @@ struct RoadImporting: Sendable {
     (self.database, self.calendar, self.clock) = (database, calendar, clock)
   }
 
+  struct Weighing: Sendable {
+    /// UTC milliseconds.
+    var at: Int
+    var day: CalendarDay
+    /// In the member's unit.
+    var weight: Weight
+  }
+
   /// What is stored of a file.
   struct Prepared: Sendable {
     let member: Int
     var roads: [NewRoad] = []
-    /// In the member's unit.
-    var weights: [(at: Int, weight: Weight)] = []
-    /// The last day of the weights.
-    var weighedOn: CalendarDay?
+    /// In the order of time.
+    var weights: [Weighing] = []
     var flaws: [RoadFlaw] = []
     var flawCount = 0
   }
@@ -77,10 +83,11 @@ struct RoadImporting: Sendable {
     }
     var events: [Event] = []
     if !reply.added.isEmpty { events.append(.roadsChanged(member)) }
-    reply.weights = try tx.body.addMissing(prepared.weights, member: member)
-    if reply.weights > 0 {
+    let weighed = try tx.body.addMissing(prepared.weights.map { ($0.at, $0.weight) }, member: member)
+    reply.weights = weighed.count
+    if let last = weighed.last {
       try BodyService.checkCount(of: member, field: "weights", tx)
-      events += try weightEvents(prepared, tx)
+      events += try weightEvents(prepared, last: last, tx)
     }
     return (reply, events)
   }
@@ -94,10 +101,11 @@ struct RoadImporting: Sendable {
     return try tx.roads.find(same.id)
   }
 
-  private static func weightEvents(_ prepared: Prepared, _ tx: Tx) throws -> [Event] {
+  /// - Parameter last: the instant of the last weight that was stored. The file's last one may not be it.
+  private static func weightEvents(_ prepared: Prepared, last: Int, _ tx: Tx) throws -> [Event] {
     var events: [Event] = []
-    if let day = prepared.weighedOn, let last = prepared.weights.last {
-      events.append(Event(.me(prepared.member), BodyWeighed(day: day.text, weight: last.weight)))
+    if let last = prepared.weights.last(where: { $0.at == last }) {
+      events.append(Event(.me(prepared.member), BodyWeighed(day: last.day.text, weight: last.weight)))
     }
     // The profile has the newest weight.
     if let member = try tx.members.find(prepared.member) {

@@ -24,8 +24,8 @@ struct RoadReader: Sendable {
     }
     for weight in reading.weights {
       if let made = made(weight) {
-        prepared.weights.append((weight.at, made))
-        prepared.weighedOn = calendar.calendarDay(at: weight.at)
+        let day = calendar.calendarDay(at: weight.at)
+        prepared.weights.append(RoadImporting.Weighing(at: weight.at, day: day, weight: made))
       } else {
         reading.add(RoadFlaw(.badValue))
       }

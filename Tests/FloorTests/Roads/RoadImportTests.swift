@@ -192,14 +192,23 @@ import Wire
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
     let now = floor.time.now
-    var prepared = RoadImporting.Prepared(member: mara.member)
-    prepared.weights = [(now - 172_800_000, Weight(milli: 71_500, unit: .kg)), (now, Weight(milli: 71_200, unit: .kg))]
-    prepared.weighedOn = floor.calendar.calendarDay(at: now)
-    let ready = prepared
-    for expected in [2, 0] {
+    func store(_ weights: [(at: Int, milli: Int)]) async throws -> (count: Int, weighed: [BodyWeighed]) {
+      var prepared = RoadImporting.Prepared(member: mara.member)
+      prepared.weights = weights.map { at, milli in
+        let day = floor.calendar.calendarDay(at: at)
+        return RoadImporting.Weighing(at: at, day: day, weight: Weight(milli: milli, unit: .kg))
+      }
+      let ready = prepared
       let stored = try await floor.database.write { tx in try RoadImporting.store(ready, now: now, tx) }
-      #expect(stored.reply.weights == expected && stored.events.isEmpty == (expected == 0))
+      return (stored.reply.weights, stored.events.compactMap { $0.payload(as: BodyWeighed.self) })
     }
+    let first = try await store([(now, 71_200)])
+    #expect(first.count == 1 && first.weighed.map(\.weight?.value) == [71.2])
+    // Another weight at that instant is not stored, so no page hears of it.
+    let both = try await store([(now - 172_800_000, 71_500), (now, 99_000)])
+    #expect(both.count == 1 && both.weighed.map(\.weight?.value) == [71.5])
+    let again = try await store([(now - 172_800_000, 71_500), (now, 71_200)])
+    #expect(again.count == 0 && again.weighed.isEmpty)
     let weights = try await mara.call("body.weights").entries.array
     #expect(weights.map(\.grams) == [71_500, 71_200])
     #expect(try floor.count("SELECT weight_milli FROM members WHERE id = \(mara.member) /* test */") == 71_200)
