@@ -53,10 +53,11 @@ struct RoadReader: Sendable {
       reading.add(RoadFlaw(.badValue))
       return nil
     }
+    let track = RoadTrack(road)
     return NewRoad(
       kind: road.kind, name: RoadRules.name(inFile: road.name), startedAt: start, sums: sums, format: reading.format,
-      hasPlaces: road.points.contains { $0.place != nil }, track: RoadTrack(road).encoded(),
-      bests: RoadBest.all(of: road))
+      // Not of all points: the line may have kept none of a few places.
+      hasPlaces: track.places != nil, track: track.encoded(), bests: RoadBest.all(of: road))
   }
 
   /// Rounded as scales show it: to 10 g, or to a tenth of a pound.

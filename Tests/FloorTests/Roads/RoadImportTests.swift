@@ -104,6 +104,33 @@ import Wire
     #expect(try await mara.roads() == reply.added.array)
   }
 
+  @Test("a line that kept none of its few places has nothing for a map")
+  func fewPlaces() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let start = Self.before(floor) / 1_000
+    let points = (0..<5_000).map { second in
+      let at = Date(timeIntervalSince1970: Double(start + second)).ISO8601Format()
+      let place = "<LatitudeDegrees>54.5</LatitudeDegrees><LongitudeDegrees>7.5</LongitudeDegrees>"
+      return """
+        <Trackpoint><Time>\(at)</Time>\(second == 5 ? "<Position>\(place)</Position>" : "")
+        <DistanceMeters>\(second * 3)</DistanceMeters></Trackpoint>
+        """
+    }
+    let text = """
+      <TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>\(points.joined())</Track></Lap>
+      </Activity></Activities></TrainingCenterDatabase>
+      """
+    let office = BackOffice(database: floor.database)
+    let member = try await office.member(named: "mara@example.com")
+    let reply = try await office.importRoads(
+      Array(text.utf8), for: member, calendar: floor.calendar, now: floor.time.now)
+    let road = try #require(reply.added.first)
+    // Of 5,000 points 4,000 are kept, and this one is not.
+    #expect(try await mara.call("roads.get", ["id": road.id]).track.latitude.isNull)
+    #expect(!road.hasPlaces)
+  }
+
   @Test("while nobody knows what time it is, no road is in the future")
   func unsure() async throws {
     let floor = try TestFloor(isWatched: true)
