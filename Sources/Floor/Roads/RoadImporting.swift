@@ -44,8 +44,8 @@ struct RoadImporting: Sendable {
 
   /// - Parameter bytes: the file. Called once it is its turn, so that none of those that wait is held here: each
   ///   connection of a member can have one that waits.
-  /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for too
-  ///   many files in an hour; `disk_low`; and what `bytes` throws.
+  /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for
+  ///   too many files in an hour; `disk_low`; and what `bytes` throws.
   func prepare(
     for member: Member, now: Int, _ bytes: @escaping @Sendable () throws(Fault) -> [UInt8]
   ) async throws -> Prepared {

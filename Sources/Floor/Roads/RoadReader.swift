@@ -9,8 +9,8 @@ struct RoadReader: Sendable {
   /// The last instant that a file may have, at most `RoadRules.latest`.
   let latest: Int
 
-  /// Fails with `too_long`, `not_a_road_file` and `nothing_in_it`. That has the number of flaws, and the number of each kind among the
-  /// first.
+  /// Fails with `too_long`, `not_a_road_file` and `nothing_in_it`. The last has the number of flaws, and the number of
+  /// each kind among the first.
   func read(_ bytes: [UInt8]) -> Result<RoadImporting.Prepared, Fault> {
     guard bytes.count <= RoadFile.mostBytes else {
       return .failure(Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(RoadFile.mostBytes)]))

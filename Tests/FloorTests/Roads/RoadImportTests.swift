@@ -174,6 +174,21 @@ import Wire
     #expect(refusal.reason == "too_long" && refusal.field == "bytes")
   }
 
+  @Test("a log and a road are uploaded side by side, and take of one budget")
+  func budget() async throws {
+    var settings = FloorSettings()
+    settings.imports.uploadBytes = 100_000
+    let floor = try TestFloor(settings: settings)
+    let mara = try await floor.member("Mara")
+    let log = String(repeating: "a", count: 60_000)
+    _ = try await mara.call("imports.upload", ["part": 0, "text": log])
+    let large = Data(count: 50_000).base64EncodedString()
+    #expect(try await mara.refusal("roads.upload", ["part": 0, "bytes": large]).reason == "busy")
+    // Neither takes the place of the other.
+    #expect(try await mara.importRoads(RoadText(startedAt: Self.before(floor)).gpx).added.array.count == 1)
+    #expect(try await mara.call("imports.upload", ["part": 1, "text": "a"]).bytes == 60_001)
+  }
+
   @Test("names of files lose what cannot be seen and are shortened, and refuse no file")
   func names() async throws {
     let floor = try TestFloor()
