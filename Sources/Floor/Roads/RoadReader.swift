@@ -49,15 +49,9 @@ struct RoadReader: Sendable {
     let figures = RoadFigures(
       road, maximum: wearer.maximum(on: day)?.beats, body: wearer.body(on: day),
       kilograms: wearer.member.bodyWeight.map { Double($0.grams) / 1_000 })
-    guard let sums = RoadSums(figures) else {
-      reading.add(RoadFlaw(.badValue))
-      return nil
-    }
-    let track = RoadTrack(road)
-    return NewRoad(
-      kind: road.kind, name: RoadRules.name(inFile: road.name), startedAt: start, sums: sums, format: reading.format,
-      // Not of all points: the line may have kept none of a few places.
-      hasPlaces: track.places != nil, track: track.encoded(), bests: RoadBest.all(of: road))
+    let made = NewRoad(road, figures, format: reading.format)
+    if made == nil { reading.add(RoadFlaw(.badValue)) }
+    return made
   }
 
   /// Rounded as scales show it: to 10 g, or to a tenth of a pound.
