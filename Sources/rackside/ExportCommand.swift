@@ -20,16 +20,19 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let configuration = try await reportingErrors { try options.configuration() }
-    let log: [UInt8] = try await reportingErrors {
+    try await reportingErrors { () async throws -> Void in
       let database = try openExistingDatabase(configuration, onFatal: stopAtOnce, copied: printUpgrade)
       defer { database.close() }
       let office = BackOffice(database: database)
       guard let calendar = GymCalendar(timeZone: configuration.timeZone) else { throw ExitCode.badConfiguration }
       do {
-        guard format == .json else { return Array(try office.exportCSV(email: member, calendar: calendar).utf8) }
+        guard format == .json else {
+          return try write(Array(try office.exportCSV(email: member, calendar: calendar).utf8))
+        }
         let awards = try CatalogFiles.loadAwards(directory: configuration.catalogDirectory)
-        let log = try office.export(email: member, calendar: calendar, awards: awards, now: Clock.system.now)
-        return log + [UInt8(ascii: "\n")]
+        try office.export(
+          email: member, calendar: calendar, awards: awards, now: Clock.system.now, write: write)
+        try write([UInt8(ascii: "\n")])
       } catch let fault as Fault
         where fault.code == .notFound
       {
@@ -37,8 +40,11 @@ struct ExportCommand: AsyncParsableCommand {
         throw ExitCode.noSuchThing
       }
     }
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(log))
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     } catch {
       printError("rackside: cannot write to standard output: \(error.localizedDescription)")
       throw ExitCode.cannotWrite

@@ -140,8 +140,15 @@ final class TestFloor: Sendable {
   }
 
   /// What `rackside export` writes for a member.
-  func exported(_ email: String) throws -> JSON {
-    try JSON(BackOffice(database: database).export(email: email, calendar: calendar, awards: [], now: time.now))
+  func exported(_ email: String) throws -> JSON { try JSON(exportedBytes(email)) }
+
+  /// The bytes of that.
+  func exportedBytes(_ email: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try BackOffice(database: database).export(email: email, calendar: calendar, awards: [], now: time.now) {
+      bytes += $0
+    }
+    return bytes
   }
 
   /// What `rackside check` would find.

@@ -100,7 +100,7 @@ package final class FloorServer: Sendable {
     let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
     let machines = MachineLive(changes: changes, clock: clock)
     let roads = RoadImporting(database: database, calendar: calendar, clock: clock)
-    // For logs and calendar files alike: a member sends one at a time.
+    // For logs and calendar files alike: a member sends one at a time. Roads have their own, and the same budget.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
     let services: [any Service] = [
@@ -197,7 +197,7 @@ package final class FloorServer: Sendable {
       RestService(),
       RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
-      RoadService(changes: changes, importing: roads, uploads: Uploads(budget: settings.imports.uploadBytes)),
+      RoadService(changes: changes, importing: roads, uploads: uploads),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),

@@ -39,16 +39,19 @@ struct MemberExport {
   mutating func add(_ name: String, unlessEmpty list: [some Encodable]) { add(name, list.isEmpty ? nil : list) }
 
   /// One page. The nouns' fields are on the first; roads come after the last workouts.
-  /// - Parameter after: the id of the last workout of the page before, or what `RoadExport` made of a road's.
+  /// - Parameters:
+  ///   - after: the id of the last workout of the page before, or what `RoadExport` made of a road's.
+  ///   - hasRoads: false to leave them out.
   static func page(
-    of member: Member, after: Int? = nil, limits: Limits = .page, _ context: MemberData.Context, _ tx: Tx
+    of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,
+    _ context: MemberData.Context, _ tx: Tx
   ) throws -> [UInt8] {
     let road = RoadExport.road(after)
     let found: (page: [(workout: Workout, sets: [LoggedSet])], next: Int?) =
       road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], next: nil)
     let (page, more) = found
     let roads: (json: [UInt8]?, next: Int?) =
-      more == nil
+      more == nil && hasRoads
       ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
@@ -111,14 +114,23 @@ struct MemberExport {
 }
 
 extension BackOffice {
-  /// All of a member's data as JSON.
-  /// - Parameter awards: the catalog's awards.
-  /// - Throws: `Fault` `no_such_member`.
-  package func export(email: String, calendar: GymCalendar, awards: [Award], now: Int) throws -> [UInt8] {
-    try database.read { tx in
-      try MemberExport.page(
-        of: try member(email, tx), limits: .none, try context(calendar: calendar, awards: awards, now: now, tx), tx)
+  /// Writes all of a member's data as JSON, in parts: the lines of many years' roads are hundreds of megabytes.
+  /// - Parameters:
+  ///   - awards: the catalog's awards.
+  ///   - write: gets the parts in their order. It may wait, since no snapshot is open meanwhile.
+  /// - Throws: `Fault` `no_such_member`, and what `write` throws.
+  package func export(
+    email: String, calendar: GymCalendar, awards: [Award], now: Int, write: ([UInt8]) throws -> Void
+  ) throws {
+    let (id, json) = try database.read { tx in
+      let found = try member(email, tx)
+      let data = try context(calendar: calendar, awards: awards, now: now, tx)
+      return (found.id, try MemberExport.page(of: found, limits: .none, hasRoads: false, data, tx))
     }
+    // Roads are the last field, before the brace.
+    try write(Array(json.dropLast()))
+    try RoadExport.writeField(of: id, pageBytes: MemberExport.Limits.page.bytes, database, write)
+    try write([UInt8(ascii: "}")])
   }
 
   /// The log as CSV in Strong's columns.

@@ -1,8 +1,10 @@
 import Synchronization
 import Wire
 
-/// Files that are being uploaded in parts: one per member.
+/// Files that are being uploaded in parts: of each use one per member.
 final class Uploads: Sendable {
+  enum Use: Hashable { case logs, roads }
+
   static let maxBytes = 16 << 20
   /// An upload that gets no further part is dropped after this many milliseconds.
   static let keptFor = 600_000
@@ -15,12 +17,16 @@ final class Uploads: Sendable {
     var at: Int
   }
 
+  private struct Key: Hashable {
+    var member: Int
+    var use: Use
+  }
+
   private struct State {
-    /// By member.
-    var uploads: [Int: Upload] = [:]
+    var uploads: [Key: Upload] = [:]
     var bytes = 0
 
-    mutating func remove(_ member: Int) { bytes -= uploads.removeValue(forKey: member)?.bytes.count ?? 0 }
+    mutating func remove(_ key: Key) { bytes -= uploads.removeValue(forKey: key)?.bytes.count ?? 0 }
   }
 
   private let state = Mutex(State())
@@ -34,14 +40,15 @@ final class Uploads: Sendable {
   /// - Returns: how many bytes the upload has so far.
   /// - Throws: `no_such_upload`, `too_long`; `busy` if all uploads together are too large.
   func add(
-    _ text: [UInt8], part: Int, of login: Login, on client: Client, now: Int, field: String = "text"
+    _ text: [UInt8], part: Int, for use: Use = .logs, of login: Login, on client: Client, now: Int,
+    field: String = "text"
   ) throws(Fault) -> Int {
-    try state.withLock { state throws(Fault) in
-      for (member, old) in state.uploads where old.at < now - Self.keptFor { state.remove(member) }
-      if part == 0 { state.remove(login.member) }
+    let key = Key(member: login.member, use: use)
+    return try state.withLock { state throws(Fault) in
+      for (key, old) in state.uploads where old.at < now - Self.keptFor { state.remove(key) }
+      if part == 0 { state.remove(key) }
       var upload =
-        part == 0
-        ? Upload(client: client.peer.id, session: login.session, at: now) : state.uploads[login.member]
+        part == 0 ? Upload(client: client.peer.id, session: login.session, at: now) : state.uploads[key]
       guard upload?.client == client.peer.id, upload?.session == login.session, upload?.parts == part else {
         throw Fault(.conflict, "no_such_upload", field: "part")
       }
@@ -51,29 +58,32 @@ final class Uploads: Sendable {
       guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
       state.bytes += text.count
       // Taken out of the dictionary first; otherwise each part would copy all bytes.
-      state.uploads[login.member] = nil
+      state.uploads[key] = nil
       upload?.bytes += text
       upload?.parts += 1
       upload?.at = now
-      state.uploads[login.member] = upload
+      state.uploads[key] = upload
       return upload?.bytes.count ?? 0
     }
   }
 
   /// What was uploaded; empty if there is no upload, or if it belongs to another login.
-  func bytes(of login: Login, on client: Client) -> [UInt8] {
-    state.withLock { state in
-      guard let upload = state.uploads[login.member], upload.session == login.session, upload.client == client.peer.id
+  func bytes(for use: Use = .logs, of login: Login, on client: Client) -> [UInt8] {
+    let key = Key(member: login.member, use: use)
+    return state.withLock { state in
+      guard let upload = state.uploads[key], upload.session == login.session, upload.client == client.peer.id
       else { return [] }
       return upload.bytes
     }
   }
 
-  func forget(member: Int?) { if let member { state.withLock { $0.remove(member) } } }
+  func forget(_ use: Use = .logs, member: Int?) {
+    if let member { state.withLock { $0.remove(Key(member: member, use: use)) } }
+  }
 
   func forget(_ client: Client) {
     state.withLock { state in
-      for (member, upload) in state.uploads where upload.client == client.peer.id { state.remove(member) }
+      for (key, upload) in state.uploads where upload.client == client.peer.id { state.remove(key) }
     }
   }
 }

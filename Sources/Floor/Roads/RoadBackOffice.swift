@@ -19,7 +19,7 @@ extension BackOffice {
   ) async throws -> RoadsImport.Reply {
     // One for each file: the limit of files an hour does not apply to the operator.
     let importing = RoadImporting(database: database, calendar: calendar, clock: Clock { Double(now) })
-    let prepared = try await importing.prepare(bytes, for: member, now: now)
+    let prepared = try await importing.prepare(for: member, now: now) { bytes }
     return try await database.write { tx in
       let stored = try RoadImporting.store(prepared, now: now, tx)
       // The member's pages show what a running server last told them.

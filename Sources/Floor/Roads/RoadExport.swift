@@ -40,6 +40,23 @@ enum RoadExport {
     }
   }
 
+  /// Writes all of them as a field that follows others in a JSON object; nothing if there are none.
+  static func writeField(
+    of member: Int, pageBytes: Int, _ database: Database, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    var next: Int? = 0
+    var start = Array(",\"roads\":[".utf8)
+    while let after = next {
+      let page = try database.read { tx in try Self.page(of: member, after: after, bytes: pageBytes, tx) }
+      next = Self.road(page.next)
+      guard let json = page.json else { continue }
+      // Without the brackets of the page's own list.
+      try write(start + json.dropFirst().dropLast())
+      start = [UInt8(ascii: ",")]
+    }
+    if start.count == 1 { try write([UInt8(ascii: "]")]) }
+  }
+
   private static func closed(_ json: JSONWriter) -> [UInt8]? {
     json.bytes.isEmpty ? nil : json.bytes + [UInt8(ascii: "]")]
   }

@@ -24,25 +24,32 @@ struct RoadImporting: Sendable {
     (self.database, self.calendar, self.clock) = (database, calendar, clock)
   }
 
+  struct Weighing: Sendable {
+    /// UTC milliseconds.
+    var at: Int
+    var day: CalendarDay
+    /// In the member's unit.
+    var weight: Weight
+  }
+
   /// What is stored of a file.
   struct Prepared: Sendable {
     let member: Int
     var roads: [NewRoad] = []
-    /// In the member's unit.
-    var weights: [(at: Int, weight: Weight)] = []
-    /// The last day of the weights.
-    var weighedOn: CalendarDay?
+    /// In the order of time.
+    var weights: [Weighing] = []
     var flaws: [RoadFlaw] = []
     var flawCount = 0
   }
 
-  /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for too
-  ///   many files in an hour; `disk_low`.
-  func prepare(_ bytes: [UInt8], for member: Member, now: Int) async throws -> Prepared {
+  /// - Parameter bytes: the file. Called once it is its turn, so that none of those that wait is held here: each
+  ///   connection of a member can have one that waits.
+  /// - Throws: `Fault` `not_a_road_file`; `nothing_in_it` if nothing of the file is whole; `too_long`; `too_many` for
+  ///   too many files in an hour; `disk_low`; and what `bytes` throws.
+  func prepare(
+    for member: Member, now: Int, _ bytes: @escaping @Sendable () throws(Fault) -> [UInt8]
+  ) async throws -> Prepared {
     try database.space.keepReserve()
-    guard bytes.count <= RoadFile.mostBytes else {
-      throw Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(RoadFile.mostBytes)])
-    }
     if let wait = tries.take(member.id, now: now) { throw Fault(.rateLimited, "too_many", retryAfterMs: wait) }
     let wearer = try await database.readAsync { tx in
       HeartFloor.Wearer(try tx.members.find(member.id) ?? member, try tx.hearts.settings(of: member.id))
@@ -51,7 +58,7 @@ struct RoadImporting: Sendable {
     let latest = clock.isUnsure ? RoadRules.latest : min(now + Self.clockSlack, RoadRules.latest)
     let reader = RoadReader(wearer: wearer, calendar: calendar, latest: latest)
     return try await withCheckedContinuation { (continuation: CheckedContinuation<Result<Prepared, Fault>, Never>) in
-      reading.async { continuation.resume(returning: reader.read(bytes)) }
+      reading.async { continuation.resume(returning: Result(catching: bytes).flatMap(reader.read)) }
     }.get()
   }
 
@@ -76,30 +83,29 @@ struct RoadImporting: Sendable {
     }
     var events: [Event] = []
     if !reply.added.isEmpty { events.append(.roadsChanged(member)) }
-    reply.weights = try tx.body.addMissing(prepared.weights, member: member)
-    if reply.weights > 0 {
+    let weighed = try tx.body.addMissing(prepared.weights.map { ($0.at, $0.weight) }, member: member)
+    reply.weights = weighed.count
+    if let last = weighed.last {
       try BodyService.checkCount(of: member, field: "weights", tx)
-      events += try weightEvents(prepared, tx)
+      events += try weightEvents(prepared, last: last, tx)
     }
     return (reply, events)
   }
 
   /// The member's road that this is another file of. One that the same file has twice is found, too.
   private static func known(_ road: NewRoad, of member: Int, _ tx: Tx) throws -> StoredRoad? {
-    let near = RoadSame.starts(around: road.startedAt)
-    return try tx.roads.started(in: near, member: member).first { other in
-      RoadSame.isSame(sketch(road.startedAt, road.sums), sketch(other.startedAt, other.sums))
-    }
+    let sketch = RoadSame.Sketch(
+      startedAt: road.startedAt, elapsedMs: road.sums.elapsedMs, distance: road.sums.distance)
+    let near = try tx.roads.sketches(startedIn: RoadSame.starts(around: road.startedAt), member: member)
+    guard let same = near.first(where: { RoadSame.isSame(sketch, $0.sketch) }) else { return nil }
+    return try tx.roads.find(same.id)
   }
 
-  private static func sketch(_ startedAt: Int, _ sums: RoadSums) -> RoadSame.Sketch {
-    RoadSame.Sketch(startedAt: startedAt, elapsedMs: sums.elapsedMs, meters: Double(sums.distance) / 100)
-  }
-
-  private static func weightEvents(_ prepared: Prepared, _ tx: Tx) throws -> [Event] {
+  /// - Parameter last: the instant of the last weight that was stored. The file's last one may not be it.
+  private static func weightEvents(_ prepared: Prepared, last: Int, _ tx: Tx) throws -> [Event] {
     var events: [Event] = []
-    if let day = prepared.weighedOn, let last = prepared.weights.last {
-      events.append(Event(.me(prepared.member), BodyWeighed(day: day.text, weight: last.weight)))
+    if let last = prepared.weights.last(where: { $0.at == last }) {
+      events.append(Event(.me(prepared.member), BodyWeighed(day: last.day.text, weight: last.weight)))
     }
     // The profile has the newest weight.
     if let member = try tx.members.find(prepared.member) {

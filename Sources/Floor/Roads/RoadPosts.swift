@@ -44,7 +44,7 @@ struct RoadPosts: Sendable {
     await Requester.$current.withValue(client.requester) {
       do {
         let (member, now) = try allow(client)
-        let prepared = try await importing.prepare(request.body, for: member, now: now)
+        let prepared = try await importing.prepare(for: member, now: now) { request.body }
         store(prepared, now: now, admitted.place, ended)
       } catch { ended(.failure(error)) }
     }
@@ -75,21 +75,8 @@ struct RoadPosts: Sendable {
         ended(
           result.map { stored in
             let isNew = !stored.reply.added.isEmpty || stored.reply.weights > 0
-            return .stored(RoadsImport.encode(Self.unnamed(stored.reply)), isNew: isNew, place: place)
+            return .stored(RoadsImport.encode(stored.reply.withoutNames), isNew: isNew, place: place)
           })
       })
-  }
-
-  /// A name can say where somebody was, and that is open to no token.
-  private static func unnamed(_ reply: RoadsImport.Reply) -> RoadsImport.Reply {
-    func unnamed(_ road: RoadView) -> RoadView {
-      var road = road
-      road.name = nil
-      return road
-    }
-    var reply = reply
-    reply.added = reply.added.map(unnamed)
-    reply.same = reply.same.map(unnamed)
-    return reply
   }
 }

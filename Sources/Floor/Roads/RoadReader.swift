@@ -9,9 +9,12 @@ struct RoadReader: Sendable {
   /// The last instant that a file may have, at most `RoadRules.latest`.
   let latest: Int
 
-  /// Fails with `not_a_road_file` and `nothing_in_it`. That has the number of flaws, and the number of each kind among the
-  /// first.
+  /// Fails with `too_long`, `not_a_road_file` and `nothing_in_it`. The last has the number of flaws, and the number of
+  /// each kind among the first.
   func read(_ bytes: [UInt8]) -> Result<RoadImporting.Prepared, Fault> {
+    guard bytes.count <= RoadFile.mostBytes else {
+      return .failure(Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(RoadFile.mostBytes)]))
+    }
     guard var reading = RoadFile.read(bytes) else {
       return .failure(Fault(.invalid, "not_a_road_file", field: "bytes"))
     }
@@ -21,8 +24,8 @@ struct RoadReader: Sendable {
     }
     for weight in reading.weights {
       if let made = made(weight) {
-        prepared.weights.append((weight.at, made))
-        prepared.weighedOn = calendar.calendarDay(at: weight.at)
+        let day = calendar.calendarDay(at: weight.at)
+        prepared.weights.append(RoadImporting.Weighing(at: weight.at, day: day, weight: made))
       } else {
         reading.add(RoadFlaw(.badValue))
       }
@@ -46,14 +49,9 @@ struct RoadReader: Sendable {
     let figures = RoadFigures(
       road, maximum: wearer.maximum(on: day)?.beats, body: wearer.body(on: day),
       kilograms: wearer.member.bodyWeight.map { Double($0.grams) / 1_000 })
-    guard let sums = RoadSums(figures) else {
-      reading.add(RoadFlaw(.badValue))
-      return nil
-    }
-    return NewRoad(
-      kind: road.kind, name: RoadRules.name(inFile: road.name), startedAt: start, sums: sums, format: reading.format,
-      hasPlaces: road.points.contains { $0.place != nil }, track: RoadTrack(road).encoded(),
-      bests: RoadBest.all(of: road))
+    let made = NewRoad(road, figures, format: reading.format)
+    if made == nil { reading.add(RoadFlaw(.badValue)) }
+    return made
   }
 
   /// Rounded as scales show it: to 10 g, or to a tenth of a pound.

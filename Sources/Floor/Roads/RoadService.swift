@@ -9,7 +9,6 @@ struct RoadService: Service {
   let importing: RoadImporting
   private let uploads: Uploads
 
-  /// - Parameter uploads: of roads alone, so that a log that is being uploaded stays.
   init(changes: Changes, importing: RoadImporting, uploads: Uploads) {
     (self.changes, self.importing, self.uploads) = (changes, importing, uploads)
   }
@@ -40,7 +39,7 @@ struct RoadService: Service {
     registry.query(RoadsBest.self, .login, best)
     registry.allow(RoadsBest.self, .read)
     registry.publishes(RoadsChanged.self)
-    registry.remember(RoadFileUsed.self) { [uploads] event, _ in uploads.forget(member: event.member) }
+    registry.remember(RoadFileUsed.self) { [uploads] event, _ in uploads.forget(.roads, member: event.member) }
     registry.onClose { [uploads] client in uploads.forget(client) }
     registry.chore(always: true) { _ in deleteLeftovers() }
   }
@@ -55,15 +54,20 @@ struct RoadService: Service {
       throw Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(Self.maxPartBytes)])
     }
     let bytes = try uploads.add(
-      Array(part), part: call.part, of: login, on: caller.client, now: caller.now, field: "bytes")
+      Array(part), part: call.part, for: .roads, of: login, on: caller.client, now: caller.now, field: "bytes")
     return RoadsUpload.Reply(bytes: bytes)
   }
 
   private func prepare(_ caller: Caller, _ call: RoadsImport) async throws -> RoadImporting.Prepared {
     let (login, member) = try caller.signedIn()
-    let bytes = uploads.bytes(of: login, on: caller.client)
-    guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
-    return try await importing.prepare(bytes, for: member, now: caller.now)
+    let file: @Sendable () throws(Fault) -> [UInt8] = { [uploads] () throws(Fault) -> [UInt8] in
+      let bytes = uploads.bytes(for: .roads, of: login, on: caller.client)
+      guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
+      return bytes
+    }
+    // Asking for what is not there is no try.
+    _ = try file()
+    return try await importing.prepare(for: member, now: caller.now, file)
   }
 
   private func store(

@@ -1,5 +1,5 @@
 /// What a heart did on a road. Each reading holds until the next, for at most `longestHold`; gaps count nothing.
-struct RoadHearts: Equatable {
+struct RoadHearts {
   /// All that counts.
   private(set) var measuredMs = 0
   /// Rate × milliseconds over that time.
@@ -17,11 +17,6 @@ struct RoadHearts: Equatable {
   static let longestHold = 30_000
   /// Other rates are none. Sums of them cannot overflow.
   static let allowed = 1...300
-
-  static func == (left: RoadHearts, right: RoadHearts) -> Bool {
-    left.zones == right.zones && left.beatMs == right.beatMs && left.readings == right.readings
-      && left.kilocalories == right.kilocalories
-  }
 
   /// - Parameters:
   ///   - moving: of each point, whether the time from the one before was moving.

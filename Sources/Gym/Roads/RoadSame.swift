@@ -17,6 +17,11 @@ package enum RoadSame {
       self.elapsedMs = elapsedMs
       self.meters = meters
     }
+
+    /// - Parameter distance: in centimetres, as it is stored.
+    package init(startedAt: Int, elapsedMs: Int, distance: Int) {
+      self.init(startedAt: startedAt, elapsedMs: elapsedMs, meters: Double(distance) / 100)
+    }
   }
 
   /// Milliseconds.
@@ -33,9 +38,10 @@ package enum RoadSame {
 
   package static func isSame(_ one: Sketch, _ other: Sketch) -> Bool {
     guard starts(around: one.startedAt).contains(other.startedAt) else { return false }
-    // Near enough, so the difference is small. Short laps that follow one another are not the same.
+    // Near enough, so the difference is small. Short laps that follow one another are not the same, also where one ends
+    // at the point with which the next begins.
     let apart = abs(one.startedAt - other.startedAt)
-    guard apart <= min(one.elapsedMs, other.elapsedMs) else { return false }
+    guard apart == 0 || apart < min(one.elapsedMs, other.elapsedMs) else { return false }
     guard isNear(Double(one.elapsedMs), Double(other.elapsedMs), least: leastMs) else { return false }
     guard one.meters > 0, other.meters > 0 else { return true }
     return isNear(one.meters, other.meters, least: leastMeters)

@@ -108,6 +108,17 @@ package struct NewRoad: Sendable {
     self.bests = bests
   }
 
+  /// A road as its file has it.
+  /// - Returns: nil for one without points, or with figures that no road has.
+  package init?(_ road: RecordedRoad, _ figures: RoadFigures, format: RoadFormat) {
+    guard let start = road.points.first?.at, let sums = RoadSums(figures) else { return nil }
+    let track = RoadTrack(road)
+    self.init(
+      kind: road.kind, name: RoadRules.name(inFile: road.name), startedAt: start, sums: sums, format: format,
+      // Not of all points: the line may have kept none of a few places.
+      hasPlaces: track.places != nil, track: track.encoded(), bests: RoadBest.all(of: road))
+  }
+
   package func stored(id: Int, member: Int) -> StoredRoad {
     StoredRoad(
       id: id, member: member, kind: kind, name: name, startedAt: startedAt, sums: sums, format: format,

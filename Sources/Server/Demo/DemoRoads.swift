@@ -115,10 +115,6 @@ struct DemoRoads {
     let figures = RoadFigures(
       road, maximum: HeartMaximum.of(age: age, typed: settings.maximum, measured: settings.measured)?.beats,
       body: HeartBody(kilograms: kilograms, years: age, sex: member.sex), kilograms: kilograms)
-    guard let start = road.points.first?.at, let sums = RoadSums(figures) else { return nil }
-    return NewRoad(
-      kind: road.kind, name: road.name, startedAt: start, sums: sums, format: .fit,
-      hasPlaces: road.points.contains { $0.place != nil }, track: RoadTrack(road).encoded(),
-      bests: RoadBest.all(of: road))
+    return NewRoad(road, figures, format: .fit)
   }
 }

@@ -23,9 +23,7 @@ import Wire
   }
 
   private func export(_ email: String) throws -> String {
-    let log = try BackOffice(database: floor.database)
-      .export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now)
-    return String(decoding: log, as: UTF8.self)
+    String(decoding: try floor.exportedBytes(email), as: UTF8.self)
   }
 
   private func run(_ file: String, _ client: TestClient, dryRun: Bool = false) async throws -> JSON {

@@ -23,18 +23,12 @@ import Wire
       ])
     let open = try await mara.call("workouts.current").workout
     _ = try await mara.change("workouts.finish", ["workout": open.id, "name": "Floor"])
-    let office = BackOffice(database: floor.database)
-    let text = { (email: String) in
-      String(
-        decoding: try office.export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now),
-        as: UTF8.self)
-    }
-    let mine = try text("mara@example.com")
+    let mine = try export("mara@example.com", floor)
     #expect(try await mara.runImport(mine).sets == 0)
     let report = try await ben.runImport(mine)
     #expect(report.format == "rackside" && report.sets == 5 && report.workouts == 2 && report.exercisesCreated == 1)
     func plain(_ email: String) throws -> [JSON] {
-      let log = try JSON(Array(text(email).utf8))
+      let log = try JSON(Array(export(email, floor).utf8))
       let names = Dictionary(
         log.exercises.array.map { ($0.id.int ?? 0, $0.name) }, uniquingKeysWith: { first, _ in first })
       return log.workouts.array.map { workout in
@@ -49,7 +43,7 @@ import Wire
       }
     }
     #expect(try plain("ben@example.com") == plain("mara@example.com"))
-    #expect(try text("ben@example.com").contains(#""tempo":"3-1-X-0""#))
+    #expect(try export("ben@example.com", floor).contains(#""tempo":"3-1-X-0""#))
     // Another member's workouts are from elsewhere, not from this floor.
     #expect(try await ben.call("workouts.history").workouts.array.map(\.source) == ["rackside", "hevy"])
     #expect(try await ben.runImport(mine).sets == 0)
@@ -64,9 +58,7 @@ import Wire
 
   /// A member's export, as the text of a file.
   private func export(_ email: String, _ floor: TestFloor) throws -> String {
-    String(
-      decoding: try BackOffice(database: floor.database)
-        .export(email: email, calendar: floor.calendar, awards: [], now: floor.time.now), as: UTF8.self)
+    String(decoding: try floor.exportedBytes(email), as: UTF8.self)
   }
 
   /// The content of an export, with names instead of ids.

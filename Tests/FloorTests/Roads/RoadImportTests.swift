@@ -59,6 +59,18 @@ import Wire
     #expect(try await ben.importRoads(road.gpx).added.array.count == 1)
   }
 
+  @Test("laps that follow one another are roads of their own, also where two share a point")
+  func laps() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let start = Self.before(floor)
+    let laps = (0..<5).map { RoadText(startedAt: start + $0 * 60_000, seconds: 60) }
+    let reply = try await mara.importRoads(RoadText.gpx(laps))
+    #expect(reply.added.array.map(\.startedAt) == laps.map(\.startedAt.json) && reply.same == [])
+    let again = try await mara.importRoads(RoadText.gpx(laps))
+    #expect(again.added == [] && again.same == reply.added)
+  }
+
   @Test("a file with nothing whole is refused with the reason, and leaves nothing")
   func nothing() async throws {
     let floor = try TestFloor()
@@ -90,6 +102,33 @@ import Wire
     let reply = try await mara.importRoads(RoadText.gpx(roads))
     #expect(reply.added.array.count == 1 && reply.flawCount == 1 && reply.flaws == [["kind": "no_time"]])
     #expect(try await mara.roads() == reply.added.array)
+  }
+
+  @Test("a line that kept none of its few places has nothing for a map")
+  func fewPlaces() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let start = Self.before(floor) / 1_000
+    let points = (0..<5_000).map { second in
+      let at = Date(timeIntervalSince1970: Double(start + second)).ISO8601Format()
+      let place = "<LatitudeDegrees>54.5</LatitudeDegrees><LongitudeDegrees>7.5</LongitudeDegrees>"
+      return """
+        <Trackpoint><Time>\(at)</Time>\(second == 5 ? "<Position>\(place)</Position>" : "")
+        <DistanceMeters>\(second * 3)</DistanceMeters></Trackpoint>
+        """
+    }
+    let text = """
+      <TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track>\(points.joined())</Track></Lap>
+      </Activity></Activities></TrainingCenterDatabase>
+      """
+    let office = BackOffice(database: floor.database)
+    let member = try await office.member(named: "mara@example.com")
+    let reply = try await office.importRoads(
+      Array(text.utf8), for: member, calendar: floor.calendar, now: floor.time.now)
+    let road = try #require(reply.added.first)
+    // Of 5,000 points 4,000 are kept, and this one is not.
+    #expect(try await mara.call("roads.get", ["id": road.id]).track.latitude.isNull)
+    #expect(!road.hasPlaces)
   }
 
   @Test("while nobody knows what time it is, no road is in the future")
@@ -133,6 +172,21 @@ import Wire
     let long = Data(count: RoadService.maxPartBytes + 1).base64EncodedString()
     let refusal = try await mara.refusal("roads.upload", ["part": 0, "bytes": long])
     #expect(refusal.reason == "too_long" && refusal.field == "bytes")
+  }
+
+  @Test("a log and a road are uploaded side by side, and take of one budget")
+  func budget() async throws {
+    var settings = FloorSettings()
+    settings.imports.uploadBytes = 100_000
+    let floor = try TestFloor(settings: settings)
+    let mara = try await floor.member("Mara")
+    let log = String(repeating: "a", count: 60_000)
+    _ = try await mara.call("imports.upload", ["part": 0, "text": log])
+    let large = Data(count: 50_000).base64EncodedString()
+    #expect(try await mara.refusal("roads.upload", ["part": 0, "bytes": large]).reason == "busy")
+    // Neither takes the place of the other.
+    #expect(try await mara.importRoads(RoadText(startedAt: Self.before(floor)).gpx).added.array.count == 1)
+    #expect(try await mara.call("imports.upload", ["part": 1, "text": "a"]).bytes == 60_001)
   }
 
   @Test("names of files lose what cannot be seen and are shortened, and refuse no file")
@@ -180,14 +234,23 @@ import Wire
     let floor = try TestFloor()
     let mara = try await floor.member("Mara")
     let now = floor.time.now
-    var prepared = RoadImporting.Prepared(member: mara.member)
-    prepared.weights = [(now - 172_800_000, Weight(milli: 71_500, unit: .kg)), (now, Weight(milli: 71_200, unit: .kg))]
-    prepared.weighedOn = floor.calendar.calendarDay(at: now)
-    let ready = prepared
-    for expected in [2, 0] {
+    func store(_ weights: [(at: Int, milli: Int)]) async throws -> (count: Int, weighed: [BodyWeighed]) {
+      var prepared = RoadImporting.Prepared(member: mara.member)
+      prepared.weights = weights.map { at, milli in
+        let day = floor.calendar.calendarDay(at: at)
+        return RoadImporting.Weighing(at: at, day: day, weight: Weight(milli: milli, unit: .kg))
+      }
+      let ready = prepared
       let stored = try await floor.database.write { tx in try RoadImporting.store(ready, now: now, tx) }
-      #expect(stored.reply.weights == expected && stored.events.isEmpty == (expected == 0))
+      return (stored.reply.weights, stored.events.compactMap { $0.payload(as: BodyWeighed.self) })
     }
+    let first = try await store([(now, 71_200)])
+    #expect(first.count == 1 && first.weighed.map(\.weight?.value) == [71.2])
+    // Another weight at that instant is not stored, so no page hears of it.
+    let both = try await store([(now - 172_800_000, 71_500), (now, 99_000)])
+    #expect(both.count == 1 && both.weighed.map(\.weight?.value) == [71.5])
+    let again = try await store([(now - 172_800_000, 71_500), (now, 71_200)])
+    #expect(again.count == 0 && again.weighed.isEmpty)
     let weights = try await mara.call("body.weights").entries.array
     #expect(weights.map(\.grams) == [71_500, 71_200])
     #expect(try floor.count("SELECT weight_milli FROM members WHERE id = \(mara.member) /* test */") == 71_200)

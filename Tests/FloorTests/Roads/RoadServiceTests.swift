@@ -153,6 +153,15 @@ import Wire
     }
     let paged = try pages.compactMap(\.self).map { try JSON($0).array.map(\.road.id) }
     #expect(paged == ids.map { [$0] })
+    for bytes in [1, 100_000] {
+      var parts: [[UInt8]] = [Array("{\"a\":1".utf8)]
+      try RoadExport.writeField(of: member, pageBytes: bytes, floor.database) { parts.append($0) }
+      #expect(parts.count == (bytes == 1 ? 5 : 3))
+      #expect(try JSON(parts.joined() + [UInt8(ascii: "}")]).roads == whole.roads)
+    }
+    var none: [UInt8] = []
+    try RoadExport.writeField(of: 0, pageBytes: 1, floor.database) { none += $0 }
+    #expect(none.isEmpty)
     // The last page of roads may be asked for as a page of its own.
     let last = try await mara.call("accounts.export", ["after": -1 - (ids[1].int ?? 0)])
     #expect(last.roads.array.map(\.road.id) == [ids[2]] && last.workouts == [] && last.goals.isNull)

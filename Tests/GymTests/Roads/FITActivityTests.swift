@@ -252,8 +252,11 @@ struct FITActivityTests {
     long.define(0, 23, [Field(253, .uint32)])
     long.add(0, [.number(fitSeconds)])
     for second in 0...RoadReading.mostPoints { long.addCompressed(1, time: fitSeconds + second) }
+    long.addSession(0, seconds: RoadReading.mostPoints, meters: 900, kilocalories: 90)
     let points = FITFile.read(long.file())
     #expect(points.roads.map(\.points.count) == [RoadReading.mostPoints])
+    // They are those of all points.
+    #expect(points.roads.map(\.distance) == [nil] && points.roads.map(\.kilocalories) == [nil])
     #expect(points.flaws == [RoadFlaw(.tooMany)])
     let activities = (0...RoadReading.mostRoads).flatMap {
       FITWriter.activity(at: fitStart + $0 * 100_000, seconds: 1)

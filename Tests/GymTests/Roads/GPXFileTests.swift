@@ -165,6 +165,14 @@ import Testing
     #expect(reading.flaws == kinds.enumerated().map { RoadFlaw($1, point: $0 + 1) })
   }
 
+  @Test("zeros instead of a place say nothing")
+  func zeros() {
+    let (first, second) = ("2026-03-01T10:00:00Z", "2026-03-01T10:00:01Z")
+    let reading = track(point(first, lat: "0.0", lon: "-0") + point(second, lat: "0", lon: "14.5"))
+    #expect(reading.roads.first?.points.map(\.place) == [nil, RoadPlace(latitude: 0, longitude: 14.5)])
+    #expect(reading.flawCount == 0)
+  }
+
   @Test(
     "a number that is none, or that cannot be, is left out at its point",
     arguments: [

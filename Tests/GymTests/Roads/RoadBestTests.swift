@@ -85,7 +85,10 @@ import Testing
   func laps() {
     let lap = RoadSame.Sketch(startedAt: 0, elapsedMs: 60_000, meters: 300)
     #expect(RoadSame.isSame(lap, lap))
-    #expect(!RoadSame.isSame(lap, RoadSame.Sketch(startedAt: 60_001, elapsedMs: 60_000, meters: 300)))
+    for start in [60_000, 60_001, -60_000] {
+      #expect(!RoadSame.isSame(lap, RoadSame.Sketch(startedAt: start, elapsedMs: 60_000, meters: 300)), "\(start)")
+    }
+    #expect(RoadSame.isSame(lap, RoadSame.Sketch(startedAt: 59_999, elapsedMs: 60_000, meters: 300)))
     let last = RoadSame.Sketch(startedAt: .max, elapsedMs: 0, meters: 0)
     #expect(RoadSame.isSame(last, last) && !RoadSame.isSame(last, lap))
     #expect(RoadSame.starts(around: .min).lowerBound == .min)

@@ -137,8 +137,11 @@ import Testing
       let date = "2026-\(two(1 + day / 28))-\(two(1 + day % 28))"
       return "<Trackpoint><Time>\(date)T\(two(hour)):\(two(minute % 60))</Time></Trackpoint>"
     }
-    let reading = read("<Activities>\(activity("<Lap><Track>\(points.joined())</Track></Lap>"))</Activities>")
+    let sums = "<DistanceMeters>900</DistanceMeters><Calories>90</Calories>"
+    let reading = read("<Activities>\(activity("<Lap>\(sums)<Track>\(points.joined())</Track></Lap>"))</Activities>")
     #expect(reading.roads.map(\.points.count) == [RoadReading.mostPoints])
+    // They are those of all points.
+    #expect(reading.roads.map(\.distance) == [nil] && reading.roads.map(\.kilocalories) == [nil])
     #expect(reading.flaws == [RoadFlaw(.tooMany, point: RoadReading.mostPoints + 1)])
   }
 

@@ -46,7 +46,9 @@ import Testing
       } while last != nil
       #expect(listed == [ids[2], ids[1], ids[0]])
       #expect(try tx.roads.added(by: mara, after: ids[0], limit: 9).map(\.id) == [ids[1], ids[2]])
-      #expect(try tx.roads.started(in: 6...8, member: mara).map(\.id) == [ids[2]])
+      let near = try tx.roads.sketches(startedIn: 6...8, member: mara)
+      #expect(near.map(\.id) == [ids[2]])
+      #expect(near.map(\.sketch) == [RoadSame.Sketch(startedAt: 7, elapsedMs: 60_000, meters: 200)])
       #expect(try tx.roads.count(member: mara) == 3)
     }
   }

@@ -62,6 +62,8 @@ struct FITActivity {
     var road = road
     if road.points.count > RoadReading.mostPoints {
       road.points.removeSubrange(RoadReading.mostPoints...)
+      // The device's sums are those of all points.
+      (road.distance, road.kilocalories) = (nil, nil)
       reading.add(RoadFlaw(.tooMany))
     }
     // A file that was appended to itself has all twice.

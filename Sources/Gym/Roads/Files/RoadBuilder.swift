@@ -96,6 +96,8 @@ struct RoadBuilder {
       addAtPoint(.badValue)
       return nil
     }
+    // Some programs write this as long as they do not know where they are, as in FIT files.
+    if latitude == 0, longitude == 0 { return nil }
     let place = RoadPlace(latitude: latitude, longitude: longitude)
     if place == nil { addAtPoint(.noPlace) }
     return place
@@ -125,6 +127,8 @@ struct RoadBuilder {
   /// Ends the road and begins the next one. Without a point it is none.
   mutating func endRoad() {
     if !hasTimes, number > numberBefore { add(.noTimes) }
+    // The device's sums are those of all points, not of the first ones.
+    if isFull { (distance, kilocalories) = (nil, nil) }
     if !points.isEmpty {
       if reading.roads.count < RoadReading.mostRoads {
         reading.roads.append(

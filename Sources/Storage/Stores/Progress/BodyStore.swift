@@ -26,15 +26,16 @@ package struct BodyStore {
   }
 
   /// Stores weights at instants that have none yet.
-  /// - Returns: how many there were.
-  package func addMissing(_ weights: [(at: Int, weight: Weight)], member: Int) throws -> Int {
-    var added = 0
+  /// - Returns: the instants of those that were stored.
+  package func addMissing(_ weights: [(at: Int, weight: Weight)], member: Int) throws -> [Int] {
+    var added: [Int] = []
     for (at, weight) in weights {
-      added += try tx.execute(
+      let stored = try tx.execute(
         "INSERT INTO body_weights (member, at, milli, unit) VALUES (?, ?, ?, ?) ON CONFLICT (member, at) DO NOTHING",
         member, at, weight.milli, weight.unit)
+      if stored > 0 { added.append(at) }
     }
-    if added > 0 { try refreshProfile(member) }
+    if !added.isEmpty { try refreshProfile(member) }
     return added
   }
 

@@ -49,11 +49,18 @@ package struct RoadStore {
       read: Self.road)
   }
 
-  /// Those that began within a range, at most 100: whoever has more has made them up.
-  package func started(in range: ClosedRange<Int>, member: Int) throws -> [StoredRoad] {
+  /// What is compared of those that began within a range, the earliest first. At most 100: whoever has more has made them
+  /// up. A file of a hundred roads looks at so many for each, on the writer, so nothing else is read.
+  package func sketches(startedIn range: ClosedRange<Int>, member: Int) throws -> [(id: Int, sketch: RoadSame.Sketch)] {
     try tx.rows(
-      "SELECT \(Self.columns) FROM roads WHERE member = ? AND started_at BETWEEN ? AND ? LIMIT 100", member,
-      range.lowerBound, range.upperBound, read: Self.road)
+      """
+      SELECT id, started_at, elapsed_ms, distance FROM roads WHERE member = ? AND started_at BETWEEN ? AND ?
+      ORDER BY started_at, id LIMIT 100
+      """, member, range.lowerBound, range.upperBound
+    ) { row in
+      let (id, startedAt, elapsedMs, distance) = (try row.int(), try row.int(), try row.int(), try row.int())
+      return (id, RoadSame.Sketch(startedAt: startedAt, elapsedMs: elapsedMs, distance: distance))
+    }
   }
 
   /// What `RoadTrack.encoded` made.
