@@ -79,12 +79,14 @@ import Testing
       return (mara, try tx.roads.insert(Self.road(at: 1), member: ben, at: 9))
     }
     try await store.write { tx in try tx.roads.clear(member: mara) }
-    #expect(try store.count("roads") == 1 && store.count("road_tracks") == 46)
+    #expect(try store.count("roads") == 1)
+    #expect(try store.count("road_tracks") == 46)
     var parts = 1
     while try await store.write({ tx in try tx.roads.deleteLeftovers() }) { parts += 1 }
     #expect(parts == 3)
     try await store.write { tx in
-      #expect(try !tx.roads.hasLeftovers() && tx.roads.track(of: kept) == [1, 2, 3])
+      #expect(try !tx.roads.hasLeftovers())
+      #expect(try tx.roads.track(of: kept) == [1, 2, 3])
     }
     #expect(try store.count("road_tracks") == 1)
   }
