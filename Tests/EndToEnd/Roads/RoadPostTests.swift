@@ -1,5 +1,6 @@
 import Foundation
 import Gym
+import Server
 import TestKit
 import Testing
 

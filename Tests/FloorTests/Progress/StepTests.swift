@@ -1,3 +1,4 @@
+import Gym
 import TestKit
 import Testing
 
