@@ -47,6 +47,13 @@ def save(part):
     part.get_by_role("button", name="Save").click()
 
 
+def profile(member, phone, **changed):
+    """What was changed elsewhere is on a page once it is loaded again."""
+    member.change("members.update", **changed)
+    phone.reload()
+    opened(phone, "steps")
+
+
 def test_today_shows_steps_to_whoever_has_some_and_a_ring_to_whoever_has_a_goal(floor, mara, screen):
     phone = at_phone(screen)
     opened(phone, "today")
@@ -97,13 +104,13 @@ def test_todays_steps_are_typed_as_people_write_them_and_the_height_makes_them_a
     save(today)
     expect(today.locator(".number")).to_have_text("8,412")
     expect(today.locator(".steps-said")).to_have_text("typed by you")
-    mara.change("members.update", heightCm=180)
+    profile(mara, phone, heightCm=180)
     expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
     expect(own(phone)).to_contain_text(re.compile(r"Now 74\.\d\scm: about 41\s% of your height"))
     # Whoever trains in pounds reads miles.
-    mara.change("members.update", unit="lb")
+    profile(mara, phone, unit="lb")
     expect(today.locator(".steps-said")).to_have_text(re.compile(r"^3\.\d+\smi · typed by you$"))
-    mara.change("members.update", unit="kg")
+    profile(mara, phone, unit="kg")
     expect(today.locator(".steps-said")).to_have_text(re.compile(r"^6\.\d+\skm · typed by you$"))
     # What a phone counted is less than what was typed, or more: it stays.
     assert reported(mara, (0, 20_000)) == {"stored": 0, "kept": 1}
@@ -185,7 +192,7 @@ def test_a_goal_and_the_length_of_a_step_are_chosen_and_given_up(floor, mara, sc
     expect(form).to_contain_text("You entered this.")
     assert known(mara) == {"days": [], "goal": 9000, "length": {"centimeters": 80, "from": "typed"}}
     # In inches it is no round number, and what nobody touches stays as it is.
-    mara.change("members.update", unit="lb")
+    profile(mara, phone, unit="lb")
     expect(form.get_by_label("Step length, in")).to_have_value("31.5")
     goal.fill("9500")
     save(form)

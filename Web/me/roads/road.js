@@ -1,7 +1,7 @@
 // One activity, at #roads/17. Contract: roadPage(id) → template. What is drawn of it: shared/roads.
 import { segments } from "../../shared/parts/segments.js";
 import { zoneBar, zoneList } from "../../shared/floor/hearts/parts.js";
-import { duration, longDay, time } from "../../shared/format.js";
+import { day, duration, time } from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { coloursOf, speedsOf, wayMap } from "../../shared/roads/map.js";
@@ -13,7 +13,7 @@ import { FOOT } from "../../shared/units.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
 import { failedCard } from "../base/failed.js";
-import { app, session, unit } from "../base/state.js";
+import { app, clock, session, unit } from "../base/state.js";
 import { editForm, openForm, removal } from "./edit.js";
 import { isLater } from "./files.js";
 import { bestsOf, figures, splits } from "./roadparts.js";
@@ -30,7 +30,7 @@ export function roadPage(id) {
     title: t("fault.no_such_road"), action: html`<a class="btn" href="#roads">${t("roads.list")}</a>` })}</section>`;
   if (!data) return html`${head({ back, title: t("me.roads") })}${error ? failedCard(t("roads.failed"), error) : skeleton(5)}`;
   const { road, track } = data, title = titleOf(road);
-  return html`${head({ back, isLong: true, title: html`<bdi>${title}</bdi>`, below: [t(`road.kind.${road.kind}`), longDay(road.startedAt),
+  return html`${head({ back, isLong: true, title: html`<bdi>${title}</bdi>`, below: [t(`road.kind.${road.kind}`), day(road.startedAt, clock.now()),
       time(road.startedAt)].join(" · "), rest: here.form ? null : html`<button type="button" class="btn" id="road-edit" @click=${() => openForm(here, road)}><rack-icon name="edit"></rack-icon>${t("road.edit")}</button>` })}
     ${here.form ? editForm(here, road) : null}
     <div class="columns"><div class="column">${way(here, road, track)}${along(here, road, track)}${splits(here, data)}</div>

@@ -37,9 +37,9 @@ export function wayMap({ track, kind, unit, by, maximum, label, index }) {
   if (!once(track, "has", null, () => shape(track, { width: 100, tallest: 100 }))) return null;
   const groups = by ? groupsOf(track, by, maximum) : { of: [], limits: [] };
   return html`<figure class="road-map">${sized((width) => picture({ track, groups, by, maximum, width, label, index }))}
-    <ul class="road-legend" aria-label=${t("road.legend")}>${legend(groups, { kind, unit, by })}
+    <ul class="road-legend" aria-label=${t("road.legend")}>
       <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><circle class="road-start" cx="12" cy="12" r="7"></circle></svg>${t("road.start")}</li>
-      <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><rect class="road-end" x="5" y="5" width="14" height="14"></rect></svg>${t("road.end")}</li></ul>
+      <li><svg class="road-key" viewBox="0 0 24 24" aria-hidden="true"><rect class="road-end" x="5" y="5" width="14" height="14"></rect></svg>${t("road.end")}</li>${legend(groups, { kind, unit, by })}</ul>
     ${track.gaps?.length ? html`<p class="small">${t("road.map.gap")}</p>` : null}</figure>`;
 }
 

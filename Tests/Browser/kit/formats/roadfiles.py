@@ -19,10 +19,12 @@ def when(seconds):
 
 
 def gpx(track=None, name="Morning run", kind="running", version="1.1"):
-    """GPX with Garmin's extension for the heart."""
+    """GPX, from version 1.1 on with Garmin's extension for the heart."""
+    def more(heart):
+        return "" if version == "1.0" else (f"<extensions><x:TrackPointExtension><x:hr>{heart}</x:hr></x:TrackPointExtension>"
+                                            "</extensions>")
     lines = "".join(
-        f'<trkpt lat="{latitude}" lon="{longitude}"><ele>{altitude}</ele><time>{when(at)}</time><extensions>'
-        f"<x:TrackPointExtension><x:hr>{heart}</x:hr></x:TrackPointExtension></extensions></trkpt>\n"
+        f'<trkpt lat="{latitude}" lon="{longitude}"><ele>{altitude}</ele><time>{when(at)}</time>{more(heart)}</trkpt>\n'
         for at, latitude, longitude, altitude, heart in track or points())
     space = f"http://www.topografix.com/GPX/{version.replace('.', '/')}"
     return (f'<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="{version}" creator="a test" xmlns="{space}" '
