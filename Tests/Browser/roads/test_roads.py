@@ -160,6 +160,7 @@ def test_after_a_logout_no_file_is_sent_any_more(floor, mara, screen):
     network.held.clear()
     go(phone, "Profile")
     phone.get_by_role("button", name="Log out", exact=True).click()
+    expect(phone.get_by_role("button", name="Log in", exact=True)).to_be_visible()
     log_in(phone)
     phone.goto(f"{floor.address}/me/#roads")
     expect(region(phone, "March 2024").get_by_role("link")).to_have_count(1)

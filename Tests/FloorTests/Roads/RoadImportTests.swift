@@ -137,6 +137,7 @@ import Wire
     let mara = try await floor.member("Mara")
     let road = RoadText(startedAt: floor.time.now + 48 * Self.hour)
     floor.time.set(0)
+    floor.server.housekeeping()
     #expect(floor.server.isClockUnsure)
     #expect(try await mara.importRoads(road.gpx).added.array.count == 1)
   }
