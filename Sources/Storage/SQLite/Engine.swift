@@ -35,7 +35,7 @@ final class Engine: Sendable {
     reads = ReadQueue(now: now)
     file = OpenFile(path)
     commits = CommitQueue(
-      pool: pool, file: file, space: space, checkpoints: checkpoints, now: now, onFatal: onFatal)
+      pool: pool, file: file, space: space, checkpoints: checkpoints, reads: reads, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
