@@ -155,4 +155,20 @@ struct FairQueueTests {
     queue.add(1, of: .member(2))
     #expect(drain(&queue) == [.member(1), .member(2)])
   }
+
+  @Test("a requester that is paused keeps its elements, and the others their turns")
+  func paused() {
+    var queue = FairQueue<Int>(mostRunning: 1)
+    for requester in [Requester.server, .member(1)] { for _ in 0..<2 { queue.add(1, of: requester) } }
+    let running = queue.next()
+    #expect(running?.requester == .server)
+    queue.pause(.server)
+    queue.ended(.server, microseconds: 1)
+    queue.add(1, of: .server)
+    #expect(drain(&queue) == [.member(1), .member(1)])
+    #expect(queue.count == 2)
+    queue.resume()
+    #expect(drain(&queue) == [.server, .server])
+    #expect(queue.isEmpty)
+  }
 }

@@ -64,6 +64,44 @@ struct ReadQueueTests {
     #expect(order.all == [2, 1, 1, 1])
   }
 
+  @Test("paused slow reads wait for no other read, and others do not wait for them")
+  func paused() async {
+    let isQuiet = queue.pauseSlow { Issue.record("nothing ran") }
+    #expect(isQuiet)
+    let order = Order<Int>()
+    queue.add(.member(1), .heavy) { order.add(1) }
+    queue.add(.server, .light) { order.add(2) }
+    // As many as there are places.
+    for requester in [Requester.member(1), .member(2), .device(3), .member(1)] { await done(requester) }
+    #expect(order.all == [])
+    queue.resumeSlow()
+    queue.close()
+    #expect(Set(order.all) == [1, 2])
+  }
+
+  @Test("who pauses slow reads hears when the last of those that run has ended")
+  func quiet() async {
+    let gates = [await held(.server), await held(.member(1), .heavy), await held(.member(2))]
+    let order = Order<Int>()
+    let (quiet, isQuiet) = AsyncStream.makeStream(of: Void.self)
+    let wasQuiet = queue.pauseSlow {
+      order.add(2)
+      isQuiet.yield()
+    }
+    #expect(!wasQuiet)
+    queue.add(.server, .light) { order.add(3) }
+    gates[0].open()
+    await done(.device(1))
+    order.add(1)
+    gates[1].open()
+    for await _ in quiet { break }
+    #expect(order.all == [1, 2])
+    queue.resumeSlow()
+    gates[2].open()
+    queue.close()
+    #expect(order.all == [1, 2, 3])
+  }
+
   @Test("what a read asks for is asked for by the same requester")
   func inherits() async {
     let requester = await withCheckedContinuation { done in

@@ -5,9 +5,9 @@ from gym import Gym, must
 
 # What allocators keep for a while, and what a debug build does, is no leak. What is lost each time adds up to more.
 MOST_KILOBYTES = 24 << 10
-# Each connection to the database may keep 8 MB of its pages, and no more than there are. They fill one after another,
-# for hundreds of thousands of sets. `Engine` has `cache_size` and the number of readers.
-CONNECTIONS, CACHE_KILOBYTES = 8, 8 << 10
+# Each connection to the database may keep so much of its pages, and no more than there are: the writer, and each reader.
+# They fill one after another, for hundreds of thousands of sets. `Engine` has both sizes and the number of readers.
+CACHES_KILOBYTES = [8 << 10] + 7 * [2 << 10]
 # The database's readers open files as they are needed.
 MOST_DESCRIPTORS = 16
 # How long the sockets of connections that have ended may stay open, and how many requests the server answers meanwhile:
@@ -43,7 +43,7 @@ class Leaks:
         self.looks += 1
         self.first = self.first or self.last
         pages = (gym.data / "rackside.sqlite").stat().st_size >> 10
-        most = self.first + MOST_KILOBYTES + CONNECTIONS * min(CACHE_KILOBYTES, pages)
+        most = self.first + MOST_KILOBYTES + sum(min(cache, pages) for cache in CACHES_KILOBYTES)
         must(self.last < most, f"{self.last} kB after {self.looks} times, {self.first} kB after the first")
 
     def uptime(self):

@@ -84,9 +84,13 @@ final class ExerciseCatalog: Sendable {
 
   // MARK: Changes
 
+  /// What is known already changes no version: each `exercises.list` learns its member's own exercises once more, and
+  /// whatever is kept by version, such as everybody's awards, would have to be read from whole logs again.
   /// - Parameter gone: exercises that left the catalog. The history still names them, but the list does not offer them.
   func learn(_ exercises: [Exercise], retired gone: Set<Int> = []) {
     state.withLock { state in
+      let exercises = exercises.filter { state.content.byID[$0.id] != $0 }
+      guard !exercises.isEmpty || !gone.isSubset(of: state.content.retired) else { return }
       for exercise in exercises {
         state.content.byID[exercise.id] = exercise
         if let slug = exercise.slug { state.content.bySlug[slug] = exercise.id }

@@ -26,7 +26,7 @@ struct FairQueue<Element> {
     /// The last group in which an element of this requester ended, and the microseconds used in it.
     var group = 0
     var usedOfGroup = 0
-    /// `mostRunning` of its elements run, so it is in neither `fresh` nor `turns`.
+    /// `mostRunning` of its elements run, or it is `paused`, so it is in neither `fresh` nor `turns`.
     var isHeld = false
   }
 
@@ -36,6 +36,8 @@ struct FairQueue<Element> {
   private var turns = Fifo<Requester>()
   /// A requester whose turn it was, but whose element was too slow for the group. It goes first at the next call.
   private var leftOut: Requester?
+  /// The requester that `pause` holds.
+  private var paused: Requester?
   /// The most elements of one requester that run at once.
   private let mostRunning: Int
   /// How many elements wait.
@@ -60,20 +62,36 @@ struct FairQueue<Element> {
     lanes.values[index].waiting.append(element)
   }
 
+  /// Gives out no element of a requester until `resume`. One at a time.
+  mutating func pause(_ requester: Requester) { paused = requester }
+
+  mutating func resume() {
+    guard let requester = paused.take(), let index = lanes.index(forKey: requester) else { return }
+    release(at: index, requester)
+  }
+
+  /// Gives a held requester its turns back, unless there still is a reason to hold it.
+  private mutating func release(at index: Dictionary<Requester, Lane>.Index, _ requester: Requester) {
+    let lane = lanes.values[index]
+    guard lane.isHeld, lane.running < mostRunning, requester != paused else { return }
+    lanes.values[index].isHeld = false
+    turns.append(requester)
+  }
+
   /// Begins a new group. Nobody has used any of it yet.
   mutating func beginGroup() { group += 1 }
 
   /// Takes an element. Call `ended` when it is done.
   /// - Parameter intoGroup: if the next requester is slow or has used its share of the group, returns nil and leaves
   ///   the element for the next call.
-  /// - Returns: nil also if nothing waits, or if everything that waits needs an `ended` first.
+  /// - Returns: nil also if nothing waits, or if everything that waits needs an `ended` or `resume` first.
   mutating func next(intoGroup: Bool = false) -> (element: Element, requester: Requester)? {
     while let requester = fresh.popFirst() ?? leftOut.take() ?? turns.popFirst() {
       guard let index = lanes.index(forKey: requester) else { continue }
       if lanes.values[index].left <= 0 {
         lanes.values[index].left += Self.turn
         turns.append(requester)
-      } else if lanes.values[index].running >= mostRunning {
+      } else if lanes.values[index].running >= mostRunning || requester == paused {
         lanes.values[index].isHeld = true
       } else if intoGroup, isTooMuch(lanes.values[index]) {
         leftOut = requester
@@ -106,8 +124,7 @@ struct FairQueue<Element> {
     lanes.values[index].group = group
     lanes.values[index].left = max(lanes.values[index].left - microseconds, -Self.mostDebt)
     if lanes.values[index].isHeld {
-      lanes.values[index].isHeld = false
-      turns.append(requester)
+      release(at: index, requester)
     } else if lanes.values[index].waiting.isEmpty, lanes.values[index].running == 0, lanes.values[index].left > 0 {
       lanes.remove(at: index)
     }

@@ -21,6 +21,8 @@ final class CommitQueue: Sendable {
     var pending: [Change] = []
     var asleep = false
     var closing = false
+    /// Whether the reads have ended that the checkpoint waits for.
+    var isQuiet = false
     /// Wraps the completions of a group.
     var coalesce: @Sendable (() -> Void) -> Void = { $0() }
   }
@@ -33,6 +35,7 @@ final class CommitQueue: Sendable {
   private let space: DiskSpace
   private let file: OpenFile
   private let limits: Checkpoints.Limits
+  private let reads: ReadQueue
   private let onFatal: @Sendable (any Error) -> Void
   /// Microseconds of a clock that only goes forward.
   private let now: @Sendable () -> Int
@@ -43,13 +46,14 @@ final class CommitQueue: Sendable {
 
   init(
     pool: DatabasePool, file: OpenFile, space: DiskSpace, checkpoints: Checkpoints.Limits,
-    now: @escaping @Sendable () -> Int, onFatal: @escaping @Sendable (any Error) -> Void
+    reads: ReadQueue, now: @escaping @Sendable () -> Int, onFatal: @escaping @Sendable (any Error) -> Void
   ) {
     self.now = now
     self.pool = pool
     self.space = space
     self.file = file
     limits = checkpoints
+    self.reads = reads
     self.onFatal = onFatal
     let thread = Thread { [self] in run() }
     thread.name = "rackside.writer"
@@ -93,7 +97,7 @@ final class CommitQueue: Sendable {
   private func run() {
     defer { ended.signal() }
     let writer = WriterState(space: space)
-    let checkpoints = Checkpoints(limits)
+    let checkpoints = Checkpoints(limits, reads: reads) { [self] in readsAreQuiet() }
     // GRDB closes the connection later; its statements must be gone by then.
     defer {
       pool.writeWithoutTransaction { db in
@@ -104,11 +108,18 @@ final class CommitQueue: Sendable {
     let source = GroupSource(limit: Self.groupLimit, microseconds: Self.groupMicroseconds, now: now)
     pool.writeWithoutTransaction { checkpoints.begin($0) }
     while true {
-      for change in take(waitingIfEmpty: source.isEmpty) ?? [] { source.add(change) }
-      if source.isEmpty { return }
+      let taken = take(waitingIfEmpty: source.isEmpty)
+      for change in taken ?? [] { source.add(change) }
+      if source.isEmpty, taken == nil { return }
       do {
-        try commit(source, writer)
-        if checkpoints.isDue { try pool.writeWithoutTransaction { try checkpoints.run($0) } }
+        if !source.isEmpty { try commit(source, writer) }
+        let isQuiet = state.withLock { state in
+          defer { state.isQuiet = false }
+          return state.isQuiet
+        }
+        if checkpoints.isDue() || isQuiet {
+          try pool.writeWithoutTransaction { try checkpoints.run($0, isQuiet: isQuiet) }
+        }
       } catch {
         state.withLock { $0.closing = true }
         return onFatal(error)
@@ -116,17 +127,26 @@ final class CommitQueue: Sendable {
     }
   }
 
+  private func readsAreQuiet() {
+    let asleep = state.withLock { state in
+      state.isQuiet = true
+      defer { state.asleep = false }
+      return state.asleep
+    }
+    if asleep { wake.signal() }
+  }
+
   /// Takes all pending changes. If there are none, waits for one if `idle`, and otherwise returns nil. Also nil when the
-  /// queue closes.
+  /// queue closes. It waits no longer, and returns none, when the reads are quiet.
   private func take(waitingIfEmpty idle: Bool) -> [Change]? {
     while true {
-      let (taken, closing) = state.withLock { state -> ([Change], Bool) in
+      let (taken, closing, isQuiet) = state.withLock { state -> ([Change], Bool, Bool) in
         var taken: [Change] = []
         swap(&taken, &state.pending)
-        state.asleep = taken.isEmpty && idle && !state.closing
-        return (taken, state.closing)
+        state.asleep = taken.isEmpty && idle && !state.closing && !state.isQuiet
+        return (taken, state.closing, state.isQuiet)
       }
-      if !taken.isEmpty { return taken }
+      if !taken.isEmpty || (idle && isQuiet) { return taken }
       if closing || !idle { return nil }
       wake.wait()
     }

@@ -20,12 +20,13 @@ final class Engine: Sendable {
     Self.prepareSQLite
     do {
       try Self.check(path, migrator)
-      pool = try DatabasePool(path: path, configuration: Self.configuration())
+      pool = try DatabasePool(path: path, configuration: Self.configuration(cacheKilobytes: Self.readerCacheKilobytes))
       try pool.writeWithoutTransaction { db in
         // GRDB has set NORMAL by now, which can lose the last commits in a power cut.
         try db.execute(sql: "PRAGMA synchronous = FULL")
         let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
         try db.execute(sql: "PRAGMA journal_size_limit = \(Checkpoints.keptBytes)")
+        try db.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
         guard level == 2 else { throw StorageError.notDurable(synchronous: level ?? -1) }
         try migrator.run(db, now: Int(Date().timeIntervalSince1970 * 1000))
       }
@@ -35,7 +36,7 @@ final class Engine: Sendable {
     reads = ReadQueue(now: now)
     file = OpenFile(path)
     commits = CommitQueue(
-      pool: pool, file: file, space: space, checkpoints: checkpoints, now: now, onFatal: onFatal)
+      pool: pool, file: file, space: space, checkpoints: checkpoints, reads: reads, now: now, onFatal: onFatal)
   }
 
   func read<T>(_ body: (Tx) throws -> T) throws -> T {
@@ -113,8 +114,13 @@ final class Engine: Sendable {
   /// Runs once per process.
   static let prepareSQLite: Void = rackside_sqlite_count_no_memory()
 
+  /// What a connection keeps of the file. A commit makes a reader forget all of it, and the kernel has it anyway, so that
+  /// a reader needs less. Tests/Torture/leaks.py knows both.
+  private static let cacheKilobytes = 8 << 10
+  private static let readerCacheKilobytes = 2 << 10
+
   /// More readers than `ReadQueue` uses, so that its reads never block a caller of `read`.
-  static func configuration() -> Configuration {
+  static func configuration(cacheKilobytes: Int = Engine.cacheKilobytes) -> Configuration {
     var configuration = Configuration()
     configuration.label = "rackside"
     configuration.foreignKeysEnabled = true
@@ -122,7 +128,7 @@ final class Engine: Sendable {
     configuration.maximumReaderCount = ReadQueue.most + 2
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
-      try db.execute(sql: "PRAGMA cache_size = -8192")
+      try db.execute(sql: "PRAGMA cache_size = -\(cacheKilobytes)")
       // SQLite overwrites deleted content, also in builds where that is not the default.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       db.add(function: Self.fold)

@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// Three queues: reads of kiosks and of connections that identify themselves go first and always find a free place; all
 /// other light reads come next; heavy reads run one at a time, in a place of their own.
+///
+/// Slow reads are the heavy ones and those of the server itself. `pauseSlow` holds them back for a moment: see
+/// `Checkpoints`. So no read may wait for another one.
 final class ReadQueue: Sendable {
   /// Light reads that run at once. The last place is for reads that go first.
   private static let places = 4
@@ -21,6 +24,10 @@ final class ReadQueue: Sendable {
     var lightRunning = 0
     var usualRunning = 0
     var isHeavyRunning = false
+    var slowRunning = 0
+    var isSlowPaused = false
+    /// What `pauseSlow` was given, until it is called.
+    var whenQuiet: Work?
     var isClosed = false
     /// The indices of idle threads.
     var free = Array(0..<ReadQueue.most)
@@ -36,6 +43,7 @@ final class ReadQueue: Sendable {
     var work: Work
     var requester: Requester
     var place: Place
+    var isSlow: Bool { place == .heavy || requester == .server }
   }
 
   private let state = Mutex(State())
@@ -64,7 +72,31 @@ final class ReadQueue: Sendable {
     if let (job, thread) = start { threads[thread].async { self.run(job, on: thread) } }
   }
 
-  /// Returns when all reads are done.
+  /// Lets no further slow read begin until `resumeSlow`. Those that run go on, as do all others.
+  /// - Parameter whenQuiet: called once the last slow read that runs has ended, on its thread. Not if none runs.
+  /// - Returns: whether none runs.
+  func pauseSlow(whenQuiet: @escaping Work) -> Bool {
+    state.withLock { state in
+      state.isSlowPaused = true
+      state.usual.pause(.server)
+      state.whenQuiet = state.slowRunning > 0 ? whenQuiet : nil
+      return state.slowRunning == 0
+    }
+  }
+
+  func resumeSlow() {
+    let starts = state.withLock { state -> [(job: Job, thread: Int)] in
+      state.isSlowPaused = false
+      state.usual.resume()
+      state.whenQuiet = nil
+      var starts: [(job: Job, thread: Int)] = []
+      while let job = Self.next(&state) { starts.append((job, state.free.removeLast())) }
+      return starts
+    }
+    for (job, thread) in starts { threads[thread].async { self.run(job, on: thread) } }
+  }
+
+  /// Returns when all reads are done. Slow reads must not stay paused.
   func close() {
     let isIdle = state.withLock { state in
       state.isClosed = true
@@ -74,6 +106,12 @@ final class ReadQueue: Sendable {
   }
 
   private static func next(_ state: inout State) -> Job? {
+    let next = choose(&state)
+    if next?.isSlow == true { state.slowRunning += 1 }
+    return next
+  }
+
+  private static func choose(_ state: inout State) -> Job? {
     if state.lightRunning < places {
       if let next = state.first.next() {
         state.lightRunning += 1
@@ -85,7 +123,7 @@ final class ReadQueue: Sendable {
         return Job(work: next.element, requester: next.requester, place: .usual)
       }
     }
-    if !state.isHeavyRunning, let next = state.heavy.next() {
+    if !state.isHeavyRunning, !state.isSlowPaused, let next = state.heavy.next() {
       state.isHeavyRunning = true
       return Job(work: next.element, requester: next.requester, place: .heavy)
     }
@@ -99,7 +137,7 @@ final class ReadQueue: Sendable {
       let began = now()
       Requester.$current.withValue(job.requester) { job.work() }
       let used = now() - began
-      let (next, isLast) = state.withLock { state -> (Job?, Bool) in
+      let (next, isLast, whenQuiet) = state.withLock { state -> (Job?, Bool, Work?) in
         switch job.place {
         case .first: state.first.ended(job.requester, microseconds: used)
         case .usual:
@@ -110,10 +148,12 @@ final class ReadQueue: Sendable {
           state.isHeavyRunning = false
         }
         if job.place != .heavy { state.lightRunning -= 1 }
+        if job.isSlow { state.slowRunning -= 1 }
         let next = Self.next(&state)
         if next == nil { state.free.append(thread) }
-        return (next, state.isClosed && state.isIdle)
+        return (next, state.isClosed && state.isIdle, state.slowRunning == 0 ? state.whenQuiet.take() : nil)
       }
+      whenQuiet?()
       if isLast { idle.signal() }
       guard let next else { return }
       job = next

@@ -17,6 +17,22 @@ import Testing
     try await client.call("exercises.list", ["as": client.handle]).exercises.array.compactMap(\.name.string)
   }
 
+  @Test("what the catalog knows already is no change of it")
+  func known() {
+    let catalog = ExerciseCatalog()
+    let facts = ExerciseFacts(name: "Row", type: .weightReps, bodyPart: .chest, equipment: .barbell)
+    var row = Exercise(id: 1, slug: nil, owner: 7, facts: facts)
+    catalog.learn([row])
+    let before = catalog.version
+    catalog.learn([row])
+    catalog.learn([])
+    #expect(catalog.version == before)
+    row.facts.name = "Row by the door"
+    catalog.learn([row])
+    #expect(catalog.version > before)
+    #expect(catalog.find(1, for: 7)?.facts.name == "Row by the door")
+  }
+
   @Test("a renamed exercise keeps its history, and the old name in an import still means it")
   func rename() async throws {
     let floor = try TestFloor()

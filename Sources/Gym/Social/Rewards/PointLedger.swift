@@ -33,7 +33,7 @@ package struct PointEvidence: Sendable {
     }
   }
 
-  /// Sorted by start.
+  /// Sorted by start. Of each day with any, a finished one if there is, and all that set a record.
   package var workouts: [Workout]
   /// Sorted by the start of their workouts.
   package var records: [Record]

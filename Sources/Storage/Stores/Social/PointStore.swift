@@ -117,13 +117,21 @@ package struct PointStore {
 
   private static let workouts = SQL.held(
     """
-    SELECT COUNT(*), MAX(coalesce(s.ms, 0)), w.id, w.started_at, w.finished_at IS NOT NULL
-    FROM workouts w JOIN sets s ON s.workout = w.id
+    SELECT w.id, w.started_at, w.finished_at IS NOT NULL FROM workouts w
     WHERE w.member = ? AND w.started_at >= ? AND w.source = 'floor' AND w.recorded_at IS NULL
-      AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w")) AND s.deleted_at IS NULL AND s.kind <> 'warmup'
-      AND coalesce(s.reps, 1) > 0 AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
-      AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)
-    GROUP BY w.id ORDER BY w.started_at, w.id
+      AND w.deleted_at IS NULL AND \(ImportStore.isShownIn("w"))
+    ORDER BY w.started_at, w.id
+    """)
+
+  /// At most so many of a workout's working sets that were logged while it happened.
+  private static let someSets = SQL.held(
+    """
+    SELECT COUNT(*), coalesce(MAX(ms), 0) FROM (
+      SELECT s.ms FROM sets s
+      WHERE s.workout = ? AND s.deleted_at IS NULL AND s.kind <> 'warmup' AND coalesce(s.reps, 1) > 0
+        AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
+        AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)
+      LIMIT ?)
     """)
 
   private static let records = SQL.held(
@@ -139,18 +147,11 @@ package struct PointStore {
     WHERE m.member = ? AND m.standing = 'joined' AND m.points > 0 AND c.settled_at >= ? ORDER BY c.settled_at, c.id
     """)
 
-  /// The achievements in the log since an instant. It reads sets, so call it on a reader.
+  /// The achievements in the log since an instant. Call it on a reader: it reads a row of each workout since then.
   /// - Parameter day: converts an instant to the gym's day.
   package func evidence(
     member: Int, from: Int, now: Int, day: (Int) -> CalendarDay
   ) throws -> PointEvidence {
-    let workouts = try tx.rows(Self.workouts, member, from) { row -> PointEvidence.Workout? in
-      guard PointRules.counts(sets: try row.int(), longestMilliseconds: try row.int()) else {
-        row.skipRest()
-        return nil
-      }
-      return PointEvidence.Workout(id: try row.int(), day: day(try row.int()), isFinished: try row.bool())
-    }
     let records = try tx.rows(
       Self.records, member, from, SetStore.mask(PointRules.records), try tx.imports.hasPending(member)
     ) { row -> PointEvidence.Record? in
@@ -161,13 +162,38 @@ package struct PointStore {
         return nil
       }
       return PointEvidence.Record(workout: try row.int(), exercise: try row.int())
-    }
+    }.compactMap(\.self)
     let settled = try tx.rows(Self.settled, member, from) { row in
       PointEvidence.Settled(challenge: try row.int(), points: try row.int(), day: day(try row.int()))
     }
     return PointEvidence(
-      workouts: workouts.compactMap(\.self), records: records.compactMap(\.self), challenges: settled,
+      workouts: try workouts(member, from: from, withRecords: Set(records.map(\.workout)), day: day), records: records,
+      challenges: settled,
       weekGoal: PointRules.weekGoalDays(try tx.goals.find(member: member)), today: day(now))
+  }
+
+  /// Sets are read of few workouts, and a few of each: this runs after every workout, and somebody's log of five weeks can
+  /// have any number of sets.
+  private func workouts(
+    _ member: Int, from: Int, withRecords: Set<Int>, day: (Int) -> CalendarDay
+  ) throws -> [PointEvidence.Workout] {
+    let all = try tx.rows(Self.workouts, member, from) { row in
+      PointEvidence.Workout(id: try row.int(), day: day(try row.int()), isFinished: try row.bool())
+    }
+    var complete: Set<CalendarDay> = []
+    return try all.filter { workout in
+      guard !complete.contains(workout.day) || withRecords.contains(workout.id), try counts(workout.id) else {
+        return false
+      }
+      if workout.isFinished { complete.insert(workout.day) }
+      return true
+    }
+  }
+
+  private func counts(_ workout: Int) throws -> Bool {
+    try tx.row(Self.someSets, workout, PointRules.fewestSets) { row in
+      PointRules.counts(sets: try row.int(), longestMilliseconds: try row.int())
+    } ?? false
   }
 
   /// For each settled challenge in which a member competed with somebody and has a score: when it was settled, and
