@@ -187,7 +187,8 @@ import Testing
     }
     gate.open()
     isClosed.wait()
-    #expect(isRead.withLock(\.self))
+    let wasRead = isRead.withLock { $0 }
+    #expect(wasRead)
   }
 
   @Test("a log that another program has emptied is checkpointed as early as a new one")
