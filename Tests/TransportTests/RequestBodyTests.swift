@@ -112,7 +112,7 @@ struct RequestBodyTests {
     #expect(budget.isEmpty)
   }
 
-  @Test("a body counts until its endpoint has replied, also if its client has vanished; other endpoints go on")
+  @Test("a body counts until its endpoint has replied, whether its client has vanished or not; other endpoints go on")
   func vanished() async throws {
     let held = Watched<[@Sendable (HTTPReply) -> Void]>([])
     let options = ServerOptions.with {
@@ -132,7 +132,7 @@ struct RequestBodyTests {
         await held.wait { $0.count == 1 }
         withExtendedLifetime(socket) {}
       }
-      while server.statistics.openSockets > 0 { try await Task.sleep(for: .milliseconds(5)) }
+      // The server may learn of that at any time, since it reads nothing more from a client that waits for its reply.
       #expect(try await RawSocket.ask(server.port, hold("1")).hasPrefix("HTTP/1.1 503"))
       #expect(try await RawSocket.ask(server.port, post("hello")).hasSuffix(" hello"))
       held.value[0](HTTPReply(text: "too late\n"))
