@@ -117,6 +117,43 @@ import Testing
     #expect(found.3 == [.blue, .blue, .red, .yellow, .green, .blue])
   }
 
+  @Test("the fastest of laps alone goes, and of a line with points all along it stays, as of one that cannot be read")
+  func measuredBests() throws {
+    func line(each meters: Double, seconds: Int, count: Int) -> [UInt8] {
+      let points = (0...count).map { RoadPoint(at: $0 * seconds * 1_000, distance: Double($0) * meters) }
+      return RoadTrack(RecordedRoad(kind: .run, points: points)).encoded()
+    }
+    let old = try open(Migration.all.filter { $0.number < 86 })
+    try old.writeAndWait(Self.insertMara)
+    let lines = [line(each: 1_000, seconds: 300, count: 9), line(each: 30, seconds: 10, count: 300), [9]]
+    for (road, track) in zip(1..., lines) {
+      try old.writeAndWait { tx in
+        try tx.execute(
+          """
+          INSERT INTO roads (id, member, kind, started_at, elapsed_ms, moving_ms, distance, format, has_places, added_at)
+          VALUES (?, 1, 'run', 1, 3000000, 3000000, 900000, 'tcx', 0, 2)
+          """, road)
+        try tx.execute("INSERT INTO road_tracks (road, track) VALUES (?, ?)", road, track)
+        for meters in [1_000, 5_000] {
+          try tx.execute(
+            """
+            INSERT INTO road_bests (road, member, kind, meters, ms, from_ms, started_at)
+            VALUES (?, 1, 'run', ?, ?, 0, 1)
+            """, road, meters, meters * 300)
+        }
+      }
+    }
+    old.close()
+    let new = try open()
+    defer { new.close() }
+    let left = try new.read { tx in
+      try tx.rows("SELECT road, meters FROM road_bests ORDER BY road, meters /* test */") { row in
+        [try row.int(), try row.int()]
+      }
+    }
+    #expect(left == [[1, 5_000], [2, 1_000], [2, 5_000], [3, 1_000], [3, 5_000]])
+  }
+
   @Test("a migration that fails leaves the file as it was before it was opened, and the program can be put right")
   func migrations() throws {
     let bad = Migration(

@@ -105,7 +105,8 @@ struct RoadService: Service {
     let track = try Self.track(of: road, tx)
     let bests = try tx.roads.bests(of: road.id).map { best in
       let fastest = try tx.roads.fastest(best.meters, road.kind, of: road.member)
-      return RoadBestView(best, isBest: fastest?.road == road.id)
+      // The only one is no achievement.
+      return RoadBestView(best, isBest: try fastest?.road == road.id && tx.roads.hasOther(best.meters, than: road))
     }
     return RoadsGet.Reply(
       road: RoadView(road), track: RoadTrackView(track),

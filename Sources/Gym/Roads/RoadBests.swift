@@ -9,14 +9,37 @@ package struct RoadBest: Equatable, Sendable {
   /// The half marathon is 21,097.5 m.
   package static let lengths = [1_000, 5_000, 10_000, 21_097]
 
+  /// How far apart the points of a stretch may be, as a part of its length.
+  ///
+  /// Between two points the speed is taken as even. Where they are far apart, as in a file of laps alone or of a start and
+  /// an end, that is the average, and nobody knows the fastest. A third of a kilometre leaves what is honest: watches
+  /// that record only changes have points up to 20 s apart, which is that far at 60 km/h, and so are the 4,000 points that
+  /// are stored of a day's ride; those of a run over 100 miles are up to 220 m apart.
+  static let mostStep = 1.0 / 3
+
   /// Over every point.
-  /// - Returns: of each length that the road has without a gap, ascending; none for a kind without bests.
+  /// - Returns: of each length that the road has without a gap and with points that are near each other, ascending; none
+  ///   for a kind without bests.
   package static func all(of road: RecordedRoad) -> [RoadBest] { all(of: RoadDistance(road), kind: road.kind) }
 
   /// Over the points that are stored, for a road whose kind was changed. They have whole seconds, so it is off by one,
   /// and by some more on a road of which not every point was kept.
   package static func all(of track: RoadTrack, kind: RoadKind) -> [RoadBest] {
     all(of: RoadDistance(track), kind: kind)
+  }
+
+  /// Whether a stored line has points near enough to each other all along the stretch.
+  /// - Returns: true also if nobody can tell, because the line is one of which not every point was kept.
+  package func isMeasured(in track: RoadTrack) -> Bool {
+    // Thinning leaves at least so many: it loses less than one of the points that there is room for between two gaps.
+    guard track.seconds.count < RoadTrack.mostPoints - RoadThinning.mostGaps - 1 else { return true }
+    let (from, most) = (Double(fromMs) / 1_000, Double(meters) * Self.mostStep)
+    let to = from + Double(ms) / 1_000
+    return track.seconds.indices.dropFirst().allSatisfy { index in
+      let isWithin = Double(track.seconds[index]) > from && Double(track.seconds[index - 1]) < to
+      // The line has whole seconds and decimetres.
+      return track.isAfterGap[index] || !isWithin || track.meters[index] - track.meters[index - 1] <= most + 1
+    }
   }
 
   static func all(of distance: RoadDistance, kind: RoadKind) -> [RoadBest] {
@@ -45,35 +68,53 @@ private struct RoadBestSearch {
 
   private let times: [Int]
   private let meters: [Double]
+  private let isAfterGap: [Bool]
+  private let isMeasured: [Bool]
   private let highest: Double
-  /// The runs of points without a gap and without a speed that is not believed.
-  private var parts: [ClosedRange<Int>]
+  /// Whether the way from the point before belongs to a stretch that is not believed.
+  private var isTooFast: [Bool] = []
 
   /// - Parameters:
   ///   - shortest: over this many metres the speed is looked at; what was too fast is left out.
   ///   - highest: metres a second.
   init(_ distance: RoadDistance, shortest: Double, highest: Double) {
     (times, meters, self.highest) = (distance.times, distance.meters, highest)
-    parts = Self.parts(times.count) { distance.isAfterGap[$0] }
+    (isAfterGap, isMeasured) = (distance.isAfterGap, distance.isMeasured)
     // How many more stretches that are too fast begin than end between a point and the one before.
     var tooFast = [Int](repeating: 0, count: times.count + 1)
-    eachWindow(shortest) { window in
+    eachWindow(shortest, in: parts(times.indices.filter { isAfterGap[$0] })) { window in
       guard !isBelieved(window, shortest) else { return }
       tooFast[window.first + 1] += 1
       tooFast[window.last + 1] -= 1
     }
     var open = 0
-    let isTooFast = tooFast.map { change in
+    isTooFast = tooFast.map { change in
       open += change
       return open > 0
     }
-    parts = Self.parts(times.count) { distance.isAfterGap[$0] || isTooFast[$0] }
   }
 
-  private static func parts(_ count: Int, isCut: (Int) -> Bool) -> [ClosedRange<Int>] {
-    guard count > 0 else { return [] }
-    let starts = [0] + (1..<count).filter(isCut)
-    return zip(starts, starts.dropFirst() + [count]).map { $0...($1 - 1) }
+  /// The runs of points between cuts.
+  /// - Parameter cuts: the points before which there is one, ascending.
+  private func parts(_ cuts: [Int]) -> [ClosedRange<Int>] {
+    guard !times.isEmpty else { return [] }
+    let starts = [0] + cuts.drop { $0 == 0 }
+    return zip(starts, starts.dropFirst() + [times.count]).map { $0...($1 - 1) }
+  }
+
+  /// For each point, whether nothing was measured over more than so many metres just before it.
+  private func isUnknown(over most: Double) -> [Bool] {
+    var isUnknown = [Bool](repeating: false, count: times.count)
+    var last: Int?
+    for index in times.indices {
+      if isAfterGap[index] { last = nil }
+      guard isMeasured[index] else { continue }
+      if let last, meters[index] - meters[last] > most {
+        for step in (last + 1)...index { isUnknown[step] = true }
+      }
+      last = index
+    }
+    return isUnknown
   }
 
   private func isBelieved(_ window: Window, _ length: Double) -> Bool {
@@ -81,8 +122,10 @@ private struct RoadBestSearch {
   }
 
   func fastest(_ length: Double) -> Window? {
+    let unknown = isUnknown(over: length * RoadBest.mostStep)
+    let cuts = times.indices.filter { isAfterGap[$0] || isTooFast[$0] || unknown[$0] }
     var best: Window?
-    eachWindow(length) { window in
+    eachWindow(length, in: parts(cuts)) { window in
       guard isBelieved(window, length) else { return }
       if let best, best.to - best.from <= window.to - window.from { return }
       best = window
@@ -92,7 +135,7 @@ private struct RoadBestSearch {
 
   /// The stretches that begin or end at a point; the fastest is one of them, since between two points the speed is
   /// even.
-  private func eachWindow(_ length: Double, _ body: (Window) -> Void) {
+  private func eachWindow(_ length: Double, in parts: [ClosedRange<Int>], _ body: (Window) -> Void) {
     for part in parts {
       var (start, end) = (part.lowerBound, part.lowerBound)
       for index in part {

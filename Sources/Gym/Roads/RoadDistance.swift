@@ -1,4 +1,4 @@
-/// The time and the distance at each point of a road. All three columns are equally long.
+/// The time and the distance at each point of a road. All columns are equally long.
 ///
 /// The distance is the device's where the device gives one for most points, else it is summed from place to place. A
 /// gap adds nothing, nor does a step that is faster than the kind can be. Points without a distance of their own lie
@@ -10,6 +10,8 @@ package struct RoadDistance: Equatable, Sendable {
   package private(set) var meters: [Double]
   /// False for the first.
   package private(set) var isAfterGap: [Bool]
+  /// Whether the distance was measured at the point. At the others it is spread evenly.
+  package private(set) var isMeasured: [Bool]
   /// Whether `meters` are the device's.
   package private(set) var isFromDevice = false
 
@@ -24,7 +26,8 @@ package struct RoadDistance: Equatable, Sendable {
     isAfterGap = points.map(\.isAfterGap)
     if !isAfterGap.isEmpty { isAfterGap[0] = false }
     meters = [Double](repeating: 0, count: points.count)
-    isFromDevice = Self.isMeasured(points)
+    isMeasured = [Bool](repeating: false, count: points.count)
+    isFromDevice = Self.hasDistances(points)
     add(road)
   }
 
@@ -32,6 +35,8 @@ package struct RoadDistance: Equatable, Sendable {
     times = track.seconds.map { $0 * 1_000 }
     meters = track.meters
     isAfterGap = track.isAfterGap
+    // A stored line no longer tells.
+    isMeasured = [Bool](repeating: true, count: track.meters.count)
   }
 
   package var total: Double { meters.last ?? 0 }
@@ -55,7 +60,7 @@ package struct RoadDistance: Equatable, Sendable {
   }
 
   /// Whether the device measured the distance of most points. The same number everywhere, such as 0, is no measurement.
-  private static func isMeasured(_ points: [RoadPoint]) -> Bool {
+  private static func hasDistances(_ points: [RoadPoint]) -> Bool {
     let known = points.compactMap(\.distance).filter(\.isFinite)
     return known.count * 2 > points.count && known.contains { $0 != known[0] }
   }
@@ -69,6 +74,7 @@ package struct RoadDistance: Equatable, Sendable {
       if index > 0 { meters[index] = meters[index - 1] }
       if isAfterGap[index] { last = nil }
       guard isFromDevice ? points[index].distance?.isFinite == true : points[index].place != nil else { continue }
+      isMeasured[index] = true
       guard let from = last else {
         last = (index, index)
         continue

@@ -108,6 +108,17 @@ final class Engine: Sendable {
     String.fromDatabaseValue(values[0]).map(NameSearch.words)
   }
 
+  /// `RoadBest.isMeasured` for SQL, with a line, and the metres, start and time of a stretch: for the migration that
+  /// deletes those that are not. A line that cannot be read says nothing.
+  private static let bestIsMeasured = DatabaseFunction("rackside_best_is_measured", argumentCount: 4, pure: true) {
+    values in
+    guard let line = Data.fromDatabaseValue(values[0]), let track = RoadTrack(decoding: [UInt8](line)),
+      let meters = Int.fromDatabaseValue(values[1]), let fromMs = Int.fromDatabaseValue(values[2]),
+      let ms = Int.fromDatabaseValue(values[3])
+    else { return true }
+    return RoadBest(storedMeters: meters, ms: ms, fromMs: fromMs).isMeasured(in: track)
+  }
+
   /// How long a statement waits for another program.
   static let busySeconds = 5
 
@@ -133,6 +144,7 @@ final class Engine: Sendable {
       try db.execute(sql: "PRAGMA secure_delete = ON")
       db.add(function: Self.fold)
       db.add(function: Self.nameSearch)
+      db.add(function: Self.bestIsMeasured)
     }
     return configuration
   }

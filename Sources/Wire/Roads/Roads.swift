@@ -136,7 +136,7 @@ package struct RoadBestView: Codable, Equatable, Sendable {
   package var seconds: Double
   /// Seconds from the road's start to where it began.
   package var from: Int
-  /// Whether the member was never faster on a road of that kind.
+  /// Whether the member was never faster on a road of that kind. False for the only one with that distance.
   package var isBest: Bool
 
   package init(_ best: RoadBest, isBest: Bool) {

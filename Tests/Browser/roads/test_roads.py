@@ -195,6 +195,7 @@ def test_what_comes_in_elsewhere_is_on_the_open_page(floor, mara, screen):
 
 def test_an_activity_has_its_way_its_profile_and_its_numbers(floor, mara, screen):
     mara.change("members.update", birthDate="1990-05-01")
+    bring_road(mara, gpx(begin=BEGIN - DAY, speed=2.5))
     phone, _ = opened(screen, mara, gpx(name="Around the lake", heart=True))
     expect(phone.get_by_role("heading", level=1, name="Around the lake")).to_be_visible()
     numbers = region(phone, "In numbers")

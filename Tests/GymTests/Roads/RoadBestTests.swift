@@ -39,6 +39,63 @@ import Testing
     #expect(RoadBest.all(of: road) == [])
   }
 
+  @Test("of laps alone only what is much longer than a lap is known, and nothing of a start and an end")
+  func lapsAlone() {
+    let laps = RecordedRoad(kind: .run, points: Samples.belt((0...10).map { Double($0) * 1_000 }, each: 300))
+    #expect(RoadBest.all(of: laps).map(\.meters) == [5_000, 10_000])
+    #expect(RoadBest.all(of: laps).map(\.ms) == [1_500_000, 3_000_000])
+    #expect(RoadBest.all(of: RoadTrack(laps), kind: .run) == RoadBest.all(of: laps))
+    let ends = RecordedRoad(kind: .run, points: Samples.belt([0, 12_000], each: 3_600))
+    #expect(RoadBest.all(of: ends) == [])
+    // A pulse each second tells no way.
+    var pulse = Samples.north(Samples.even(4, seconds: 2_000), heart: 150)
+    for index in 1..<2_000 { pulse[index].place = nil }
+    #expect(RoadDistance(RecordedRoad(kind: .run, points: pulse)).total > 7_900)
+    #expect(RoadBest.all(of: RecordedRoad(kind: .run, points: pulse)) == [])
+  }
+
+  @Test("a hole in a recording is in no best that it could have made up, and in one of a longer way")
+  func hole() {
+    let whole = Samples.belt(paces([(3, 400), (5, 200), (3, 1_500)]))
+    let road = RecordedRoad(kind: .run, points: Array(whole[...400] + whole[600...]))
+    #expect(RoadBest.all(of: road).map(\.ms) == [333_334, 1_533_334])
+    #expect(RoadBest.all(of: RecordedRoad(kind: .run, points: whole)).map(\.ms) == [200_000, 1_533_334])
+  }
+
+  @Test("points as far apart as those of a watch that records only changes do no harm")
+  func sparse() {
+    // 20 s at 60 km/h.
+    let points = Samples.belt((0...80).map { Double($0) * 333 }, each: 20)
+    let bests = RoadBest.all(of: RecordedRoad(kind: .ride, points: points))
+    #expect(bests.map(\.meters) == RoadBest.lengths)
+    #expect(bests.first?.ms == 60_061)
+  }
+
+  @Test("the line that is stored of a hundred miles has the bests of the whole recording, to a second")
+  func thinnedLine() {
+    let road = RecordedRoad(kind: .run, points: Samples.belt(paces([(2.5, 30_000), (4, 400), (2.5, 34_000)])))
+    let track = RoadTrack(road)
+    #expect(track.seconds.count <= RoadTrack.mostPoints && road.points.count > 64_000)
+    let (whole, stored) = (RoadBest.all(of: road), RoadBest.all(of: track, kind: .run))
+    #expect(whole.map(\.meters) == RoadBest.lengths && stored.map(\.meters) == RoadBest.lengths)
+    for (one, other) in zip(whole, stored) {
+      #expect(abs(one.ms - other.ms) <= 1_000, "\(one) \(other)")
+      #expect(one.isMeasured(in: track))
+    }
+  }
+
+  @Test("a stored best is measured where its line has points all along it")
+  func measuredInLine() {
+    var points = Samples.belt((0...20).map { Double($0) * 20 } + [1_400, 1_420], each: 10)
+    for index in 21...22 { points[index].at += 200_000 }
+    let track = RoadTrack(RecordedRoad(kind: .run, points: points))
+    #expect(track.meters.last == 1_420)
+    #expect(!RoadBest(meters: 1_000, ms: 300_000, fromMs: 60_000).isMeasured(in: track))
+    #expect(RoadBest(meters: 1_000, ms: 200_000, fromMs: 0).isMeasured(in: track))
+    #expect(RoadBest(meters: 5_000, ms: 300_000, fromMs: 60_000).isMeasured(in: track))
+    #expect(RoadBest(meters: .max, ms: .max, fromMs: .max).isMeasured(in: track))
+  }
+
   @Test("the bus home is no best, nor is what reaches into it")
   func bus() {
     let meters = paces([(3, 600), (11, 300), (3, 600)])

@@ -65,6 +65,8 @@ import Testing
       #expect(try tx.roads.fastest(1_000, .ride, of: mara)?.road == ride)
       #expect(try tx.roads.fastest(5_000, .run, of: mara) == nil)
       let road = try #require(try tx.roads.find(earlier))
+      let alone = try #require(try tx.roads.find(ride))
+      #expect(try tx.roads.hasOther(1_000, than: road) && !tx.roads.hasOther(1_000, than: alone))
       try tx.roads.set(.row, of: road, bests: [])
       #expect(try tx.roads.fastest(1_000, .run, of: mara)?.road == later)
     }

@@ -93,6 +93,13 @@ package struct RoadStore {
     ) { row in try Fastest(road: row.int(), ms: row.int(), startedAt: row.int()) }
   }
 
+  /// Whether another road of the member has that distance, too.
+  package func hasOther(_ meters: Int, than road: StoredRoad) throws -> Bool {
+    try tx.exists(
+      "SELECT 1 FROM road_bests WHERE member = ? AND kind = ? AND meters = ? AND road <> ? LIMIT 1", road.member,
+      road.kind, meters, road.id)
+  }
+
   // MARK: Writing
 
   /// - Returns: the new road's id.
