@@ -58,6 +58,9 @@ def test_today_shows_steps_to_whoever_has_some_and_a_ring_to_whoever_has_a_goal(
     phone = at_phone(screen)
     opened(phone, "today")
     expect(row(phone)).to_have_count(0)
+    typed(mara, 1, 3000)
+    # Nothing is not nought.
+    expect(row(phone)).to_have_text("No steps entered yet today")
     typed(mara, 0, 4200)
     expect(row(phone)).to_have_text(re.compile(r"4,200\s*steps today"))
     expect(row(phone).locator(".ring")).to_have_count(0)
@@ -95,6 +98,7 @@ def test_todays_steps_are_typed_as_people_write_them_and_the_height_makes_them_a
     phone = at_phone(screen)
     opened(phone, "steps")
     today, number = card(phone, "Today"), card(phone, "Today").get_by_label("Steps today")
+    expect(today).to_contain_text("Nothing entered yet")
     for text, why in [("", "Please fill this in"), ("many", "A whole number"), ("80.5", "A whole number"), ("200001", "At most 200,000")]:
         number.fill(text)
         save(today)

@@ -44,11 +44,11 @@ function isUsed(data) {
 function row() {
   const today = dayNow(), { data } = stepsIn({ from: shift(today, 1 - RECENT), to: today });
   if (!isUsed(data)) return null;
-  const steps = data?.days.find(({ day }) => day === today)?.steps ?? 0, goal = data?.goal;
+  const entered = data?.days.find(({ day }) => day === today)?.steps, steps = entered ?? 0, goal = data?.goal;
   return html`<a class="panel card steps-row" href="#steps">${goal ? html`<span class=${`ring of-steps${steps >= goal ? " met" : ""}`}>${
-    ring(steps, goal)}<rack-icon name="check"></rack-icon></span>` : null}<span><span class="number">${data ? whole(steps) : "–"}</span> <span
-    class="small">${goal ? t("me.steps.of", { goal: whole(goal) }) : t("me.steps.today", { n: steps })}</span></span><rack-icon
-    name="next"></rack-icon></a>`;
+    ring(steps, goal)}<rack-icon name="check"></rack-icon></span>` : null}<span>${data && entered === undefined ? t("me.steps.none")
+    : html`<span class="number">${data ? whole(steps) : "–"}</span> <span class="small">${goal ? t("me.steps.of", { goal: whole(goal) })
+      : t("me.steps.today", { n: steps })}</span>`}</span><rack-icon name="next"></rack-icon></a>`;
 }
 
 export const stepsLink = () => html`<a class="row" href="#steps"><span><span class="strong">${t("me.steps.open")}</span><span

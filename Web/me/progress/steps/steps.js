@@ -29,10 +29,10 @@ export function stepsPage() {
 function today(data) {
   const { goal } = data, row = stepsOf(data, dayNow()), steps = row?.steps ?? 0, isMet = goal && steps >= goal;
   return html`<section class="panel card steps-today" aria-labelledby="steps-today-title"><h2 class="label" id="steps-today-title">${t("steps.today")}</h2>
-    <div class=${`ring of-steps steps-ring${isMet ? " met" : ""}`}>${goal ? ring(steps, goal) : null}<p><span class="number">${whole(steps)}</span>
+    <div class=${`ring of-steps steps-ring${isMet ? " met" : ""}`}>${goal ? ring(steps, goal) : null}<p><span class="number">${row ? whole(steps) : "–"}</span>
       <span class="small">${goal ? t("steps.of", { goal: whole(goal) }) : t("steps.unit", { n: steps })}</span></p></div>
-    ${row ? html`<p class="steps-said">${[far(row.meters), isMet ? t("steps.reached") : null, t(`steps.from.${row.from}`)].filter(Boolean).join(" · ")}</p>`
-      : null}
+    <p class="steps-said">${row ? [far(row.meters), isMet ? t("steps.reached") : null, t(`steps.from.${row.from}`)].filter(Boolean).join(" · ")
+      : t("steps.today.none")}</p>
     ${entry({ form: state().today, id: "steps-now", day: dayNow(), row, label: t("steps.now"), title: t("steps.enter"), isFirst: true })}</section>`;
 }
 

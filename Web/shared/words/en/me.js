@@ -65,6 +65,7 @@ export default {
   "me.steps": "Steps",
   "me.steps.of": "of {goal} steps",
   "me.steps.today": ({ n }) => (n === 1 ? "step today" : "steps today"),
+  "me.steps.none": "No steps entered yet today",
   "me.steps.open": "Your steps",
   "me.steps.what": "Day by day, your goal, and how far you went",
   "me.done": "Good work", "me.past": "Log a past workout",

@@ -5,6 +5,7 @@ export default {
   "steps.private": "Only you see this.",
   "steps.failed": "Your steps didn’t load",
   "steps.today": "Today",
+  "steps.today.none": "Nothing entered yet",
   "steps.of": "of {goal} steps",
   "steps.unit": ({ n }) => (n === 1 ? "step" : "steps"),
   "steps.reached": "goal reached",
