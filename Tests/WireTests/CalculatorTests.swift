@@ -105,6 +105,8 @@ extension AnyJSON {
       (#"{"formula": "ols_trend", "inputs": {"x": [1, 2], "y": [1]}}"#, "y", "malformed"),
       (#"{"formula": "clock_filter", "inputs": {"samples": [[1, 2, 3]]}}"#, "samples.0", "wrong_type"),
       (#"{"formula": "gpx_track", "inputs": {"gpx": "hello"}}"#, "gpx", "malformed"),
+      (#"{"formula": "gpx_track", "inputs": {"gpx": "<gpx><trk>"}}"#, "gpx", "malformed"),
+      (#"{"formula": "gpx_track", "inputs": {"gpx": "<kml></kml>"}}"#, "gpx", "malformed"),
       (
         #"{"formula": "gpx_track", "inputs": {"gpx": "<gpx><trkseg><trkpt lat='1'></trkseg></gpx>"}}"#, "gpx.lon",
         "out_of_range"
