@@ -235,7 +235,7 @@ package final class FloorServer: Sendable {
       database: database, registry: registry, permissions: permissions, hub: hub, clock: clock, log: log,
       limits: settings.limits)
     scripts = Scripts(dispatcher: dispatcher, logins: logins, limiter: secrets.limiter)
-    roadPosts = RoadPosts(scripts: scripts, importing: roads)
+    roadPosts = RoadPosts(scripts: scripts, changes: changes, importing: roads)
     try database.read { [registry] tx in for body in registry.atStart { try body(tx) } }
   }
 

@@ -18,6 +18,7 @@ struct RoadPosts: Sendable {
   typealias Done = @Sendable (RoadPostReply) -> Void
 
   let scripts: Scripts
+  let changes: Changes
   let importing: RoadImporting
   private var dispatcher: Dispatcher { scripts.dispatcher }
 
@@ -64,18 +65,16 @@ struct RoadPosts: Sendable {
     _ prepared: RoadImporting.Prepared, now: Int, _ place: ScriptPlaces.Place,
     _ ended: @escaping @Sendable (Result<RoadPostReply, any Error>) -> Void
   ) {
-    dispatcher.database.write(
-      { [hub = dispatcher.hub] tx -> (reply: RoadsImport.Reply, events: [Event]) in
+    changes.make(
+      { tx in
         let stored = try RoadImporting.store(prepared, now: now, tx)
-        try hub.record(stored.events, tx)
-        return stored
+        return (stored.events, stored.reply)
       },
-      done: { [hub = dispatcher.hub] result in
-        if case .success(let stored) = result { hub.publish(stored.events) }
+      answer: { (result: Result<RoadsImport.Reply, any Error>) in
         ended(
-          result.map { stored in
-            let isNew = !stored.reply.added.isEmpty || stored.reply.weights > 0
-            return .stored(RoadsImport.encode(stored.reply.withoutNames), isNew: isNew, place: place)
+          result.map { reply in
+            let isNew = !reply.added.isEmpty || reply.weights > 0
+            return .stored(RoadsImport.encode(reply.withoutNames), isNew: isNew, place: place)
           })
       })
   }

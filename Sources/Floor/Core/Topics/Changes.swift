@@ -2,7 +2,8 @@ import Logging
 import Storage
 import Synchronization
 
-/// Makes the changes that no client asked for: those of chores and of reactions to events.
+/// Makes the changes that come with no request of a connection: those of chores, of reactions to events and of files that
+/// scripts send.
 struct Changes: Sendable {
   let database: Database
   let hub: TopicHub
@@ -50,23 +51,36 @@ struct Changes: Sendable {
       })
   }
 
-  /// - Parameter done: gets nil if the change failed.
-  private func write<Rest: Sendable>(
-    _ name: String, _ body: @escaping @Sendable (Tx) throws -> (events: [Event], rest: Rest),
-    done: @escaping @Sendable (Rest?) -> Void
+  /// Makes a change for somebody who waits for it, and publishes its events after the commit. Logs nothing if it fails.
+  /// - Parameters:
+  ///   - body: may run twice (see `Database.write`), so it must have no effect except on rows.
+  ///   - answer: called on the writer's thread after the events were published.
+  func make<Made: Sendable>(
+    _ body: @escaping @Sendable (Tx) throws -> (events: [Event], made: Made),
+    answer: @escaping @Sendable (Result<Made, any Error>) -> Void
   ) {
     database.write(
       { [hub] tx in
-        let made = try body(tx)
-        try hub.record(made.events, tx)
-        return made
+        let change = try body(tx)
+        try hub.record(change.events, tx)
+        return change
       },
-      done: { [self] (result: Result<(events: [Event], rest: Rest), any Error>) in
-        switch result {
-        case .success(let made): hub.publish(made.events)
-        case .failure(let error): warn(name, error)
-        }
-        done((try? result.get())?.rest)
+      done: { [hub] (result: Result<(events: [Event], made: Made), any Error>) in
+        if case .success(let change) = result { hub.publish(change.events) }
+        answer(result.map { $0.made })
+      })
+  }
+
+  /// - Parameter done: gets nil if the change failed.
+  private func write<Made: Sendable>(
+    _ name: String, _ body: @escaping @Sendable (Tx) throws -> (events: [Event], made: Made),
+    done: @escaping @Sendable (Made?) -> Void
+  ) {
+    make(
+      body,
+      answer: { [self] result in
+        if case .failure(let error) = result { warn(name, error) }
+        done(try? result.get())
       })
   }
 
