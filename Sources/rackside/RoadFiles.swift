@@ -16,10 +16,8 @@ struct RoadFiles: Sendable {
 
   /// Why a file was not imported.
   private struct Refused: Error {
-    /// As in the protocol.
+    /// As in the protocol, or one of `RoadWords.refusal`.
     var reason: String
-    /// What the file does, after its name.
-    var words: String
     var code = ExitCode.badData
     var flaws: [RoadFlaw] = []
     var flawCount = 0
@@ -56,7 +54,7 @@ struct RoadFiles: Sendable {
     let bytes = try Self.bytes(of: file)
     let reading = try Self.read(bytes)
     if isDry {
-      guard isJSON else { return printContent(reading, file) }
+      guard isJSON else { return printLines(RoadWords.content(of: reading), of: file) }
       return printJSON(RoadFileSummary(reading, file: file, hasPoints: hasPoints))
     }
     let reply: RoadsImport.Reply
@@ -66,45 +64,29 @@ struct RoadFiles: Sendable {
       switch fault.code {
       // None of the other files would be stored either.
       case .unavailable, .internal:
-        printError("rackside: \(file): \(Self.words(fault)); the files after it were not read")
+        printError("rackside: \(file): \(RoadWords.refusal(fault.reason)); the files after it were not read")
         throw ExitCode.unavailable
-      default: throw Refused(reason: fault.reason, words: Self.words(fault))
+      default: throw Refused(reason: fault.reason)
       }
     }
-    guard isJSON else { return printNews(reply, file) }
+    guard isJSON else { return printLines(RoadWords.news(in: reply), of: file) }
     printJSON(RoadImportSummary(reply, format: reading.format, file: file))
   }
 
   private static func bytes(of file: String) throws(Refused) -> [UInt8] {
     guard let handle = FileHandle(forReadingAtPath: file),
       let data = try? handle.read(upToCount: RoadFile.mostBytes + 1) ?? Data()
-    else { throw Refused(reason: "no_such_file", words: "cannot be opened", code: .noSuchThing) }
-    guard data.count <= RoadFile.mostBytes else {
-      throw Refused(reason: "too_long", words: "is longer than \(RoadFile.mostBytes >> 20) MiB")
-    }
+    else { throw Refused(reason: "no_such_file", code: .noSuchThing) }
+    guard data.count <= RoadFile.mostBytes else { throw Refused(reason: "too_long") }
     return [UInt8](data)
   }
 
   private static func read(_ bytes: [UInt8]) throws(Refused) -> RoadReading {
-    guard let reading = RoadFile.read(bytes) else {
-      throw Refused(reason: "not_a_road_file", words: "is no FIT, GPX or TCX file")
-    }
+    guard let reading = RoadFile.read(bytes) else { throw Refused(reason: "not_a_road_file") }
     guard !reading.roads.isEmpty || !reading.weights.isEmpty else {
-      throw Refused(
-        reason: "nothing_in_it", words: "has no recorded activity in it", flaws: reading.flaws,
-        flawCount: reading.flawCount)
+      throw Refused(reason: "nothing_in_it", flaws: reading.flaws, flawCount: reading.flawCount)
     }
     return reading
-  }
-
-  private static func words(_ fault: Fault) -> String {
-    switch fault.reason {
-    case "not_a_road_file": "is no FIT, GPX or TCX file"
-    case "nothing_in_it": "has no recorded activity in it"
-    case "too_many": "would be more activities than a member can have"
-    case "disk_low": "the disk is nearly full"
-    default: fault.reason.replacing("_", with: " ")
-    }
   }
 
   // MARK: Reports
@@ -114,57 +96,15 @@ struct RoadFiles: Sendable {
   }
 
   private func report(_ refused: Refused, _ file: String) {
-    printError("rackside: \(file) \(refused.words)")
+    printError("rackside: \(file) \(RoadWords.refusal(refused.reason))")
     if isJSON { return printJSON(RoadFileError(file: file, error: refused.reason, flaws: refused.flaws)) }
-    for line in Self.lines(refused.flaws.map { ($0.kind, $0.point) }, of: refused.flawCount) { printError(line) }
+    for line in RoadWords.leftOut(refused.flaws, of: refused.flawCount) { printError(line) }
   }
 
-  private func printNews(_ reply: RoadsImport.Reply, _ file: String) {
-    var news: [String] = []
-    if !reply.added.isEmpty { news.append("\(Self.activities(reply.added.count)) added") }
-    if !reply.same.isEmpty { news.append("\(Self.activities(reply.same.count)) already there") }
-    if reply.weights > 0 { news.append("\(counted(reply.weights, "body weight")) added") }
-    printLine("\(file): \(news.isEmpty ? "nothing new" : news.joined(separator: ", "))")
-    for line in Self.lines(reply.flaws.map { ($0.kind, $0.point) }, of: reply.flawCount) { printLine(line) }
-  }
-
-  private func printContent(_ reading: RoadReading, _ file: String) {
-    var content: [String] = []
-    if !reading.roads.isEmpty { content.append(Self.activities(reading.roads.count)) }
-    if !reading.weights.isEmpty { content.append(counted(reading.weights.count, "body weight")) }
-    printLine("\(file): \(reading.format.rawValue.uppercased()) with \(content.joined(separator: " and "))")
-    for road in reading.roads {
-      let figures = RoadFigures(road, maximum: nil, body: nil, kilograms: nil)
-      let minutes = figures.elapsedMs / 60_000
-      let tenths = figures.meters.isFinite ? Int(min(figures.meters / 100, 1e9).rounded()) : 0
-      printLine(
-        "  \(road.kind.rawValue): \(tenths / 10).\(tenths % 10) km in \(minutes) min, "
-          + counted(road.points.count, "point"))
-    }
-    for line in Self.lines(reading.flaws.map { ($0.kind, $0.point) }, of: reading.flawCount) { printLine(line) }
-  }
-
-  private static func activities(_ count: Int) -> String { count == 1 ? "1 activity" : "\(count) activities" }
-
-  /// What was left out of a file: a few lines, and how many more there are.
-  private static func lines(_ flaws: [(kind: RoadFlaw.Kind, point: Int?)], of count: Int) -> [String] {
-    let shown = flaws.prefix(10).map { flaw in
-      "  \(flaw.point.map { "point \($0): " } ?? "")\(words(flaw.kind))"
-    }
-    return count > shown.count ? shown + ["  … and \(count - shown.count) more"] : shown
-  }
-
-  private static func words(_ kind: RoadFlaw.Kind) -> String {
-    switch kind {
-    case .cutShort: "the file ends in the middle; what came before was read"
-    case .checksum: "the file's checksum is wrong; what could be read was read"
-    case .unreadable: "a part that cannot be read"
-    case .noPlace: "a place that is not on the earth"
-    case .noTime: "no time, or one before that of the point before"
-    case .badValue: "a value that cannot be right"
-    case .noTimes: "a line without times, such as a planned route"
-    case .tooMany: "more than Rackside takes of one file"
-    case .severalPeople: "body weights of several people, of which none was taken"
-    }
+  /// - Parameter lines: the first follows the file's name.
+  private func printLines(_ lines: [String], of file: String) {
+    guard let first = lines.first else { return }
+    printLine("\(file): \(first)")
+    for line in lines.dropFirst() { printLine(line) }
   }
 }

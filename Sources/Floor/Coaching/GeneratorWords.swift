@@ -105,7 +105,7 @@ enum GeneratorWords {
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
   }
 
-  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+  static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(number) \(number == 1 ? one : many)"
   }
 

@@ -49,7 +49,7 @@ import Testing
     }
     let plain = try await dry()
     #expect(plain.status == 0)
-    #expect(plain.out == "\(file): GPX with 1 activity\n  run: 0.4 km in 1 min, 12 points\n")
+    #expect(plain.out == "\(file): GPX with 1 activity\n  run: 367 m in 1 min, 12 points\n")
     let json = try await dry("--json").json
     let road = json.roads[0]
     #expect(json.format == "gpx" && json.flaw_count == 0 && road.points.isNull)
