@@ -16,7 +16,6 @@ struct RoadService: Service {
   static let maxPartBytes = 180_000
   static let maxPage = 100
   static let usualPage = 50
-  static let splitMeters = 1_000.0
 
   /// Their export is `RoadExport`.
   static let memberData = MemberData("roads", "road_bests").clearing { member, _, tx in
@@ -103,6 +102,7 @@ struct RoadService: Service {
   private func get(_ caller: Caller, _ call: RoadsGet, _ tx: Tx) throws -> RoadsGet.Reply {
     let road = try Self.own(call.id, field: "id", caller, tx)
     let track = try Self.track(of: road, tx)
+    let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
     let bests = try tx.roads.bests(of: road.id).map { best in
       let fastest = try tx.roads.fastest(best.meters, road.kind, of: road.member)
       // The only one is no achievement.
@@ -110,7 +110,7 @@ struct RoadService: Service {
     }
     return RoadsGet.Reply(
       road: RoadView(road), track: RoadTrackView(track),
-      splits: RoadSplit.all(of: track, each: Self.splitMeters, kind: road.kind).map(RoadSplitView.init), bests: bests,
+      splits: RoadSplit.all(of: track, each: each, kind: road.kind).map(RoadSplitView.init), bests: bests,
       zones: road.sums.zones?.map { $0 / 1_000 })
   }
 

@@ -13,6 +13,11 @@ package struct RoadSplit: Equatable, Sendable {
   /// A last part below this many metres is left out.
   private static let shortest = 1.0
 
+  /// A kilometre, or a mile for whoever trains in pounds. Swims and rows are in metres everywhere.
+  package static func length(of kind: RoadKind, in unit: WeightUnit) -> Double {
+    unit == .lb && kind != .swim && kind != .row ? 1_609.344 : 1_000
+  }
+
   /// - Parameters:
   ///   - meters: the length of a part; at least 1, or there are none.
   ///   - kind: decides what is standing.

@@ -71,7 +71,7 @@ package struct RoadsGet: Call, Equatable {
   package struct Reply: Codable, Equatable, Sendable {
     package var road: RoadView
     package var track: RoadTrackView
-    /// Of each kilometre; the last may be shorter.
+    /// Of each kilometre, or of each mile for a member who trains in pounds; the last may be shorter.
     package var splits: [RoadSplitView]
     package var bests: [RoadBestView]
     /// Seconds in each heart zone, from 0 to 5.

@@ -300,11 +300,16 @@ def test_an_activity_in_one_place_is_drawn_all_the_same(floor, mara, screen):
 
 def test_who_trains_in_pounds_reads_miles_and_feet(floor, mara, screen):
     mara.change("members.update", unit="lb")
-    phone, _ = opened(screen, mara, gpx())
+    phone, _ = opened(screen, mara, gpx(heart=True))
     expect(region(phone, "In numbers")).to_contain_text(re.compile(r"1\.\d+\s*mi"))
     expect(region(phone, "In numbers")).to_contain_text("min/mi")
     expect(region(phone, "Splits")).to_contain_text(re.compile(r"1\s*mi"))
     expect(region(phone, "Splits")).not_to_contain_text("km")
+    first = region(phone, "Splits").get_by_role("row").nth(1)
+    expect(first).to_contain_text(re.compile(r"1\d\d.*\d+\s*ft"))
+    # The page follows a change of the unit.
+    mara.change("members.update", unit="kg")
+    expect(region(phone, "Splits").get_by_role("row").nth(1)).to_contain_text(re.compile(r"1\s*km"))
 
 
 def test_another_members_activity_is_gone(floor, mara, screen):

@@ -1,7 +1,5 @@
 """What is computed of an activity's line for its drawings, without a server."""
 
-import pytest
-
 from kit.modules import kept  # noqa: F401
 
 TRACK = "async ([name, ...given]) => { const track = await import('/shared/roads/track.js'); return track[name](...given); }"
@@ -37,17 +35,3 @@ def test_a_degree_east_is_shorter_in_the_north(kept):
     form = kept.evaluate(TRACK, ["shape", {"latitude": [60, 60, 60.01], "longitude": [10, 10.02, 10.02]}, {"width": 332, "tallest": 400}])
     across, up = form["x"][1] - form["x"][0], form["y"][1] - form["y"][2]
     assert abs(across - up) < 2
-
-
-def test_splits_are_as_long_as_asked_for_and_the_last_is_the_rest(kept):
-    track = {"seconds": [0, 100, 200, 300], "meters": [0, 250, 500, 780], "heart": [100, 120, None, 130], "gaps": []}
-    splits = kept.evaluate(TRACK, ["splitsOf", track, 200])
-    assert [round(each["meters"]) for each in splits] == [200, 200, 200, 180]
-    assert sum(each["seconds"] for each in splits) == pytest.approx(300)
-
-
-def test_standing_still_is_not_in_a_split(kept):
-    # A minute at a light, which the recording did not leave out.
-    track = {"seconds": [0, 100, 160, 260], "meters": [0, 300, 303, 603], "gaps": []}
-    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000, 0.5])] == [200]
-    assert [each["seconds"] for each in kept.evaluate(TRACK, ["splitsOf", track, 1_000])] == [260]

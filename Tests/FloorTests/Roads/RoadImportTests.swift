@@ -35,6 +35,10 @@ import Wire
     }
     #expect(whole.splits.array.count == 2 && whole.splits[0].meters == 1_000)
     #expect(whole.bests.array.map(\.meters) == [1_000] && whole.bests[0].isBest == false)
+    // In pounds, miles with all that kilometres have.
+    _ = try await mara.change("members.update", ["unit": "lb"])
+    let miles = try await mara.call("roads.get", ["id": road.id]).splits
+    #expect(miles.array.map(\.heart) == [150, 150] && miles[0].meters == 1_609.344)
     // 150 of 188 beats is zone 3.
     #expect(whole.zones.array.count == 6 && (whole.zones[3].int ?? 0) > 500)
     #expect(try floor.problems() == [])

@@ -136,6 +136,14 @@ import Testing
     #expect(Samples.isNear(splits[0].ascent, 24, 1) && Samples.isNear(splits[1].ascent, 15, 1) && splits[2].ascent == 0)
   }
 
+  @Test("a part is a kilometre, or a mile in pounds, but never of a swim or a row")
+  func lengths() {
+    for kind in RoadKind.allCases {
+      #expect(RoadSplit.length(of: kind, in: .kg) == 1_000)
+      #expect(RoadSplit.length(of: kind, in: .lb) == ([.swim, .row].contains(kind) ? 1_000 : 1_609.344))
+    }
+  }
+
   @Test("a part's bound lies between two points, and one long step has many bounds")
   func bounds() {
     var points = Samples.belt([0, 1_500, 4_500], each: 150)

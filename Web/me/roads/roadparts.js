@@ -2,9 +2,7 @@
 // is nothing to show: figures(road), bestsOf(reply), splits(state, reply); state.allSplits: also of a long one all are shown.
 import { duration, whole } from "../../shared/format.js";
 import { climb, far, pace, paceOf } from "../../shared/roads/measure.js";
-import { splitsOf } from "../../shared/roads/track.js";
 import { html, keyed, svg } from "../../shared/template.js";
-import { MILE } from "../../shared/units.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
 import { app, unit } from "../base/state.js";
@@ -31,16 +29,9 @@ export function bestsOf({ bests }) {
 
 // As many are shown at first.
 const FEW = 30;
-// The server's are kilometres. Whoever reads miles gets those, from the line. Slower than that is standing, in metres a second.
-const milesOf = new WeakMap(), standing = (kind) => (kind === "hike" ? 0.3 : 0.5);
-function ownSplits({ road, track, splits: all }) {
-  if (unit() !== "lb" || ["swim", "row"].includes(road.kind) || !(track?.seconds?.length > 1)) return all ?? [];
-  if (!milesOf.has(track)) milesOf.set(track, splitsOf(track, MILE, standing(road.kind)));
-  return milesOf.get(track);
-}
 
-export function splits(here, data) {
-  const { kind } = data.road, all = ownSplits(data);
+// Miles for whoever reads them, else kilometres: the server knows the member's unit.
+export function splits(here, { road: { kind }, splits: all = [] }) {
   if (all.length < 2) return null;
   let end = 0;
   const rows = all.map((one) => ({ ...one, end: end += one.meters, speed: one.seconds > 0 ? one.meters / one.seconds : 0 }));

@@ -6,14 +6,12 @@
 //   grouped(values) → {of, limits}: five groups, equally full, from the lowest; of[i] is null where there is no value;
 //   zonesOf(hearts, maximum) → of: the heart's zones; ways(shape, track, of, groups) → the "d" of each group's path, without
 //     what is in no group;
-//   wholeWay(shape, track) → the "d" of all of it; splitsOf(track, each, slowest) → [{meters, seconds, heart}] of each so many
-//     metres, at most 1,000; the last may be shorter. seconds: in motion, which is all that is not slower than `slowest`, in metres a
-//     second.
+//   wholeWay(shape, track) → the "d" of all of it.
 // A gap in the recording is a gap in the line.
-const AROUND = 15, STRETCH = 10; // s
+const AROUND = 15; // s
 // m. A receiver that lies still wanders about: that must not fill the picture.
 const LEAST = 40, DEGREE = 111_195;
-const ROOM = 16, FLATTEST = 0.4, GROUPS = 5, MOST_SPLITS = 1_000;
+const ROOM = 16, FLATTEST = 0.4, GROUPS = 5;
 
 const round = (n) => Math.round(n * 10) / 10;
 const isKnown = (n) => Number.isFinite(n);
@@ -105,55 +103,4 @@ export function wholeWay({ x, y }, { gaps }) {
   const after = new Set(gaps ?? []);
   return x.map((one, i) => (one === null ? "" : i && x[i - 1] !== null && !after.has(i) ? `L${one} ${y[i]}`
     : `M${one} ${y[i]}L${one} ${y[i]}`)).join("");
-}
-
-// For each point, whether the time from the point before was moving. As RoadMoving.swift tells it, over stretches of ten seconds.
-function moving({ seconds, meters, gaps }, slowest) {
-  const after = new Set(gaps ?? []), is = new Array(seconds.length).fill(false);
-  let start = 0;
-  const close = (end) => {
-    const long = seconds[end] - seconds[start];
-    if (long > 0 && meters[end] - meters[start] >= slowest * long) is.fill(true, start + 1, end + 1);
-    start = end;
-  };
-  for (let i = 1; i < seconds.length; i += 1) {
-    if (after.has(i)) {
-      close(i - 1);
-      start = i;
-      continue;
-    }
-    // A long interval must not swallow the moments before it.
-    if (seconds[i] - seconds[i - 1] >= STRETCH) close(i - 1);
-    if (seconds[i] - seconds[start] >= STRETCH) close(i);
-  }
-  close(seconds.length - 1);
-  return is;
-}
-
-export function splitsOf(track, each, slowest = 0) {
-  const { seconds, meters, heart, gaps } = track, after = new Set(gaps ?? []), splits = [], isMoving = moving(track, slowest);
-  let now = { meters: 0, seconds: 0, beats: 0, heard: 0 };
-  const end = () => {
-    splits.push({ meters: now.meters, seconds: now.seconds, heart: now.heard ? Math.round(now.beats / now.heard) : undefined });
-    now = { meters: 0, seconds: 0, beats: 0, heard: 0 };
-  };
-  for (let i = 1; i < seconds.length; i += 1) {
-    if (after.has(i)) continue;
-    let way = meters[i] - meters[i - 1], long = seconds[i] - seconds[i - 1];
-    const beats = heart?.[i];
-    const take = (share) => {
-      now.meters += way * share;
-      if (isMoving[i]) now.seconds += long * share;
-      if (isKnown(beats)) [now.beats, now.heard] = [now.beats + beats * long * share, now.heard + long * share];
-      [way, long] = [way * (1 - share), long * (1 - share)];
-    };
-    while (way > 0 && now.meters + way >= each) {
-      take((each - now.meters) / way);
-      end();
-      if (splits.length >= MOST_SPLITS) return splits;
-    }
-    take(1);
-  }
-  if (now.meters >= 1) end();
-  return splits;
 }
