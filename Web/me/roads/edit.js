@@ -1,19 +1,22 @@
-// An activity's name and kind, and its end. Contract: openForm(state, road); editForm(state, road) → the form that stands while
-// state.form is one; removal(state, road) → the button, and the question that it asks first.
+// An activity's name, its kind and who sees it, and its end. Contract: openForm(state, road); editForm(state, road) → the form that
+// stands while state.form is one; removal(state, road) → the button, and the question that it asks first.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { usualTitle } from "../../shared/roads/measure.js";
 import { html, keyed } from "../../shared/template.js";
-import { field, toast } from "../../shared/ui.js";
+import { choice, field, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
+import "../../shared/words/roads/theirs.js";
 import { app, session, showError } from "../base/state.js";
+import { usualLevel } from "./seen.js";
 
 const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
+const USUAL = "usual", LEVELS = [USUAL, "nobody", "friends", "gym"];
 const reads = () => progressOf(session);
 
-export function openForm(here, { name = "", kind }) {
-  here.form = { name, kind, errors: {}, isBusy: false };
+export function openForm(here, { name = "", kind, level }) {
+  here.form = { name, kind, level: level ?? USUAL, errors: {}, isBusy: false };
   app.refresh();
   focusOn("#road-name");
 }
@@ -29,20 +32,31 @@ export function editForm(here, road) {
   const { form } = here, close = () => closeForm(here);
   return html`<form class="panel card entry" novalidate aria-label=${t("road.edit")} @submit=${(event) => save(event, here, road)}>
     ${field({ id: "road-name", label: t("road.name"), value: form.name, error: form.errors.name, optional: true, maxlength: LONGEST,
-      hint: t("road.name.hint", { title: usualTitle({ ...road, kind: form.kind }) }), autocapitalize: "sentences",
+      hint: isOfFile(form, road) ? t("road.name.file") : t("road.name.hint", { title: usualTitle({ ...road, kind: form.kind }) }), autocapitalize: "sentences",
       set: (name) => { form.name = name; delete form.errors.name; app.refresh(); } })}
     <div class="field"><label for="road-kind">${t("road.kind")}</label><select id="road-kind" @change=${(event) => {
       form.kind = event.target.value;
       app.refresh();
     }}>${KINDS.map((kind) => keyed(kind, html`<option value=${kind} ?selected=${form.kind === kind}>${t(`road.kind.${kind}`)}</option>`))}</select></div>
+    ${choice({ name: "road-level", label: t("road.level"), value: form.level, hint: levelHint(form.level),
+      options: LEVELS.map((value) => ({ value, label: t(`road.level.${value}`) })), set: (level) => { form.level = level; app.refresh(); } })}
     <div class="ends"><button class="btn go" ?disabled=${form.isBusy}>${t("save")}</button><button type="button" class="btn line" @click=${close}>${
       t("cancel")}</button></div></form>`;
+}
+
+// Others see the name that a file has only once its member has saved it.
+const isOfFile = (form, { name, nameIsOwn }) => nameIsOwn === false && form.name === name;
+
+function levelHint(level) {
+  const usual = level === USUAL && usualLevel();
+  return t(`road.level.is.${level}`, { who: usual && t(`audience.${usual}`) });
 }
 
 async function save(event, here, road) {
   event.preventDefault();
   const { form } = here, name = form.name.trim();
-  const changed = { ...name !== (road.name ?? "") && { name }, ...form.kind !== road.kind && { kind: form.kind } };
+  const changed = { ...(name !== (road.name ?? "") || isOfFile(form, road)) && { name }, ...form.kind !== road.kind && { kind: form.kind },
+    ...form.level !== (road.level ?? USUAL) && { level: form.level === USUAL ? null : form.level } };
   if (!Object.keys(changed).length) return closeForm(here);
   form.isBusy = true;
   app.refresh();

@@ -1,13 +1,16 @@
 // Parts of an activity's page. Contract: each takes what roads.get replied, or its road, and returns a template, or null where there
-// is nothing to show: figures(road), bestsOf(reply), splits(state, reply); state.allSplits: also of a long one all are shown.
+// is nothing to show: figures(road, isTheirs), bestsOf(reply), zones(reply), splits(state, reply); isTheirs: somebody else's, in the words
+// for theirs; state.allSplits: also of a long one all are shown.
+import { zoneBar, zoneList } from "../../shared/floor/hearts/parts.js";
 import { duration, whole } from "../../shared/format.js";
 import { climb, far, pace, paceOf } from "../../shared/roads/measure.js";
 import { html, keyed, svg } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
+import "../../shared/words/roads/theirs.js";
 import { app, unit } from "../base/state.js";
 
-export function figures(road) {
+export function figures(road, isTheirs = false) {
   const { kind, meters, moving, seconds, ascent, descent, averageHeart, highestHeart, kilocalories, caloriesFrom } = road, average = paceOf(road, unit());
   const all = [["far", meters > 0 && far(meters, unit(), kind)], ["moving", duration(moving || seconds)],
     ["elapsed", moving && seconds - moving >= 60 && duration(seconds)], ["pace", average?.figure],
@@ -15,7 +18,7 @@ export function figures(road) {
     ["averageHeart", averageHeart], ["highestHeart", highestHeart]].filter(([, value]) => value);
   return html`<section class="panel card" aria-label=${t("road.figures")}><dl class="road-figures">${all.map(([name, value]) => keyed(name,
     html`<div><dd class="number">${value}</dd><dt>${t(`road.figure.${name}`, { unit: average?.of })}</dt></div>`))}${kilocalories > 0 && caloriesFrom ? html`<div><dd
-    class="number">${whole(kilocalories)}</dd><dt>${t(`road.kcal.${caloriesFrom}`)}</dt></div>` : null}</dl></section>`;
+    class="number">${whole(kilocalories)}</dd><dt>${t(`${isTheirs ? "road.theirs" : "road"}.kcal.${caloriesFrom}`)}</dt></div>` : null}</dl></section>`;
 }
 
 export function bestsOf({ bests }) {
@@ -23,6 +26,11 @@ export function bestsOf({ bests }) {
     <ul class="road-bests">${bests.map((one) => keyed(one.meters, html`<li class="row"><span><span class="strong">${t(`road.best.${one.meters}`)}</span>${
       one.isBest ? html`<span class="small"><rack-icon name="star"></rack-icon> ${t("road.best.is")}</span>` : null}</span><span class="number">${
       duration(Math.round(one.seconds))}</span></li>`))}</ul></section>` : null;
+}
+
+export function zones({ zones: seconds }) {
+  return seconds?.some(Boolean) ? html`<section class="panel card" aria-labelledby="road-zones"><h2 class="label" id="road-zones">${
+    t("road.zones")}</h2>${zoneBar(seconds)}${zoneList(seconds)}</section>` : null;
 }
 
 // MARK: Splits

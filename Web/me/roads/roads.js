@@ -1,12 +1,12 @@
 // Runs, rides and other activities on the road, at #roads: the list by month, files to add, and the member's fastest; one of them at
-// #roads/17 (loaded later). Contract: roads() → template. Only the member sees any of it.
+// #roads/17 (loaded later). Contract: roads() → template. What others see of them: theirs.js.
 import { html, keyed } from "../../shared/template.js";
 import { segments } from "../../shared/parts/segments.js";
 import { head } from "../../shared/parts/head.js";
-import { day, duration, monthOf, shortDay, time } from "../../shared/format.js";
+import { duration, shortDay } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
-import { climb, far, paceOf, titleOf } from "../../shared/roads/measure.js";
+import { months } from "../../shared/roads/rows.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
@@ -14,7 +14,6 @@ import { failedCard } from "../base/failed.js";
 import { app, ask, clock, session, unit } from "../base/state.js";
 import { addButton, fileLines } from "./filelines.js";
 import { files, isLater } from "./files.js";
-import "./icons.js";
 import { RoadList } from "./list.js";
 import { roadPage } from "./road.js";
 
@@ -23,7 +22,7 @@ const state = () => (app.form.roads ??= { list: new RoadList(ask, () => app.refr
 
 function stale() {
   app.form.roads?.list.stale();
-  for (const method of ["roads.get", "roads.best"]) reads().stale({ method });
+  for (const method of ["roads.get", "roads.best", "roads.settings"]) reads().stale({ method });
 }
 noun({ hears: { "roads.changed": stale }, returned: stale });
 
@@ -49,30 +48,10 @@ const retryButton = () => html`<button type="button" class="btn" @click=${() => 
 function all(list) {
   if (!list.rows) return list.fault ? html`<section class="panel card">${blank({ icon: "cloud", title: t("roads.failed"),
     text: list.fault.code === "away" ? t("away.plain") : null, action: retryButton() })}</section>` : skeleton(5);
-  return html`<div class="road-months">${months(list.rows).map(([month, rows]) => keyed(month, html`<section class="days" aria-label=${month}><h2
-      class="label">${month}</h2><ul class="panel road-list">${rows.map((road) => keyed(road.id, row(road)))}</ul></section>`))}</div>
+  return html`${months(list.rows, { href: ({ id }) => `#roads/${id}`, unit: unit(), now: clock.now() })}
     ${list.fault ? html`<div class="panel card"><p class="dim">${t("roads.failed")}</p>${retryButton()}</div>`
       : list.more ? html`<button type="button" class="btn wide" ?disabled=${list.busy} @click=${() => list.load({ more: true })}>${
           t("roads.earlier")}</button>` : null}`;
-}
-
-function months(rows) {
-  const found = new Map();
-  for (const road of rows) {
-    const month = monthOf(road.startedAt);
-    if (!found.has(month)) found.set(month, []);
-    found.get(month).push(road);
-  }
-  return [...found];
-}
-
-function row(road) {
-  const { kind, startedAt, meters, moving, seconds, ascent } = road;
-  const facts = [meters > 0 && far(meters, unit(), kind), duration(moving || seconds), paceOf(road, unit())?.text,
-    ascent >= 1 && t("road.up", { climb: climb(ascent, unit()) })].filter(Boolean).join(" · ");
-  return html`<li><a class="row" href=${`#roads/${road.id}`}><rack-icon name=${kind}></rack-icon><span><bdi class="strong">${titleOf(road)}</bdi><span
-      class="small">${[t(`road.kind.${kind}`), day(startedAt, clock.now()), time(startedAt)].join(" · ")}</span><span
-      class="small road-facts">${facts}</span></span><rack-icon name="next"></rack-icon></a></li>`;
 }
 
 // MARK: The fastest

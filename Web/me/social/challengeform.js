@@ -1,6 +1,6 @@
 // A new challenge, at #challenges/new, or with friends chosen already, at #challenges/new/9.4. Contract:
 // challengeForm(friends, book, asked) → template; friends: shared/social/friends.js, book: shared/social/challenges.js.
-// friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes.
+// friendChoice(faces, chosen) → switches for friends; chosen: a Set of ids that it changes; countKey({metric, only}) → the key of what counts.
 import { PARTS, isLift, isTimed } from "../../shared/gym/exercise/types.js";
 import { GRAMS } from "../../shared/units.js";
 import { shift } from "../../shared/days.js";
@@ -17,6 +17,9 @@ const METRICS = ["sets", "volume", "minutes", "sessions", "distance"], KINDS = [
 const SPANS = { week: 7, two: 14, month: 30 };
 // Which exercises a metric counts, where it does not count all.
 const COUNTS = { volume: isLift, minutes: isTimed, distance: (type) => type === "distanceDuration" };
+
+// Activities have no exercise. So they count where all exercises do.
+export const countKey = ({ metric, only }) => `chal.count.${metric}${metric === "distance" && !only ? ".all" : ""}`;
 
 function fresh(asked) {
   const today = dayKey(clock.now());
@@ -43,7 +46,7 @@ function fields(form, faces, book) {
     event.preventDefault();
     return make(form, book);
   }}><div class="column"><section class="panel card entry">
-      ${choice({ name: "metric", label: t("chal.form.metric"), value: form.metric, hint: t(`chal.count.${form.metric}`),
+      ${choice({ name: "metric", label: t("chal.form.metric"), value: form.metric, hint: t(countKey(form)),
         options: METRICS.map((value) => ({ value, label: t(`chal.metric.${value}`) })),
         set: (metric) => { if (!fits(metric, exercises.find(form.only))) form.only = ""; put("metric")(metric); } })}
       ${only(form, put("only"))}

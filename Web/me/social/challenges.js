@@ -8,7 +8,7 @@ import { friendsOf } from "../../shared/social/friends.js";
 import { dayKey, shortDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { challengeForm, friendChoice } from "./challengeform.js";
+import { challengeForm, countKey, friendChoice } from "./challengeform.js";
 import { reportButton, reportSheet } from "./report.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
@@ -151,7 +151,7 @@ function rules(view) {
     t("chal.counts")}</h2>
     ${view.target ? html`<p class="strong">${t("chal.goal", { amount: amountText(view.metric, view.target, unit()) })}</p>` : null}
     ${what ? html`<p class="strong"><bdi>${what}</bdi></p>` : null}
-    <p>${t(`chal.count.${view.metric}`)}</p>
+    <p>${t(countKey({ metric: view.metric, only: what }))}</p>
     <p>${t(view.countsEntered ? "chal.entered.yes" : "chal.entered.no")}</p>
     ${view.handicap && (view.phase === "ahead" || !view.joined) ? html`<p>${t("chal.relative")}</p>` : null}
     <p>${view.countsFrom ? t("chal.made", { day: shortDay(view.countsFrom, clock.now()), time: time(view.countsFrom),

@@ -15,6 +15,7 @@ import "../../shared/words/social/rewards.js";
 import { heartOf } from "../floor/hearttheirs.js";
 import { claim } from "./friendadd.js";
 import { followFriends, friendBook } from "./friendbook.js";
+import { friendRoads } from "./roads/friendroads.js";
 import { reportButton, reportSheet } from "./report.js";
 import { reached } from "../base/links.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
@@ -109,7 +110,7 @@ function page(here, id) {
     : t(face.id === session.member.id ? "friend.self" : "friend.member")}</span>${data.trainingSince
     ? html`<span class="pill good">${t("friends.training", { time: format.time(data.trainingSince) })}</span>`
     : data.hereSince ? html`<span class="pill">${t("friends.here", { time: format.time(data.hereSince) })}</span>` : null}`)}
-    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${goals(data)}${days(data)}${hearts(here, face)}${records(data)}</div>
+    <div class="columns"><div class="column">${first(here, face, isFriend, Boolean(data.days || data.records))}${goals(data)}${days(data)}${hearts(here, face)}${friendRoads(face)}${records(data)}</div>
     <div class="column">${lifts(data)}${awards(here, data)}${routines(data)}
       ${hidden.length && face.id !== session.member.id ? html`<p class="hint friend-hidden"><rack-icon name="eye"></rack-icon>${t("friend.hidden", {
         name: face.name, what: hidden.map((name) => t(`friend.hidden.${name}`)) })}</p>` : null}

@@ -15,13 +15,14 @@ noun({ row: { place: "news", order: 30, draw: asked, tells: () => requests().map
   text: t("me.friends.asks", { name: from.name, more: 0 }) })) } });
 
 // With the snapshot: a friendship may have ended between a page's reply and the first snapshot.
-const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.here", "friends.posted"];
+const STALE = ["friends.snapshot", "friends.added", "friends.removed", "friends.training", "friends.here", "friends.posted",
+  "friends.feedChanged"];
 
 export function followFriends() {
   // One listener for each login: friendBook() is closed at logout.
   app.form.friendEar ??= friendBook().listen((name) => {
     if (!STALE.includes(name)) return;
-    for (const method of ["friends.profile", "friends.compare", "hearts.sessions"]) progressOf(session).stale({ method });
+    for (const method of ["friends.profile", "friends.compare", "hearts.sessions", "roads.of"]) progressOf(session).stale({ method });
   });
 }
 

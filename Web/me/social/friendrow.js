@@ -1,10 +1,11 @@
 // One friend on Today: what one of them did lately, with one tap to applaud; or else who is training or in the gym now.
 import { DAY_MS } from "../../shared/days.js";
 import { html } from "../../shared/template.js";
-import { dayKey, relativeDay, setOf, time } from "../../shared/format.js";
+import { dayKey, number, relativeDay, setOf, time } from "../../shared/format.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
 import { skeleton } from "../../shared/ui.js";
+import { MILE } from "../../shared/units.js";
 import { t } from "../../shared/words.js";
 import { friendBook } from "./friendbook.js";
 import { HELD, react } from "./react.js";
@@ -39,7 +40,7 @@ function choose({ posts: all }) {
   const now = clock.now(), those = all.filter(({ by, at, reactions }) => by.id !== session.member.id && now - at < LATELY_MS
     && !reactions.own);
   return all.find(({ id }) => id === shown) ?? those.find(({ workout }) => bestOf(workout)?.records)
-    ?? those.find(({ workout }) => workout) ?? those[0];
+    ?? those.find(({ workout, road }) => workout || road) ?? those[0];
 }
 
 function row() {
@@ -66,9 +67,16 @@ const present = ({ friend, trainingSince, hereSince }) => link(`#friend/${friend
 const bestOf = (workout) => workout && [...workout.exercises].sort((a, b) => (b.records?.length ?? 0) - (a.records?.length ?? 0))
   .find(({ best }) => best);
 
+// The pages of activities, with their measures and words, are loaded later than Today.
+function farOf({ meters }) {
+  const isMiles = unit() === "lb", n = Math.round(meters / (isMiles ? MILE : 1_000) * 10) / 10;
+  return n ? t(isMiles ? "now.road.mi" : "now.road.km", { n: number(n) }) : null;
+}
+
 function posted(post) {
-  const { by, at, workout, award, reactions } = post, best = bestOf(workout), isOwn = Boolean(reactions.own);
-  const what = award ? award.name : best?.name ?? workout.name ?? t("me.workout"), set = best && setOf(best.best, best.type, unit());
+  const { by, at, workout, road, award, reactions } = post, best = bestOf(workout), isOwn = Boolean(reactions.own);
+  const what = road ? road.name ?? t(`now.road.${road.kind}`) : award ? award.name : best?.name ?? workout.name ?? t("me.workout");
+  const set = road ? farOf(road) : best && setOf(best.best, best.type, unit());
   const isToday = dayKey(at) === dayKey(clock.now()), when = isToday ? time(at) : relativeDay(at, clock.now());
   return html`<section class="panel card friend-row" aria-label=${t("now.friend")}><a href=${`#feed=${post.id}`}><rack-plate
       .face=${by}></rack-plate><span><span><bdi class="strong">${by.name}</bdi> <bdi>${what}</bdi></span> <span class="small">${[

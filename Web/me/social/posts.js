@@ -5,6 +5,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { setOf, relativeDay, time, volume } from "../../shared/format.js";
 import { medal } from "../../shared/progress/medals.js";
+import { titleOf } from "../../shared/roads/measure.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/social/posts.js";
@@ -12,6 +13,7 @@ import { friendBook } from "./friendbook.js";
 import { shareCard } from "./messages.js";
 import { ICONS, KINDS, react } from "./react.js";
 import { mutedNotice, reportButton, reportSheet } from "./report.js";
+import { roadLink, roadSummary } from "./roads/postroad.js";
 import { messages } from "./socialnews.js";
 import { app, clock, session, showError, unit } from "../base/state.js";
 
@@ -145,13 +147,15 @@ const when = (at) => {
 const author = ({ by, at }) => html`<header class="post-head"><rack-plate .face=${by}></rack-plate><p><bdi class="strong">${
   by.id === session.member.id ? t("post.you") : by.name}</bdi><br><span class="small">${when(at)}</span></p></header>`;
 
-function card(here, post) {
-  const { workout, award } = post, what = workout?.name ?? (workout ? t("post.workout") : award.name);
-  return html`<article class="panel card post" aria-label=${`${post.by.name}: ${what}`}>
+const nameOf = ({ workout, road, award }) => (road ? titleOf(road) : workout ? workout.name ?? t("post.workout") : award.name);
+
+// few: as many exercises at most, or 0 for all; line: what stands for the award's sentence.
+const whatOf = ({ workout, road, award }, few, line) => (road ? roadSummary(road) : workout ? summary(workout, few) : earned(award, line));
+
+const card = (here, post) => html`<article class="panel card post" aria-label=${`${post.by.name}: ${nameOf(post)}`}>
     ${author(post)}
-    <a class="post-what" href=${`#feed=${post.id}`}>${workout ? summary(workout, FEW) : earned(award, t("post.award"))}</a>
+    <a class="post-what" href=${`#feed=${post.id}`}>${whatOf(post, FEW, t("post.award"))}</a>
     ${foot(here, post)}</article>`;
-}
 
 // In the feed `line` replaces the award's sentence, which is on the post's own page.
 const earned = (award, line = award.text) => html`<span class="post-award">${medal(award)}<span><span class="strong">${
@@ -195,18 +199,21 @@ async function open(here, id) {
   app.refresh();
 }
 
+// An id begins with it.
+const kindOf = (id) => /^(award|road)\./.exec(id)?.[1] ?? "workout";
+
 function onePost(here, id) {
   if (here.one?.id !== id) open(here, id);
   const { one } = here, isGone = one.failed?.reason === "no_such_post";
-  return html`${head({ back: { href: "#feed", label: t("me.posts") }, title: t(one.post?.award ? "post.award" : "post.workout") })}
+  return html`${head({ back: { href: "#feed", label: t("me.posts") }, title: t(`post.${kindOf(id)}`) })}
     ${isGone ? html`<section class="panel card">${blank({ icon: "eye", title: t("post.gone"), text: t("post.gone.text"),
         action: html`<a class="btn" href="#feed">${t("me.posts")}</a>` })}</section>`
     : one.failed && !one.comments ? html`<section class="panel card">${blank({ icon: "cloud", title: t("post.failed"),
       text: fault(one.failed), action: html`<button type="button" class="btn" @click=${() => open(here, id)}>${t("retry")}</button>` })}</section>`
     : !one.post ? skeleton(4) : html`<article class="panel card post">${author(one.post)}
-      <div class="post-what">${one.post.workout ? summary(one.post.workout, 0) : earned(one.post.award)}</div>
+      <div class="post-what">${whatOf(one.post, 0)}</div>
       ${foot(here, one.post, { comments: false })}
-      ${one.post.by.id === session.member.id ? html`<button type="button" class="btn" @click=${() => send(one.post)}><rack-icon
+      ${one.post.road ? roadLink(one.post) : one.post.by.id === session.member.id ? html`<button type="button" class="btn" @click=${() => send(one.post)}><rack-icon
         name="chat"></rack-icon>${t("post.to")}</button>` : null}
       ${one.reactions?.length ? html`<p class="small">${t("post.by", { names: names(one.reactions) })}</p>` : null}</article>
       ${one.sets ? sets(one) : null}

@@ -9,8 +9,9 @@ import "../../shared/words/floor/hearts.js";
 import "../../shared/words/social/friends.js";
 import { friendBook } from "./friendbook.js";
 import { app, session, showError } from "../base/state.js";
+import { hiddenEnds } from "./roads/hiddenends.js";
 
-const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "goals", "awards", "heart"];
+const KINDS = ["profile", "workouts", "visits", "records", "bodyWeight", "goals", "awards", "heart", "roads"];
 const LEVELS = ["nobody", "friends", "gym"];
 
 const state = () => {
@@ -34,7 +35,7 @@ export function sharing() {
     ${!now ? skeleton(5) : html`<section class="panel card sharing" aria-label=${t("sharing.title")}>${KINDS.map((kind) =>
       keyed(kind, choice({ live: true, name: kind, label: t(`sharing.${kind}`), value: now[kind], hint: t(`sharing.${kind}.${now[kind]}`),
         options: LEVELS.map((value) => ({ value, label: t(`sharing.level.${value}`) })),
-        set: (level) => share(here, { [kind]: level }) })))}</section>
+        set: (level) => share(here, { [kind]: level }) })))}${hiddenEnds()}</section>
       ${onWalls()}
       <section class="panel card">${toggle({ live: true, label: t("sharing.found"), value: now.foundByName,
         hint: t(now.foundByName ? "sharing.found.on" : "sharing.found.off"),

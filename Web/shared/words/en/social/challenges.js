@@ -65,6 +65,7 @@ export default {
   "chal.count.minutes": "Time from the first set to the last, without pauses.",
   "chal.count.sessions": "Days with at least one working set.",
   "chal.count.distance": "Distance you log.",
+  "chal.count.distance.all": "Distance you log, and that of your runs, rides and other activities.",
   "chal.entered.no": "Only what you log as you train. What’s entered later or imported doesn’t count.",
   "chal.entered.yes": "Also what’s entered later or imported.",
   "chal.midnight": "{days}, from midnight to midnight.",

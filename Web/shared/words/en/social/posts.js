@@ -2,7 +2,7 @@
 export default {
   "post.failed": "The feed didn’t load",
   "post.none": "All quiet here",
-  "post.none.text": "When a friend finishes a workout, it shows up here. So does yours.",
+  "post.none.text": "When a friend finishes a workout or shares a run, it shows up here. So does yours.",
   "post.alone": "Training is better with friends",
   "post.alone.text": "Add the people you train with, and see what they lift.",
   "post.find": "Find friends",
@@ -12,6 +12,8 @@ export default {
   "post.you": "You",
   "post.workout": "Workout",
   "post.award": "Award",
+  "post.road": "Activity",
+  "post.road.open": "See all of it",
   "post.awards.more": ({ name, n }) => `${n} more ${n === 1 ? "award" : "awards"} for ${name || "you"}`,
   "post.minutes": "min",
   "post.sets": ({ n }) => (n === 1 ? "set" : "sets"),

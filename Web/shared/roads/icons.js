@@ -1,5 +1,5 @@
 // The kinds of activities as icons, each named like its kind ("run"). A word stands beside them.
-import { addIcons } from "../../shared/icons.js";
+import { addIcons } from "../icons.js";
 
 addIcons({
   run: "M15 2.500a1.800 1.800 0 1 0 0 3.600a1.800 1.800 0 0 0 0-3.600M13 8.500l-3 5.500 4.500 2.500-1 5M9.500 15l-2 3.500H3.500M13 8.500H8.500L6 12M13 8.500l3 3.500h3.500",
