@@ -1,5 +1,5 @@
 // An activity's name and kind, and its end. Contract: openForm(state, road); editForm(state, road) → the form that stands while
-// state.form is one; removal(state, road) → the button, and the question that it asks first.
+// state.form is one; removal(state, road) → the button, and the question that it asks first; KINDS, LONGEST: of a name, in characters.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { usualTitle } from "../../shared/roads/measure.js";
@@ -9,7 +9,7 @@ import { fault, t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
 import { app, session, showError } from "../base/state.js";
 
-const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
+export const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
 const reads = () => progressOf(session);
 
 export function openForm(here, { name = "", kind }) {
