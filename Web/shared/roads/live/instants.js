@@ -4,7 +4,7 @@
 // its instant, so that it can be left out.
 
 // ms. Some receivers say a time that is hours or years off.
-const OFF = 60_000;
+const OFF = 10_000;
 // Points may come a little late. Anything earlier is a clock that was set back.
 const LATE = 10_000, NEXT = 1_000;
 
