@@ -1,7 +1,8 @@
 // The route that is followed while recording. Contract:
-//   routes.host is filled by whoever keeps routes, once: {list() → [{id, name, meters}], or null while it is not known, get(id) →
-//     {id, name, points: [[latitude, longitude]…]}, null while it is not known, undefined if it is gone, at(points, place) → {off, left, isOff}: metres to the
-//     line, metres to its end, and whether that is off the route}. Without it nothing of routes is shown.
+//   routes.host is filled by whoever keeps routes, once; without it nothing of routes is shown:
+//     list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, points: [[latitude, longitude]…]}, null while it
+//     is not known, undefined if it is gone; at(points, place) → {off, left, isOff}: metres to the line, metres from there to its end, and
+//     whether that is off the route; place: {latitude, longitude}.
 //   followed(route, last, isOn) → what is said of it while recording; last: the newest point, or undefined; isOn: it is not paused.
 import { far } from "../../../shared/roads/measure.js";
 import { html } from "../../../shared/template.js";
