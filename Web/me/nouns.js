@@ -21,6 +21,7 @@ import { log } from "./train/log.js";
 import "./progress/glance.js";
 import "./progress/progressnews.js";
 import "./progress/steps/row.js";
+import "./roads/unsaved.js";
 import { PAGES as ROUTINES } from "./coaching/routines.js";
 import { friendBook } from "./social/friendbook.js";
 import "./social/friendrow.js";

@@ -1,5 +1,6 @@
 // An activity's name, its kind and who sees it, and its end. Contract: openForm(state, road); editForm(state, road) → the form that
-// stands while state.form is one; removal(state, road) → the button, and the question that it asks first.
+// stands while state.form is one; removal(state, road) → the button, and the question that it asks first; KINDS, LONGEST: of a name, in
+// characters.
 import { focusOn, focusWrong } from "../../shared/focus.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { usualTitle } from "../../shared/roads/measure.js";
@@ -11,7 +12,7 @@ import "../../shared/words/roads/theirs.js";
 import { app, session, showError } from "../base/state.js";
 import { usualLevel } from "./seen.js";
 
-const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
+export const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"], LONGEST = 100;
 const USUAL = "usual", LEVELS = [USUAL, "nobody", "friends", "gym"];
 const reads = () => progressOf(session);
 

@@ -2,8 +2,8 @@
 //   files() → {items, isGoing, stopped, showsAll}; an item is {key, file, state, sent, reply, error}; state: "waits", "goes", "added", "same",
 //   "wrong" (this file cannot be imported) or "lost" (it can be tried again);
 //   isLater(known): what is shown is loaded again only after the last file, since each of them changes it;
-//   add(list of File): they come after those that wait or were lost; retry(): what was lost, and then the rest; clear(): the list is
-//   put away.
+//   add(list of File, over): they come after those that wait or were lost; over(item), if given, is called each time that the work on one of
+//   them ends; retry(): what was lost, and then the rest; clear(): the list is put away.
 // Guarantees: a file is imported as a whole or not at all, and never twice, so that leaving at any moment is safe. A lost line
 // stops the work, and it goes on once the line is back. Nothing is sent any more for a member who has logged out.
 import { noun } from "../../shared/register.js";
@@ -20,11 +20,11 @@ export const files = () => (app.form.roadFiles ??= { items: [], isGoing: false, 
 
 export const isLater = (known) => Boolean(known) && files().isGoing;
 
-export function add(list) {
+export function add(list, over) {
   const here = files();
   // What was before is done with.
   if (!here.isGoing && here.items.every(({ state }) => state !== "waits" && state !== "lost")) here.items = [];
-  for (const file of list) here.items.push({ key: made += 1, file, state: "waits", sent: 0, reply: null, error: null });
+  for (const file of list) here.items.push({ key: made += 1, file, state: "waits", sent: 0, reply: null, error: null, over });
   retry();
 }
 
@@ -49,6 +49,7 @@ async function work(here) {
   for (let item; !here.stopped && (item = here.items.find(({ state }) => state === "waits"));) {
     await one(here, item);
     if (isOver(here)) return;
+    item.over?.(item);
     app.refresh();
   }
   here.isGoing = false;

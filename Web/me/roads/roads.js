@@ -1,5 +1,5 @@
 // Runs, rides and other activities on the road, at #roads: the list by month, files to add, and the member's fastest; one of them at
-// #roads/17 (loaded later). Contract: roads() → template. What others see of them: theirs.js.
+// #roads/17, and recording one at #roads/record (loaded later). Contract: roads() → template. What others see of them: theirs.js.
 import { html, keyed } from "../../shared/template.js";
 import { segments } from "../../shared/parts/segments.js";
 import { head } from "../../shared/parts/head.js";
@@ -15,6 +15,7 @@ import { app, ask, clock, session, unit } from "../base/state.js";
 import { addButton, fileLines } from "./filelines.js";
 import { files, isLater } from "./files.js";
 import { RoadList } from "./list.js";
+import { isRecord, recordPage } from "./record/record.js";
 import { roadPage } from "./road.js";
 
 const reads = () => progressOf(session);
@@ -29,6 +30,7 @@ noun({ hears: { "roads.changed": stale }, returned: stale });
 const idOf = (address) => Number(/^roads\/(\d+)$/.exec(address)?.[1]) || null;
 
 export function roads() {
+  if (isRecord(app.page)) return html`${keyed("record", html`${recordPage()}`)}`;
   const id = idOf(app.page);
   return id ? html`${keyed(`of-${id}`, html`${roadPage(id)}`)}` : html`${keyed("all", html`${overview()}`)}`;
 }
@@ -37,11 +39,13 @@ function overview() {
   const { list } = state(), isEmpty = list.rows?.length === 0 && !files().items.length;
   if (!isLater(list.rows)) list.need();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.roads"), rest: isEmpty ? null : addButton() })}
-    ${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
+    ${isEmpty ? null : recordLink()}${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
 }
 
+const recordLink = ({ isGo = false } = {}) => html`<a class=${`btn wide${isGo ? " go" : ""}`} href="#roads/record"><rack-icon name="play"></rack-icon>${t("roads.record")}</a>`;
+
 const none = () => html`<section class="panel card">${blank({ icon: "run", title: t("roads.none"), text: t("roads.none.text"),
-  action: html`<div class="ends">${addButton({ isGo: true })}</div>` })}</section>`;
+  action: html`<div class="ends">${recordLink({ isGo: true })}${addButton()}</div>` })}</section>`;
 
 const retryButton = () => html`<button type="button" class="btn" @click=${() => { state().list.again(); app.refresh(); }}>${t("retry")}</button>`;
 

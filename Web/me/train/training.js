@@ -8,6 +8,7 @@ import { focusOn } from "../../shared/focus.js";
 import { reasonOf } from "../../shared/coaching/assigned.js";
 import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
+import { fieldsOf } from "../../shared/gym/exercise/types.js";
 import { set as shown, shortDay } from "../../shared/format.js";
 import { assign, groupsOf, marksOf, progress, progressOf, step } from "../../shared/log/plan.js";
 import { isOld, onlyShown } from "../../shared/log/longago.js";
@@ -36,7 +37,7 @@ import { isPausing, once, pauseTaps } from "../base/once.js";
 import { app, clock, exercise, session, unit } from "../base/state.js";
 import { stopTimer } from "./timer.js";
 
-const machineLine = laterPart("machineLine");
+const machineLine = laterPart("machineLine"), recordSet = laterPart("recordSet");
 
 export function workout() {
   const now = workoutNow(), state = training();
@@ -245,6 +246,7 @@ export function setForm(hand, label) {
     aria-label=${t("workout.form", { label, name: about.name })}>
     ${entryFields({ entry: values, type: about.type, id: "plan", errors: state.errors, set: put,
       sides: Boolean(planned.perSide), noteBefore: noteBefore(hand), target: next.planned?.seconds ?? 0 })}
+    ${fieldsOf(about.type).includes("metres") ? recordSet({ workout: state.of ?? null, item: planned.item, place: placeOf(hand), name: about.name }) : null}
     ${plates({ value: amount(values.weight), unit: values.unit }, about)}
     <div class="ends"><button class="btn go big">${t("workout.log.it")}</button>
       <button type="button" class="btn line" @click=${close}>${t("cancel")}</button></div></form>`;

@@ -10,6 +10,8 @@ export default {
   "me.cut": "The gym’s server can’t be reached",
   "me.cut.text": ({ n }) => `${n ? `${n === 1 ? "One entry is" : `${n} entries are`} kept on this phone and will be sent. ` : ""}`
     + "Your page opens by itself once the server is back.",
+  "me.recording": "Recording", "me.recording.what": "It goes on while the screen is on.",
+  "me.recording.kept": "A recording isn’t saved yet", "me.recording.kept.what": "Go on with it, or save what there is.",
   "me.news": "News",
   "news.none": "Nothing new",
   "news.none.text": "Friends, classes, reminders and messages show up here.",

@@ -1,0 +1,37 @@
+// The route that is followed while recording. Contract:
+//   routes.host is filled by whoever keeps routes, once; without it nothing of routes is shown:
+//     list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, points: [[latitude, longitude]…]}, null while it
+//     is not known, undefined if it is gone; at(points, place) → {off, left, isOff}: metres to the line, metres from there to its end, and
+//     whether that is off the route; place: {latitude, longitude}.
+//   followed(route, last, isOn) → what is said of it while recording; last: the newest point, or undefined; isOn: it is not paused.
+import { far } from "../../../shared/roads/measure.js";
+import { html } from "../../../shared/template.js";
+import { t } from "../../../shared/words.js";
+import "../../../shared/words/roads/record.js";
+import { unit } from "../../base/state.js";
+import { sayOff } from "./said.js";
+import { here } from "./state.js";
+
+export const routes = { host: null };
+
+// The line is looked through once for each point, and not at each redraw.
+let known = { last: null, route: null, found: null };
+
+function find(route, last) {
+  if (known.last !== last || known.route !== route) known = { last, route, found: routes.host?.at(route.points, last) ?? null };
+  return known.found;
+}
+
+export function followed(route, last, isOn) {
+  const found = route && last ? find(route, last) : null;
+  if (!found) return route ? html`<p class="small"><bdi>${t("record.route.of", { name: route.name })}</bdi></p>` : null;
+  if (isOn && found.isOff !== here.isOff) {
+    here.isOff = found.isOff;
+    sayOff(found.isOff);
+  }
+  const distance = (metres) => far(metres, unit(), here.one.head.kind);
+  // The distance stands beside the alert: a screen reader would tell each change of it.
+  return found.isOff ? html`<p class="notice bad" role="alert">${t("record.route.off")}</p><p class="small">${t("record.route.away", {
+      far: distance(found.off) })}</p>`
+    : html`<p class="small"><bdi>${t("record.route.of", { name: route.name })}</bdi> · ${t("record.route.left", { far: distance(found.left) })}</p>`;
+}

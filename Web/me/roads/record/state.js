@@ -1,0 +1,29 @@
+// What a recording on this phone is made of. Contract: here: the one that this page records, see blank(); kept: all that this browser
+// keeps (shared/roads/live/kept.js); mine() → the member's; remember(): the row on Today follows; canRecord() → whether this page
+// may ask where it is; KINDS: those that can be recorded.
+import { KeptRecordings } from "../../../shared/roads/live/kept.js";
+import { openBox } from "../../../shared/store.js";
+import { session } from "../../base/state.js";
+import { KINDS as ALL } from "../edit.js";
+import { unsaved } from "../unsaved.js";
+
+// Nobody swims with a phone in their hand.
+export const KINDS = ALL.filter((kind) => kind !== "swim");
+
+// phase: "idle", "on", "paused" or "ended" (it waits to be saved); one: of `kept`; since: when it last went on; seen: the last that the
+// receiver said, {at, accuracy}; fault: "denied" or "none"; route: the one that is followed; form: of its end.
+const blank = () => ({ phase: "idle", isBusy: false, one: null, line: null, instants: null, splits: null, pending: [], flushedAt: 0, ranMs: 0,
+  since: 0, seen: null, fault: null, route: null, isOff: false, asks: null, form: null, isElsewhere: false });
+
+export const here = blank();
+export const reset = (values = {}) => {
+  unsaved.isOn = false;
+  return Object.assign(here, blank(), values);
+};
+
+export const kept = new KeptRecordings(() => openBox("me-recordings"));
+
+export const mine = () => (session.member ? kept.of(session.member.id) : []);
+export const remember = () => unsaved.mark(session.member?.id, mine().some(({ head }) => head.state !== "ready"));
+
+export const canRecord = () => Boolean(globalThis.isSecureContext && globalThis.navigator.geolocation);
