@@ -66,29 +66,41 @@ struct StepService: Service {
 
   private func report(_ caller: Caller, _ call: StepsReport, _ tx: Tx) throws -> Outcome<StepsStored> {
     let member = try caller.signedIn().member.id
-    guard !call.days.isEmpty else { throw Fault.invalid("days", "required") }
-    guard call.days.count <= StepRules.mostDays else {
+    let days = try entries(call.days, from: .script, caller)
+    let changes = try Self.compare(days, of: member, tx).changes
+    return Outcome(
+      StepsStored(stored: changes.count, kept: days.count - changes.count),
+      events: try Self.put(changes, of: member, tx))
+  }
+
+  private func entries(
+    _ entries: [StepsReport.Entry], from source: StepSource, _ caller: Caller
+  ) throws(Fault) -> [DailySteps] {
+    guard !entries.isEmpty else { throw Fault.invalid("days", "required") }
+    guard entries.count <= StepRules.mostDays else {
       throw Fault(.invalid, "too_many", field: "days", params: ["max": Double(StepRules.mostDays)])
     }
     var days: [DailySteps] = []
     var seen: Set<CalendarDay> = []
-    for (index, entry) in call.days.enumerated() {
+    for (index, entry) in entries.enumerated() {
       let day = try pastDay(entry.day, "days[\(index)].day", caller)
       guard seen.insert(day).inserted else { throw Fault.invalid("days[\(index)].day", "malformed") }
       try Fault.check(entry.steps, in: StepRules.steps, "days[\(index)].steps")
-      days.append(DailySteps(day: day, steps: entry.steps, from: .script))
+      days.append(DailySteps(day: day, steps: entry.steps, from: source))
     }
-    let changes = try Self.changes(days, of: member, tx)
-    return Outcome(
-      StepsStored(stored: changes.count, kept: days.count - changes.count),
-      events: try Self.put(changes, of: member, tx))
+    return days
   }
 
   // MARK: Files
 
   /// Off the writer: a long file takes a while.
   private func read(_ caller: Caller, _ call: StepsImport) async throws -> StepsFile {
-    let bytes = Array(call.text.utf8)
+    if let days = call.days {
+      guard call.text == nil else { throw Fault.invalid("days", "malformed") }
+      return StepsFile(days: try entries(days, from: .file, caller))
+    }
+    guard let text = call.text else { throw Fault.invalid("text", "required") }
+    let bytes = Array(text.utf8)
     guard bytes.count <= StepsFile.mostBytes else {
       throw Fault(.invalid, "too_long", field: "text", params: ["max": Double(StepsFile.mostBytes)])
     }
@@ -107,21 +119,22 @@ struct StepService: Service {
     _ caller: Caller, _ call: StepsImport, _ file: StepsFile, _ tx: Tx
   ) throws -> Outcome<StepsImport.Reply> {
     let member = try caller.signedIn().member.id
-    let changes = try Self.changes(file.days, of: member, tx)
-    let reply = StepsImport.Reply(
-      days: file.days, stored: changes.count, kept: file.days.count - changes.count, flaws: file.flaws,
-      flawCount: file.flawCount)
+    let (changes, typed) = try Self.compare(file.days, of: member, tx)
+    let reply = StepsImport.Reply(file, stored: changes.count, typed: typed)
     if call.dryRun == true { return Outcome(reply) }
     return Outcome(reply, events: try Self.put(changes, of: member, tx))
   }
 
-  /// Those of the days that take the place of what is stored, oldest first.
-  private static func changes(_ days: [DailySteps], of member: Int, _ tx: Tx) throws -> [DailySteps] {
+  /// Those of the days that take the place of what is stored, oldest first, and how many of the others the member typed.
+  private static func compare(
+    _ days: [DailySteps], of member: Int, _ tx: Tx
+  ) throws -> (changes: [DailySteps], typed: Int) {
     let days = days.sorted { $0.day < $1.day }
-    guard let first = days.first?.day, let last = days.last?.day else { return [] }
+    guard let first = days.first?.day, let last = days.last?.day else { return ([], 0) }
     let stored = try tx.steps.days(of: member, from: first, to: last).map { ($0.day, $0) }
     let known = Dictionary(stored, uniquingKeysWith: { first, _ in first })
-    return days.filter { $0.replaces(known[$0.day]) }
+    let changes = days.filter { $0.replaces(known[$0.day]) }
+    return (changes, days.count { known[$0.day]?.from == .typed })
   }
 
   private static func put(_ changes: [DailySteps], of member: Int, _ tx: Tx) throws -> [Event] {

@@ -108,13 +108,16 @@ package struct StepsStored: Codable, Equatable, Sendable {
   }
 }
 
-/// Stores the steps of a table with a column for days and one for steps. Rows of the same day are added up.
+/// Stores the steps of a file: of a table with a column for days and one for steps, or of the days that a client read
+/// from a file that is too big to be sent. It has either `text` or `days`.
 package struct StepsImport: Change, Equatable {
   package static let method = "steps.import"
   package var key: String
   package var `as`: String?
-  /// The file: CSV of at most 240,000 bytes.
-  package var text: String
+  /// The file: CSV of at most 240,000 bytes. Rows of the same day are added up.
+  package var text: String?
+  /// 1 to 400, each once.
+  package var days: [StepsReport.Entry]?
   /// Whether nothing is stored and the reply says what would be.
   package var dryRun: Bool?
 
@@ -126,19 +129,22 @@ package struct StepsImport: Change, Equatable {
     package var to: String?
     package var stored: Int
     package var kept: Int
+    /// How many of the kept ones the member typed.
+    package var typed: Int
     /// The rows that were left out, in the order of the file: the first 50.
     package var flaws: [StepFlawView]
     /// All of those.
     package var flawCount: Int
 
-    package init(days: [DailySteps], stored: Int, kept: Int, flaws: [StepFlaw], flawCount: Int) {
-      self.days = days.count
-      from = days.first?.day.text
-      to = days.last?.day.text
+    package init(_ file: StepsFile, stored: Int, typed: Int) {
+      days = file.days.count
+      from = file.days.first?.day.text
+      to = file.days.last?.day.text
       self.stored = stored
-      self.kept = kept
-      self.flaws = flaws.map(StepFlawView.init)
-      self.flawCount = flawCount
+      kept = file.days.count - stored
+      self.typed = typed
+      flaws = file.flaws.map(StepFlawView.init)
+      flawCount = file.flawCount
     }
   }
 }

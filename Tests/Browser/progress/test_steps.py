@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.calendar import gym_today
+from kit.formats import health
 from kit.looks import Widths, both, opened
 from kit.phone import at_phone, unfold
 from kit.refusals import Line
@@ -210,7 +211,7 @@ def test_a_goal_and_the_length_of_a_step_are_chosen_and_given_up(floor, mara, sc
 
 
 def choose(phone, text, name="steps.csv"):
-    phone.get_by_label("Choose a CSV file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": text.encode()})
+    phone.get_by_label("Choose a file").set_input_files({"name": name, "mimeType": "text/csv", "buffer": text.encode()})
 
 
 def test_a_file_says_what_it_would_change_before_it_does(floor, mara, screen):
@@ -233,6 +234,39 @@ def test_a_file_says_what_it_would_change_before_it_does(floor, mara, screen):
     expect(part.get_by_role("button", name=re.compile("^Import"))).to_have_count(0)
     for other, why in [("Name,Age\nMara,30\n", "No steps found"), ("Date,Steps\n" * 50_000, "too big")]:
         choose(phone, other)
+        expect(part).to_contain_text(why)
+
+
+def test_an_export_of_apple_health_is_read_on_the_phone_and_only_sums_are_sent(floor, mara, screen):
+    typed(mara, 1, 100)
+    phone = at_phone(screen)
+    # More than one request's days.
+    records = [health.record("iPhone", f"{day(mara, ago)} 08:00:00 +0200", f"{day(mara, ago)} 08:10:00 +0200", 1000 + ago) for ago in range(450)]
+    records.append(health.record("Watch", f"{day(mara, 2)} 08:01:00 +0200", f"{day(mara, 2)} 08:09:00 +0200", 4000))
+    line = Line(phone)
+    opened(phone, "steps")
+    part = card(phone, "Steps from a file")
+    box = part.get_by_label("Choose a file")
+    # While the first answer is awaited, the reading can be stopped.
+    line.held.add("steps.import")
+    box.set_input_files({"name": "export.zip", "mimeType": "application/zip", "buffer": health.zipped(health.export(records))})
+    expect(part.get_by_role("progressbar", name="Reading the file")).to_be_visible()
+    part.get_by_role("button", name="Stop").click()
+    expect(part.get_by_role("progressbar")).to_have_count(0)
+    line.release()
+    box.set_input_files({"name": "export.zip", "mimeType": "application/zip", "buffer": health.zipped(health.export(records))})
+    expect(part).to_contain_text("450 days, from")
+    expect(part).to_contain_text("1,231 steps a day on average. Where your phone and your watch counted at the same time")
+    expect(part).to_contain_text("449 days are new or have more steps than before. 1 day stays as it is. You typed it.")
+    both(phone, "steps of a phone", 48)
+    assert len(known(mara)["days"]) == 1
+    part.get_by_role("button", name="Import 449 days").click()
+    expect(phone.get_by_text("449 days imported.")).to_be_visible()
+    days = {one["day"]: (one["steps"], one["from"]) for one in known(mara, 399)["days"]}
+    assert len(days) == 400 and days[day(mara, 1)] == (100, "typed")
+    assert days[day(mara, 2)] == (4000, "file") and days[day(mara, 3)] == (1003, "file")
+    for data, why in [(health.zipped("<a/>"), "neither an export of Apple Health nor of Google Fit"), (b"PK\x03\x04" + bytes(40), "damaged")]:
+        box.set_input_files({"name": "export.zip", "mimeType": "application/zip", "buffer": data})
         expect(part).to_contain_text(why)
 
 

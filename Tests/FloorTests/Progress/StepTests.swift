@@ -123,7 +123,8 @@ import Testing
     let flaw: JSON = ["kind": "badSteps", "line": 4]
     #expect(
       shown == [
-        "days": 2, "from": "2026-11-18", "to": "2026-11-19", "stored": 1, "kept": 1, "flaws": [flaw], "flawCount": 1,
+        "days": 2, "from": "2026-11-18", "to": "2026-11-19", "stored": 1, "kept": 1, "typed": 1, "flaws": [flaw],
+        "flawCount": 1,
       ])
     #expect(try floor.count("SELECT COUNT(*) FROM daily_steps") == 1)
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
@@ -141,6 +142,51 @@ import Testing
       let refused = try await mara.refusedChange("steps.import", ["text": text])
       #expect(refused.field == "text" && refused.reason.string == reason)
     }
+  }
+
+  @Test("the days that a page read from a file are shown before they are stored, and what was typed stays")
+  func importedDays() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    _ = try await set(7_000, "2026-11-19", by: mara)
+    _ = try await mara.change("steps.report", ["days": report([("2026-11-20", 9_000)])])
+    let days = report([(Self.today, 100), ("2026-11-19", 8_130), ("2026-11-20", 8_999), ("2026-11-18", 7_410)])
+    let shown = try await mara.change("steps.import", ["days": days, "dryRun": true])
+    #expect(
+      shown == [
+        "days": 4, "from": "2026-11-18", "to": "2026-11-21", "stored": 2, "kept": 2, "typed": 1, "flaws": [],
+        "flawCount": 0,
+      ])
+    #expect(try floor.count("SELECT COUNT(*) FROM daily_steps") == 2)
+    _ = try await mara.call("topics.subscribe", ["topic": "me"])
+    #expect(try await mara.change("steps.import", ["days": days]) == shown)
+    #expect(await mara.event("steps.changed").data.days == ["2026-11-18", "2026-11-21"])
+    let stored = try await got(mara).days.array
+    #expect(stored.map(\.steps) == [7_410, 7_000, 9_000, 100])
+    #expect(stored.map(\.from) == ["file", "typed", "script", "file"])
+    let again = try await mara.change("steps.import", ["days": days])
+    #expect(again.stored == 0 && again.kept == 4 && again.typed == 1)
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("wrong days of a file are refused at their field, and so is a request with a table and days or with neither")
+  func wrongDays() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let many = report([(String, Int)](repeating: (Self.today, 1), count: 401))
+    let wrong: [(params: Params, field: String, reason: String)] = [
+      (["days": report([(Self.today, 1), ("2026-11-22", 1)])], "days[1].day", "in_future"),
+      (["days": report([(Self.today, 1), ("2026-02-30", 1)])], "days[1].day", "malformed_date"),
+      (["days": report([(Self.today, 1), (Self.today, 2)])], "days[1].day", "malformed"),
+      (["days": report([("2026-11-20", 1), (Self.today, 200_001)])], "days[1].steps", "out_of_range"),
+      (["days": [] as JSON], "days", "required"), (["days": many], "days", "too_many"),
+      (["days": report([(Self.today, 1)]), "text": "Date,Steps\n"], "days", "malformed"), ([:], "text", "required"),
+    ]
+    for (params, field, reason) in wrong {
+      let refused = try await mara.refusedChange("steps.import", params)
+      #expect(refused.field.string == field && refused.reason.string == reason, "\(field) \(reason)")
+    }
+    #expect(try floor.count("SELECT COUNT(*) FROM daily_steps") == 0)
   }
 
   @Test("a goal is the member's own choice, and a step has the length that they say or that their height says")

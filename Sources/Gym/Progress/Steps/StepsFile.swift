@@ -7,6 +7,11 @@ package struct StepsFile: Equatable, Sendable {
   package private(set) var flaws: [StepFlaw] = []
   package private(set) var flawCount = 0
 
+  /// - Parameter days: each once, summed up elsewhere.
+  package init(days: [DailySteps] = []) {
+    self.days = days.sorted { $0.day < $1.day }
+  }
+
   package enum Failure: Error, Equatable, Sendable {
     /// It has no header with both columns, or is no CSV.
     case notSteps

@@ -1,62 +1,115 @@
-// Steps from a file: choose → what would be stored, and which lines are left out → import. Contract: stepsFile() → template. Nothing is
+// Steps from a file: choose → what would be stored, and what is left out → import. Contract: stepsFile() → template. Nothing is
 // stored before the last step, and importing the same file again changes nothing.
+// A short table goes to the server as it is. What a phone exports may have gigabytes: that is read here, and only the sums of days are sent.
 import { dayText } from "../../../shared/days.js";
 import { NotText, readText } from "../../../shared/files/textfile.js";
+import { whole } from "../../../shared/format.js";
+import { daysIn, kindOf } from "../../../shared/steps/read.js";
+import { Unread } from "../../../shared/steps/unread.js";
 import { html, keyed } from "../../../shared/template.js";
 import { toast } from "../../../shared/ui.js";
 import { fault, has, t } from "../../../shared/words.js";
 import { app, session } from "../../base/state.js";
+import { dayNow } from "../glance.js";
+import { begin, sendDays } from "./sending.js";
 import { put, state } from "./state.js";
 
-// Bytes of the file, as the server takes it, and of the text as it is sent: a frame holds 256 KiB.
+// Bytes of a table, as the server takes it, and of the text as it is sent: a frame holds 256 KiB.
 const MOST = 240_000, FRAME = 250_000;
 // How many wrong lines are shown; the others are folded.
 const FEW = 5;
 const NAMED = { not_a_step_file: "steps.file.unknown", too_long: "steps.file.big", too_many: "steps.file.big" };
+const TYPES = ".csv,.txt,.tsv,.zip,.xml,text/csv,text/plain,application/zip,application/xml,text/xml";
 
 const bytes = (text) => new TextEncoder().encode(text).length;
 const change = (file, values) => { Object.assign(file, values); app.refresh(); };
+// Another file was chosen, or whoever chose this one has logged out.
+const isOver = (file) => app.form.steps?.file !== file;
 
 export function stepsFile() {
   const { file } = state();
   return html`<section class="panel card entry" aria-labelledby="steps-file-title"><div><h2 class="label" id="steps-file-title">${t("steps.file")}</h2>
     <p class="small">${t("steps.file.what")}</p></div>
-    <label class=${`drop${file.name ? " has" : ""}`}><input class="unseen" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label=${
+    <details class="more"><summary>${t("steps.file.how")}</summary><p class="small">${t("steps.file.how.apple")}</p><p class="small">${
+      t("steps.file.how.google")}</p><p class="small">${t("steps.file.how.sums")}</p></details>
+    <label class=${`drop${file.name ? " has" : ""}`}><input class="unseen" type="file" accept=${TYPES} aria-label=${
       t("steps.file.choose")} @change=${(event) => { choose(event.target.files[0]); event.target.value = ""; }}><rack-icon
       name=${file.name ? "check" : "note"}></rack-icon><span class="strong"><bdi>${file.name ?? t("steps.file.choose")}</bdi></span></label>
-    <div class="steps-found" role="status">${file.problem ? html`<p class="notice bad">${file.problem}</p>` : file.found ? found(file) : null}</div></section>`;
+    ${file.reading ? goes(file) : null}
+    <div class="steps-found" role="status">${file.problem ? html`<p class="notice bad">${file.problem}</p>` : null}${
+      file.found ? found(file) : null}</div></section>`;
+}
+
+// Its text is not read out at each change: the bar has the same numbers.
+const goes = (file) => html`<div class="going"><progress max="1" .value=${file.share} aria-label=${t("steps.file.goes")}></progress>
+  <p class="small">${t("steps.file.goes.share", { n: Math.round(file.share * 100) })}</p>
+  <div class="ends"><button type="button" class="btn" @click=${() => stop(file)}>${t("steps.file.stop")}</button></div></div>`;
+
+function stop({ reading }) {
+  reading.abort();
+  put({ file: {} });
 }
 
 async function choose(chosen) {
   if (!chosen) return;
-  const file = { name: chosen.name, problem: chosen.size > MOST * 2 ? t("steps.file.big") : null };
+  state().file.reading?.abort();
+  const file = { name: chosen.name };
   put({ file });
-  if (file.problem) return;
   try {
-    const { text } = await readText(chosen);
-    if (bytes(text) > MOST || bytes(JSON.stringify(text)) > FRAME) change(file, { problem: t("steps.file.big") });
-    else change(file, { text, found: await send(text, true) });
-  } catch (error) { change(file, { problem: problemOf(error) }); }
+    const isShort = await kindOf(chosen) === "table" && chosen.size <= MOST * 2;
+    const text = isShort ? (await readText(chosen)).text : null;
+    if (isOver(file)) return;
+    if (text !== null && bytes(text) <= MOST && bytes(JSON.stringify(text)) <= FRAME) {
+      change(file, { text, found: await sendText(text, true) });
+    } else await read(chosen, file);
+  } catch (error) {
+    if (!isOver(file)) change(file, { reading: null, problem: problemOf(error, chosen) });
+  }
 }
 
-const send = (text, dryRun) => session.change("steps.import", { text, dryRun });
+const sendText = (text, dryRun) => session.change("steps.import", { text, dryRun });
 
-function problemOf(error) {
+async function read(chosen, file) {
+  const reading = new AbortController();
+  change(file, { reading, share: 0 });
+  const sums = await daysIn(chosen, { today: dayNow(), signal: reading.signal, progress: (share) => {
+    if (isOver(file)) reading.abort(); else change(file, { share });
+  } });
+  const so = begin(), { days } = sums;
+  await sendDays(days, so, { dryRun: true, isOver: () => isOver(file) });
+  if (isOver(file)) return;
+  change(file, { reading: null, sums, so: begin(), found: { days: days.length, from: days[0].day, to: days.at(-1).day, stored: so.stored,
+    kept: so.kept, typed: so.typed, flaws: [], flawCount: 0 } });
+}
+
+function problemOf(error, chosen) {
   if (error instanceof NotText) return t("steps.file.unknown");
   if (error instanceof DOMException) return t("steps.file.unread");
+  // A long table whose days are written in a way that only the server reads.
+  if (error.why === "noSteps" && chosen.size > MOST && !/\.(zip|xml)$/i.test(chosen.name)) return t("steps.file.big");
+  if (error instanceof Unread) return t(`steps.file.${error.why}`);
   return NAMED[error.reason] ? t(NAMED[error.reason]) : fault(error);
 }
 
 const dayOf = (day) => dayText(day, { year: true });
 
 function found(file) {
-  const { days, from, to, stored, kept } = file.found;
+  const { days, from, to, stored, kept, typed } = file.found;
   return html`<p class="strong">${days ? t("steps.file.days", { n: days, from: dayOf(from), to: dayOf(to) }) : t("steps.file.none")}</p>
-    ${days ? html`<p>${[stored ? t("steps.file.stored", { n: stored }) : t("steps.file.nothing"), kept ? t("steps.file.kept", { n: kept }) : null]
-      .filter(Boolean).join(" ")}</p>` : null}
+    ${file.sums ? ofPhone(file.sums) : null}
+    ${days ? html`<p>${[stored ? t("steps.file.stored", { n: stored }) : t("steps.file.same"), kept ? t("steps.file.kept", { n: kept }) : null,
+      typed ? t("steps.file.typed", { n: typed, of: kept }) : null].filter(Boolean).join(" ")}</p>` : null}
     ${left(file)}
     ${stored ? html`<div class="ends"><button type="button" class="btn" ?disabled=${Boolean(file.busy)} @click=${() => store(file)}>${
       t("steps.file.import", { n: stored })}</button></div>` : null}`;
+}
+
+function ofPhone({ from, days, skipped, future, big }) {
+  const mean = Math.round(days.reduce((sum, { steps }) => sum + steps, 0) / days.length);
+  const left = [skipped && "skipped", future && "future", big && "large"].filter(Boolean), n = { skipped, future, large: big };
+  const words = [t("steps.file.mean", { n: mean, steps: whole(mean) }), from === "apple" ? t("steps.file.devices") : null];
+  return html`<p>${words.filter(Boolean).join(" ")}</p>
+    ${left.length ? html`<p>${left.map((name) => t(`steps.file.left.${name}`, { n: n[name] })).join(" ")}</p>` : null}`;
 }
 
 function left(file) {
@@ -71,10 +124,16 @@ function left(file) {
 }
 
 async function store(file) {
-  change(file, { busy: true });
+  const here = app.form.steps, hasLeft = () => app.form.steps !== here;
+  change(file, { busy: true, problem: null });
   try {
-    const { stored } = await send(file.text, false);
-    if (state().file === file) put({ file: {} });
+    if (file.sums) await sendDays(file.sums.days, file.so, { dryRun: false, isOver: hasLeft });
+    const { stored } = file.sums ? file.so : await sendText(file.text, false);
+    if (hasLeft()) return;
+    if (!isOver(file)) put({ file: {} });
     toast(t("steps.file.done", { n: stored }));
-  } catch (error) { change(file, { busy: false, found: null, problem: problemOf(error) }); }
+  } catch (error) {
+    // What was read of a long file need not be read again: the next try goes on where this one ended.
+    if (!hasLeft()) change(file, { busy: false, found: file.sums ? file.found : null, problem: problemOf(error, file) });
+  }
 }

@@ -1,0 +1,43 @@
+// Reads a stream of bytes as text, piece by piece, while the page stays usable. Contract:
+//   await readPieces(stream, take, {signal, progress}) calls take(text) for each piece and progress(bytes so far) now and then. It throws
+//   the signal's reason once it is aborted, a DOMException if the browser cannot read the file any more, Unread("broken") if what it
+//   unpacks is damaged, and whatever take throws.
+// Guarantee: memory holds some pieces, whatever the file's size.
+import { Unread } from "./unread.js";
+
+// How long the page may have to wait for us.
+const BUSY_MS = 12;
+
+// A message and no timer: browsers slow the timers of a page down that nobody looks at.
+const turn = () => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => { port1.close(); resolve(); };
+  port2.postMessage(null);
+});
+
+async function next(reader) {
+  try { return await reader.read(); } catch (error) { throw error instanceof DOMException ? error : new Unread("broken"); }
+}
+
+export async function readPieces(stream, take, { signal, progress = () => {} } = {}) {
+  const reader = stream.getReader(), decoder = new TextDecoder();
+  let bytes = 0, since = performance.now();
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { value, done } = await next(reader);
+      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      if (text) take(text);
+      if (done) return;
+      bytes += value.length;
+      if (performance.now() - since < BUSY_MS) continue;
+      progress(bytes);
+      await turn();
+      since = performance.now();
+    }
+  } catch (error) {
+    // Nobody waits for it: after an error of the stream itself, it rejects.
+    reader.cancel().catch(() => {});
+    throw error;
+  }
+}
