@@ -72,6 +72,7 @@ page("appointments", later("appointments"), { tab: "calendar" });
 
 page("history", history, { tab: "progress" });
 page("steps", later("steps"), { tab: "progress" });
+page("energy", later("energy"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
 
