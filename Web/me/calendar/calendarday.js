@@ -38,11 +38,14 @@ export function dayPanel(data, day) {
       dateText(dayAt(day), { weekday: "long", day: "numeric", month: "long" })}</h2>
     ${items.length ? html`<ul class="cal-items">${items.map((item, i) => keyed(
       item.plan ? `${item.plan.entry} ${item.plan.of}` : `w${item.work.workout}`, html`<li>${one(item, i, day)}</li>`))}</ul>`
-      : visits || hearts ? null : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}${visits}${hearts}
+      : visits || hearts ? null : html`<p class="dim">${t(isOver ? "cal.empty.past" : "cal.empty")}</p>`}${visits}${hearts}${day > today() ? null : energyRow(day)}
     ${isOver ? null : html`<button type="button" class=${`btn wide${items.length ? "" : " go"}`} @click=${() =>
       put({ form: { kind: "day", day } })}><rack-icon name="plus"></rack-icon>${t("cal.plan")}</button>`}</section>${
     gymPanel(day)}${appointmentsOf(day)}`;
 }
+
+const energyRow = (day) => html`<a class="row" href=${`#energy/${day}`}><span class="strong">${t("cal.energy")}</span><rack-icon
+  name="next"></rack-icon></a>`;
 
 function factsOf({ plan, work, isHere }) {
   const parts = (isHere && work?.bodyParts.length ? work : plan ?? work).bodyParts.map((part) => t(`bodyPart.${part}`));

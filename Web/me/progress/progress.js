@@ -28,6 +28,7 @@ import { curves, movedCard } from "./moved.js";
 import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
+import { energyLink } from "./energy/link.js";
 import { sections } from "./sections.js";
 import { stepsLink } from "./steps/row.js";
 import { weekBars } from "./weeks.js";
@@ -74,6 +75,7 @@ const listed = (all) => [
   { name: "fatigue", title: t("progress.fatigue"), early: true, draw: fatigue },
   { name: "body", title: t("body.title"), early: true, draw: bodyWeight },
   { name: "steps", title: t("me.steps"), early: true, draw: stepsLink },
+  { name: "energy", title: t("me.energy"), early: true, draw: energyLink },
   { name: "lifts", title: t("progress.lifts"), draw: () => lifts(all) },
   { name: "recovery", title: t("recovery.title"), draw: () => recoveryPart(loaded) },
   { name: "awards", title: t("award.title"), early: true, draw: awards },

@@ -38,6 +38,7 @@ export default {
   "cal.open.text": "Move it, and the week still counts.",
   "cal.open.today": "Move to today", "cal.open.today.of": "Move to today: {name}",
   "cal.open.other": "Another day", "cal.open.other.of": "Another day for {name}",
+  "cal.energy": "Energy of this day",
   "cal.plan": "Plan this day",
   "cal.plan.of": "Plan {day}",
   "cal.plan.week": "Plan your week",

@@ -1,0 +1,28 @@
+// How two days differ, in sentences. Contract: differenceOf(first, second, { unit, amount, dayName }) → the difference of all of it, then
+//   of the parts, the largest first, then what makes the comparison uncertain; both days: from shownDay(), in `unit`.
+import { whole } from "../../../shared/format.js";
+import { t } from "../../../shared/words.js";
+import "../../../shared/words/progress/energy.js";
+import { compared, hasOnlyRest, inUnit, PARTS } from "./amounts.js";
+
+// In kilocalories. Less than that is no difference: the numbers are estimates.
+const ALIKE = 10;
+
+export function differenceOf(first, second, { unit, amount, dayName }) {
+  const { by, parts } = compared(first, second), names = { first: dayName(first.day), second: dayName(second.day) };
+  if (by === undefined) return [t("energy.pair.unknown", { day: first.total === null ? names.first : names.second })];
+  const way = Math.abs(by) < inUnit(ALIKE, unit) ? "alike" : by > 0 ? "more" : "less";
+  const some = parts.filter((row) => row.by).sort((one, other) => Math.abs(other.by) - Math.abs(one.by))
+    .map(({ part, by: n }) => t(`energy.${n > 0 ? "more" : "less"}.${part}`, { n: whole(Math.abs(n)) }));
+  return [t(`energy.pair.${way}`, { ...names, n: amount(Math.abs(by)) }),
+    some.length ? t("energy.pair.parts", { parts: some.join(", ") }) : null,
+    aloneOf(first, second, names), aloneOf(second, first, { first: names.second }),
+    ...[first, second].filter(hasOnlyRest).map(({ day }) => t("energy.pair.rest", { day: dayName(day) })),
+    first.isSoFar || second.isSoFar ? t("energy.today") : null].filter(Boolean);
+}
+
+// What was not recorded may have been done all the same, so it makes no difference.
+function aloneOf({ of }, other, { first: day }) {
+  const some = PARTS.filter((part) => part in of && !(part in other.of)).reverse();
+  return some.length ? t("energy.pair.alone", { day, parts: some.map((part) => t(`energy.said.${part}`, { n: whole(of[part]) })).join(", ") }) : null;
+}
