@@ -6,6 +6,8 @@ import Storage
 struct DemoRoads {
   let tx: Tx
   let calendar: GymCalendar
+  /// Tells one member's ways from another's.
+  var seed = "roads"
 
   /// How far back they go at the first start.
   private static let days = 56
@@ -38,7 +40,7 @@ struct DemoRoads {
     for number in first...today.number {
       let day = CalendarDay(number: number)
       guard let plan = plan(day) else { continue }
-      let road = record(plan, at: calendar.instant(day: day, minute: plan.minute), DemoRandom("roads", number))
+      let road = record(plan, at: calendar.instant(day: day, minute: plan.minute), DemoRandom(seed, number))
       guard let end = road.points.last?.at, end < now, let new = try finished(road, of: member, on: day) else {
         continue
       }

@@ -1,6 +1,13 @@
 package import Gym
 
 extension RoadView {
+  /// As tokens get it.
+  var withoutName: RoadView {
+    var view = self
+    (view.name, view.level, view.nameIsOwn) = (nil, nil, nil)
+    return view
+  }
+
   /// As somebody else gets it.
   /// - Parameters:
   ///   - name: nil if they do not get the name.

@@ -1,4 +1,4 @@
-package import Gym
+import Gym
 
 /// Reads the roads that count in a challenge of distance.
 extension ChallengeStore {
