@@ -16,6 +16,8 @@ BY_HAND = {
     # Its JSON is that of its case.
     "PasswordReply": lambda types: {"anyOf": [types.ref("LoginReply", "PasswordReply"), types.ref("SecondStep", "PasswordReply")]},
     "SharingView": lambda types: levels(types, "SharingView", is_all=True),
+    # Its `level` may be null, which is not as if it were absent.
+    "RoadsChange": lambda types: types.object(types.all["RoadsChange"].fields, "RoadsChange"),
     "FriendsShare": lambda types: levels(types, "FriendsShare", is_all=False),
 }
 # The snapshots of topics, which no type names: the closures of their services return them.

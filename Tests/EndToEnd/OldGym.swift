@@ -275,5 +275,22 @@ enum OldGym {
     ),
     (82, "INSERT INTO daily_steps (member, day, steps, source) VALUES (1, '2026-09-20', 9512, 'typed')"),
     (82, "INSERT INTO step_settings (member, goal, length) VALUES (1, 9000, NULL)"),
+    (
+      82,
+      """
+      INSERT INTO post_reactions (member, workout, author, kind, at) VALUES (1, 1, 2, 'fire', 1790000000000)
+      """
+    ),
+    (
+      82,
+      """
+      INSERT INTO post_comments (member, workout, author, text, at) VALUES (1, 1, 2, 'Strong!', 1790000000000)
+      """
+    ),
+    (83, "UPDATE sharing_levels SET roads = 'friends'"),
+    (83, "UPDATE roads SET shared = 'gym', name = 'Sea', name_is_own = 1"),
+    (83, "INSERT INTO road_settings (member, hides_ends) VALUES (1, 0)"),
+    (83, "INSERT INTO post_reactions (member, road, author, kind, at) VALUES (1, 1, 2, 'clap', 1790000000000)"),
+    (83, "INSERT INTO post_comments (member, road, author, text, at) VALUES (1, 1, 2, 'Far', 1790000000000)"),
   ]
 }

@@ -34,8 +34,19 @@ extension FuzzTarget {
         guard let track = RoadTrack(decoding: input) else { return }
         try check(track)
         for kind in RoadKind.allCases { _ = RoadBest.all(of: track, kind: kind) }
+        try checkHiding(track)
       }
     })
+
+  /// What others get of it is a part of it.
+  private static func checkHiding(_ track: RoadTrack) throws {
+    let shown = RoadHiding.shown(track)
+    try check(shown)
+    let count = shown.seconds.count
+    guard count <= track.seconds.count, shown.isAfterGap.count == count, shown.places.map(\.count) ?? count == count,
+      shown.places?.contains(where: { $0 != nil }) != false
+    else { throw FuzzFault("a hidden line that is no line") }
+  }
 
   private static func line(of count: Int) -> [UInt8] {
     let points = (0..<count).map { number in

@@ -198,6 +198,7 @@ package final class FloorServer: Sendable {
       RestoreService(database: database, gym: gym, limiter: secrets.limiter, restoring: restoring),
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
       RoadService(changes: changes, importing: roads, uploads: uploads),
+      SharedRoadService(names: names),
       RoomService(),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),

@@ -102,6 +102,7 @@ extension MemberData {
     ScoreService.memberData,
     SecondFactorService.memberData,
     SentLimits.memberData,
+    SharedRoadService.memberData,
     LoginService.memberData,
     StaffService.memberData,
     StarService.memberData,

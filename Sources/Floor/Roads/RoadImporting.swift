@@ -68,7 +68,7 @@ struct RoadImporting: Sendable {
   ) throws -> (reply: RoadsImport.Reply, events: [Event]) {
     let member = prepared.member
     var reply = RoadsImport.Reply(flaws: prepared.flaws.map(RoadFlawView.init), flawCount: prepared.flawCount)
-    var count = try tx.roads.count(member: member)
+    var (count, added) = (try tx.roads.count(member: member), [StoredRoad]())
     for road in prepared.roads {
       if let same = try known(road, of: member, tx) {
         reply.same.append(RoadView(same))
@@ -79,10 +79,11 @@ struct RoadImporting: Sendable {
         throw Fault(.conflict, "too_many", field: "roads", params: ["max": Double(RoadRules.most)])
       }
       let id = try tx.roads.insert(road, member: member, at: now)
-      reply.added.append(RoadView(road.stored(id: id, member: member)))
+      added.append(road.stored(id: id, member: member, at: now))
     }
+    reply.added = added.map { RoadView($0) }
     var events: [Event] = []
-    if !reply.added.isEmpty { events.append(.roadsChanged(member)) }
+    if !added.isEmpty { events = try [Event.roadsChanged(member)] + RoadNews.added(added, of: member, tx) }
     let weighed = try tx.body.addMissing(prepared.weights.map { ($0.at, $0.weight) }, member: member)
     reply.weights = weighed.count
     if let last = weighed.last {

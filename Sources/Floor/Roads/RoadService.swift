@@ -3,7 +3,8 @@ import Gym
 import Storage
 import Wire
 
-/// A member's roads. They say where the member lives, so nobody else sees them, and no token opens a place.
+/// A member's own roads. They say where the member lives, so no token opens a place, and what others get of them is
+/// `SharedRoadService`'s.
 struct RoadService: Service {
   let changes: Changes
   let importing: RoadImporting
@@ -19,8 +20,9 @@ struct RoadService: Service {
 
   /// Their export is `RoadExport`.
   static let memberData = MemberData("roads", "road_bests").clearing { member, _, tx in
+    let news = try RoadNews.cleared(of: member.id, tx)
     try tx.roads.clear(member: member.id)
-    return { _ in [.roadsChanged(member.id)] }
+    return { _ in [Event.roadsChanged(member.id)] + news }
   }
 
   func register(in registry: inout Registry) {
@@ -32,8 +34,9 @@ struct RoadService: Service {
     registry.change(RoadsChange.self, .login, change)
     registry.change(RoadsRemove.self, .login) { caller, call, tx in
       let road = try Self.own(call.id, field: "id", caller, tx)
+      let news = try RoadNews.changed(road, to: nil, tx)
       try tx.roads.remove(road.id)
-      return Outcome(Nothing(), events: [.roadsChanged(road.member)])
+      return Outcome(Nothing(), events: [Event.roadsChanged(road.member)] + news)
     }
     registry.query(RoadsBest.self, .login, best)
     registry.allow(RoadsBest.self, .read)
@@ -100,6 +103,7 @@ struct RoadService: Service {
   }
 
   private func get(_ caller: Caller, _ call: RoadsGet, _ tx: Tx) throws -> RoadsGet.Reply {
+    try caller.refuseAtKiosk()
     let road = try Self.own(call.id, field: "id", caller, tx)
     let track = try Self.track(of: road, tx)
     let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
@@ -115,7 +119,7 @@ struct RoadService: Service {
   }
 
   /// - Throws: if what is stored is damaged, which is an incident.
-  private static func track(of road: StoredRoad, _ tx: Tx) throws -> RoadTrack {
+  static func track(of road: StoredRoad, _ tx: Tx) throws -> RoadTrack {
     guard let track = RoadTrack(decoding: try tx.roads.track(of: road.id)) else { throw DamagedTrack(road: road.id) }
     return track
   }
@@ -140,15 +144,21 @@ struct RoadService: Service {
   private func change(_ caller: Caller, _ call: RoadsChange, _ tx: Tx) throws -> Outcome<RoadsChange.Reply> {
     var road = try Self.own(call.id, field: "id", caller, tx)
     let before = road
-    if let name = call.name { road.name = name.isEmpty ? nil : try RoadRules.name(name) }
+    if let name = call.name {
+      road.name = name.isEmpty ? nil : try RoadRules.name(name)
+      road.nameIsOwn = road.name != nil
+    }
     road.kind = call.kind ?? road.kind
+    if let level = call.level { road.level = level }
     let reply = RoadsChange.Reply(road: RoadView(road))
     guard road != before else { return Outcome(reply) }
-    if road.name != before.name { try tx.roads.rename(road.id, to: road.name) }
+    if (road.name, road.nameIsOwn) != (before.name, before.nameIsOwn) { try tx.roads.rename(road.id, to: road.name) }
+    if road.level != before.level { try tx.roads.share(road.id, road.level) }
     if road.kind != before.kind {
       try tx.roads.set(road.kind, of: road, bests: RoadBest.all(of: try Self.track(of: road, tx), kind: road.kind))
     }
-    return Outcome(reply, events: [.roadsChanged(road.member)])
+    let news = try RoadNews.changed(before, to: road, tx)
+    return Outcome(reply, events: [Event.roadsChanged(road.member)] + news)
   }
 
   /// Deletes the lines of roads that are gone, part by part: those of a member who has left can be a hundred megabytes.

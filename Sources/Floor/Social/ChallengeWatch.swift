@@ -36,6 +36,10 @@ final class ChallengeWatch: Sendable {
         Recount.Part(key: $0, item: change.member, isWhole: change.kind == .edited)
       }
     }
+    scores.follow(RoadsChanged.self, in: &registry) { [self] _, topic in
+      guard let member = topic.member else { return [] }
+      return open.withLock { $0[member] ?? [] }.map { Recount.Part(key: $0, item: member, isWhole: true) }
+    }
     scores.follow(ChallengeRoster.self, in: &registry) { [self] roster, _ in
       open.withLock { open in
         roster.members.filter { !(open[$0]?.contains(roster.challenge) ?? false) }
@@ -188,10 +192,11 @@ struct ChallengeFindings: Sendable {
     let from = calendar.start(of: challenge.startsOn.adding(days: -ChallengeRules.baselineDays))
     for person in try tx.challenges.people(id)
     where members.contains(person.face.id) && person.standing == .joined {
-      scores[person.face.id] = try tx.challenges.score(of: person.face.id, in: challenge)
+      scores[person.face.id] = try tx.challenges.score(
+        of: person.face.id, in: challenge, calendar: calendar)
       if challenge.hasHandicap, !person.isMeasured || rereading.contains(person.face.id) {
         expected[person.face.id] = .some(
-          try tx.challenges.expected(of: person.face.id, in: challenge, from: from))
+          try tx.challenges.expected(of: person.face.id, in: challenge, from: from, calendar: calendar))
       }
     }
   }

@@ -18,7 +18,7 @@ extension FriendService {
     guard choice != old else { return [] }
     try tx.friends.share(choice, member: member)
     var events = [Event(.friends(member), SharingChanged(sharing: SharingView(choice)), key: SharingChanged.event)]
-    let isSeen = [ShownKind.workouts, .awards, .records, .bodyWeight, .goals].contains { kind in
+    let isSeen = [ShownKind.workouts, .awards, .records, .bodyWeight, .goals, .roads].contains { kind in
       SharingRule.allows(kind, to: .friend(choice.levels)) != SharingRule.allows(kind, to: .friend(old.levels))
     }
     if isSeen { events.append(Event(.members, PostsShownChanged(member: member))) }

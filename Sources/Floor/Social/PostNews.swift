@@ -14,6 +14,7 @@ extension PostService {
     registry.react(AwardEarned.self) { event, topic in
       if let member = topic.member { publishPosted(.award(event.award.id, of: member)) }
     }
+    registry.react(RoadPosted.self) { event, _ in publishPosted(.road(event.road, of: event.member)) }
     // The first set can start a workout implicitly.
     registry.react(SetLogged.self) { event, topic in
       if event.set.position == 1, let member = topic.member, topic == .me(member) { publishTraining(of: member) }

@@ -70,6 +70,9 @@ struct PostReader: Sendable {
     case .award(let id, _):
       guard let award = award(id, to: viewer) else { return nil }
       view.award = award
+    case .road(let id, _):
+      guard let road = try tx.roads.find(id) else { return nil }
+      view.road = RoadView(shown: road, name: exercises.names.name(of: road, to: viewer))
     }
     return view
   }

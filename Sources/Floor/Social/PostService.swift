@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// The friends' feed, and the reactions to and comments on its workouts and awards.
+/// The friends' feed, and the reactions to and comments on its posts.
 ///
 /// A post is read from the log at each request. Events go to each friend's own topic. They are made in the commit queue
 /// after the change, where an ended friendship or a lowered level is already known.

@@ -10,10 +10,16 @@ package struct StoredRoad: Equatable, Sendable {
   package var format: RoadFormat
   /// Whether its line can be drawn on a map.
   package var hasPlaces: Bool
+  /// Whether the member typed or confirmed the name. One that a file has may say a place, and nobody else gets it.
+  package var nameIsOwn: Bool
+  /// Who sees it; nil if the member's level for roads applies.
+  package var level: SharingLevel?
+  /// Its place among friends' posts, UTC milliseconds; nil if it is none (`RoadRules.postedAt`).
+  package var postedAt: Int?
 
   package init(
     id: Int, member: Int, kind: RoadKind, name: String?, startedAt: Int, sums: RoadSums, format: RoadFormat,
-    hasPlaces: Bool
+    hasPlaces: Bool, nameIsOwn: Bool = false, level: SharingLevel? = nil, postedAt: Int? = nil
   ) {
     self.id = id
     self.member = member
@@ -23,6 +29,9 @@ package struct StoredRoad: Equatable, Sendable {
     self.sums = sums
     self.format = format
     self.hasPlaces = hasPlaces
+    self.nameIsOwn = nameIsOwn
+    self.level = level
+    self.postedAt = postedAt
   }
 }
 
@@ -119,10 +128,16 @@ package struct NewRoad: Sendable {
       hasPlaces: track.places != nil, track: track.encoded(), bests: RoadBest.all(of: road))
   }
 
-  package func stored(id: Int, member: Int) -> StoredRoad {
+  /// - Parameter at: when it is added.
+  package func stored(id: Int, member: Int, at: Int) -> StoredRoad {
     StoredRoad(
       id: id, member: member, kind: kind, name: name, startedAt: startedAt, sums: sums, format: format,
-      hasPlaces: hasPlaces)
+      hasPlaces: hasPlaces, postedAt: postedAt(addedAt: at))
+  }
+
+  /// - Parameter addedAt: UTC milliseconds.
+  package func postedAt(addedAt: Int) -> Int? {
+    RoadRules.postedAt(startedAt: startedAt, elapsedMs: sums.elapsedMs, addedAt: addedAt)
   }
 }
 
@@ -147,8 +162,18 @@ package enum RoadRules {
   /// 2100-01-01, also while nobody knows what time it is.
   package static let latest = 4_102_444_800_000
   package static let maxName = 100
+  /// A road that ended longer ago than this when it was added is no news for friends. In milliseconds.
+  package static let newsFor = 7 * Milliseconds.day
   /// Those with fastest distances.
   package static let kindsWithBests: [RoadKind] = [.run, .walk, .hike, .ride]
+
+  /// Where a road stands among friends' posts: at its end. Nil for one that was added too late to be news.
+  package static func postedAt(startedAt: Int, elapsedMs: Int, addedAt: Int) -> Int? {
+    // Both are bounded: see `latest` and `longest`.
+    let end = startedAt + elapsedMs
+    // A device's clock may be ahead.
+    return addedAt - end <= newsFor ? min(end, addedAt) : nil
+  }
 
   /// A name that a member typed: 1 to 100 characters of any script.
   package static func name(_ text: String) throws(Invalid) -> String {

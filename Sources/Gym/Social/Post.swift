@@ -1,13 +1,14 @@
-/// A post, as friends see it: a finished workout, or an award that somebody earned.
+/// A post, as friends see it: a finished workout, an award that somebody earned, or a road.
 package enum Post: Equatable, Sendable {
   case workout(Int, of: Int)
   /// The award's id among the member's awards.
   case award(String, of: Int)
+  case road(Int, of: Int)
 
   /// The member whose post it is.
   package var member: Int {
     switch self {
-    case .workout(_, let member), .award(_, let member): member
+    case .workout(_, let member), .award(_, let member), .road(_, let member): member
     }
   }
 
@@ -16,14 +17,16 @@ package enum Post: Equatable, Sendable {
     switch self {
     case .workout: .workouts
     case .award: .awards
+    case .road: .roads
     }
   }
 
-  /// The id for clients: `workout.9.40` or `award.9.first-bench`, with the member's id first.
+  /// The id for clients: `workout.9.40`, `award.9.first-bench` or `road.9.7`, with the member's id first.
   package var id: String {
     switch self {
     case .workout(let workout, let member): "workout.\(member).\(workout)"
     case .award(let award, let member): "award.\(member).\(award)"
+    case .road(let road, let member): "road.\(member).\(road)"
     }
   }
 
@@ -38,6 +41,9 @@ package enum Post: Equatable, Sendable {
       guard let workout = Int(parts[2]) else { return nil }
       self = .workout(workout, of: member)
     case "award": self = .award(String(parts[2]), of: member)
+    case "road":
+      guard let road = Int(parts[2]) else { return nil }
+      self = .road(road, of: member)
     default: return nil
     }
   }

@@ -66,6 +66,10 @@ package struct DemoGym: Sendable {
       if let mara = try tx.members.named(Self.member) {
         try DemoRoads(tx: tx, calendar: calendar).prepare(mara, now: now)
       }
+      // A friend of hers.
+      if let joel = try tx.members.named("joel@example.com") {
+        try DemoRoads(tx: tx, calendar: calendar, seed: "joel's roads").prepare(joel, now: now)
+      }
       // The log was written without a server, so everything has to be counted.
       try tx.recounts.markAll(of: Self.people(tx).map(\.1.id))
       let sets = try tx.sets.count()

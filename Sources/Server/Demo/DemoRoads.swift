@@ -6,6 +6,8 @@ import Storage
 struct DemoRoads {
   let tx: Tx
   let calendar: GymCalendar
+  /// Tells one member's ways from another's.
+  var seed = "roads"
 
   /// How far back they go at the first start.
   private static let days = 56
@@ -28,8 +30,9 @@ struct DemoRoads {
     var isInside = false
   }
 
-  /// Adds the roads since the newest one.
+  /// Adds the roads since the newest one. At the first start, friends see them, as their member can change.
   func prepare(_ member: Member, now: Int) throws {
+    if try tx.roads.count(member: member.id) == 0 { try share(member) }
     let today = calendar.calendarDay(at: now)
     let newest = try tx.roads.list(of: member.id, limit: 1).first.map { calendar.calendarDay(at: $0.startedAt) }
     let first = max(today.number - Self.days, (newest?.number ?? 0) + 1)
@@ -37,12 +40,20 @@ struct DemoRoads {
     for number in first...today.number {
       let day = CalendarDay(number: number)
       guard let plan = plan(day) else { continue }
-      let road = record(plan, at: calendar.instant(day: day, minute: plan.minute), DemoRandom("roads", number))
+      let road = record(plan, at: calendar.instant(day: day, minute: plan.minute), DemoRandom(seed, number))
       guard let end = road.points.last?.at, end < now, let new = try finished(road, of: member, on: day) else {
         continue
       }
-      _ = try tx.roads.insert(new, member: member.id, at: end)
+      let id = try tx.roads.insert(new, member: member.id, at: end)
+      // Typed by the member, so that friends see it.
+      if let name = plan.name { try tx.roads.rename(id, to: name) }
     }
+  }
+
+  private func share(_ member: Member) throws {
+    var choice = try tx.friends.sharing(member.id)
+    choice.levels[.roads] = .friends
+    try tx.friends.share(choice, member: member.id)
   }
 
   /// Tuesdays a run, every other Thursday on the treadmill, and on Sundays a ride or a long walk.

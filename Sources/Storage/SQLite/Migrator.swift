@@ -43,7 +43,8 @@ struct Migration: Sendable {
     Migration(number: 80, name: "machines", bytes: PackageResources._80_machines_sql),
     Migration(number: 81, name: "roads", bytes: PackageResources._81_roads_sql),
     Migration(number: 82, name: "steps", bytes: PackageResources._82_steps_sql),
-    Migration(number: 86, name: "measured-bests", bytes: PackageResources._86_measured_bests_sql),
+    Migration(number: 83, name: "shared-roads", bytes: PackageResources._83_shared_roads_sql),
+    Migration(number: 85, name: "measured-bests", bytes: PackageResources._85_measured_bests_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

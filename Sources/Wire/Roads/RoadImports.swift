@@ -47,8 +47,8 @@ package struct RoadsImport: Change, Equatable {
     /// As tokens get it: the name of a road may say a place.
     package var withoutNames: Reply {
       var reply = self
-      for place in reply.added.indices { reply.added[place].name = nil }
-      for place in reply.same.indices { reply.same[place].name = nil }
+      reply.added = reply.added.map(\.withoutName)
+      reply.same = reply.same.map(\.withoutName)
       return reply
     }
   }

@@ -1,10 +1,10 @@
 package import Gym
 
-/// A road of the member's own. Instants are UTC milliseconds, rates beats a minute.
+/// A road. Instants are UTC milliseconds, rates beats a minute.
 package struct RoadView: Codable, Equatable, Sendable {
   package var id: Int
   package var kind: RoadKind
-  /// Absent for tokens: the name that a file has may say a place.
+  /// Absent for tokens, and for others while it is not the member's own: the name that a file has may say a place.
   package var name: String?
   package var startedAt: Int
   /// From the start to the end, and of that without pauses and standstills.
@@ -21,6 +21,10 @@ package struct RoadView: Codable, Equatable, Sendable {
   package var format: RoadFormat
   /// Whether it has a line that a map can show.
   package var hasPlaces: Bool
+  /// Who sees it; absent if the member's level for roads applies. Only its member gets it, and what follows.
+  package var level: SharingLevel?
+  /// Whether the member typed or confirmed the name, so that others get it. Absent: no.
+  package var nameIsOwn: Bool?
 
   /// - Parameter isNamed: false for a token.
   package init(_ road: StoredRoad, isNamed: Bool = true) {
@@ -39,6 +43,8 @@ package struct RoadView: Codable, Equatable, Sendable {
     caloriesFrom = road.sums.caloriesFrom
     format = road.format
     hasPlaces = road.hasPlaces
+    level = isNamed ? road.level : nil
+    nameIsOwn = isNamed && road.nameIsOwn ? true : nil
   }
 }
 
@@ -73,6 +79,7 @@ package struct RoadsGet: Call, Equatable {
     package var track: RoadTrackView
     /// Of each kilometre, or of each mile for a member who trains in pounds; the last may be shorter.
     package var splits: [RoadSplitView]
+    /// Only for the road's member.
     package var bests: [RoadBestView]
     /// Seconds in each heart zone, from 0 to 5.
     package var zones: [Int]?
@@ -147,19 +154,34 @@ package struct RoadBestView: Codable, Equatable, Sendable {
   }
 }
 
-/// Renames a road, or corrects its kind.
+/// Renames a road, corrects its kind, or chooses who sees it.
 package struct RoadsChange: Change, Equatable {
   package static let method = "roads.change"
   package var key: String
   package var `as`: String?
   package var id: Int
-  /// Absent to leave it; an empty text removes it.
+  /// Absent to leave it; an empty text removes it. A name that is sent is the member's own from then on, also if it is
+  /// that of the file.
   package var name: String?
   package var kind: RoadKind?
+  /// Absent to leave it; `null` for the member's level for roads.
+  package var level: SharingLevel??
 
   package struct Reply: Codable, Equatable, Sendable {
     package var road: RoadView
     package init(road: RoadView) { self.road = road }
+  }
+
+  /// Everywhere else, `null` is as good as absent.
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    key = try fields.decode(String.self, forKey: .key)
+    `as` = try fields.decodeIfPresent(String.self, forKey: .as)
+    id = try fields.decode(Int.self, forKey: .id)
+    name = try fields.decodeIfPresent(String.self, forKey: .name)
+    kind = try fields.decodeIfPresent(RoadKind.self, forKey: .kind)
+    level =
+      fields.contains(.level) ? .some(try fields.decodeIfPresent(SharingLevel.self, forKey: .level)) : nil
   }
 }
 

@@ -1,27 +1,30 @@
 package import Gym
 
-/// A finished workout or an award, of a friend or of the caller.
+/// A finished workout, an award or a road, of a friend or of the caller.
 package struct PostView: Codable, Sendable {
   package var id: String
   package var by: FaceView
-  /// When the workout ended or the award was earned.
+  /// When the workout or the road ended, or the award was earned.
   package var at: Int
-  /// Exactly one of `workout` and `award`.
+  /// Exactly one of `workout`, `award` and `road`.
   package var workout: PostedWorkoutView?
   package var award: PostedAwardView?
+  /// Without heart rates and calories.
+  package var road: RoadView?
   package var reactions: ReactionCounts
   /// How many comments the caller sees.
   package var comments: Int
 
   package init(
     id: String, by: FaceView, at: Int, workout: PostedWorkoutView? = nil, award: PostedAwardView? = nil,
-    reactions: ReactionCounts = ReactionCounts(), comments: Int = 0
+    road: RoadView? = nil, reactions: ReactionCounts = ReactionCounts(), comments: Int = 0
   ) {
     self.id = id
     self.by = by
     self.at = at
     self.workout = workout
     self.award = award
+    self.road = road
     self.reactions = reactions
     self.comments = comments
   }
@@ -229,7 +232,7 @@ package struct PostsUncomment: Change {
   package var comment: Int
 }
 
-/// A friend or the member finished a workout or earned an award.
+/// A friend or the member finished a workout, earned an award, or added a road.
 package struct FriendPosted: TopicEvent {
   package static let event = "friends.posted"
   package var post: PostView

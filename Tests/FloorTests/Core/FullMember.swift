@@ -63,7 +63,7 @@ struct FullMember {
       "friends.share",
       [
         "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
-        "visits": "nobody", "goals": "nobody", "heart": "nobody", "foundByName": false,
+        "visits": "nobody", "goals": "nobody", "heart": "nobody", "roads": "nobody", "foundByName": false,
       ])
     await floor.settle()
   }
@@ -270,6 +270,8 @@ struct FullMember {
 
   private mutating func run() async throws {
     ids["roads id"] = try await mara.importRoad(RoadText(name: "ZqRoad", startedAt: floor.time.now - 7_200_000)).id
+    _ = try await mara.change("roads.change", ["id": ids["roads id"] ?? .null, "name": "ZqRoad"])
+    _ = try await mara.change("roads.configure", ["hidesEnds": false])
   }
 
   private mutating func addMembers() async throws {

@@ -46,12 +46,12 @@ import Testing
       "a token would say that its member is in the gym",
       "appointments.checkIn classes.checkIn visits.checkIn visits.leave"
     ),
-    ("a road says where its member lives", "roads.change roads.get roads.remove"),
+    ("a road says where its member lives", "roads.change roads.get roads.of roads.remove roads.show"),
     ("notes that somebody has seen something", "appointments.seen classes.seen reminders.dismiss"),
     (
       "plans and choices that are made on a page",
       """
-      aims.set exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
+      aims.set roads.configure roads.settings exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
       generator.paper generator.preview generator.save goals.removeTarget goals.set goals.target hearts.configure \
       hearts.remove machines.leave machines.take points.turn straps.claim straps.forget straps.peek \
       problems.send programs.answerMissed programs.edit programs.end programs.skip programs.start progress.paper \

@@ -14,7 +14,7 @@ import Wire
   private static let quarter = 15 * 60_000
   private static let nobody: Params = [
     "profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody", "awards": "nobody",
-    "visits": "nobody", "goals": "nobody", "heart": "nobody",
+    "visits": "nobody", "goals": "nobody", "heart": "nobody", "roads": "nobody",
   ]
 
   private func listen(_ client: TestClient) async {
@@ -50,6 +50,11 @@ import Wire
     _ = try await mara.change("body.weigh", ["weight": kg(64), "day": JSON.string(today.text)])
     _ = try await mara.change("steps.set", ["day": JSON.string(today.text), "steps": 9_512])
     _ = try await mara.change("steps.configure", ["goal": 9_000])
+    let road = try await mara.importRoad(RoadText(startedAt: floor.time.now - 7_200_000))
+    _ = try await mara.change("roads.change", ["id": road.id, "name": "Home", "kind": "walk"])
+    _ = try await mara.change("roads.configure", ["hidesEnds": false])
+    _ = try await mara.change("roads.remove", ["id": road.id])
+    _ = try await mara.importRoad(RoadText(startedAt: floor.time.now - 7_200_000))
     _ = try await mara.change("aims.set", ["goal": "gainMuscle", "daysPerWeek": 4, "minutes": 60])
     _ = try await mara.change("members.setMax", ["exercise": 1, "trainingMax": kg(90)])
     _ = try await mara.change("friends.share", ["foundByName": false])

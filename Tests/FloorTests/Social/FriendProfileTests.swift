@@ -41,7 +41,7 @@ import Wire
   private func levels(_ kind: ShownKind, _ level: SharingLevel) -> Params {
     var levels: Params = ["profile": "nobody", "workouts": "nobody", "records": "nobody", "bodyWeight": "nobody"]
     levels["awards"] = "nobody"
-    for other in ["visits", "goals", "heart"] { levels[other] = "nobody" }
+    for other in ["visits", "goals", "heart", "roads"] { levels[other] = "nobody" }
     levels[kind.rawValue] = level.rawValue
     return levels
   }
@@ -55,7 +55,7 @@ import Wire
     let opened: [ShownKind: Set<String>] = [
       .profile: ["days", "routines"], .workouts: ["trainingSince"], .records: ["records"],
       .bodyWeight: ["bodyWeight"], .awards: ["awards"], .visits: ["hereSince"],
-      .goals: ["goals"], .heart: [],
+      .goals: ["goals"], .heart: [], .roads: [],
     ]
     for level in SharingLevel.allCases {
       _ = try await ines.change("friends.share", levels(kind, level))

@@ -22,7 +22,7 @@ import Testing
       let mara = try tx.person("mara").id
       let new = Self.road(at: 5)
       let id = try tx.roads.insert(new, member: mara, at: 9)
-      #expect(try tx.roads.find(id) == new.stored(id: id, member: mara))
+      #expect(try tx.roads.find(id) == new.stored(id: id, member: mara, at: 9))
       #expect(try tx.roads.track(of: id) == new.track && tx.roads.bests(of: id) == new.bests)
       try tx.roads.rename(id, to: nil)
       #expect(try tx.roads.find(id)?.name == nil)

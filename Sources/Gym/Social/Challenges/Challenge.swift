@@ -69,6 +69,8 @@ package struct Challenge: Equatable, Sendable {
     self.settledAt = settledAt
   }
 
+  /// Whether the members' roads count, too.
+  package var countsRoads: Bool { metric == .distance && exercise == nil && bodyPart == nil }
   package var days: Int { endsOn.number - startsOn.number + 1 }
   /// Work before this instant does not count. A target counts only from `madeAt`, so that nobody has reached it when
   /// the challenge is made.

@@ -22,12 +22,14 @@ package enum ShownKind: String, Codable, Hashable, Sendable, CaseIterable {
   case goals
   /// What their heart did: sessions with zones, points and rates.
   case heart
+  /// Their roads: the figures, and the lines without their ends.
+  case roads
 
   /// The level of members who have not chosen one.
   package var usual: SharingLevel {
     switch self {
     case .profile, .workouts, .records, .awards: .friends
-    case .bodyWeight, .visits, .goals, .heart: .nobody
+    case .bodyWeight, .visits, .goals, .heart, .roads: .nobody
     }
   }
 }

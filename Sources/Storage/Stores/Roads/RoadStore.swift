@@ -6,12 +6,12 @@ package struct RoadStore {
 
   // MARK: Reading
 
-  private static let columns = """
+  static let columns = """
     id, member, kind, name, started_at, elapsed_ms, moving_ms, distance, ascent, descent, average_heart, highest_heart,
-    zones, calories, calories_from, format, has_places
+    zones, calories, calories_from, format, has_places, name_is_own, shared, posted_at
     """
 
-  private static func road(_ row: inout Row) throws -> StoredRoad {
+  static func road(_ row: inout Row) throws -> StoredRoad {
     let (id, member, kind, name) = (try row.int(), try row.int(), try row.value(as: RoadKind.self), try row.textOrNil())
     let startedAt = try row.int()
     let sums = RoadSums(
@@ -21,7 +21,7 @@ package struct RoadStore {
       caloriesFrom: try row.valueOrNil())
     return StoredRoad(
       id: id, member: member, kind: kind, name: name, startedAt: startedAt, sums: sums, format: try row.value(),
-      hasPlaces: try row.bool())
+      hasPlaces: try row.bool(), nameIsOwn: try row.bool(), level: try row.valueOrNil(), postedAt: try row.intOrNil())
   }
 
   package func find(_ id: Int) throws -> StoredRoad? {
@@ -108,18 +108,19 @@ package struct RoadStore {
     let id = try tx.insert(
       """
       INSERT INTO roads (member, kind, name, started_at, elapsed_ms, moving_ms, distance, ascent, descent, average_heart,
-        highest_heart, zones, calories, calories_from, format, has_places, added_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        highest_heart, zones, calories, calories_from, format, has_places, added_at, posted_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, member, road.kind, road.name, road.startedAt, sums.elapsedMs, sums.movingMs, sums.distance, sums.ascent,
       sums.descent, sums.averageHeart, sums.highestHeart, try sums.zones.map { try JSONColumn.text($0) }, sums.calories,
-      sums.caloriesFrom, road.format, road.hasPlaces, at)
+      sums.caloriesFrom, road.format, road.hasPlaces, at, road.postedAt(addedAt: at))
     try tx.execute("INSERT INTO road_tracks (road, track) VALUES (?, ?)", id, road.track)
     try put(road.bests, of: id, kind: road.kind, startedAt: road.startedAt, member: member)
     return id
   }
 
+  /// - Parameter name: as the member typed it.
   package func rename(_ id: Int, to name: String?) throws {
-    try tx.execute("UPDATE roads SET name = ? WHERE id = ?", name, id)
+    try tx.execute("UPDATE roads SET name = ?1, name_is_own = ?1 IS NOT NULL WHERE id = ?2", name, id)
   }
 
   /// - Parameter bests: as they are for that kind.

@@ -3,9 +3,10 @@ package import Gym
 /// Reads what counts in a challenge from the log.
 extension ChallengeStore {
   /// The longest time, in milliseconds, between a workout's start and a set of it that still counts in a challenge.
-  private static let longestWorkout = 2 * Milliseconds.day
+  static let longestWorkout = 2 * Milliseconds.day
 
-  private static let isFloor = """
+  /// A condition on a workout `w` and its set `s` with one argument: whether what was entered later counts, too.
+  static let isFloor = """
     (? = 1 OR (w.source = 'floor' AND w.recorded_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM entered_sets e WHERE e.set_id = s.id)
       AND NOT EXISTS (SELECT 1 FROM import_additions i WHERE i.set_id = s.id)))
@@ -25,7 +26,7 @@ extension ChallengeStore {
   /// What a member did that counts, between two instants, in order.
   /// - Parameter countsEntered: whether sets that were imported or entered later count, too.
   package func efforts(
-    of member: Int, in challenge: Challenge, from: Int, before: Int, countsEntered: Bool
+    of member: Int, in challenge: Challenge, from: Int, before: Int, countsEntered: Bool, calendar: GymCalendar
   ) throws -> [ChallengeEffort] {
     let (exercise, part) = (challenge.exercise ?? 0, challenge.bodyPart?.rawValue ?? "")
     let rows = try tx.rows(
@@ -40,9 +41,12 @@ extension ChallengeStore {
     if challenge.metric == .minutes, challenge.exercise == nil, challenge.bodyPart == nil {
       return try times(of: plausible, from: from, before: before)
     }
-    return plausible.map { work in
+    let sets = plausible.map { work in
       ChallengeEffort(at: work.at, day: work.day, amount: work.amount(challenge.metric))
     }
+    guard challenge.countsRoads else { return sets }
+    let roads = try roads(of: member, from: from, before: before, countsEntered: countsEntered, calendar: calendar)
+    return (sets + roads).sorted { $0.at < $1.at }
   }
 
   /// The duration of each workout with sets: from its start to shortly after its last set, without pauses.
@@ -90,20 +94,25 @@ extension ChallengeStore {
   }
 
   /// A member's score in a challenge, computed from the log.
-  package func score(of member: Int, in challenge: Challenge) throws -> ChallengeScore {
+  package func score(of member: Int, in challenge: Challenge, calendar: GymCalendar) throws -> ChallengeScore {
     ChallengeScore(
       try efforts(
         of: member, in: challenge, from: challenge.countsFrom, before: challenge.overAt,
-        countsEntered: challenge.countsEntered), metric: challenge.metric, target: challenge.target)
+        countsEntered: challenge.countsEntered, calendar: calendar), metric: challenge.metric, target: challenge.target)
   }
 
   /// The result to expect of a member; nil if there is too little history. Entered workouts count too, since they can
   /// only raise the result. The weeks must have been logged here, so that nobody invents a history of very little
   /// training.
-  package func expected(of member: Int, in challenge: Challenge, from: Int) throws -> Int? {
-    let before = try efforts(
-      of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: true)
-    let here = try efforts(of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: false)
+  package func expected(
+    of member: Int, in challenge: Challenge, from: Int, calendar: GymCalendar
+  ) throws -> Int? {
+    func efforts(countsEntered: Bool) throws -> [ChallengeEffort] {
+      try self.efforts(
+        of: member, in: challenge, from: from, before: challenge.startsAt, countsEntered: countsEntered,
+        calendar: calendar)
+    }
+    let (before, here) = (try efforts(countsEntered: true), try efforts(countsEntered: false))
     return ChallengeHandicap.expected(
       ChallengeScore(before, metric: challenge.metric, target: nil).amount,
       weeks: ChallengeHandicap.weeks(here, before: challenge.startsOn), days: challenge.days)

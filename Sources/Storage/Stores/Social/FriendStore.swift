@@ -280,11 +280,13 @@ package struct FriendStore {
   // MARK: Sharing
 
   private static let levels = ShownKind.allCases.map(\.column)
+  /// The columns of all levels, as in a statement.
+  static let shownColumns = levels.joined(separator: ", ")
   private static let choice = SQL.held(
-    "SELECT \(levels.joined(separator: ", ")), found_by_name FROM sharing_levels WHERE member = ?")
+    "SELECT \(shownColumns), found_by_name FROM sharing_levels WHERE member = ?")
   private static let choose = SQL.held(
     """
-    INSERT INTO sharing_levels (member, \(levels.joined(separator: ", ")), found_by_name)
+    INSERT INTO sharing_levels (member, \(shownColumns), found_by_name)
     VALUES (?, \(levels.map { _ in "?" }.joined(separator: ", ")), ?)
     ON CONFLICT (member) DO UPDATE SET
       \(levels.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")), found_by_name = excluded.found_by_name

@@ -3,7 +3,7 @@ package import Gym
 /// A post in the order in which friends see them.
 package struct ListedPost: Equatable, Sendable {
   package var post: Post
-  /// When the workout ended, or the award was announced to its member. UTC milliseconds.
+  /// When the workout or the road ended, or the award was announced to its member. UTC milliseconds.
   package var at: Int
   /// The audience that its member chose for it; nil if their level for the kind applies.
   package var audience: SharingLevel?
@@ -36,14 +36,16 @@ extension FriendStore {
     """
   }
 
-  /// The viewer `?1` and their friends, each with their level for workouts. A workout with an audience of its own
+  /// The viewer `?1` and their friends, each with their level for workouts or roads. An item with a level of its own
   /// ignores it. For the viewer it is 'own', which shows everything.
-  private static let people = """
+  private static func people(_ kind: ShownKind) -> String {
+    """
     (SELECT ?1 AS id, 'own' AS level UNION ALL
-    SELECT f.id, coalesce(l.workouts, '\(ShownKind.workouts.usual.rawValue)') FROM (
+    SELECT f.id, coalesce(l.\(kind.column), '\(kind.usual.rawValue)') FROM (
       SELECT high AS id FROM friendships WHERE low = ?1 UNION ALL SELECT low FROM friendships WHERE high = ?1) f
     JOIN members m ON m.id = f.id LEFT JOIN sharing_levels l ON l.member = f.id WHERE m.status = 'active')
     """
+  }
   private static let workout = """
     FROM workouts w WHERE w.member = %ID AND w.finished_at < ?2 AND w.deleted_at IS NULL
       AND \(ImportStore.isShownIn("w")) AND EXISTS (SELECT 1 FROM summaries s WHERE s.workout = w.id)
@@ -57,13 +59,27 @@ extension FriendStore {
         ORDER BY w.finished_at DESC LIMIT 1)
       ELSE (SELECT w.finished_at \(workout.replacing("%ID", with: "shown.id")) AND w.audience IS DISTINCT FROM 'nobody'
         ORDER BY w.finished_at DESC LIMIT 1) END AS newest, shown.level
-    FROM \(people) shown WHERE newest IS NOT NULL
+    FROM \(people(.workouts)) shown WHERE newest IS NOT NULL
     """)
   private static let newestAwards = SQL.held(
     """
     SELECT shown.id, (SELECT a.told_at FROM announced_awards a WHERE a.member = shown.id AND a.told_at < ?2
       ORDER BY a.told_at DESC LIMIT 1) AS newest, 'own'
     FROM \(showing(.awards)) shown WHERE newest IS NOT NULL
+    """)
+  /// Most members show roads to nobody, so only those with a level of their own are looked at there.
+  private static let newestRoads = SQL.held(
+    """
+    SELECT shown.id, CASE shown.level
+      WHEN 'own' THEN (SELECT r.posted_at FROM roads r WHERE r.member = shown.id AND r.posted_at < ?2
+        ORDER BY r.posted_at DESC LIMIT 1)
+      WHEN 'nobody' THEN (SELECT r.posted_at FROM roads r INDEXED BY roads_shared_posted
+        WHERE r.member = shown.id AND r.posted_at < ?2 AND r.shared IS NOT NULL AND r.shared <> 'nobody'
+        ORDER BY r.posted_at DESC LIMIT 1)
+      ELSE (SELECT r.posted_at FROM roads r
+        WHERE r.member = shown.id AND r.posted_at < ?2 AND r.shared IS DISTINCT FROM 'nobody'
+        ORDER BY r.posted_at DESC LIMIT 1) END AS newest, shown.level
+    FROM \(people(.roads)) shown WHERE newest IS NOT NULL
     """)
   private static let workouts = SQL.held(
     """
@@ -76,6 +92,43 @@ extension FriendStore {
     SELECT award, told_at, NULL FROM announced_awards WHERE member = ?1 AND told_at < ?2 AND told_at >= ?3 AND ?5 = 'own'
     ORDER BY told_at DESC, award LIMIT ?4
     """)
+  private static let roads = SQL.held(
+    """
+    SELECT id, posted_at, shared FROM roads WHERE member = ?1 AND posted_at < ?2 AND posted_at >= ?3
+      AND (?5 = 'own' OR coalesce(shared, ?5) <> 'nobody')
+    ORDER BY posted_at DESC, id DESC LIMIT ?4
+    """)
+
+  private enum Source: CaseIterable {
+    case workouts, awards, roads
+
+    var newest: SQL {
+      switch self {
+      case .workouts: FriendStore.newestWorkouts
+      case .awards: FriendStore.newestAwards
+      case .roads: FriendStore.newestRoads
+      }
+    }
+
+    var listed: SQL {
+      switch self {
+      case .workouts: FriendStore.workouts
+      case .awards: FriendStore.awards
+      case .roads: FriendStore.roads
+      }
+    }
+
+    /// - Parameter row: a row of `listed`.
+    func post(_ row: inout Row, of member: Int) throws -> ListedPost {
+      let post: Post =
+        switch self {
+        case .workouts: .workout(try row.int(), of: member)
+        case .awards: .award(try row.text(), of: member)
+        case .roads: .road(try row.int(), of: member)
+        }
+      return ListedPost(post: post, at: try row.int(), audience: try row.valueOrNil())
+    }
+  }
 
   /// The posts of a member and their friends, newest first, as far as each friend shows them.
   ///
@@ -84,18 +137,19 @@ extension FriendStore {
   /// - Parameter before: the last page's `next`. Posts of the same instant stay on one page.
   package func posts(of viewer: Int, before: Int?, limit: Int) throws -> (places: [ListedPost], next: Int?) {
     let before = before ?? .max
-    var newest: [(member: Int, isAward: Bool, at: Int, level: String)] = []
-    for (sql, isAward) in [(Self.newestWorkouts, false), (Self.newestAwards, true)] {
-      newest += try tx.rows(sql, viewer, before) { row in (try row.int(), isAward, try row.int(), try row.text()) }
+    var newest: [(member: Int, source: Source, at: Int, level: String)] = []
+    for source in Source.allCases {
+      newest += try tx.rows(source.newest, viewer, before) { row in
+        (try row.int(), source, try row.int(), try row.text())
+      }
     }
     newest.sort { $0.at > $1.at }
     let from = newest.count > limit ? newest[limit - 1].at : .min
     let sources = newest.prefix { $0.at >= from }
     var places: [ListedPost] = []
-    for (member, isAward, _, level) in sources {
-      places += try tx.rows(isAward ? Self.awards : Self.workouts, member, before, from, limit + 1, level) { row in
-        let post = isAward ? Post.award(try row.text(), of: member) : Post.workout(try row.int(), of: member)
-        return ListedPost(post: post, at: try row.int(), audience: try row.valueOrNil())
+    for (member, source, _, level) in sources {
+      places += try tx.rows(source.listed, member, before, from, limit + 1, level) { row in
+        try source.post(&row, of: member)
       }
     }
     // An award comes above the workout that earned it.

@@ -48,15 +48,24 @@ package struct PostStore {
         """, workout, member)
     case .award(let award, let member):
       try tx.int("SELECT told_at FROM announced_awards WHERE member = ? AND award = ?", member, award)
+    case .road(let road, let member):
+      try tx.int("SELECT posted_at FROM roads WHERE id = ? AND member = ?", road, member)
     }
   }
 
   /// The audience that its member chose for a post; nil if their level for that kind applies.
   package func audience(of post: Post) throws -> SharingLevel? {
-    guard case .workout(let workout, let member) = post else { return nil }
-    return try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
-      try row.valueOrNil()
-    } ?? nil
+    switch post {
+    case .workout(let workout, let member):
+      try tx.row("SELECT audience FROM workouts WHERE id = ? AND member = ?", workout, member) { row in
+        try row.valueOrNil()
+      } ?? nil
+    case .road(let road, let member):
+      try tx.row("SELECT shared FROM roads WHERE id = ? AND member = ?", road, member) { row in
+        try row.valueOrNil()
+      } ?? nil
+    case .award: nil
+    }
   }
 
   /// - Parameters:
@@ -125,19 +134,13 @@ package struct PostStore {
 
   /// A condition on `post_reactions` or `post_comments` as `p`, with the viewer as `?1` and the post as `?2` and `?3`.
   private static func isOf(_ post: Post) -> String {
-    let name =
-      switch post {
-      case .workout: "p.member = ?2 AND p.workout = ?3"
-      case .award: "p.member = ?2 AND p.award = ?3"
-      }
-    return """
-      \(name) AND \(FriendStore.isUnblocked("?1", "p.author")) AND \(FriendStore.isUnblocked("?2", "p.author"))
-      """
+    """
+    p.member = ?2 AND p.\(column(post)) = ?3 AND \(FriendStore.isUnblocked("?1", "p.author"))
+      AND \(FriendStore.isUnblocked("?2", "p.author"))
+    """
   }
 
-  private static let workoutCounts = SQL.held(counts(.workout(0, of: 0)))
-  private static let awardCounts = SQL.held(counts(.award("", of: 0)))
-  private static func counts(_ post: Post) -> SQL {
+  private static let counts = HeldByPost { post in
     "SELECT p.kind, COUNT(*), MAX(p.author = ?1) FROM post_reactions p WHERE \(isOf(post)) GROUP BY p.kind"
   }
 
@@ -146,14 +149,10 @@ package struct PostStore {
     to post: Post, for viewer: Int
   ) throws -> (counts: [ReactionKind: Int], own: ReactionKind?) {
     var (counts, own): ([ReactionKind: Int], ReactionKind?) = ([:], nil)
-    let read = { (row: inout Row) throws in
+    _ = try rows(Self.counts[post], viewer, post) { row in
       let kind: ReactionKind = try row.value()
       counts[kind] = try row.int()
       if try row.bool() { own = kind }
-    }
-    switch post {
-    case .workout(let workout, let member): _ = try tx.rows(Self.workoutCounts, viewer, member, workout, read: read)
-    case .award(let award, let member): _ = try tx.rows(Self.awardCounts, viewer, member, award, read: read)
     }
     return (counts, own)
   }
@@ -168,45 +167,42 @@ package struct PostStore {
 
   /// A member's own reaction to a post.
   package func reaction(to post: Post, by author: Int) throws -> ReactionKind? {
-    let (workout, award) = Self.columns(post)
+    let (workout, award, road) = Self.columns(post)
     return try tx.row(
-      "SELECT kind FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND author = ?", post.member,
-      workout, award, author
+      """
+      SELECT kind FROM post_reactions
+      WHERE member = ? AND workout IS ? AND award IS ? AND road IS ? AND author = ?
+      """, post.member, workout, award, road, author
     ) { row in try row.value() }
   }
 
   /// - Parameter kind: nil removes the reaction.
   package func react(_ kind: ReactionKind?, to post: Post, by author: Int, at: Int) throws {
-    let (workout, award) = Self.columns(post)
+    let (workout, award, road) = Self.columns(post)
     try tx.execute(
-      "DELETE FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND author = ?", post.member,
-      workout,
-      award, author)
+      "DELETE FROM post_reactions WHERE member = ? AND workout IS ? AND award IS ? AND road IS ? AND author = ?",
+      post.member, workout, award, road, author)
     guard let kind else { return }
     try tx.execute(
-      "INSERT INTO post_reactions (member, workout, award, author, kind, at) VALUES (?, ?, ?, ?, ?, ?)", post.member,
-      workout, award, author, kind, at)
+      "INSERT INTO post_reactions (member, workout, award, road, author, kind, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      post.member, workout, award, road, author, kind, at)
   }
 
   // MARK: Comments
 
-  private static let workoutComments = SQL.held(commentCount(.workout(0, of: 0)))
-  private static let awardComments = SQL.held(commentCount(.award("", of: 0)))
-  private static func commentCount(_ post: Post) -> SQL { "SELECT COUNT(*) FROM post_comments p WHERE \(isOf(post))" }
+  private static let commentCounts = HeldByPost { post in
+    "SELECT COUNT(*) FROM post_comments p WHERE \(isOf(post))"
+  }
 
   package func commentCount(on post: Post, for viewer: Int) throws -> Int {
-    switch post {
-    case .workout(let workout, let member): try tx.int(Self.workoutComments, viewer, member, workout) ?? 0
-    case .award(let award, let member): try tx.int(Self.awardComments, viewer, member, award) ?? 0
-    }
+    try rows(Self.commentCounts[post], viewer, post) { row in try row.int() }.first ?? 0
   }
 
   /// Oldest first.
   package func comments(on post: Post, for viewer: Int) throws -> [PostComment] {
     try rows(
       "SELECT p.id, \(FriendStore.face), \(Self.text), p.at FROM post_comments p JOIN members m ON m.id = p.author",
-      post,
-      viewer, "ORDER BY p.id"
+      post, viewer, "ORDER BY p.id"
     ) { row in
       PostComment(
         id: try row.int(), post: post, author: try row.face(), text: try row.textOrNil(), at: try row.int())
@@ -214,16 +210,16 @@ package struct PostStore {
   }
 
   package func comment(_ text: String, on post: Post, by author: Int, at: Int) throws -> Int {
-    let (workout, award) = Self.columns(post)
+    let (workout, award, road) = Self.columns(post)
     return try tx.insert(
-      "INSERT INTO post_comments (member, workout, award, author, text, at) VALUES (?, ?, ?, ?, ?, ?)", post.member,
-      workout, award, author, text, at)
+      "INSERT INTO post_comments (member, workout, award, road, author, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      post.member, workout, award, road, author, text, at)
   }
 
   package func comment(_ id: Int) throws -> PostComment? {
     try tx.row(
       """
-      SELECT p.member, p.workout, p.award, \(FriendStore.face), \(Self.text), p.at
+      SELECT p.member, p.workout, p.award, p.road, \(FriendStore.face), \(Self.text), p.at
       FROM post_comments p JOIN members m ON m.id = p.author WHERE p.id = ?
       """, id
     ) { row in
@@ -256,12 +252,8 @@ package struct PostStore {
 
   /// The number of comments on a post, including those hidden by blocks.
   package func allComments(on post: Post) throws -> Int {
-    switch post {
-    case .workout(let workout, let member):
-      try tx.int("SELECT COUNT(*) FROM post_comments WHERE workout = ? AND member = ?", workout, member) ?? 0
-    case .award(let award, let member):
-      try tx.int("SELECT COUNT(*) FROM post_comments WHERE award = ? AND member = ?", award, member) ?? 0
-    }
+    let sql: SQL = "SELECT COUNT(*) FROM post_comments p WHERE p.member = ?2 AND p.\(Self.column(post)) = ?3"
+    return try rows(sql, post.member, post) { row in try row.int() }.first ?? 0
   }
 
   /// All comments that a member wrote, oldest first.
@@ -272,32 +264,20 @@ package struct PostStore {
 
   /// How a member reacted, oldest first.
   package func reactions(by author: Int) throws -> [(post: Post, kind: ReactionKind, at: Int)] {
-    try tx.rows("SELECT member, workout, award, kind, at FROM post_reactions WHERE author = ? ORDER BY id", author) {
-      row in
-      try (Self.post(&row), row.value(), row.int())
-    }
+    try tx.rows(
+      "SELECT member, workout, award, road, kind, at FROM post_reactions WHERE author = ? ORDER BY id", author
+    ) { row in try (Self.post(&row), row.value(), row.int()) }
   }
 
   /// The people of a post: its member, and everybody who commented or reacted.
   package func people(of post: Post) throws -> [Int] {
-    let authors =
-      switch post {
-      case .workout(let workout, let member):
-        try tx.rows(
-          """
-          SELECT author FROM post_comments WHERE workout = ?1 AND member = ?2
-          UNION SELECT author FROM post_reactions WHERE workout = ?1 AND member = ?2
-          """, workout, member
-        ) { row in try row.int() }
-      case .award(let award, let member):
-        try tx.rows(
-          """
-          SELECT author FROM post_comments WHERE award = ?1 AND member = ?2
-          UNION SELECT author FROM post_reactions WHERE award = ?1 AND member = ?2
-          """, award, member
-        ) { row in try row.int() }
-      }
-    return [post.member] + authors.filter { $0 != post.member }
+    let column = Self.column(post)
+    let sql: SQL = """
+      SELECT author FROM post_comments WHERE member = ?2 AND \(column) = ?3 AND author <> ?1
+      UNION SELECT author FROM post_reactions WHERE member = ?2 AND \(column) = ?3 AND author <> ?1
+      """
+    let authors = try rows(sql, post.member, post) { row in try row.int() }
+    return [post.member] + authors
   }
 
   // MARK: Names
@@ -305,25 +285,42 @@ package struct PostStore {
   private func rows<Value>(
     _ select: String, _ post: Post, _ viewer: Int, _ order: String, read: (inout Row) throws -> Value
   ) throws -> [Value] {
-    let sql: SQL = "\(select) WHERE \(Self.isOf(post)) \(order)"
+    try rows("\(select) WHERE \(Self.isOf(post)) \(order)", viewer, post, read: read)
+  }
+
+  /// Runs a statement with the viewer as `?1` and the post as `?2` and `?3`.
+  private func rows<Value>(
+    _ sql: SQL, _ viewer: Int, _ post: Post, read: (inout Row) throws -> Value
+  ) throws -> [Value] {
     switch post {
-    case .workout(let workout, let member): return try tx.rows(sql, viewer, member, workout, read: read)
-    case .award(let award, let member): return try tx.rows(sql, viewer, member, award, read: read)
+    case .workout(let id, let member), .road(let id, let member): try tx.rows(sql, viewer, member, id, read: read)
+    case .award(let id, let member): try tx.rows(sql, viewer, member, id, read: read)
     }
   }
 
-  /// The columns `member, workout, award`.
-  private static func post(_ row: inout Row) throws -> Post {
-    let (member, workout) = try (row.int(), row.intOrNil())
-    guard let workout else { return .award(try row.text(), of: member) }
-    try row.skip(1)
-    return .workout(workout, of: member)
+  private static func column(_ post: Post) -> String {
+    switch post {
+    case .workout: "workout"
+    case .award: "award"
+    case .road: "road"
+    }
   }
 
-  private static func columns(_ post: Post) -> (workout: Int?, award: String?) {
+  /// The columns `member, workout, award, road`.
+  private static func post(_ row: inout Row) throws -> Post {
+    let (member, workout, award) = try (row.int(), row.intOrNil(), row.textOrNil())
+    let road = try row.intOrNil()
+    if let workout { return .workout(workout, of: member) }
+    if let award { return .award(award, of: member) }
+    // The schema has one of the three.
+    return .road(road ?? 0, of: member)
+  }
+
+  private static func columns(_ post: Post) -> (workout: Int?, award: String?, road: Int?) {
     switch post {
-    case .workout(let workout, _): (workout, nil)
-    case .award(let award, _): (nil, award)
+    case .workout(let workout, _): (workout, nil, nil)
+    case .award(let award, _): (nil, award, nil)
+    case .road(let road, _): (nil, nil, road)
     }
   }
 }

@@ -226,7 +226,7 @@ package struct ReportStore {
           EXISTS (SELECT 1 FROM friendships WHERE low = min(?1, ?2) AND high = max(?1, ?2))
           OR EXISTS (SELECT 1 FROM friend_requests WHERE sender = ?2 AND receiver = ?1)
           OR EXISTS (SELECT 1 FROM sharing_levels WHERE member = ?2
-            AND (found_by_name = 1 OR 'gym' IN (profile, workouts, records, body_weight, awards, visits, goals)))
+            AND (found_by_name = 1 OR 'gym' IN (\(FriendStore.shownColumns))))
           OR EXISTS (SELECT 1 FROM post_comments c WHERE c.author = ?2 AND (c.member = ?1 OR EXISTS (
             SELECT 1 FROM friendships WHERE low = min(?1, c.member) AND high = max(?1, c.member))))
           OR EXISTS (SELECT 1 FROM board_members p JOIN boards b ON b.id = p.board

@@ -1,0 +1,91 @@
+/// What others get of a line while its member hides its ends: nothing within 200 m of where it began and of where it
+/// ended, because that is mostly where the member lives.
+///
+/// The distance is the straight one. So a loop that passes home again is cut there, too, and each cut is a gap: nobody
+/// draws a line across it. The times, distances and heights of hidden points are left out with their places.
+package enum RoadHiding {
+  /// Metres around the first and the last place.
+  package static let radius = 200.0
+
+  /// Linear in the number of points. Of a line without places only the heights are left out.
+  package static func shown(_ track: RoadTrack) -> RoadTrack {
+    var shown = track
+    let places = track.places ?? []
+    let known = places.compactMap(\.self)
+    guard let first = known.first, let last = known.last else {
+      shown.altitudes = nil
+      return shown
+    }
+    let near = places.map { place in
+      place.map { min($0.coordinate.distance(to: first.coordinate), $0.coordinate.distance(to: last.coordinate)) }
+    }
+    // Not `<=`: what cannot be compared is hidden.
+    var isShown = near.map { distance in distance.map { $0 > radius } ?? false }
+    let cuts = cuts(track, places, ends: [first, last], isShown)
+    showUnplaced(&isShown, places, cuts: cuts)
+    let kept = places.indices.filter { isShown[$0] }
+    return RoadTrack(
+      seconds: kept.map { track.seconds[$0] }, meters: kept.map { track.meters[$0] }, places: column(places, kept),
+      altitudes: column(track.altitudes, kept), hearts: column(track.hearts, kept),
+      isAfterGap: kept.enumerated().map { position, index in
+        position > 0 && (track.isAfterGap[index] || cuts.contains(index) || kept[position - 1] != index - 1)
+      })
+  }
+
+  /// The places before which nothing may be drawn, although they and the ones before are shown: on the way between, an
+  /// end may have been nearer. The recorded distance decides how far the way can have led aside.
+  private static func cuts(
+    _ track: RoadTrack, _ places: [RoadPlace?], ends: [RoadPlace], _ isShown: [Bool]
+  ) -> Set<Int> {
+    var cuts: Set<Int> = []
+    var before: (index: Int, place: RoadPlace)?
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      if let before, isShown[before.index], isShown[index] {
+        let straight = before.place.coordinate.distance(to: place.coordinate)
+        let length = max(straight, track.meters[index] - track.meters[before.index])
+        let isClear = ends.allSatisfy { end in
+          let around =
+            before.place.coordinate.distance(to: end.coordinate)
+            + place.coordinate.distance(to: end.coordinate)
+          return around - 2 * radius > length
+        }
+        if !isClear { cuts.insert(index) }
+      }
+      before = (index, place)
+    }
+    return cuts
+  }
+
+  /// A point without a place is shown where the places before and after it are, without a cut between them.
+  private static func showUnplaced(_ isShown: inout [Bool], _ places: [RoadPlace?], cuts: Set<Int>) {
+    var isOpen = false
+    for index in places.indices {
+      if places[index] == nil { isShown[index] = isOpen } else { isOpen = isShown[index] }
+    }
+    isOpen = false
+    for index in places.indices.reversed() {
+      if places[index] == nil {
+        isShown[index] = isShown[index] && isOpen
+      } else {
+        isOpen = isShown[index] && !cuts.contains(index)
+      }
+    }
+  }
+
+  private static func column<Value>(_ values: [Value?]?, _ kept: [Int]) -> [Value?]? {
+    guard let values else { return nil }
+    let column = kept.map { values[$0] }
+    return column.contains { $0 != nil } ? column : nil
+  }
+}
+
+/// What a member chose for all their roads.
+package struct RoadSettings: Equatable, Sendable {
+  /// Whether others get lines as `RoadHiding` cuts them.
+  package var hidesEnds: Bool
+
+  package static let usual = RoadSettings(hidesEnds: true)
+
+  package init(hidesEnds: Bool) { self.hidesEnds = hidesEnds }
+}

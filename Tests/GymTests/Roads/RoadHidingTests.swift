@@ -1,0 +1,142 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import Gym
+
+/// What others get of a road's line.
+@Suite struct RoadHidingTests {
+  private typealias Samples = RoadSamples
+
+  /// A line of steps that wander, with pauses, places that are missing and heights.
+  private static func wandering(_ seed: UInt64) -> RoadTrack {
+    var random = SeededRandom(seed)
+    var (latitude, longitude, heading) = (Double.random(in: -80...80, using: &random), 179.99, 0.0)
+    var (points, at) = ([RoadPoint](), Samples.start)
+    let stride = Double.random(in: 2...60, using: &random)
+    for index in 0..<Int.random(in: 2...600, using: &random) {
+      heading += Double.random(in: -0.5...0.5, using: &random)
+      latitude += stride * cos(heading) / Samples.degree
+      longitude += stride * sin(heading) / Samples.degree / cos(latitude * .pi / 180)
+      if longitude > 180 { longitude -= 360 }
+      if longitude < -180 { longitude += 360 }
+      at += 4_000
+      points.append(
+        RoadPoint(
+          at: at, place: random.chance(10) ? nil : RoadPlace(latitude: latitude, longitude: longitude),
+          altitude: Double(index % 40), heart: 140, isAfterGap: random.chance(3)))
+    }
+    return RoadTrack(RecordedRoad(kind: .ride, points: points))
+  }
+
+  private static func ends(_ track: RoadTrack) -> [RoadPlace] {
+    let known = (track.places ?? []).compactMap(\.self)
+    return [known.first, known.last].compactMap(\.self)
+  }
+
+  private static func meters(_ one: RoadPlace, _ other: RoadPlace) -> Double {
+    one.coordinate.distance(to: other.coordinate)
+  }
+
+  @Test("no point that is sent is within 200 m of an end, nor is any place on a line that is drawn", arguments: 1...60)
+  func property(_ seed: Int) {
+    let track = Self.wandering(UInt64(seed))
+    let (shown, ends) = (RoadHiding.shown(track), Self.ends(track))
+    let count = shown.seconds.count
+    #expect(shown.meters.count == count && shown.isAfterGap.count == count)
+    for column in [shown.altitudes?.count, shown.hearts?.count, shown.places?.count] {
+      #expect((column ?? count) == count)
+    }
+    let places = shown.places ?? []
+    for end in ends {
+      var nearest = Double.infinity
+      for (index, place) in places.enumerated() {
+        guard let place else { continue }
+        nearest = min(nearest, Self.meters(place, end))
+        // A line is drawn to the next place, unless a gap comes first.
+        guard let next = places[(index + 1)...].firstIndex(where: { $0 != nil }),
+          !shown.isAfterGap[(index + 1)...next].contains(true), let other = places[next],
+          abs(other.longitude - place.longitude) < 1
+        else { continue }
+        for part in stride(from: 0.1, to: 1, by: 0.1) {
+          let between = RoadPlace(
+            latitude: place.latitude + part * (other.latitude - place.latitude),
+            longitude: place.longitude + part * (other.longitude - place.longitude))
+          nearest = min(nearest, between.map { Self.meters($0, end) } ?? 0)
+        }
+      }
+      // A straight line on a map is a little off one on the ground.
+      #expect(nearest > RoadHiding.radius - 0.05)
+      #expect(places.allSatisfy { $0.map { Self.meters($0, end) > RoadHiding.radius } ?? true })
+    }
+  }
+
+  @Test("each point that is sent is one of the road's, with its own time, distance and height")
+  func part() {
+    for seed in 100...105 as ClosedRange<UInt64> {
+      let track = Self.wandering(seed)
+      let shown = RoadHiding.shown(track)
+      for index in shown.seconds.indices {
+        let own = track.seconds.indices.filter { track.seconds[$0] == shown.seconds[index] }
+        #expect(
+          own.contains { old in
+            track.meters[old] == shown.meters[index] && track.places?[old] == shown.places?[index]
+              && track.altitudes?[old] == shown.altitudes?[index]
+          })
+      }
+    }
+  }
+
+  @Test("of a way there, the ends are left out and the figures of the rest stay as they are")
+  func straight() {
+    var points = Samples.north(Samples.even(6, seconds: 200), heart: 150)
+    for index in points.indices { points[index].altitude = Double(index) }
+    let shown = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: points)))
+    #expect(shown.seconds.first == 34 && shown.seconds.last == 166 && shown.seconds.count == 133)
+    #expect(Samples.isNear(shown.meters.first, 204, 0.2) && Samples.isNear(shown.meters.last, 996, 0.2))
+    #expect(!shown.isAfterGap.contains(true))
+    #expect(shown.altitudes?.count == 133 && shown.hearts?.count == 133)
+  }
+
+  @Test("a way that passes home in the middle is cut there, and the cut is a gap")
+  func passing() throws {
+    // Far to the north, back past the start, and as far to the south.
+    let meters = Samples.even(6, seconds: 200) + Samples.even(6, seconds: 400).dropFirst().map { 1_200 - $0 }
+    let shown = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: Samples.north(meters))))
+    #expect(shown.isAfterGap.count { $0 } == 1 && shown.isAfterGap.first == false)
+    let gap = try #require(shown.isAfterGap.lastIndex(of: true))
+    #expect(shown.seconds[gap] == 434 && shown.seconds[max(gap, 1) - 1] == 366)
+  }
+
+  @Test("two far points with home between them are drawn as two parts")
+  func crossing() {
+    let points = Samples.north([0, 300, 600, -600, -2_000], each: 120)
+    let shown = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: points)))
+    #expect(shown.seconds == [120, 240, 360])
+    #expect(shown.isAfterGap == [false, false, true])
+  }
+
+  @Test("where nothing is left, there are no places and no heights")
+  func nothing() {
+    var points = Samples.north(Samples.even(3, seconds: 60).map { $0 / 2 }, heart: 150)
+    for index in points.indices { points[index].altitude = Double(100 + index) }
+    let near = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: points)))
+    #expect(near.seconds == [] && near.places == nil && near.altitudes == nil && near.hearts == nil)
+    // A road of a treadmill has no ends to hide, and its heights could be those of the street.
+    var belt = Samples.belt(Samples.even(3, seconds: 60), heart: 150)
+    for index in belt.indices { belt[index].altitude = Double(100 + index) }
+    let inside = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: belt)))
+    #expect(inside.seconds.count == 61 && inside.hearts != nil && inside.altitudes == nil)
+    #expect(RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: []))).seconds == [])
+  }
+
+  @Test("points without a place beside a hidden one are hidden with it")
+  func unplaced() {
+    var points = Samples.north(Samples.even(10, seconds: 100))
+    // Before the start is known, at the border, and in the open.
+    for index in [0, 1, 19, 20, 21, 22, 50, 51] { points[index].place = nil }
+    let shown = RoadHiding.shown(RoadTrack(RecordedRoad(kind: .run, points: points)))
+    #expect(shown.seconds.first == 23)
+    #expect(shown.seconds.contains(50) && shown.seconds.contains(51))
+  }
+}
