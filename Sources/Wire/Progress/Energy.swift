@@ -19,7 +19,7 @@ package struct EnergyPartView: Codable, Equatable, Sendable {
 /// A day's energy. Either `basal` and `total` are there, or `missing` alone.
 package struct EnergyDayView: Codable, Equatable, Sendable {
   package var day: String
-  /// Present and true if the day is not over: `basal` is that of the day so far.
+  /// Present and true if the day has figures and is not over: `basal` is that of the day so far.
   package var isSoFar: Bool?
   package var basal: EnergyPartView?
   package var workouts: EnergyPartView?
@@ -32,7 +32,7 @@ package struct EnergyDayView: Codable, Equatable, Sendable {
   /// - Parameter items: all of the day's; empty if something is missing.
   package init(_ day: CalendarDay, isSoFar: Bool, items: [EnergyItem], missing: [EnergyMissing]) {
     self.day = day.text
-    self.isSoFar = isSoFar ? true : nil
+    self.isSoFar = isSoFar && !items.isEmpty ? true : nil
     let parts = EnergyParts(items)
     basal = parts.basal
     workouts = parts.workouts
