@@ -44,7 +44,7 @@ import Testing
   @Test("no minute is counted twice", arguments: 0..<20)
   func once(seed: Int) throws {
     var random = SeededRandom(UInt64(seed))
-    let made = try made(&random)
+    let made = try self.made(&random)
     let spans =
       made.log.workouts.map(\.span) + made.log.hearts.map(\.span) + made.log.roads.map(\.span)
     let (first, last) = (spans.map(\.lowerBound).min() ?? 0, spans.map(\.upperBound).max() ?? 0)
@@ -58,7 +58,7 @@ import Testing
   @Test("a day has the same figures whether it is asked for alone or among others", arguments: 0..<20)
   func alone(seed: Int) throws {
     var random = SeededRandom(UInt64(1_000 + seed))
-    let whole = try made(&random)
+    let whole = try self.made(&random)
     for number in -3...3 {
       let day = CalendarDay(number: Samples.day.number + number)
       var alone = whole
