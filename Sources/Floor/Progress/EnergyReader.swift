@@ -64,7 +64,7 @@ struct EnergyReader {
 
   // MARK: Workouts
 
-  /// How long a workout that was logged set by set goes on after its last set at most, in milliseconds: somebody may have
+  /// A workout that was logged set by set goes on for at most so many milliseconds after its last set: somebody may have
   /// forgotten to end it.
   private static let afterLastSet = 10 * 60_000
 

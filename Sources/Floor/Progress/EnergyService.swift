@@ -2,7 +2,7 @@ import Gym
 import Storage
 import Wire
 
-/// About how much energy members used, by the gym's days. All of it is computed at each request, and nobody else sees it.
+/// About how much energy members used, by the gym's days. All of it is computed at each request. Nobody else sees it.
 struct EnergyService: Service {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog

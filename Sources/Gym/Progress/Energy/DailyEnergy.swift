@@ -1,5 +1,5 @@
-/// About how much energy a member used on each of the gym's days. Nothing is counted twice: of a time that a road, a heart
-/// session and a workout share, the road counts, then the heart session, then the exercises.
+/// About how much energy a member used on each of the gym's days. Nothing is counted twice: of a time that a road, a
+/// heart session and a workout share, the road counts, then the heart session, then the exercises.
 package struct DailyEnergy {
   private let profile: EnergyProfile
   private let length: StepLength?
@@ -38,8 +38,8 @@ package struct DailyEnergy {
 
   package func isSoFar(_ day: CalendarDay) -> Bool { day == calendar.calendarDay(at: now) }
 
-  /// What is needed at rest first, then workouts, heart sessions and roads by their start, then the steps. Empty exactly
-  /// if something is missing.
+  /// What is needed at rest first, then workouts, heart sessions and roads by their start, then the steps. Empty
+  /// exactly if something is missing.
   package func items(on day: CalendarDay) -> [EnergyItem] {
     guard let body = body(on: day) else { return [] }
     var items = [EnergyItem(.basal, energy: body.basal * passed(of: day), from: .formula)]

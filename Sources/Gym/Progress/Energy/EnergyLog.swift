@@ -1,5 +1,5 @@
-/// What a member did, as far as their energy depends on it. Instants are UTC milliseconds; all lists are in the order of
-/// their starts.
+/// What a member did, as far as their energy depends on it. Instants are UTC milliseconds. All lists are in the order
+/// of their starts.
 package struct EnergyLog: Sendable {
   package var workouts: [EnergyWorkout]
   package var hearts: [EnergyHeart]

@@ -1,5 +1,5 @@
-/// Time that something has, as instants in UTC milliseconds. Finding how much of a stretch it has takes a binary search,
-/// however many pieces there are.
+/// Time that something has, as instants in UTC milliseconds. Finding how much of a stretch it has takes a binary
+/// search, however many pieces there are.
 package struct TakenTime: Sendable {
   /// Apart from each other, in order.
   private var pieces: [Range<Int>] = []
