@@ -64,8 +64,8 @@ struct EnergyReader {
 
   // MARK: Workouts
 
-  /// A workout that was logged set by set goes on for at most so many milliseconds after its last set: somebody may have
-  /// forgotten to end it.
+  /// A workout that was logged set by set goes on for at most so many milliseconds after its last set: some forget
+  /// to end it.
   private static let afterLastSet = 10 * 60_000
 
   private func workouts(_ member: Member, from: Int, before: Int, _ tx: Tx) throws -> [EnergyWorkout] {
