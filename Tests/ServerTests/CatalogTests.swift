@@ -38,6 +38,14 @@ import Wire
     #expect(lines.filter { $0.isEmpty || $0.count > 140 } == [])
   }
 
+  @Test("the table of METs names exercises of the catalog, and all of its cardio")
+  func efforts() throws {
+    let entries = try CatalogFiles.load(directory: Fixture.repository + "/Config/catalog")
+    #expect(Set(ExerciseMET.slugs).subtracting(entries.map(\.slug)) == [])
+    let cardio = entries.filter { $0.facts.type == .distanceDuration }.map(\.slug)
+    #expect(cardio.count > 20 && Set(cardio).subtracting(ExerciseMET.slugs) == [])
+  }
+
   @Test(
     "a mistake in a family of exercises is named with its file and family",
     arguments: [

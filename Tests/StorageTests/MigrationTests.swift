@@ -123,7 +123,7 @@ import Testing
       let points = (0...count).map { RoadPoint(at: $0 * seconds * 1_000, distance: Double($0) * meters) }
       return RoadTrack(RecordedRoad(kind: .run, points: points)).encoded()
     }
-    let old = try open(Migration.all.filter { $0.number < 86 })
+    let old = try open(Migration.all.filter { $0.number < 85 })
     try old.writeAndWait(Self.insertMara)
     let lines = [line(each: 1_000, seconds: 300, count: 9), line(each: 30, seconds: 10, count: 300), [9]]
     for (road, track) in zip(1..., lines) {

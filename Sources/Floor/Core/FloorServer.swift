@@ -186,6 +186,7 @@ package final class FloorServer: Sendable {
       PresetService(),
       ProblemService(changes: changes),
       progress,
+      EnergyService(calendar: calendar, exercises: exercises),
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       NextLoadService(exercises: exercises, gym: gym),
       programs,

@@ -1,0 +1,92 @@
+/// What a workout costs by its exercises, in the time that neither roads nor heart sessions have.
+///
+/// A set of cardio lasts as long as it says. The others share the rest of the workout: their METs are those of whole
+/// sessions, with the breaks. A workout that was left open, or entered at once, says little of that time, so a set gets
+/// at least `shortest` and at most `longest` of it.
+struct WorkoutEnergy {
+  /// kcal beyond rest, and those at rest in the same time.
+  private(set) var energy = 0.0
+  private(set) var rest = 0.0
+  private(set) var milliseconds = 0.0
+  /// What sets on foot covered outside of roads, also while a heart was measured.
+  private(set) var metersOnFoot = 0.0
+  private var metMilliseconds = 0.0
+
+  private static let shortest = 60_000.0
+  private static let longest = 300_000.0
+
+  /// - Parameters:
+  ///   - left: the stretch of the workout's span that is in no earlier one.
+  ///   - roads: the roads' time.
+  ///   - taken: the time of roads and heart sessions.
+  init(_ workout: EnergyWorkout, in left: Range<Int>, roads: TakenTime, taken: TakenTime, kilograms: Double) {
+    let time = Time(workout, in: left, roads: roads, taken: taken)
+    for exercise in workout.exercises {
+      let isTimed = Time.isTimed(exercise)
+      let kept = Time.hasDistance(exercise) ? time.keptOfDistances : time.keptOfOthers
+      let own = isTimed ? Double(exercise.milliseconds) * time.scale : time.each * Double(exercise.sets)
+      let speed =
+        exercise.milliseconds > 0 && exercise.millimetres > 0
+        ? Double(exercise.millimetres) / Double(exercise.milliseconds) : nil
+      let met = exercise.met.met(metersPerSecond: speed)
+      let counted = own * kept * time.free
+      energy += ActivityEnergy.net(met: met, weightKg: kilograms, minutes: counted / 60_000)
+      rest += ActivityEnergy.gross(met: 1, weightKg: kilograms, minutes: counted / 60_000)
+      milliseconds += counted
+      metMilliseconds += counted * met
+      if exercise.met.isOnFoot { metersOnFoot += Double(exercise.millimetres) / 1_000 * kept * time.scale }
+    }
+  }
+
+  /// Nil without any time.
+  var mets: Double? { milliseconds > 0 ? metMilliseconds / milliseconds : nil }
+
+  /// How the time of a workout is shared out.
+  private struct Time {
+    /// Of a set that says no time.
+    let each: Double
+    /// Shortens everything to what is left of the workout and can be believed.
+    let scale: Double
+    /// What roads leave of the sets with a distance, and of the others.
+    let keptOfDistances: Double
+    let keptOfOthers: Double
+    /// What heart sessions leave of what roads leave.
+    let free: Double
+
+    static func isTimed(_ exercise: EnergyWorkout.Exercise) -> Bool {
+      exercise.met.isTimed && exercise.milliseconds > 0
+    }
+
+    /// Whether its sets may be a road as well.
+    static func hasDistance(_ exercise: EnergyWorkout.Exercise) -> Bool {
+      isTimed(exercise) && exercise.millimetres > 0
+    }
+
+    init(_ workout: EnergyWorkout, in left: Range<Int>, roads: TakenTime, taken: TakenTime) {
+      var (distances, timed, sets) = (0.0, 0.0, 0.0)
+      for exercise in workout.exercises {
+        let milliseconds = Double(exercise.milliseconds)
+        if Self.isTimed(exercise) { timed += milliseconds } else { sets += Double(exercise.sets) }
+        if Self.hasDistance(exercise) { distances += milliseconds }
+      }
+      let span = workout.span
+      let length = max(0, Double(span.count - workout.pausedMilliseconds))
+      let untimed = sets > 0 ? min(max(length - timed, sets * shortest), sets * longest) : 0
+      let part = span.isEmpty ? 1 : Double(left.count) / Double(span.count)
+      let scale = part * min(1, Double(EnergyLog.longest) / max(timed + untimed, 1))
+      let onRoads = Double(roads.overlap(left))
+      let ofDistances = min(onRoads, distances * scale)
+      let others = (timed - distances + untimed) * scale
+      keptOfDistances = ofDistances > 0 ? 1 - ofDistances / (distances * scale) : 1
+      keptOfOthers = others > 0 ? 1 - min(onRoads - ofDistances, others) / others : 1
+      self.scale = scale
+      each = sets > 0 ? untimed / sets * scale : 0
+      let outside = Double(left.count) - onRoads
+      if left.isEmpty {
+        free = taken.contains(left.lowerBound) ? 0 : 1
+      } else {
+        free = outside > 0 ? 1 - (Double(taken.overlap(left)) - onRoads) / outside : 0
+      }
+    }
+  }
+}
