@@ -3,6 +3,7 @@
 //     list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, points: [[latitude, longitude]…]}, null while it
 //     is not known, undefined if it is gone; at(points, place) → {off, left, isOff}: metres to the line, metres from there to its end, and
 //     whether that is off the route; place: {latitude, longitude}.
+//   routeNow() → the route of the recording, or null; after a reload, once it is known;
 //   followed(route, last, isOn) → what is said of it while recording; last: the newest point, or undefined; isOn: it is not paused.
 import { far } from "../../../shared/roads/measure.js";
 import { html } from "../../../shared/template.js";
@@ -13,6 +14,8 @@ import { sayOff } from "./said.js";
 import { here } from "./state.js";
 
 export const routes = { host: null };
+
+export const routeNow = () => here.route ??= (here.one.head.route && routes.host?.get(here.one.head.route)) || null;
 
 // The line is looked through once for each point, and not at each redraw.
 let known = { last: null, route: null, found: null };
