@@ -118,21 +118,24 @@ def test_a_logout_ends_the_recording_and_it_waits_for_its_member(phone):
       return [...after, others, here.phase, here.line.points.length];""") == ["idle", 0, 0, "on", 2]
 
 
-def test_a_recording_that_goes_on_after_a_reload_follows_its_route_again(phone):
+def test_a_route_is_followed_on_every_page_and_again_after_a_reload(phone):
     assert run(phone, """
       const { routeNow, routes } = await import("/me/roads/record/followed.js"), route = { id: 5, name: "Round", points: [[52.5, 13.4], [52.6, 13.4]] };
       let isKnown = false;
-      routes.host = { list: () => [route], get: (id) => (id === 5 && isKnown ? route : null), at: () => null };
+      routes.host = { list: () => [route], get: (id) => (id === 5 && isKnown ? route : null),
+        at: (_, { latitude }) => ({ off: 0, left: 0, isOff: latitude > 52.5001 }) };
+      // It is said whatever page is shown.
+      app.page = "today";
       await start({ kind: "run", route });
       tell(1, 0); tell(6, 15);
-      const first = routeNow()?.id;
+      const first = [routeNow()?.id, here.isOff];
       out();
       inside(1);
       await wait(async () => { await look(); return mine()[0]?.points.length === 2; });
       await goOn(mine()[0]);
       const early = routeNow();
       isKnown = true;
-      return [first, early, routeNow()?.id];""") == [5, None, 5]
+      return [first, early, routeNow()?.id];""") == [[5, True], None, 5]
 
 
 def test_nothing_is_recorded_for_a_member_who_logs_out_while_it_begins(phone):

@@ -15,6 +15,7 @@ import { app, session, unit } from "../../base/state.js";
 import { heart } from "../../floor/heart.js";
 import { unsaved } from "../unsaved.js";
 import { stayAwake } from "./awake.js";
+import { sayRoute } from "./followed.js";
 import { sayBegin, saySplit } from "./said.js";
 import { here, kept, mine, remember, reset } from "./state.js";
 
@@ -189,6 +190,7 @@ function got({ coords, timestamp }) {
     here.pending.push(line.last);
     const split = here.splits.reach(line.meters, ran());
     if (split) saySplit(split, one.head.kind, line.meters);
+    sayRoute(line.last);
   }
   if (now - here.flushedAt >= BATCH_MS) flush();
   redraw();

@@ -22,7 +22,7 @@ export function running(back) {
   return html`${head({ back, title: t(`road.kind.${kind}`), below: t(isOn ? "record.on" : "record.paused") })}
     <section class="panel card record-now" aria-label=${t("record.now")}>
       <p class="number record-time" role="timer" aria-label=${t("road.figure.moving")}>${duration(Math.floor(ran()))}</p>
-      ${figures(kind, distance)}${followed(route, line.last, isOn)}${isOn ? heard() : null}${denied()}
+      ${figures(kind, distance)}${followed(route, line.last)}${isOn ? heard() : null}${denied()}
       ${one.isFragile ? html`<p class="notice bad" role="alert">${t("record.fragile")}</p>` : null}
       ${here.asks === "end" ? sure() : controls(isOn)}</section>
     ${line.points.length || route ? html`<section class="panel card" aria-label=${t("road.map")}>${liveWay({ points: line.drawn, route: route?.points,
