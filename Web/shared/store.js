@@ -1,6 +1,7 @@
 // What this browser stores. Contract:
 //   keep.get(name), keep.set(name, value), keep.remove(name), keep.names(prefix): small JSON values, synchronous.
-//   await openBox("outbox") → {all(), put(item), update(id, change), remove(id)}: items by `id`, oldest first, durable.
+//   await openBox("outbox") → {all(), put(item), update(id, change), remove(...ids)}: items by `id`, oldest first, durable; remove()
+//   takes all of them away in one step. An item that is only in memory has a string as its id.
 //   update(id, change) stores change(item) and resolves with it, or with undefined if the item is gone, as one step
 //   that no other tab can interrupt.
 // If the browser forbids storage (private windows, a full disk), both continue in memory; nothing throws.
@@ -48,10 +49,13 @@ export async function openBox(name) {
 }
 
 async function databaseBox(name) {
-  const opening = indexedDB.open(`rackside-${name}`, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("items", { keyPath: "id", autoIncrement: true });
-  const db = await settled(opening);
-  const run = (mode, work) => new Promise((resolve, reject) => {
+  const open = () => {
+    const opening = indexedDB.open(`rackside-${name}`, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("items", { keyPath: "id", autoIncrement: true });
+    return settled(opening);
+  };
+  let db = await open();
+  const once = (mode, work) => new Promise((resolve, reject) => {
     // Resolve when the transaction completes, not the request: only then is it durable.
     const tx = db.transaction("items", mode, { durability: "strict" });
     let result;
@@ -59,6 +63,14 @@ async function databaseBox(name) {
     tx.onabort = tx.onerror = () => reject(tx.error);
     work(tx.objectStore("items"), (value) => { result = value; });
   });
+  // Safari closes the database of a page that was in the background, and only says so at the next transaction.
+  const run = async (mode, work) => {
+    try { return await once(mode, work); } catch (error) {
+      if (error?.name !== "InvalidStateError") throw error;
+      db = await open();
+      return once(mode, work);
+    }
+  };
   return {
     all: () => run("readonly", (items, found) => { items.getAll().onsuccess = ({ target }) => found(target.result); }),
     put: (item) => run("readwrite", (items, found) => {
@@ -72,7 +84,7 @@ async function databaseBox(name) {
         found(next);
       };
     }),
-    remove: (id) => run("readwrite", (items) => items.delete(id)),
+    remove: (...ids) => run("readwrite", (items) => { for (const id of ids) items.delete(id); }),
   };
 }
 
@@ -87,7 +99,7 @@ function memoryBox() {
       if (items.has(id)) items.set(id, change(items.get(id)));
       return items.get(id);
     },
-    remove: async (id) => { items.delete(id); },
+    remove: async (...ids) => { for (const id of ids) items.delete(id); },
   };
 }
 
@@ -109,8 +121,8 @@ const withFallback = (database, memory) => ({
       return await database.update(id, (item) => (next = change(item)));
     } catch { return next && memory.put(next); }
   },
-  remove: async (id) => {
-    await memory.remove(id);
-    await database.remove(id).catch(() => {});
+  remove: async (...ids) => {
+    await memory.remove(...ids);
+    await database.remove(...ids).catch(() => {});
   },
 });

@@ -137,12 +137,36 @@ def test_a_recording_of_two_days_still_fits_and_keeps_its_ends(kept):
     assert "2023-11-16T22:13:19.000Z" in text
 
 
-def test_the_line_is_drawn_with_few_points_and_its_breaks_stay(kept):
+def test_few_points_of_a_long_line_are_drawn_and_its_breaks_stay(kept):
+    most, ends, gaps, far = live(kept, """
+      const { Few } = await import("/shared/roads/live/few.js"), few = new Few();
+      let most = 0;
+      for (let i = 0; i < 30_000; i += 1) {
+        few.add(at(i, i, i === 5_003 || i === 20_001 ? { gap: true } : {}));
+        if (i % 100 === 0 || i > 29_900) most = Math.max(most, few.points().length);
+      }
+      const drawn = few.points(), second = (point) => (point.at - 1.7e12) / 1000;
+      return [most, [second(drawn[0]), second(drawn.at(-1))], drawn.filter(({ gap }) => gap).map(second),
+        Math.max(...drawn.slice(1, -1).map((point, i) => second(point) - second(drawn[i])))];""")
+    assert most <= 1_502 and ends == [0, 29_999]
+    # Each break is at most one step of the drawing late.
+    assert len(gaps) == 2 and 5_003 <= gaps[0] < 5_003 + far and 20_001 <= gaps[1] < 20_001 + far
+
+
+def test_the_newest_point_is_drawn_and_a_line_that_did_not_grow_is_the_same(kept):
+    assert live(kept, """
+      const line = new LiveLine("run", Array.from({ length: 2_001 }, (_, i) => at(i, i))), before = line.drawn;
+      line.take(at(2_100, 2_100));
+      const { at: newest, gap } = line.drawn.at(-1);
+      return [before === line.drawn, line.drawn === line.drawn, (newest - 1.7e12) / 1000, gap];""") == [False, True, 2_100, True]
+
+
+def test_a_route_is_drawn_before_the_line(kept):
     drawn = live(kept, """
       const { columnsOf } = await import("/shared/roads/live/way.js");
-      return columnsOf(Array.from({ length: 10_000 }, (_, i) => at(i, i, i === 5_003 ? { gap: true } : {})), [[52, 13], [52.1, 13]]);""")
-    assert len(drawn["latitude"]) == len(drawn["longitude"]) < 1_700
-    assert drawn["from"] == 2 and drawn["gaps"][0] == 2 and len(drawn["gaps"]) == 2
+      return columnsOf([at(0, 0), at(1, 3), at(60, 6, { gap: true })], [[52, 13], [52.1, 13]]);""")
+    assert drawn["latitude"][:3] == [52, 52.1, 52.5] and len(drawn["longitude"]) == 5
+    assert (drawn["from"], drawn["gaps"]) == (2, [2, 4])
 
 
 def test_recordings_are_kept_in_parts_and_gone_when_they_are_dropped(kept):
@@ -163,3 +187,51 @@ def test_recordings_are_kept_in_parts_and_gone_when_they_are_dropped(kept):
       await other.again();
       return [seen, other.of(1).length, other.of(2).length, (await (await open()).all()).length];""")
     assert found == [[[1, 2, 3], 4_000, "ready", "Round", 1], 0, 1, 1]
+
+
+def test_a_browser_that_stores_nothing_says_so(kept):
+    assert run(kept, """
+      const { KeptRecordings } = await import("/shared/roads/live/kept.js"), { openBox } = await import("/shared/store.js");
+      const kept = new KeptRecordings(() => openBox("test-fragile"));
+      await kept.again();
+      const one = await kept.begin({ recording: "a", member: 1, kind: "run", startedAt: 5 });
+      await kept.add(one, [{ at: 1 }], 1_000);
+      const before = one.isFragile, transaction = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = () => { throw new DOMException("full", "QuotaExceededError"); };
+      await kept.add(one, [{ at: 2 }], 2_000);
+      IDBDatabase.prototype.transaction = transaction;
+      await kept.again();
+      const [same] = kept.of(1), after = [one.isFragile, same.isFragile, same.points.map(({ at }) => at)];
+      await kept.drop(same);
+      return [before, ...after];""") == [False, True, True, [1, 2]]
+
+
+def test_a_database_that_the_browser_closed_is_opened_again(kept):
+    assert run(kept, """
+      const { openBox } = await import("/shared/store.js"), box = await openBox("test-closed");
+      await box.put({ of: "before" });
+      const transaction = IDBDatabase.prototype.transaction;
+      // As Safari does after the page was in the background.
+      IDBDatabase.prototype.transaction = function (...all) {
+        IDBDatabase.prototype.transaction = transaction;
+        this.close();
+        return transaction.apply(this, all);
+      };
+      const { id } = await box.put({ of: "after" }), all = await (await openBox("test-closed")).all();
+      await box.remove(...all.map((item) => item.id));
+      return [typeof id, all.map((item) => item.of), (await box.all()).length];""") == ["number", ["before", "after"], 0]
+
+
+def test_a_recording_that_begins_while_the_others_are_read_is_not_lost(kept):
+    assert run(kept, """
+      const { KeptRecordings } = await import("/shared/roads/live/kept.js");
+      const items = [];
+      let answer;
+      const box = { all: () => new Promise((done) => { answer = () => done([]); }),
+        put: async (item) => { items.push(item); return { ...item, id: 1 }; } };
+      const kept = new KeptRecordings(async () => box), reading = kept.again();
+      const beginning = kept.begin({ recording: "a", member: 1, kind: "run", startedAt: 5 });
+      while (!answer) await null;
+      answer();
+      await Promise.all([reading, beginning]);
+      return [items.length, kept.of(1).length];""") == [1, 1]

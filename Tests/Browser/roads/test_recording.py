@@ -44,8 +44,8 @@ def nothing_is_kept(phone):
     return phone.evaluate(KEPT)[0] == 0
 
 
-def recorder(screen, path="/me/#roads/record"):
-    phone = at_phone(screen, path=path, permissions=["geolocation"], geolocation=place(0))
+def recorder(screen, path="/me/#roads/record", permissions=("geolocation",)):
+    phone = at_phone(screen, path=path, permissions=list(permissions), geolocation=place(0))
     phone.context.add_init_script(CLOCK)
     phone.evaluate(f"() => {CLOCK}")
     return phone
@@ -96,7 +96,8 @@ def test_a_run_is_recorded_through_a_pause_a_silence_and_a_reload_and_stands_in_
     move(phone, 400, 300)
     # A silence, in which nobody knows the way.
     phone.evaluate("() => passes(40)")
-    expect(now(phone)).to_contain_text(re.compile(r"No GPS for \d+ s"))
+    expect(now(phone).get_by_role("status")).to_have_text("No GPS")
+    expect(now(phone)).to_contain_text(re.compile(r"For \d+ s now\. Until it’s back, no distance is counted\."))
     phone.context.set_geolocation(place(700))
     expect(now(phone)).to_contain_text("GPS is good")
     move(phone, 800, 400)
@@ -142,52 +143,29 @@ def test_a_recording_that_is_saved_without_the_server_is_sent_once_it_is_back(fl
     until(lambda: nothing_is_kept(phone))
 
 
-def test_a_recording_is_discarded_only_after_a_question(floor, mara, screen):
-    phone = recorder(screen)
-    start(phone)
-    move(phone, 100, 100)
-    stop(phone)
-    button(phone, "Discard").click()
-    question = phone.get_by_role("alertdialog")
-    question.get_by_role("button", name="Keep it").click()
-    expect(question).to_have_count(0)
-    button(phone, "Discard").click()
-    question.get_by_role("button", name="Discard", exact=True).click()
-    expect(button(phone, "Start")).to_be_visible()
-    until(lambda: nothing_is_kept(phone))
-    phone.reload()
-    expect(button(phone, "Start")).to_be_visible()
-    expect(phone.get_by_role("region", name="A recording isn’t saved yet")).to_have_count(0)
-    assert mara.call("roads.list")["roads"] == []
-
-
-def test_a_set_that_is_measured_by_its_distance_is_recorded(floor, mara, screen):
+def test_a_set_is_recorded_after_the_page_was_allowed_to_see_where_it_is(floor, mara, screen):
     made = mara.change("exercises.create", name="Round the park", type="distanceDuration", bodyPart="legs", equipment="bodyweight")["exercise"]["id"]
     mara.change("workouts.start", plan=[{"item": 1, "exercise": made, "sets": [{"kind": "working"}]}])
-    phone = recorder(screen, "/me/#workout")
+    phone = recorder(screen, "/me/#workout", permissions=())
     button(phone, "Enter the set").click()
     button(phone, "Record on the road").click()
     expect(phone.get_by_text("For your set of Round the park.")).to_be_visible()
+    button(phone, "Start").click()
+    expect(phone.get_by_role("alert")).to_contain_text("This page may not see where you are.")
+    both(phone, "a recording without permission", 48)
+    phone.context.grant_permissions(["geolocation"])
     start(phone)
     move(phone, 100, 100)
     move(phone, 200, 200)
     stop(phone)
+    # Nothing is discarded without a question.
+    button(phone, "Discard").click()
+    question = phone.get_by_role("alertdialog")
+    question.get_by_role("button", name="Keep it").click()
+    expect(question).to_have_count(0)
     button(phone, "Save").click()
     expect(phone.get_by_role("textbox", name=re.compile("^Distance in m"))).to_have_value("200")
     expect(phone.get_by_role("textbox", name="Time", exact=True)).to_have_value(re.compile(r"^\d:\d\d$"))
     until(lambda: len(mara.call("roads.list")["roads"]) == 1)
     button(phone, "Log set").click()
     until(lambda: [one["metres"] for one in mara.call("workouts.current")["workout"]["sets"]] == [200])
-
-
-def test_where_nothing_can_be_recorded_the_page_says_why(floor, mara, screen):
-    phone = at_phone(screen, path="/me/#roads/record")
-    button(phone, "Start").click()
-    expect(phone.get_by_role("alert")).to_contain_text("This page may not see where you are.")
-    expect(button(phone, "Start")).to_be_visible()
-    both(phone, "a recording without permission", 48)
-    phone.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    phone.reload()
-    expect(phone.get_by_text("Recording needs the private connection")).to_be_visible()
-    expect(phone.get_by_text("Ask at the desk.")).to_be_visible()
-    both(phone, "a recording by plain http", 48)

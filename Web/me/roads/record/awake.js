@@ -13,7 +13,10 @@ async function ask() {
   if (!wanted || document.hidden) return;
   try {
     const one = await navigator.wakeLock?.request("screen");
-    if (wanted) lock = one; else one?.release().catch(() => {});
+    // Two may have been asked for: a pause was short, or the page came back meanwhile.
+    const other = wanted ? lock : one;
+    if (wanted) lock = one;
+    other?.release().catch(() => {});
   } catch { /* the phone's own settings have to do it */ }
 }
 document.addEventListener("visibilitychange", ask);

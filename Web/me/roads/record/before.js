@@ -34,7 +34,7 @@ export function before(linked) {
     }}>${KINDS.map((kind) => keyed(kind, html`<option value=${kind} ?selected=${chosen.kind === kind}>${t(`road.kind.${kind}`)}</option>`))}</select></div>
     ${routeField(chosen)}
     ${voiceToggle()}
-    ${here.fault === "denied" ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${t("record.denied.how")}</span></p>` : null}
+    ${here.isDenied ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${t("record.denied.how")}</span></p>` : null}
     <button type="button" class="btn go big wide" ?disabled=${here.isBusy} @click=${begin}>${t("record.start")}</button>
     <p class="small">${t("record.hint")}</p></section>`;
 }

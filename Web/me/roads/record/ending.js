@@ -12,6 +12,7 @@ import { field, toast } from "../../../shared/ui.js";
 import { fault, t } from "../../../shared/words.js";
 import { app, clock, unit } from "../../base/state.js";
 import { LONGEST } from "../edit.js";
+import { routeNow } from "./followed.js";
 import { discard, finish, goOn, ran, resume } from "./recorder.js";
 import { again, fileOf, save } from "./sending.js";
 import { fill } from "./set.js";
@@ -19,14 +20,15 @@ import { here, KINDS, mine } from "./state.js";
 
 // A line has two ends.
 const isWorth = ({ points }) => points.length > 1;
-const factsOf = ({ points, ranMs }, kind, seconds = ranMs / 1000) => [far(lengthOf(points, kind), unit(), kind), duration(Math.floor(seconds))].join(" · ");
+const factsOf = ({ points, ranMs }, kind, seconds = ranMs / 1000) => [far(lengthOf(points, kind), unit(), kind), duration(Math.floor(seconds))];
 
 export function summary(back) {
-  const { one, form, line, route } = here, { startedAt } = one.head, { kind } = form;
+  const { one, form, line } = here, route = routeNow(), { startedAt } = one.head;
   if (!isWorth(one)) return html`${head({ back, title: t("record.ended") })}<section class="panel card entry"><p>${t("record.nothing")}</p>
     ${here.asks === "discard" ? sure(one) : html`<div class="ends"><button type="button" class="btn go" @click=${resume}>${t("record.resume")}</button>${
       discarding()}</div>`}</section>`;
-  return html`${head({ back, title: t("record.ended"), below: factsOf(one, kind, ran()) })}
+  const { kind } = form, facts = factsOf(one, kind, ran());
+  return html`${head({ back, title: t("record.ended"), below: facts.join(" · ") })}
     <form class="panel card entry" novalidate data-kept aria-label=${t("record.save")} @submit=${(event) => submit(event, one)}>
       ${field({ id: "record-name", label: t("road.name"), value: form.name, optional: true, maxlength: LONGEST, autocapitalize: "sentences",
         hint: t("road.name.hint", { title: usualTitle({ kind, startedAt }) }), set: (name) => { form.name = name; app.refresh(); } })}
@@ -36,8 +38,8 @@ export function summary(back) {
       }}>${KINDS.map((each) => keyed(each, html`<option value=${each} ?selected=${kind === each}>${t(`road.kind.${each}`)}</option>`))}</select></div>
       ${here.asks === "discard" ? sure(one) : html`<div class="ends"><button class="btn go big" ?disabled=${form.isBusy}>${t("save")}</button>
         <button type="button" class="btn" @click=${resume}>${t("record.resume")}</button>${discarding()}</div>`}</form>
-    <section class="panel card" aria-label=${t("road.map")}>${liveWay({ points: line.points, route: route?.points,
-      label: t("road.map.of", { far: far(line.meters, unit(), kind) }) })}</section>`;
+    <section class="panel card" aria-label=${t("road.map")}>${liveWay({ points: line.drawn, route: route?.points,
+      label: t("road.map.of", { far: facts[0] }) })}</section>`;
 }
 
 async function submit(event, one) {
@@ -74,7 +76,7 @@ function offer(one) {
   const { kind, name, startedAt, state, recording, error } = one.head, isRefused = state === "refused";
   return html`<section class="panel card entry" aria-label=${t("record.kept")}>
     <div><p class="strong">${isRefused ? html`<bdi>${name || usualTitle({ kind, startedAt })}</bdi>` : t("record.kept")}</p><p class="small">${
-      [t(`road.kind.${kind}`), day(startedAt, clock.now()), time(startedAt), factsOf(one, kind)].join(" · ")}</p></div>
+      [t(`road.kind.${kind}`), day(startedAt, clock.now()), time(startedAt), ...factsOf(one, kind)].join(" · ")}</p></div>
     ${isRefused ? html`<p class="notice bad">${fault(error ?? { reason: "nothing_in_it" })}</p>` : null}
     ${here.asks === recording ? sure(one) : html`<div class="ends">${isRefused
       ? html`<button type="button" class="btn go" @click=${() => again(one)}>${t("retry")}</button>

@@ -3,7 +3,9 @@
 //     list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, points: [[latitude, longitude]…]}, null while it
 //     is not known, undefined if it is gone; at(points, place) → {off, left, isOff}: metres to the line, metres from there to its end, and
 //     whether that is off the route; place: {latitude, longitude}.
-//   followed(route, last, isOn) → what is said of it while recording; last: the newest point, or undefined; isOn: it is not paused.
+//   routeNow() → the route of the recording, or null; after a reload, once it is known;
+//   followed(route, last) → what is shown of it while recording; last: the newest point, or undefined;
+//   sayRoute(last), at each new point, whatever page is shown: says aloud that it left the route, or is back.
 import { far } from "../../../shared/roads/measure.js";
 import { html } from "../../../shared/template.js";
 import { t } from "../../../shared/words.js";
@@ -14,6 +16,8 @@ import { here } from "./state.js";
 
 export const routes = { host: null };
 
+export const routeNow = () => here.route ??= (here.one.head.route && routes.host?.get(here.one.head.route)) || null;
+
 // The line is looked through once for each point, and not at each redraw.
 let known = { last: null, route: null, found: null };
 
@@ -22,13 +26,16 @@ function find(route, last) {
   return known.found;
 }
 
-export function followed(route, last, isOn) {
+export function sayRoute(last) {
+  const route = routeNow(), found = route && find(route, last);
+  if (!found || found.isOff === here.isOff) return;
+  here.isOff = found.isOff;
+  sayOff(found.isOff);
+}
+
+export function followed(route, last) {
   const found = route && last ? find(route, last) : null;
   if (!found) return route ? html`<p class="small"><bdi>${t("record.route.of", { name: route.name })}</bdi></p>` : null;
-  if (isOn && found.isOff !== here.isOff) {
-    here.isOff = found.isOff;
-    sayOff(found.isOff);
-  }
   const distance = (metres) => far(metres, unit(), here.one.head.kind);
   // The distance stands beside the alert: a screen reader would tell each change of it.
   return found.isOff ? html`<p class="notice bad" role="alert">${t("record.route.off")}</p><p class="small">${t("record.route.away", {

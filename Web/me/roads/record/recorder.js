@@ -2,12 +2,12 @@
 //   goOn(one), finish(one): one that was not saved, as if it had been paused, or ended; ran() → seconds so far, without pauses;
 //   signal(now) → {is: "good" | "weak" | "none" | "waits", seconds}: how well the receiver hears, and since when it is silent;
 //   look(): reads what this browser keeps, again; what is said on the way: said.js. All of it changes `here` (state.js).
-// Guarantees: a point is kept in this browser's database within five seconds. One page of a browser records at a time. After a logout
-// nothing is recorded any more, and what there is waits for its member.
+// Guarantees: a point is kept in this browser's database within five seconds. One page of a browser records at a time, and no other one
+// discards what it records. After a logout nothing is recorded any more, and what there is waits for its member.
 // Tempting mistake: performance.now(), which stands still while a phone sleeps.
 import { noun } from "../../../shared/register.js";
 import { Instants } from "../../../shared/roads/live/instants.js";
-import { LiveLine } from "../../../shared/roads/live/line.js";
+import { LiveLine, WORST } from "../../../shared/roads/live/line.js";
 import { Splits } from "../../../shared/roads/live/splits.js";
 import { uuid } from "../../../shared/socket.js";
 import { MILE } from "../../../shared/units.js";
@@ -15,10 +15,13 @@ import { app, session, unit } from "../../base/state.js";
 import { heart } from "../../floor/heart.js";
 import { unsaved } from "../unsaved.js";
 import { stayAwake } from "./awake.js";
+import { sayRoute } from "./followed.js";
 import { sayBegin, saySplit } from "./said.js";
 import { here, kept, mine, remember, reset } from "./state.js";
 
 const BATCH_MS = 5_000, TICK_MS = 1_000, KILOMETRE = 1_000;
+// ms. So much of a long silence is lost at most: without points, only the time is kept.
+const TIME_MS = 60_000;
 // m, and ms of silence.
 const GOOD = 20, SILENT_MS = 10_000;
 const OPTIONS = { enableHighAccuracy: true, maximumAge: 0, timeout: 20_000 };
@@ -78,7 +81,10 @@ export function start({ kind, set = null, route = null }) {
   // At the tap: later, a browser speaks for nobody who has not touched the page.
   sayBegin();
   return taking(async () => {
-    begin(await kept.begin({ recording: uuid(), member: session.member.id, kind, startedAt: Date.now(), set }), route);
+    const one = await kept.begin({ recording: uuid(), member: session.member.id, kind, startedAt: Date.now(), set, route: route?.id ?? null });
+    // They have logged out meanwhile.
+    if (!stillThere(one)) return kept.drop(one);
+    begin(one, route);
     resume();
   });
 }
@@ -86,7 +92,7 @@ export function start({ kind, set = null, route = null }) {
 function begin(one, route = null) {
   const each = unit() === "lb" ? MILE : KILOMETRE, line = new LiveLine(one.head.kind, one.points);
   Object.assign(here, { phase: "paused", one, line, route, instants: new Instants(line.last?.at), splits: new Splits(each, line.meters),
-    pending: [], flushedAt: Date.now(), ranMs: one.ranMs, seen: null, fault: null, asks: null, form: null });
+    pending: [], flushedAt: Date.now(), ranMs: one.ranMs, seen: null, isDenied: false, asks: null, form: null });
   remember();
 }
 
@@ -111,20 +117,27 @@ export const finish = (one) => taking(() => {
 
 export function resume() {
   if (!["paused", "ended"].includes(here.phase)) return;
-  Object.assign(here, { phase: "on", since: Date.now(), seen: null, fault: null, asks: null, form: null });
+  const now = Date.now();
+  Object.assign(here, { phase: "on", since: now, clockAt: now, seen: null, isDenied: false, asks: null, form: null });
   unsaved.isOn = true;
   stayAwake(true);
-  watch = navigator.geolocation.watchPosition(got, failed, OPTIONS);
+  listen();
   tick = setInterval(beat, TICK_MS);
   app.refresh();
 }
 
+function listen() {
+  if (watch !== null) navigator.geolocation.clearWatch(watch);
+  watch = navigator.geolocation.watchPosition(got, failed, OPTIONS);
+}
+
 export function pause() {
   if (here.phase !== "on") return;
+  followClock(Date.now());
   Object.assign(here, { ranMs: ran() * 1000, phase: "paused", asks: null });
   here.line.pause();
   rest();
-  flush();
+  flush({ time: true });
   app.refresh();
 }
 
@@ -139,14 +152,18 @@ function rest() {
 export function end() {
   pause();
   if (here.phase !== "paused") return;
-  Object.assign(here, { phase: "ended", form: { name: "", kind: here.one.head.kind, errors: {}, isBusy: false } });
+  Object.assign(here, { phase: "ended", form: { name: "", kind: here.one.head.kind, isBusy: false } });
   app.refresh();
 }
 
 export async function discard(one) {
-  const isHere = one === here.one;
-  if (isHere) close();
-  await kept.drop(one);
+  if (one === here.one) {
+    close();
+    await kept.drop(one);
+  } else await taking(async () => {
+    const now = stillThere(one);
+    if (now) await kept.drop(now);
+  });
   remember();
   app.refresh();
 }
@@ -163,7 +180,9 @@ export function close() {
 function got({ coords, timestamp }) {
   if (here.phase !== "on") return;
   const now = Date.now(), { line, instants, one } = here, { latitude, longitude, accuracy, altitude } = coords;
-  Object.assign(here, { seen: { at: now, accuracy }, fault: null });
+  followClock(now);
+  // A place that is too far off to be taken is no news of where the phone is.
+  if (accuracy <= WORST) here.seen = { at: now, accuracy };
   const beats = beatsNow();
   const taken = line.take({ at: instants.of(timestamp, now), latitude, longitude, accuracy, ...Number.isFinite(altitude) && { altitude },
     ...beats && { heart: beats } });
@@ -171,45 +190,65 @@ function got({ coords, timestamp }) {
     here.pending.push(line.last);
     const split = here.splits.reach(line.meters, ran());
     if (split) saySplit(split, one.head.kind, line.meters);
+    sayRoute(line.last);
   }
   if (now - here.flushedAt >= BATCH_MS) flush();
-  app.refresh();
+  redraw();
 }
+
+// A clock that was set back would stop the time, and keep nothing until it is where it was.
+function followClock(now) {
+  const back = here.clockAt - now;
+  here.clockAt = now;
+  if (back <= 0) return;
+  here.since -= back;
+  here.flushedAt -= back;
+  if (here.seen) here.seen.at -= back;
+}
+
+// Other pages show nothing that changes each second.
+const redraw = () => { if (!document.hidden && app.page.startsWith("roads/record")) app.refresh(); };
 
 // What was heard before the connection was lost is no heart rate of now.
 const beatsNow = () => (session.socket.status === "live" && heart.now?.state === "live" ? heart.now.bpm : null);
 
 function failed({ code }) {
-  if (here.phase !== "on") return;
-  here.fault = code === 1 ? "denied" : "none";
-  // Nothing comes any more.
-  if (code === 1) {
-    pause();
-    if (!here.one.points.length) {
-      const { one } = here;
-      close();
-      here.fault = "denied";
-      kept.drop(one).then(remember);
-    }
+  // Silence is seen by the time since the last point. Only after a denial nothing comes any more.
+  if (here.phase !== "on" || code !== 1) return;
+  pause();
+  const { one } = here;
+  if (!one.points.length) {
+    close();
+    kept.drop(one).then(remember);
   }
+  here.isDenied = true;
   app.refresh();
 }
 
 function beat() {
-  if (here.pending.length && Date.now() - here.flushedAt >= BATCH_MS) flush();
-  // Other pages show nothing that changes each second.
-  if (app.page.startsWith("roads/record")) app.refresh();
+  const now = Date.now();
+  followClock(now);
+  if (now - here.flushedAt >= (here.pending.length ? BATCH_MS : TIME_MS)) flush({ time: true });
+  redraw();
 }
 
-export async function flush() {
-  const { one, pending } = here;
-  if (!one || !pending.length) return;
+// `time`: also if there is only time to keep.
+export async function flush({ time = false } = {}) {
+  const { one, pending } = here, ranMs = ran() * 1000;
+  if (!one || !(pending.length || (time && ranMs > one.ranMs))) return;
   Object.assign(here, { pending: [], flushedAt: Date.now() });
-  await kept.add(one, pending, ran() * 1000);
+  await kept.add(one, pending, ranMs);
 }
 
-// The last moment at which a phone that is put away runs a page.
-document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
-addEventListener("pagehide", () => { flush(); });
+document.addEventListener("visibilitychange", () => {
+  // The last moment at which a phone that is put away runs a page.
+  if (document.hidden) flush({ time: true });
+  else if (here.phase === "on") {
+    // Some phones end the watch of a page that was put away, without a word.
+    listen();
+    redraw();
+  }
+});
+addEventListener("pagehide", () => { flush({ time: true }); });
 
-noun({ left() { flush(); close(); } });
+noun({ left() { flush({ time: true }); close(); } });

@@ -2,28 +2,30 @@
 import { duration } from "../../../shared/format.js";
 import { head } from "../../../shared/parts/head.js";
 import { far, pace } from "../../../shared/roads/measure.js";
+import { GAP } from "../../../shared/roads/live/line.js";
 import { liveWay } from "../../../shared/roads/live/way.js";
 import { html, keyed } from "../../../shared/template.js";
 import { t } from "../../../shared/words.js";
 import { app, session, unit } from "../../base/state.js";
 import { heart } from "../../floor/heart.js";
-import { followed } from "./followed.js";
+import { followed, routeNow } from "./followed.js";
 import { end, pause, ran, resume, signal } from "./recorder.js";
 import { here } from "./state.js";
 
-// s. So that a silence is not told anew each second.
+// s. How long it is silent is not told each second.
 const STEP = 10;
 // m/s. A speed of which each kind has a figure, and so a unit.
 const PLAIN = 3;
 
 export function running(back) {
-  const { one, line, route, phase } = here, { kind } = one.head, isOn = phase === "on", distance = far(line.meters, unit(), kind);
+  const { one, line, phase } = here, route = routeNow(), { kind } = one.head, isOn = phase === "on", distance = far(line.meters, unit(), kind);
   return html`${head({ back, title: t(`road.kind.${kind}`), below: t(isOn ? "record.on" : "record.paused") })}
     <section class="panel card record-now" aria-label=${t("record.now")}>
       <p class="number record-time" role="timer" aria-label=${t("road.figure.moving")}>${duration(Math.floor(ran()))}</p>
-      ${figures(kind, distance)}${followed(route, line.last, isOn)}${isOn ? heard() : null}${denied()}
+      ${figures(kind, distance)}${followed(route, line.last)}${isOn ? heard() : null}${denied()}
+      ${one.isFragile ? html`<p class="notice bad" role="alert">${t("record.fragile")}</p>` : null}
       ${here.asks === "end" ? sure() : controls(isOn)}</section>
-    ${line.points.length || route ? html`<section class="panel card" aria-label=${t("road.map")}>${liveWay({ points: line.points, route: route?.points,
+    ${line.points.length || route ? html`<section class="panel card" aria-label=${t("road.map")}>${liveWay({ points: line.drawn, route: route?.points,
       label: t("road.map.of", { far: distance }) })}</section>` : null}`;
 }
 
@@ -39,11 +41,13 @@ function figures(kind, distance) {
 }
 
 function heard() {
-  const { is, seconds } = signal(), words = is === "none" ? t("record.gps.none", { n: Math.max(STEP, Math.floor(seconds / STEP) * STEP) }) : t(`record.gps.${is}`);
-  return html`<p class="record-gps" data-is=${is} role="status">${words}</p>`;
+  const { is, seconds } = signal(), n = Math.max(STEP, Math.floor(seconds / STEP) * STEP);
+  // The time stands beside the status: a screen reader would tell each change of it.
+  return html`<div><p class="record-gps" data-is=${is} role="status">${t(`record.gps.${is}`)}</p>${
+    is === "none" ? html`<p class="small">${t("record.gps.since", { n, isGap: seconds * 1000 > GAP })}</p>` : null}</div>`;
 }
 
-const denied = () => (here.fault === "denied" ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${
+const denied = () => (here.isDenied ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${
   t("record.denied.how")}</span></p>` : null);
 
 const asks = (what) => { here.asks = what; app.refresh(); };

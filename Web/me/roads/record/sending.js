@@ -1,7 +1,7 @@
 // Recordings that were saved go the way of files (../files.js), once the server can be reached. Contract: save(one, {name, kind}):
 // stored here first; send(): whatever waits; again(one): one that the server has refused.
-// Guarantee: a recording is removed from this browser only when the server has said that it has it. The server makes the same
-// activity one, so one that is sent twice counts once.
+// Guarantee: a recording is removed from this browser only when the server has said that it has it, and its name. The server makes the
+// same activity one, so one that is sent twice counts once.
 import { usualTitle } from "../../../shared/roads/measure.js";
 import { gpxOf } from "../../../shared/roads/live/gpx.js";
 import { noun } from "../../../shared/register.js";
@@ -46,11 +46,20 @@ export function send() {
 // One that was lost stays in the list of files, which sends it again.
 async function answered(one, { state, reply, error }) {
   if (state === "lost") return;
-  if (reply?.added?.length || reply?.same?.length) await kept.drop(one);
+  const road = reply?.added?.[0] ?? reply?.same?.[0];
+  // Without its name it stays, and is sent again: the server then says that it has it.
+  if (road) { if (await named(one, road)) await kept.drop(one); }
   else await kept.change(one, { state: "refused", error: error && { code: error.code, field: error.field, reason: error.reason, params: error.params } });
   going.delete(one.head.recording);
   remember();
   app.refresh();
+}
+
+// A name that came in a file is the file's. This one was typed by the member, which makes a difference to others.
+async function named({ head: { name } }, { id }) {
+  if (!name) return true;
+  try { await session.change("roads.change", { id, name }); } catch (error) { return !error.unanswered && !error.retryable; }
+  return true;
 }
 
 async function begin() {

@@ -10,10 +10,11 @@ import { unsaved } from "../unsaved.js";
 // Nobody swims with a phone in their hand.
 export const KINDS = ALL.filter((kind) => kind !== "swim");
 
-// phase: "idle", "on", "paused" or "ended" (it waits to be saved); one: of `kept`; since: when it last went on; seen: the last that the
-// receiver said, {at, accuracy}; fault: "denied" or "none"; route: the one that is followed; form: of its end.
+// phase: "idle", "on", "paused" or "ended" (it waits to be saved); one: of `kept`; since: when it last went on; clockAt: what the
+// clock said last; seen: the last useful place, {at, accuracy}; isDenied: this page may not see where it is; route: the one
+// that is followed; form: of its end.
 const blank = () => ({ phase: "idle", isBusy: false, one: null, line: null, instants: null, splits: null, pending: [], flushedAt: 0, ranMs: 0,
-  since: 0, seen: null, fault: null, route: null, isOff: false, asks: null, form: null, isElsewhere: false });
+  since: 0, clockAt: 0, seen: null, isDenied: false, route: null, isOff: false, asks: null, form: null, isElsewhere: false });
 
 export const here = blank();
 export const reset = (values = {}) => {

@@ -1,51 +1,63 @@
 // What this browser keeps of recordings until the server has them. Contract:
 //   const kept = new KeptRecordings(open): open() → a box of store.js; await kept.again() reads it, also what other tabs have done;
 //   kept.isKnown: it was read;
-//   kept.of(member) → their recordings, oldest first: {head, points, ranMs}; head: {id, recording, member, kind, startedAt, set, state,
-//     name, error}; state: "open" while it is not saved, then "ready", or "refused" once the server has said no;
+//   kept.of(member) → their recordings, oldest first: {head, points, ranMs, isFragile}; head: {id, recording, member, kind, startedAt, set,
+//     route, state, name, error}; state: "open" while it is not saved, then "ready", or "refused" once the server has said no; isFragile: the
+//     browser could not store all of it, as in a private window, so that it ends with the page;
 //   await kept.begin(head) → the recording; await kept.add(one, points, ranMs); await kept.change(one, values); await kept.drop(one).
-// Guarantee: what begin(), add() or change() resolved for survives a reload and a crash. Points come in parts of their own, so a long
-// recording is never written a second time.
+// Guarantee: what begin(), add() or change() resolved for survives a reload and a crash, unless it is fragile. Points come in parts of
+// their own, so a long recording is never written a second time.
 // again() makes new objects.
 const isSame = (one) => ({ head }) => head.recording === one.head.recording;
+const isInMemory = ({ id }) => typeof id === "string";
 
 export class KeptRecordings {
-  #open; #box = null;
+  #open; #box = null; #turn = Promise.resolve();
 
   constructor(open) {
     this.#open = open;
     Object.assign(this, { all: [], isKnown: false });
   }
 
-  async again() {
-    this.#box ??= await this.#open();
-    const items = await this.#box.all(), known = new Map();
-    for (const head of items) if (head.isHead) known.set(head.recording, { head, points: [], ranMs: 0, parts: [] });
-    for (const part of items) {
-      if (part.isHead) continue;
-      const one = known.get(part.recording);
-      // Its head was removed, and then the page ended.
-      if (!one) { await this.#box.remove(part.id); continue; }
-      one.points.push(...part.points);
-      one.ranMs = Math.max(one.ranMs, part.ranMs);
-      one.parts.push(part.id);
-    }
-    for (const one of known.values()) one.points.sort((a, b) => a.at - b.at);
-    Object.assign(this, { all: [...known.values()], isKnown: true });
+  // One after the other: what again() has read must not be older than what begin() has added meanwhile.
+  #next(work) { return this.#turn = this.#turn.then(work, work); }
+
+  again() {
+    return this.#next(async () => {
+      this.#box ??= await this.#open();
+      const items = await this.#box.all(), known = new Map(), gone = [];
+      for (const head of items) {
+        if (head.isHead) known.set(head.recording, { head, points: [], ranMs: 0, parts: [], isFragile: isInMemory(head) });
+      }
+      for (const part of items) {
+        if (part.isHead) continue;
+        const one = known.get(part.recording);
+        if (one) put(one, part); else gone.push(part.id);
+      }
+      // Those that were on their way while their recording was removed.
+      if (gone.length) await this.#box.remove(...gone);
+      for (const one of known.values()) one.points.sort((a, b) => a.at - b.at);
+      Object.assign(this, { all: [...known.values()], isKnown: true });
+    });
   }
 
   of(member) { return this.all.filter(({ head }) => head.member === member).sort((a, b) => a.head.startedAt - b.head.startedAt); }
 
-  async begin(head) {
-    const one = { head: await this.#box.put({ ...head, isHead: true, state: "open" }), points: [], ranMs: 0, parts: [] };
-    this.all.push(one);
-    return one;
+  begin(values) {
+    return this.#next(async () => {
+      const head = await this.#box.put({ ...values, isHead: true, state: "open" });
+      const one = { head, points: [], ranMs: 0, parts: [], isFragile: isInMemory(head) };
+      this.all.push(one);
+      return one;
+    });
   }
 
   async add(one, points, ranMs) {
-    const part = await this.#box.put({ recording: one.head.recording, points, ranMs });
+    one.adding = this.#box.put({ recording: one.head.recording, points, ranMs });
+    const part = await one.adding;
     one.parts.push(part.id);
     one.ranMs = Math.max(one.ranMs, ranMs);
+    one.isFragile ||= isInMemory(part);
   }
 
   async change(one, values) {
@@ -53,10 +65,20 @@ export class KeptRecordings {
     for (const each of new Set([one, ...this.all.filter(isSame(one))])) each.head = head;
   }
 
-  // The head goes first: parts without one are removed by the next again().
-  async drop(one) {
+  drop(one) {
     this.all = this.all.filter((other) => !isSame(one)(other));
-    await this.#box.remove(one.head.id);
-    for (const part of one.parts) await this.#box.remove(part);
+    return this.#next(async () => {
+      this.all = this.all.filter((other) => !isSame(one)(other));
+      // The part that is on its way goes, too.
+      await one.adding;
+      await this.#box.remove(one.head.id, ...one.parts);
+    });
   }
+}
+
+function put(one, part) {
+  for (const point of part.points) one.points.push(point);
+  one.ranMs = Math.max(one.ranMs, part.ranMs);
+  one.parts.push(part.id);
+  one.isFragile ||= isInMemory(part);
 }

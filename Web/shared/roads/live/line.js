@@ -4,10 +4,13 @@
 //     milliseconds, degrees, metres (altitude may be missing), beats a minute (may be missing);
 //   line.pause(): the next point begins a new part; line.isBroken: it does;
 //   line.points: those that were taken, each with `gap: true` where a part begins; line.meters; line.last → the newest, or undefined;
+//   line.drawn → few of them (few.js), for a picture;
 //   line.speed(now) → metres a second over the last half minute, or null where nobody knows;
 //   lengthOf(points, kind) → metres; between(a, b) → metres.
 // Guarantee: line.meters is what the server counts of the file of these points (RoadDistance.swift): straight from point to point, not
 // across a gap, and no step that is faster than the kind can be. Whoever changes one of the two changes both.
+
+import { Few } from "./few.js";
 
 // m. A place that may be further off than that says nothing.
 export const WORST = 50;
@@ -39,13 +42,15 @@ const isPlace = ({ latitude, longitude, accuracy }) => Math.abs(latitude) <= 90 
   && (latitude !== 0 || longitude !== 0) && accuracy <= WORST;
 
 export class LiveLine {
-  #doubted = null; #agreed = 0;
+  #doubted = null; #agreed = 0; #few;
 
   constructor(kind, points = []) {
     Object.assign(this, { kind, points, meters: lengthOf(points, kind), isBroken: points.length > 0 });
+    this.#few = new Few(points);
   }
 
   get last() { return this.points.at(-1); }
+  get drawn() { return this.#few.points(); }
   pause() { Object.assign(this, { isBroken: true }).#trust(); }
 
   take(point) {
@@ -71,6 +76,7 @@ export class LiveLine {
   #put(point) {
     this.meters += step(this.last, point, this.kind);
     this.points.push(point);
+    this.#few.add(point);
     this.isBroken = false;
     this.#trust();
     return true;

@@ -1,30 +1,31 @@
 // The line so far, seen from above, and below it, pale, the route that is followed. Contract:
-//   liveWay({ points, route, label }) → a picture, or null before the first point without a route; points: those of a LiveLine
-//     (line.js); route: [[latitude, longitude]…], or nothing.
+//   liveWay({ points, route, label }) → a picture, or null before the first point without a route; points: few enough to draw (few.js);
+//     route: [[latitude, longitude]…], or nothing.
 //   columnsOf(points, route) → {latitude, longitude, gaps, from}: both as columns for track.js, the route first; from: where the points begin.
-// Guarantee: however long the recording is, at most so many of its points are drawn.
+// Guarantee: nothing is drawn again that has not changed, although the page is drawn each second.
 import { sized } from "../../progress/charts/sized.js";
 import { html } from "../../template.js";
 import { shape, wholeWay } from "../track.js";
 
-const MOST = 1_500, TALLEST = 420;
+const TALLEST = 420;
 
 export function columnsOf(points, route = []) {
-  const every = Math.ceil(points.length / MOST), latitude = route.map(([north]) => north), longitude = route.map(([, east]) => east);
-  const from = route.length, gaps = from ? [from] : [];
-  points.forEach((point, i) => {
-    if (i % every && !point.gap && i < points.length - 1) return;
-    if (point.gap) gaps.push(latitude.length);
-    latitude.push(point.latitude);
-    longitude.push(point.longitude);
-  });
-  return { latitude, longitude, gaps, from };
+  const all = [...route.map(([latitude, longitude]) => ({ latitude, longitude })), ...points], from = route.length;
+  const gaps = all.flatMap(({ gap }, i) => (gap || (i && i === from) ? [i] : []));
+  return { latitude: all.map(({ latitude }) => latitude), longitude: all.map(({ longitude }) => longitude), gaps, from };
 }
+
+let known = {};
 
 export function liveWay({ points, route = [], label }) {
   if (!points.length && !route.length) return null;
-  const track = columnsOf(points, route);
-  return html`<div class="road-map">${sized((width) => picture(track, width, label))}</div>`;
+  // An empty route is a new array each time.
+  const isSame = known.points === points && known.label === label && (known.route === route || (!route.length && !known.route.length));
+  if (!isSame) {
+    const track = columnsOf(points, route);
+    known = { points, route, label, draw: (width) => picture(track, width, label) };
+  }
+  return html`<div class="road-map">${sized(known.draw)}</div>`;
 }
 
 function picture(track, width, label) {

@@ -35,7 +35,9 @@ export default {
   "record.gps.good": "GPS is good",
   "record.gps.weak": "GPS is weak",
   "record.gps.waits": "Looking for GPS…",
-  "record.gps.none": ({ n }) => `No GPS for ${n < 120 ? `${n} s` : `${Math.floor(n / 60)} min`}. The way until it’s back isn’t counted.`,
+  "record.gps.none": "No GPS",
+  "record.gps.since": ({ n, isGap }) => `For ${n < 120 ? `${n} s` : `${Math.floor(n / 60)} min`} now.${isGap ? " Until it’s back, no distance is counted." : ""}`,
+  "record.fragile": "This browser can’t store your recording. Don’t close or reload this page before it’s saved.",
 
   "record.ended": "Done",
   "record.save": "Save your recording",
