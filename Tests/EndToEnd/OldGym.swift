@@ -275,5 +275,12 @@ enum OldGym {
     ),
     (82, "INSERT INTO daily_steps (member, day, steps, source) VALUES (1, '2026-09-20', 9512, 'typed')"),
     (82, "INSERT INTO step_settings (member, goal, length) VALUES (1, 9000, NULL)"),
+    (
+      84,
+      """
+      INSERT INTO routes (member, name, kind, made_from, distance, added_at, line)
+      VALUES (1, 'Dyke', 'run', 'drawn', 521040, 1790000000000, x'01')
+      """
+    ),
   ]
 }

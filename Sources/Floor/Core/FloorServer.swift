@@ -199,6 +199,7 @@ package final class FloorServer: Sendable {
       RewardService(changes: changes, calendar: calendar, limiter: secrets.limiter),
       RoadService(changes: changes, importing: roads, uploads: uploads),
       RoomService(),
+      RouteService(importing: roads, uploads: uploads),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
       ScheduleGymService(calendar: calendar),

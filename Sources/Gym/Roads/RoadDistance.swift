@@ -105,5 +105,5 @@ package struct RoadDistance: Equatable, Sendable {
 }
 
 extension RoadPlace {
-  fileprivate var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
+  var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
 }

@@ -43,6 +43,7 @@ struct Migration: Sendable {
     Migration(number: 80, name: "machines", bytes: PackageResources._80_machines_sql),
     Migration(number: 81, name: "roads", bytes: PackageResources._81_roads_sql),
     Migration(number: 82, name: "steps", bytes: PackageResources._82_steps_sql),
+    Migration(number: 84, name: "routes", bytes: PackageResources._84_routes_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
