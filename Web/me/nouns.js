@@ -74,6 +74,7 @@ page("history", history, { tab: "progress" });
 page("steps", later("steps"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
+page("routes", later("routes"), { tab: "progress" });
 
 page("friend", later("friend"), { tab: "friends", title: "me.friends", isLink: true });
 page("sharing", later("sharing"), { tab: "friends", title: "me.friends" });

@@ -41,6 +41,7 @@ export { recoveryPage } from "./progress/recovery.js";
 export { renameCard } from "./account/renamecard.js";
 export { resumePush } from "./calendar/push.js";
 export { roads } from "./roads/roads.js";
+export { routes } from "./roads/routes/routes.js";
 export { rewardsPage as rewards } from "./social/rewards.js";
 export { remindersPage as reminders } from "./calendar/reminders.js";
 export { tempoField, underTension } from "../shared/log/tempofield.js";

@@ -17,6 +17,7 @@ import { app, clock, session, unit } from "../base/state.js";
 import { editForm, openForm, removal } from "./edit.js";
 import { isLater } from "./files.js";
 import { bestsOf, figures, splits } from "./roadparts.js";
+import { keepButton } from "./routes/row.js";
 
 const reads = () => progressOf(session);
 const blankState = (id) => ({ id, by: null, shows: null, index: null, form: null, removing: false, allSplits: false });
@@ -34,7 +35,7 @@ export function roadPage(id) {
       time(road.startedAt)].join(" · "), rest: here.form ? null : html`<button type="button" class="btn" id="road-edit" @click=${() => openForm(here, road)}><rack-icon name="edit"></rack-icon>${t("road.edit")}</button>` })}
     ${here.form ? editForm(here, road) : null}
     <div class="columns"><div class="column">${way(here, road, track)}${along(here, road, track)}${splits(here, data)}</div>
-      <div class="column">${figures(road)}${zones(data)}${bestsOf(data)}${removal(here, road)}</div></div>`;
+      <div class="column">${figures(road)}${zones(data)}${bestsOf(data)}${keepButton(road)}${removal(here, road)}</div></div>`;
 }
 
 function zones({ zones: seconds }) {

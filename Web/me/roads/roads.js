@@ -17,6 +17,7 @@ import { files, isLater } from "./files.js";
 import "./icons.js";
 import { RoadList } from "./list.js";
 import { roadPage } from "./road.js";
+import { routesRow } from "./routes/row.js";
 
 const reads = () => progressOf(session);
 const state = () => (app.form.roads ??= { list: new RoadList(ask, () => app.refresh()), kind: null });
@@ -38,7 +39,7 @@ function overview() {
   const { list } = state(), isEmpty = list.rows?.length === 0 && !files().items.length;
   if (!isLater(list.rows)) list.need();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.roads"), rest: isEmpty ? null : addButton() })}
-    ${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
+    ${fileLines()}${routesRow()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
 }
 
 const none = () => html`<section class="panel card">${blank({ icon: "run", title: t("roads.none"), text: t("roads.none.text"),
