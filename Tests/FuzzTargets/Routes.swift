@@ -17,7 +17,7 @@ extension FuzzTarget {
       "</trk>",
       "<trkseg>", "</trkseg>", "<trkpt lat='0.00001' lon='1e-5'/>", "<type>", "<name>", "\u{1}", "\u{7F}", "\u{0}",
     ],
-    cases: 2_000,
+    cases: 1_000,
     start: {
       let road = RoadTrack(
         RecordedRoad(

@@ -1,5 +1,4 @@
 import Storage
-import Wire
 
 /// A list of an export that comes in pages, since it can be long.
 enum ExportPages {

@@ -38,7 +38,7 @@ import Testing
         }))
   }
 
-  private func match(_ corners: [Spot]) throws -> RouteMatch {
+  private func matcher(_ corners: [Spot]) throws -> RouteMatch {
     try #require(RouteLine(corners.compactMap(place)).flatMap { RouteMatch($0) })
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test("a road along the line followed it, and one that went the other way round did so in reverse")
   func directions() throws {
     for corners in [Self.loop, Self.line] {
-      let match = try match(corners)
+      let match = try matcher(corners)
       #expect(match.direction(of: track(walk(corners))) == .forward)
       #expect(match.direction(of: track(walk(corners.reversed()))) == .reverse)
       // As a line of few points has it, too.
@@ -57,7 +57,7 @@ import Testing
     }
     // Out and back is the same both ways.
     let back: [Spot] = [(0, 0), (1_500, 0), (0, 0)]
-    #expect(try match(back).direction(of: track(walk(back.reversed()))) == .forward)
+    #expect(try matcher(back).direction(of: track(walk(back.reversed()))) == .forward)
   }
 
   @Test(
@@ -66,20 +66,20 @@ import Testing
   func beside(meters: Double, follows: Bool) throws {
     // It begins where the route begins.
     let beside: [Spot] = [(0, 0), (0, meters), (2_000, meters)]
-    let match = try match([(0, 0), (2_000, 0)])
+    let match = try matcher([(0, 0), (2_000, 0)])
     #expect((match.direction(of: track(walk(beside))) != nil) == follows)
   }
 
   @Test("a detour of a tenth is forgiven, a longer one is another way")
   func detour() throws {
-    let match = try match([(0, 0), (4_000, 0)])
+    let match = try matcher([(0, 0), (4_000, 0)])
     #expect(match.direction(of: track(walk([(0, 0), (2_000, 0), (2_150, 150), (2_300, 0), (4_000, 0)]))) == .forward)
     #expect(match.direction(of: track(walk([(0, 0), (1_000, 0), (2_000, 600), (3_000, 0), (4_000, 0)]))) == nil)
   }
 
   @Test("another start, another length, and whoever turned around half way did not follow it")
   func others() throws {
-    let match = try match(Self.loop)
+    let match = try matcher(Self.loop)
     let elsewhere: [Spot] = [(1_000, 500), (1_000, 1_000), (0, 1_000), (0, 0), (1_000, 0), (1_000, 500)]
     #expect(match.direction(of: track(walk(elsewhere))) == nil)
     #expect(match.direction(of: track(walk([(0, 0), (1_000, 0), (1_000, 1_000), (500, 1_000)]))) == nil)
@@ -90,7 +90,7 @@ import Testing
 
   @Test("a road without places, with few of them, or of one point followed nothing")
   func poor() throws {
-    let match = try match(Self.line)
+    let match = try matcher(Self.line)
     let belt = RoadSamples.belt(RoadSamples.even(3.5, seconds: 1_000))
     #expect(match.direction(of: RoadTrack(RecordedRoad(kind: .run, points: belt))) == nil)
     var few = belt

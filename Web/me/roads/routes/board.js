@@ -20,8 +20,8 @@ const round = (n) => Math.round(n * 10) / 10;
 const put = (here, values) => { Object.assign(here, values); app.refresh(); };
 
 const viewed = (here, view) => put(here, { view });
-export const closer = (here, by) => viewed(here, zoomed(here.view, here.size, middle(here), by));
-export const fit = (here, lines) => viewed(here, fitted(spotsOf(here, lines), here.size));
+export const closer = (here, by) => here.view && viewed(here, zoomed(here.view, here.size, middle(here), by));
+export const fit = (here, lines) => here.view && viewed(here, fitted(spotsOf(here, lines), here.size));
 
 const middle = ({ size }) => ({ x: size.width / 2, y: size.height / 2 });
 const dots = (here) => here.draft.points.map((point) => dotOf(here.view, here.size, spotOf(here.sheet, point)));
@@ -87,6 +87,8 @@ function go(here, cross, [dx, dy]) {
 }
 
 function picture(here, lines, size) {
+  // The style sheet, which gives it its height, may still be on its way.
+  if (!size.height) return html``;
   here.size = size;
   here.view ??= fitted(spotsOf(here, lines), size);
   const { view, sheet, me, cross } = here, { width, height } = size, all = dots(here), scale = ruler(view.scale, unit() === "lb" ? MILE : undefined);
