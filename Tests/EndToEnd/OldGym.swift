@@ -292,5 +292,11 @@ enum OldGym {
     (83, "INSERT INTO road_settings (member, hides_ends) VALUES (1, 0)"),
     (83, "INSERT INTO post_reactions (member, road, author, kind, at) VALUES (1, 1, 2, 'clap', 1790000000000)"),
     (83, "INSERT INTO post_comments (member, road, author, text, at) VALUES (1, 1, 2, 'Far', 1790000000000)"),
+      84,
+      """
+      INSERT INTO routes (member, name, kind, made_from, distance, added_at, line)
+      VALUES (1, 'Dyke', 'run', 'drawn', 521040, 1790000000000, x'01')
+      """
+    ),
   ]
 }

@@ -10,18 +10,45 @@ import Testing
 struct DemoRoadTests {
   private static let saturday = 1_795_262_400_000  // 21 November 2026, 12:00 UTC
 
+  @Test("the route that is kept was followed by every run of its name")
+  func route() async throws {
+    let folder = Folder()
+    let database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
+    defer { database.close() }
+    let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
+    let person = try Self.mara(calendar)
+    let (roads, lines) = try await database.write { tx in
+      let mara = try tx.members.insert(person)
+      try DemoRoads(tx: tx, calendar: calendar).prepare(mara, now: Self.saturday)
+      for _ in 0..<2 { try DemoRoutes(tx: tx).prepare(mara, now: Self.saturday) }
+      return (
+        try tx.roads.list(of: mara.id, limit: 100).map { ($0.name, try tx.roads.track(of: $0.id)) },
+        try tx.routes.list(of: mara.id).map { try tx.routes.line(of: $0.id) }
+      )
+    }
+    #expect(lines.count == 1)
+    let match = try #require(lines.first.flatMap { RouteLine(decoding: $0) }.flatMap { RouteMatch($0) })
+    let followed = roads.filter { RoadTrack(decoding: $0.1).flatMap(match.direction) == .forward }.map(\.0)
+    #expect(followed.count >= 3 && Set(followed) == [DemoRoads.usualLoop])
+    #expect(followed.count == roads.count { $0.0 == DemoRoads.usualLoop })
+  }
+
+  private static func mara(_ calendar: GymCalendar) throws -> NewMember {
+    var new = try NewPerson(
+      name: "Mara Lindqvist", displayName: "Mara", email: DemoGym.member, password: DemoGym.password, role: .member,
+      pin: nil, sex: .female, birthDate: "1990-05-01", heightCm: 170, unit: .kg, shownOnFloor: true
+    ).checked(today: calendar.day(at: saturday), now: saturday)
+    new.passwordHash = "hash"
+    return new
+  }
+
   @Test("they lie on the open sea, and a later start adds those of the days between")
   func added() async throws {
     let folder = Folder()
     let database = try Database(directory: folder.path, onFatal: { Issue.record("fatal: \($0)") })
     defer { database.close() }
     let calendar = try #require(GymCalendar(timeZone: "Europe/Berlin"))
-    var new = try NewPerson(
-      name: "Mara Lindqvist", displayName: "Mara", email: DemoGym.member, password: DemoGym.password, role: .member,
-      pin: nil, sex: .female, birthDate: "1990-05-01", heightCm: 170, unit: .kg, shownOnFloor: true
-    ).checked(today: calendar.day(at: Self.saturday), now: Self.saturday)
-    new.passwordHash = "hash"
-    let person = new
+    let person = try Self.mara(calendar)
     let mara = try await database.write { tx in
       let mara = try tx.members.insert(person)
       try DemoRoads(tx: tx, calendar: calendar).prepare(mara, now: Self.saturday)

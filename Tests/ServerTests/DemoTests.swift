@@ -129,6 +129,7 @@ struct DemoTests {
         #expect(try tx.assignments.given(to: mara.id).count == 1)
         #expect(try tx.measurements.count(member: mara.id) == 35)
         #expect(try tx.steps.all(of: mara.id).count == 7 * DemoSteps.weeks)
+        #expect(try tx.routes.list(of: mara.id).map(\.name) == [DemoRoads.usualLoop])
         #expect(try tx.steps.settings(of: mara.id).goal == DemoSteps.goal)
         #expect(try !tx.comments.all(of: mara.id).isEmpty)
         #expect(try !tx.goalProposals.list(member: mara.id).isEmpty)

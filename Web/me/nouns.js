@@ -77,6 +77,7 @@ page("energy", later("energy"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
 page("road", later("theirRoads"), { tab: "friends", title: "me.roads" });
+page("routes", later("routes"), { tab: "progress" });
 
 page("friend", later("friend"), { tab: "friends", title: "me.friends", isLink: true });
 page("sharing", later("sharing"), { tab: "friends", title: "me.friends" });

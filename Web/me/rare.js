@@ -44,6 +44,7 @@ export { resumePush } from "./calendar/push.js";
 export { roads } from "./roads/roads.js";
 export { theirRoads } from "./roads/theirs.js";
 export { recordSet } from "./roads/record/set.js";
+export { routes } from "./roads/routes/routes.js";
 export { rewardsPage as rewards } from "./social/rewards.js";
 export { remindersPage as reminders } from "./calendar/reminders.js";
 export { tempoField, underTension } from "../shared/log/tempofield.js";

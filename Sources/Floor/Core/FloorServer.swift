@@ -201,6 +201,7 @@ package final class FloorServer: Sendable {
       RoadService(changes: changes, importing: roads, uploads: uploads),
       SharedRoadService(names: names),
       RoomService(),
+      RouteService(importing: roads, uploads: uploads),
       RoutineService(exercises: exercises),
       ScheduleService(calendar: calendar, exercises: exercises),
       ScheduleGymService(calendar: calendar),

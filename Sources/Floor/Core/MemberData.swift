@@ -97,6 +97,7 @@ extension MemberData {
     ReportService.memberData,
     RestService.memberData,
     RoadService.memberData,
+    RouteService.memberData,
     RoutineService.memberData,
     ScheduleService.memberData,
     ScoreService.memberData,

@@ -38,10 +38,10 @@ struct MemberExport {
   /// Like `add`, for a list that is left out if it is empty.
   mutating func add(_ name: String, unlessEmpty list: [some Encodable]) { add(name, list.isEmpty ? nil : list) }
 
-  /// One page. The nouns' fields are on the first; roads come after the last workouts.
+  /// One page. The nouns' fields are on the first; roads come after the last workouts, and routes after the last road.
   /// - Parameters:
-  ///   - after: the id of the last workout of the page before, or what `RoadExport` made of a road's.
-  ///   - hasRoads: false to leave them out.
+  ///   - after: the id of the last workout of the page before, or what `RoadExport` or `RouteExport` made of the last one's.
+  ///   - hasRoads: false to leave roads and routes out.
   static func page(
     of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,
     _ context: MemberData.Context, _ tx: Tx
@@ -53,6 +53,10 @@ struct MemberExport {
     let roads: (json: [UInt8]?, next: Int?) =
       more == nil && hasRoads
       ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
+    let routes: (json: [UInt8]?, next: Int?) =
+      more == nil && roads.next == nil && hasRoads
+      ? try RouteExport.page(of: member.id, after: RouteExport.route(after) ?? 0, bytes: limits.bytes, tx)
+      : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
     if after == nil {
@@ -60,6 +64,7 @@ struct MemberExport {
       own = context.exercises.all(for: member.id).filter { $0.owner != nil }
     }
     if let json = roads.json { export.fields.append(("roads", json)) }
+    if let json = routes.json { export.fields.append(("routes", json)) }
     let views = try page.map { workout, sets in
       var view = WorkoutView(exporting: workout, sets: sets)
       view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
@@ -72,7 +77,7 @@ struct MemberExport {
     let reply = AccountsExport.Reply(
       format: formatName, member: MemberView(member),
       exercises: used.sorted().compactMap { context.exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
-      workouts: views, next: more ?? roads.next)
+      workouts: views, next: more ?? roads.next ?? routes.next)
     return export.adding(to: reply)
   }
 
@@ -127,9 +132,11 @@ extension BackOffice {
       let data = try context(calendar: calendar, awards: awards, now: now, tx)
       return (found.id, try MemberExport.page(of: found, limits: .none, hasRoads: false, data, tx))
     }
-    // Roads are the last field, before the brace.
+    // Roads and routes are the last fields, before the brace.
     try write(Array(json.dropLast()))
-    try RoadExport.writeField(of: id, pageBytes: MemberExport.Limits.page.bytes, database, write)
+    let bytes = MemberExport.Limits.page.bytes
+    try RoadExport.writeField(of: id, pageBytes: bytes, database, write)
+    try RouteExport.writeField(of: id, pageBytes: bytes, database, write)
     try write([UInt8(ascii: "}")])
   }
 

@@ -77,6 +77,13 @@ final class Uploads: Sendable {
     }
   }
 
+  /// - Throws: `no_such_upload`.
+  func whole(for use: Use, of login: Login, on client: Client) throws(Fault) -> [UInt8] {
+    let bytes = self.bytes(for: use, of: login, on: client)
+    guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
+    return bytes
+  }
+
   func forget(_ use: Use = .logs, member: Int?) {
     if let member { state.withLock { $0.remove(Key(member: member, use: use)) } }
   }

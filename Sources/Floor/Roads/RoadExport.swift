@@ -24,40 +24,26 @@ enum RoadExport {
   static func page(
     of member: Int, after road: Int, bytes: Int, _ tx: Tx
   ) throws -> (json: [UInt8]?, next: Int?) {
-    var (json, last) = (JSONWriter(), road)
-    while true {
-      let roads = try tx.roads.added(by: member, after: last, limit: slice)
-      for road in roads {
-        if json.bytes.count >= bytes { return (closed(json), -1 - last) }
+    let page = try ExportPages.page(
+      after: road, bytes: bytes, id: { (road: StoredRoad) in road.id },
+      read: { after in try tx.roads.added(by: member, after: after, limit: slice) },
+      encode: { road in
         let track = RoadTrack(decoding: try tx.roads.track(of: road.id)).map { RoadTrackView($0) }
-        json.raw(json.bytes.isEmpty ? "[" : ",")
-        json.raw(
-          WireEncoder.encode(
-            Exported(road: RoadView(road), track: track, zones: road.sums.zones?.map { $0 / 1_000 })))
-        last = road.id
-      }
-      if roads.count < slice { return (closed(json), nil) }
-    }
+        return WireEncoder.encode(
+          Exported(road: RoadView(road), track: track, zones: road.sums.zones?.map { $0 / 1_000 }))
+      })
+    return (page.json, page.last.map { -1 - $0 })
   }
 
   /// Writes all of them as a field that follows others in a JSON object; nothing if there are none.
   static func writeField(
     of member: Int, pageBytes: Int, _ database: Database, _ write: ([UInt8]) throws -> Void
   ) throws {
-    var next: Int? = 0
-    var start = Array(",\"roads\":[".utf8)
-    while let after = next {
-      let page = try database.read { tx in try Self.page(of: member, after: after, bytes: pageBytes, tx) }
-      next = Self.road(page.next)
-      guard let json = page.json else { continue }
-      // Without the brackets of the page's own list.
-      try write(start + json.dropFirst().dropLast())
-      start = [UInt8(ascii: ",")]
-    }
-    if start.count == 1 { try write([UInt8(ascii: "]")]) }
-  }
-
-  private static func closed(_ json: JSONWriter) -> [UInt8]? {
-    json.bytes.isEmpty ? nil : json.bytes + [UInt8(ascii: "]")]
+    try ExportPages.writeField(
+      "roads", database,
+      page: { after, tx in
+        let found = try page(of: member, after: after, bytes: pageBytes, tx)
+        return (found.json, road(found.next))
+      }, write)
   }
 }

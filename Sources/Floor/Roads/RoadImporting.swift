@@ -12,8 +12,8 @@ struct RoadImporting: Sendable {
   let calendar: GymCalendar
   let clock: Clock
   /// Reading a file keeps a core busy for a while, so it gets its own queue.
-  private let reading = DispatchQueue(label: "rackside.roads")
-  private let tries = RateLimit<Int>(burst: RoadImporting.triesPerHour, perHour: RoadImporting.triesPerHour)
+  let reading = DispatchQueue(label: "rackside.roads")
+  let tries = RateLimit<Int>(burst: RoadImporting.triesPerHour, perHour: RoadImporting.triesPerHour)
 
   /// Of one member: somebody may bring the files of many years.
   static let triesPerHour = 2_000

@@ -63,9 +63,7 @@ struct RoadService: Service {
   private func prepare(_ caller: Caller, _ call: RoadsImport) async throws -> RoadImporting.Prepared {
     let (login, member) = try caller.signedIn()
     let file: @Sendable () throws(Fault) -> [UInt8] = { [uploads] () throws(Fault) -> [UInt8] in
-      let bytes = uploads.bytes(for: .roads, of: login, on: caller.client)
-      guard !bytes.isEmpty else { throw Fault(.notFound, "no_such_upload") }
-      return bytes
+      try uploads.whole(for: .roads, of: login, on: caller.client)
     }
     // Asking for what is not there is no try.
     _ = try file()

@@ -62,7 +62,8 @@ struct SharedRoadService: Service {
     var (view, track) = (parts.view(road, names), RoadTrackView(shown))
     view.hasPlaces = shown.places != nil
     if !parts.hasHeart { track.heart = nil }
-    let splits = RoadSplit.all(of: whole, each: RoadService.splitMeters, kind: road.kind).map { split in
+    let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
+    let splits = RoadSplit.all(of: whole, each: each, kind: road.kind).map { split in
       var split = RoadSplitView(split)
       // The heights of hidden parts are in there.
       if hidesEnds { split.ascent = nil }

@@ -70,7 +70,7 @@ extension RoadTrack {
 }
 
 /// Numbers with seven bits a byte, the lowest first; all but the last byte have the eighth bit.
-private struct TrackWriter {
+struct TrackWriter {
   var bytes: [UInt8]
 
   init(_ version: UInt8) { bytes = [version] }
@@ -118,7 +118,7 @@ private struct TrackWriter {
 }
 
 /// Reads what `TrackWriter` writes.
-private struct TrackReader {
+struct TrackReader {
   /// The bytes are no track.
   struct Damaged: Error {}
 

@@ -65,6 +65,7 @@ package struct DemoGym: Sendable {
       try DemoHearts.prepare(try Self.people(tx), now: now, tx)
       if let mara = try tx.members.named(Self.member) {
         try DemoRoads(tx: tx, calendar: calendar).prepare(mara, now: now)
+        try DemoRoutes(tx: tx).prepare(mara, now: now)
       }
       // A friend of hers.
       if let joel = try tx.members.named("joel@example.com") {

@@ -9,6 +9,8 @@ struct DemoRoads {
   /// Tells one member's ways from another's.
   var seed = "roads"
 
+  /// Runs of this name follow one line.
+  static let usualLoop = "Usual loop"
   /// How far back they go at the first start.
   private static let days = 56
   private static let centre = (latitude: 54.62, longitude: 6.35)
@@ -61,6 +63,10 @@ struct DemoRoads {
     let week = day.number / 7
     let growth = Double(week % 8) * 150
     return switch day.number - day.monday.number {
+    case 1 where week.isMultiple(of: 2):
+      Plan(
+        kind: .run, name: Self.usualLoop, minute: 390, meters: 5_400, speed: 2.85 + growth / 8_000,
+        heart: 151, hills: 9)
     case 1:
       Plan(
         kind: .run, name: "Before work", minute: 390, meters: 5_200 + growth, speed: 2.85 + growth / 8_000,
@@ -78,7 +84,8 @@ struct DemoRoads {
 
   private func record(_ plan: Plan, at start: Int, _ seed: DemoRandom) -> RecordedRoad {
     var random = seed
-    let (phase, warmth) = (random.unit() * 2 * .pi, random.unit() * 4 - 2)
+    let (anywhere, warmth) = (random.unit() * 2 * .pi, random.unit() * 4 - 2)
+    let phase = plan.name == Self.usualLoop ? 1 : anywhere
     // A wobbling circle of about the right length.
     let radius = plan.meters / (2 * .pi * 1.15)
     let step = plan.kind == .ride ? 3 : 2

@@ -44,6 +44,7 @@ struct Migration: Sendable {
     Migration(number: 81, name: "roads", bytes: PackageResources._81_roads_sql),
     Migration(number: 82, name: "steps", bytes: PackageResources._82_steps_sql),
     Migration(number: 83, name: "shared-roads", bytes: PackageResources._83_shared_roads_sql),
+    Migration(number: 84, name: "routes", bytes: PackageResources._84_routes_sql),
     Migration(number: 85, name: "measured-bests", bytes: PackageResources._85_measured_bests_sql),
   ]
 

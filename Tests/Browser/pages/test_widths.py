@@ -61,7 +61,7 @@ def asked(tove):
 
 # What is on each page, once there is something.
 PHONE = {"today": ROUTINE, "train": ROUTINE, "calendar": ROUTINE, "progress": "Bench press", "friends": FRIEND,
-         "messages": LONG[:40], "profile": WORD, "roads": ROUTINE, "steps": "12,412"}
+         "messages": LONG[:40], "profile": WORD, "roads": ROUTINE, "routes": ROUTINE, "steps": "12,412"}
 # Seven days beside each other are narrower.
 DAY = 42
 
@@ -104,12 +104,18 @@ def test_the_phones_pages_fit_their_screens(floor, owner, screen, tmp_path):
         mara.change("appointments.request", **asked(tove))
         mara.change("visits.checkIn")
         (road,) = bring_road(mara, gpx(name=ROUTINE, heart=True))["added"]
+        route = mara.change("routes.save", road=road["id"], name=ROUTINE, kind="run")["route"]["id"]
         mara.change("steps.configure", goal=10_000, centimeters=74.5)
         mara.change("steps.set", day=str(gym_today(mara)), steps=12_412)
         phone.reload()
         see_phone(look, "with long names", names=True)
         open_at(phone, f"roads/{road['id']}", ROUTINE)
         look.see("an activity")
+        open_at(phone, f"routes/{route}", ROUTINE)
+        look.see("a route")
+        open_at(phone, "routes/new")
+        expect(phone.get_by_role("application")).to_be_visible()
+        look.see("drawing a route")
         look.end()
 
 

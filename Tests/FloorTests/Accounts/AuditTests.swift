@@ -21,7 +21,7 @@ import Testing
       machines.leave machines.take measurements.delete straps.claim straps.forget \
       measurements.note members.setMax points.turn programs.answerMissed programs.edit programs.end programs.skip \
       programs.start progress.setRange push.subscribe push.unsubscribe reminders.dismiss reminders.save routines.copy \
-      roads.change roads.configure roads.import roads.remove \
+      roads.change roads.configure roads.import roads.remove routes.change routes.import routes.remove routes.save \
       routines.create routines.delete routines.edit routines.restore routines.share schedule.edit schedule.move \
       schedule.plan schedule.remove schedule.skip scores.delete scores.save sets.delete sets.edit sets.log \
       sets.restore steps.configure steps.import steps.report steps.set \

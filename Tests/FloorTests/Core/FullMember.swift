@@ -24,7 +24,7 @@ struct FullMember {
   static let texts: Set<String> = [
     "ZqName", "ZqExercise", "ZqSet", "ZqWorkout", "ZqComment", "ZqOpen", "ZqRoutine", "ZqPlanned", "ZqMessage",
     "ZqGroup", "ZqChallenge", "ZqPost", "ZqNote", "ZqTrainer", "ZqClient", "ZqAppointment", "zqcall", "ZqTemplate",
-    "ZqImport", "ZqReported", "ZqProblem", "ZqRoad", "zqmail@example.com",
+    "ZqImport", "ZqReported", "ZqProblem", "ZqRoad", "ZqRoute", "zqmail@example.com",
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
@@ -272,6 +272,9 @@ struct FullMember {
     ids["roads id"] = try await mara.importRoad(RoadText(name: "ZqRoad", startedAt: floor.time.now - 7_200_000)).id
     _ = try await mara.change("roads.change", ["id": ids["roads id"] ?? .null, "name": "ZqRoad"])
     _ = try await mara.change("roads.configure", ["hidesEnds": false])
+    ids["routes road"] = ids["roads id"]
+    let route: Params = ["name": "ZqRoute", "kind": "run", "road": ids["roads id"] ?? .null]
+    ids["routes id"] = try await mara.change("routes.save", route).route.id
   }
 
   private mutating func addMembers() async throws {

@@ -46,7 +46,13 @@ import Testing
       "a token would say that its member is in the gym",
       "appointments.checkIn classes.checkIn visits.checkIn visits.leave"
     ),
-    ("a road says where its member lives", "roads.change roads.get roads.of roads.remove roads.show"),
+    (
+      "a road, or a route, says where its member lives",
+      """
+      roads.change roads.get roads.of roads.remove roads.show routes.change routes.get \
+      routes.import routes.list routes.remove routes.save
+      """
+    ),
     ("notes that somebody has seen something", "appointments.seen classes.seen reminders.dismiss"),
     (
       "plans and choices that are made on a page",

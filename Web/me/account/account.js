@@ -102,7 +102,7 @@ async function download(format = "json") {
   here.loading = true;
   app.refresh();
   try {
-    const exercises = new Map(), workouts = [], roads = [], lines = [];
+    const exercises = new Map(), workouts = [], roads = [], routes = [], lines = [];
     let page, after, first;
     do {
       page = await session.ask("accounts.export",
@@ -112,13 +112,15 @@ async function download(format = "json") {
       for (const exercise of page.exercises) exercises.set(exercise.id, exercise);
       workouts.push(...page.workouts);
       roads.push(...page.roads ?? []);
+      routes.push(...page.routes ?? []);
       after = page.next;
     } while (after !== undefined);
     if (format === "csv") saveFile("rackside-log.csv", lines.join(""), "text/csv");
     else {
-      // Only the first page has the member's data besides workouts and roads.
+      // Only the first page has the member's data besides workouts, roads and routes.
       const { format: kind, member } = page, { next, csv, ...rest } = first;
-      const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts, ...(roads.length ? { roads } : {}) };
+      const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts, ...(roads.length ? { roads } : {}),
+        ...(routes.length ? { routes } : {}) };
       saveFile("rackside-log.json", `${JSON.stringify(log)}\n`, "application/json");
     }
     toast(t("me.export.done"));

@@ -7,6 +7,7 @@ import { fault, has, t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
 import { app } from "../base/state.js";
 import { add, clear, files, retry, Unfit } from "./files.js";
+import { offer } from "./routes/keepfile.js";
 
 // The types are for phones that do not know the endings: they show every file in grey otherwise.
 const TYPES = ".fit,.gpx,.tcx,application/gpx+xml,application/vnd.garmin.tcx+xml,application/vnd.ant.fit,application/xml,text/xml,application/octet-stream";
@@ -55,7 +56,7 @@ function line(item) {
       state === "goes" && sent >= 1 ? t("roads.file.reads") : ["waits", "goes"].includes(state) ? t(`roads.file.${state}`) : wordsOf(item)}</span></p>
     ${some.length ? html`<ul class="road-flaws">${some.slice(0, FLAWS).map((flaw, i) => keyed(i, html`<li class="small">${
       t(`road.flaw.${flaw.kind}`, { n: flaw.point && whole(flaw.point), isAll: !reply })}</li>`))}${more(item, some)}</ul>` : null}
-    ${isLink ? html`<a class="link" href=${`#roads/${road.id}`}><bdi>${titleOf(road)}</bdi></a>` : null}</div>
+    ${isLink ? html`<a class="link" href=${`#roads/${road.id}`}><bdi>${titleOf(road)}</bdi></a>` : null}${offer(item, some)}</div>
     ${state === "lost" ? html`<button type="button" class="btn" aria-label=${t("roads.file.again", { name: file.name })} @click=${retry}>${
       t("retry")}</button>` : null}</li>`;
 }

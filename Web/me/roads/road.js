@@ -11,10 +11,10 @@ import { failedCard } from "../base/failed.js";
 import { app, clock, session } from "../base/state.js";
 import { editForm, openForm, removal } from "./edit.js";
 import { isLater } from "./files.js";
-import { isLocked, lockedCard } from "./locked.js";
 import { bestsOf, figures, splits, zones } from "./roadparts.js";
 import { hidesFromThem, seenLine } from "./seen.js";
 import { along, way } from "./way.js";
+import { keepButton } from "./routes/row.js";
 
 const reads = () => progressOf(session);
 const blankState = (id) => ({ id, by: null, shows: null, index: null, form: null, removing: false, allSplits: false });
@@ -25,12 +25,11 @@ export function roadPage(id) {
   const { data, error } = reads().of("roads.get", { id }, { apart: true, asks: !isLater(known) }), here = stateOf(id), back = { href: "#roads", label: t("me.roads") };
   if (error?.reason === "no_such_road") return html`${head({ back, title: t("me.roads") })}<section class="panel card">${blank({ icon: "info",
     title: t("fault.no_such_road"), action: html`<a class="btn" href="#roads">${t("roads.list")}</a>` })}</section>`;
-  if (error && isLocked(error)) return html`${head({ back, title: t("me.roads") })}${lockedCard()}`;
   if (!data) return html`${head({ back, title: t("me.roads") })}${error ? failedCard(t("roads.failed"), error) : skeleton(5)}`;
   const { road } = data, title = titleOf(road);
   return html`${head({ back, isLong: true, title: html`<bdi>${title}</bdi>`, below: [t(`road.kind.${road.kind}`), day(road.startedAt, clock.now()),
       time(road.startedAt)].join(" · "), rest: here.form ? null : html`<button type="button" class="btn" id="road-edit" @click=${() => openForm(here, road)}><rack-icon name="edit"></rack-icon>${t("road.edit")}</button>` })}
     ${here.form ? editForm(here, road) : null}
     <div class="columns"><div class="column">${way(here, data, { marksHidden: hidesFromThem(road), foot: seenLine(road) })}${along(here, data)}${splits(here, data)}</div>
-      <div class="column">${figures(road)}${zones(data)}${bestsOf(data)}${removal(here, road)}</div></div>`;
+      <div class="column">${figures(road)}${zones(data)}${bestsOf(data)}${keepButton(road)}${removal(here, road)}</div></div>`;
 }

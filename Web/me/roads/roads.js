@@ -17,6 +17,7 @@ import { files, isLater } from "./files.js";
 import { RoadList } from "./list.js";
 import { isRecord, recordPage } from "./record/record.js";
 import { roadPage } from "./road.js";
+import { routesRow } from "./routes/row.js";
 
 const reads = () => progressOf(session);
 const state = () => (app.form.roads ??= { list: new RoadList(ask, () => app.refresh()), kind: null });
@@ -39,7 +40,7 @@ function overview() {
   const { list } = state(), isEmpty = list.rows?.length === 0 && !files().items.length;
   if (!isLater(list.rows)) list.need();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.roads"), rest: isEmpty ? null : addButton() })}
-    ${isEmpty ? null : recordLink()}${fileLines()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
+    ${isEmpty ? null : recordLink()}${fileLines()}${routesRow()}${isEmpty ? none() : html`${bests()}${all(list)}`}`;
 }
 
 const recordLink = ({ isGo = false } = {}) => html`<a class=${`btn wide${isGo ? " go" : ""}`} href="#roads/record"><rack-icon name="play"></rack-icon>${t("roads.record")}</a>`;

@@ -17,7 +17,6 @@ import "../../shared/words/roads/theirs.js";
 import { failedCard } from "../base/failed.js";
 import { app, ask, clock, session, unit } from "../base/state.js";
 import { RoadList } from "./list.js";
-import { isLocked, lockedCard } from "./locked.js";
 import { figures, splits, zones } from "./roadparts.js";
 import { along, way } from "./way.js";
 
@@ -84,15 +83,14 @@ function overview(here, name) {
 function one(here, id, name) {
   const { data, error } = reads().of("roads.show", { member: here.member, id }, { apart: true });
   if (isRefused(error)) return gone();
-  if (error || !data) return html`${top(here, name, { title: t("me.roads") })}${!error ? skeleton(5) : isLocked(error) ? lockedCard()
+  if (error || !data) return html`${top(here, name, { title: t("me.roads") })}${!error ? skeleton(5)
     : failedCard(t("road.theirs.failed"), error)}`;
   if (here.one?.id !== id) here.one = blankOne(id);
   const { road, track } = data, shown = way(here.one, data, { isTheirs: true, foot: isCut(road, track)
     ? html`<p class="small">${t("road.theirs.cut")}</p>` : null });
-  // Splits in miles that are made from the line would begin where the line does.
   return html`${top(here, name, { isLong: true, title: html`<bdi>${titleOf(road)}</bdi>`, below: html`${name ? html`<bdi>${name}</bdi> · ` : null}${
       [t(`road.kind.${road.kind}`), day(road.startedAt, clock.now()), time(road.startedAt)].join(" · ")}` })}
-    <div class="columns"><div class="column">${shown ?? allHidden(road)}${along(here.one, data)}${splits(here.one, { ...data, track: null })}</div>
+    <div class="columns"><div class="column">${shown ?? allHidden(road)}${along(here.one, data)}${splits(here.one, data)}</div>
       <div class="column">${figures(road, true)}${zones(data)}</div></div>`;
 }
 

@@ -101,7 +101,7 @@ export default {
   "me.sound.volume": "Volume",
   "me.sound.voice": "Announce phases",
   "me.sound.hint": "The end of your rest sounds on every page. Clocks sound only while this page is open.",
-  "me.profile": "Profile", "me.numbers": "Your numbers", "me.heart": "Heart", "me.roads": "Roads", "begin.title": "Your goals",
+  "me.profile": "Profile", "me.numbers": "Your numbers", "me.heart": "Heart", "me.roads": "Roads", "me.routes": "Routes", "begin.title": "Your goals",
   "me.profile.of": "{name}’s profile",
   "me.login": "Log in",
   "me.login.code": "No email? Get a code at the kiosk: tap your plate, then “On your phone”.",
@@ -285,8 +285,8 @@ export default {
   "me.export.done": "Your log is downloaded.",
   "me.export.failed": "Couldn’t get your whole log. Try again.",
   "me.clear": "Delete all history",
-  "me.clear.what": "Workouts, results, runs and rides, steps",
-  "me.clear.text": "This deletes all you’ve logged, for good: workouts, bests, results, points, heart rates, runs and rides, and "
+  "me.clear.what": "Workouts, results, runs and rides, routes, steps",
+  "me.clear.text": "This deletes all you’ve logged, for good: workouts, bests, results, points, heart rates, runs and rides, routes, and "
     + "steps. Your account stays, and so do your visits: the gym keeps them.",
   "me.clear.do": "Delete all history",
   "me.clear.done": "Your history is deleted.",

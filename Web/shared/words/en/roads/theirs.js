@@ -1,5 +1,5 @@
 // English: activities that somebody else sees, for them and for their member. Keys start with "road.theirs.", "road.seen.",
-// "road.level", "road.locked" and "friend.roads".
+// "road.level" and "friend.roads".
 export default {
   "friend.roads": "Runs and rides",
   "friend.roads.all": "Show all",
@@ -31,7 +31,4 @@ export default {
   "road.level.is.nobody": "Only you.",
   "road.level.is.friends": "Your friends.",
   "road.level.is.gym": "Every member of the gym.",
-
-  "road.locked": "Log in with your password to see the way",
-  "road.locked.text": "You came in with a PIN, and somebody may have watched you type it. Log out under Profile, then log in with your email and password.",
 };

@@ -1,0 +1,35 @@
+// A planned route in a file that was chosen for the activities: it has no times, so it is none of them. Contract: offer(item, flaws) →
+// what its line in the list of files offers, or null; flaws: of that file. Guarantee: a member's files are sent one after the other, these among them.
+import { sendBytes } from "../../../shared/files/uploadbytes.js";
+import { html } from "../../../shared/template.js";
+import { fault, t } from "../../../shared/words.js";
+import "../../../shared/words/roads/routes.js";
+import { app, session } from "../../base/state.js";
+import { files, retry } from "../files.js";
+import { shortened } from "./fields.js";
+
+export function offer(item, flaws) {
+  const { kept } = item;
+  // Courses in the other formats are not read.
+  if (!flaws.some(({ kind }) => kind === "no_times") || /\.(tcx|fit)$/i.test(item.file.name)) return null;
+  if (kept?.route) return html`<a class="link" href=${`#routes/${kept.route.id}`}><bdi>${kept.route.name}</bdi></a>`;
+  return html`${kept?.error ? html`<p class="small" role="alert">${fault(kept.error)}</p>` : null}<button type="button" class="btn"
+    ?disabled=${files().isGoing} @click=${() => keep(item)}>${t(kept?.isBusy ? "route.keep.busy" : "route.keep.file")}</button>`;
+}
+
+async function keep(item) {
+  const here = files();
+  if (here.isGoing) return;
+  here.isGoing = true;
+  item.kept = { isBusy: true };
+  app.refresh();
+  try {
+    await sendBytes(session, "roads.upload", item.file);
+    const { route } = await session.change("routes.import", { name: shortened(item.file.name.replace(/\.gpx$/i, "")) });
+    item.kept = { route };
+  } catch (error) { item.kept = { error }; }
+  here.isGoing = false;
+  // Those that were chosen meanwhile, unless somebody has logged out.
+  if (app.form.roadFiles === here && here.items.some(({ state }) => state === "waits")) retry();
+  app.refresh();
+}
