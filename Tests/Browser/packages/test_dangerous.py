@@ -19,9 +19,9 @@ IN_PAGES = {
     "code from a text": (r"\beval\s*\(|\bnew Function\b|\bFunction\(|\bset(Timeout|Interval)\(\s*[\"'`]|javascript:", []),
     "a pattern from a text": (r"\bRegExp\(", ["shared/progress/progress.js"]),
     "a cookie": (r"document\.cookie|cookieStore", []),
-    # A page asks its own service worker to keep files.
+    # A page asks its own service worker to keep files, and itself to go on after the others of its turn.
     "a message to or from another window": (
-        r"\bpostMessage\(|addEventListener\([\"']message[\"']", ["shared/keptpage.js", "shared/sw.js"]),
+        r"\bpostMessage\(|addEventListener\([\"']message[\"']", ["shared/keptpage.js", "shared/steps/pieces.js", "shared/sw.js"]),
     "a window that is opened or was": (r"window\.open\b|\bopener\.|\.opener\b", []),
     "a key that is kept from being pasted": (r"@paste|onpaste|[\"']paste[\"']", []),
 }

@@ -26,14 +26,34 @@ PICKS = """const { Picks } = await import("/me/progress/energy/picks.js"), all =
 # MARK: The modules
 
 
-def test_taps_pick_two_days_and_move_the_second_and_a_tap_on_a_picked_day_drops_it(kept):  # noqa: F811
+def test_a_tap_elsewhere_moves_the_pick_and_a_tap_on_it_drops_it(kept):  # noqa: F811
     assert run(kept, PICKS + """
-      for (const day of ["b", "d", "a", "b"]) { tap(day); keep(); }
-      drag("a", "b", "c"); keep();
-      tap("e"); drag("e", "d", "c"); keep();
-      picks.down("a"); picks.cancel(); keep();
-      picks.within(["d", "e"]); keep();
-      return found;""") == ["b", "bd", "ba", "a", "c", "cd", "cd", "d"]
+      for (const day of ["b", "d", "d", "a"]) { tap(day); keep(); }
+      drag("b", "c", "e"); keep();
+      picks.down("a"); picks.move("b"); picks.cancel(); keep();
+      return found;""") == ["b", "d", "", "a", "e", "e"]
+
+
+def test_a_day_that_waits_for_another_one_is_beside_the_next_tap_and_later_taps_move_that_one(kept):  # noqa: F811
+    assert run(kept, PICKS + """
+      const waits = [], see = () => { keep(); waits.push(picks.isWaiting); };
+      picks.wait("b"); see();
+      picks.down("d"); picks.cancel(); see();
+      tap("d"); see();
+      tap("a"); see();
+      drag("a", "b", "c"); see();
+      tap("b"); see();
+      // The same day again, Escape, and the button end the waiting, and the day stays.
+      picks.wait("c"); tap("c"); see();
+      picks.wait("c"); key("Escape"); see();
+      picks.wait("c"); picks.stop(); see();
+      tap("e"); see();
+      // What is not in the chart any more, and a chart that is gone with a finger on it.
+      picks.set(["a", "e"]); picks.within(["d", "e"]); see();
+      picks.wait("a"); picks.within(["d", "e"]); see();
+      picks.down("d"); picks.start(["e"]); picks.move("a"); picks.up(); see();
+      return [found, waits, picks.isPressed];""") == [
+          ["b", "b", "bd", "ba", "bc", "c", "c", "c", "c", "e", "e", "", "e"], [True, True, *[False] * 11], False]
 
 
 def test_keys_move_the_last_pick_over_the_first_and_enter_adds_a_second(kept):  # noqa: F811
@@ -42,7 +62,10 @@ def test_keys_move_the_last_pick_over_the_first_and_enter_adds_a_second(kept):  
         key(...names);
         keep();
       }
-      return [found, key("Tab", "x")];""") == [["d", "dc", "de", "da", "da", "d", "", "", "e", "a", "ab"], [False, False]]
+      picks.wait("c"); key("ArrowLeft"); keep();
+      picks.wait("a"); key("ArrowLeft"); keep();
+      picks.wait("c"); key("Enter"); keep();
+      return [found, key("Tab", "x")];""") == [["d", "dc", "de", "da", "da", "d", "", "", "e", "a", "ab", "cb", "ab", "cb"], [False, False]]
 
 
 CHART = """const { energyChart, stacked } = await import("/me/progress/energy/chart.js"), { Picks } = await import("/me/progress/energy/picks.js");
@@ -94,7 +117,7 @@ def test_two_days_differ_only_in_what_was_recorded_on_both(kept):  # noqa: F811
     assert unknown == ["2026-11-19 has no figures, so they can’t be compared."]
     assert alike[:2] == ["2026-11-21 and 2026-11-21 are about the same.", "By part: 9 more for steps."]
     # Today is not over, so it is in no average.
-    assert mean == {"value": 1392, "days": 1} and nothing is None
+    assert mean == {"value": 1392, "days": 1, "rest": 1} and nothing is None
     assert run(kept, script, {"days": days, "unit": "kj"})[0][0] == "2026-11-21: about 753 kj more than 2026-11-20."
 
 
@@ -116,6 +139,17 @@ def test_each_number_is_explained_with_the_members_own_and_the_formula_gives_wha
     assert "370 + 21.6 × 51.6\u00a0kg without fat = 1,485\u00a0kcal a day" in katch
     # Without figures there is nothing to explain.
     assert run(kept, script, {"items": reply["items"], "reply": {"items": []}, "unit": "kcal"}) == [""] * 4
+
+
+def test_whoever_looks_through_many_days_keeps_what_is_on_the_screen(kept):  # noqa: F811
+    assert run(kept, """const { progressOf } = await import("/shared/progress/progress.js"), asked = [];
+      const reads = progressOf({ ask: async (method) => { asked.push(method); return {}; }, member: { unit: "kg" } }, () => {});
+      for (let i = 0; i < 100; i += 1) {
+        reads.of("energy.days");
+        reads.of("energy.day", { day: i });
+        await null;
+      }
+      return [asked.filter((method) => method === "energy.days").length, reads.of("energy.days", {}, { asks: false }).data];""") == [1, {}]
 
 
 # MARK: The page
@@ -155,6 +189,7 @@ def test_a_member_enters_what_is_missing_reads_a_day_and_compares_it_with_anothe
     days, known = region(phone, "Day by day"), mara.call("energy.day", day=day(mara, 1))
     chart, number = days.get_by_role("slider"), days.locator(".head .number").first
     expect(days.locator(".of-day")).to_contain_text("a day on average")
+    expect(days).to_contain_text(re.compile(r"Only rest is known for \d+ of \d+ days\. So the average is rather too low\."))
     expect(part(phone, "Workouts")).to_have_count(1)
     part(phone, "Workouts").locator("summary").click()
     expect(part(phone, "Workouts").get_by_role("link")).to_have_attribute("href", f"#finish={workout}")
@@ -170,8 +205,21 @@ def test_a_member_enters_what_is_missing_reads_a_day_and_compares_it_with_anothe
     expect(part(phone, "Activities").get_by_role("link")).to_have_attribute("href", f"#roads/{road['id']}")
     both(phone, "energy of a day", 48)
 
-    # And the day before, beside it.
+    # A tap moves the pick to another day. Only after the button, it picks a second one beside it.
+    box = chart.bounding_box()
+    room = (box["width"] - 62) / 30
+
+    def tap(ago):
+        chart.click(position={"x": box["width"] - 10 - room * (ago + 0.5), "y": box["height"] / 2})
+
+    tap(2)
+    expect(phone.locator(".energy-mark")).to_have_count(1)
+    tap(1)
+    expect(number).to_have_text(whole(known["total"]))
     phone.get_by_role("button", name="Compare with another day").click()
+    expect(days.get_by_role("status")).to_contain_text("Now tap the day to compare with")
+    expect(chart).to_be_focused()
+    tap(2)
     pair, other = region(phone, "Two days"), mara.call("energy.day", day=day(mara, 2))
     row = pair.get_by_role("row", name=re.compile("^Steps"))
     steps = [one["steps"]["kilocalories"] for one in (known, other)]
@@ -179,11 +227,9 @@ def test_a_member_enters_what_is_missing_reads_a_day_and_compares_it_with_anothe
     expect(pair).to_contain_text("for activities.")
     both(phone, "energy of two days", 48)
     # A tap moves the second day to today, and a tap on that one drops it.
-    box = chart.bounding_box()
-    at = {"x": box["width"] - 14, "y": box["height"] / 2}
-    chart.click(position=at)
+    tap(0)
     expect(pair).to_contain_text("Today isn’t over yet.")
-    chart.click(position=at)
+    tap(0)
     expect(pair).to_have_count(0)
     expect(number).to_have_text(whole(known["total"]))
 

@@ -57,6 +57,15 @@ def test_the_sum_of_a_whole_day_is_not_added_to_what_others_counted_of_it(kept):
     assert days(kept, whole, at("iPhone", "08:00:00", "08:15:00", 5000), at("iPhone", "18:00:00", "18:10:00", 4000)) == {"2024-05-01": 9000}
 
 
+def test_the_sum_of_an_hour_is_not_added_to_what_another_counted_in_a_part_of_it(kept):
+    hour = at("Bracelet", "08:00:00", "09:00:00", 1000)
+    assert days(kept, hour, at("iPhone", "08:00:00", "08:10:00", 1000)) == {"2024-05-01": 1000}
+    assert days(kept, hour, at("iPhone", "08:00:00", "08:10:00", 700), at("Watch", "08:30:00", "08:40:00", 500)) == {"2024-05-01": 1200}
+    # In another hour it is, and half of what goes on into the next hour.
+    assert days(kept, hour, at("iPhone", "09:00:00", "09:10:00", 300)) == {"2024-05-01": 1300}
+    assert days(kept, at("Bracelet", "08:30:00", "09:30:00", 1000), at("iPhone", "09:05:00", "09:15:00", 700)) == {"2024-05-01": 1200}
+
+
 def test_only_records_of_steps_count_and_what_is_wrong_in_one_is_told(kept):
     good = at("iPhone", "08:00:00", "08:10:00", 100)
     others = [
@@ -71,7 +80,7 @@ def test_only_records_of_steps_count_and_what_is_wrong_in_one_is_told(kept):
              " sourceName='&#x41;&amp;B' type='HKQuantityTypeIdentifierStepCount' ></Record>")
     wrong = [at("iPhone", "08:10:00", "08:00:00", 5), at("iPhone", "25:00:00", "25:10:00", 5), at("iPhone", "08:00:00", "08:10:00", 5, day="2024-02-30"),
              at("iPhone", "08:00:00", "08:10:00", -5), at("iPhone", "08:00:00", "08:10:00", "many"), at("iPhone", "08:00:00", "08:10:00", 200_001),
-             at("iPhone", "08:00:00", "08:10:00", 5, end_day="2024-06-01")]
+             at("iPhone", "08:00:00", "08:10:00", 5, end_day="2024-05-03")]
     found = read(kept, health.export([other, *wrong, good]), "export.xml")
     assert (found["days"], found["skipped"]) == ({"2024-05-01": 107}, len(wrong))
 
@@ -97,6 +106,15 @@ def test_the_pieces_in_which_a_file_comes_do_not_matter(kept):
     assert found == [{"2024-05-01": 130}] * 6
 
 
+def test_a_record_without_an_end_of_its_words_takes_no_longer_than_another(kept):
+    # By each of its characters as the first of a name, it would take half an hour.
+    long = f"<Record HKQuantityTypeIdentifierStepCount {'a' * 900_000}/>"
+    found = read(kept, health.export([long, at("iPhone", "08:00:00", "08:10:00", 100)]), "export.xml")
+    assert (found["days"], found["skipped"]) == ({"2024-05-01": 100}, 0)
+    # What is skipped may be longer than a tag.
+    assert days(kept, f"<!-- {'-' * 1_100_000} -->", at("iPhone", "08:00:00", "08:10:00", 100)) == {"2024-05-01": 100}
+
+
 @pytest.mark.parametrize("how", [
     {}, {"method": zipfile.ZIP_STORED}, {"is_forward": True}, {"is_long": True}, {"is_long": True, "is_forward": True},
 ], ids=["deflated", "stored", "sizes behind", "zip64", "zip64 with sizes behind"])
@@ -119,6 +137,10 @@ def test_a_damaged_file_gives_no_steps_at_all(kept):
         lost = bytearray(health.zipped(SHORT))
         lost[at_byte] ^= 0xFF
         assert read(kept, bytes(lost)) == "broken"
+    # A file that has more than the directory says is not read to its end.
+    more = bytearray(health.zipped(SHORT, zipfile.ZIP_STORED))
+    more[more.index(b"PK\x01\x02") + 24] -= 1
+    assert read(kept, bytes(more)) == "broken"
     for end in (-3, -30, 400, 60):
         assert read(kept, SHORT[:end], "export.xml") == "broken"
     assert read(kept, SHORT.replace("<Me/>", "<Me" + " " * 1_100_000), "export.xml") == "broken"
@@ -153,6 +175,10 @@ def test_google_has_a_table_of_all_days_or_one_for_each(kept):
 def test_a_table_by_itself_is_read_too(kept):
     assert read(kept, CSV, "Daily activity metrics.csv")["days"] == {"2024-05-01": 1234, "2024-05-03": 12_345}
     assert read(kept, QUARTERS, "2024-05-01.csv")["days"] == {"2024-05-01": 100}
+    # The sum of a week says nothing of a day, and a time beside the day does not matter.
+    week = "Date,Steps\n2024-05-01 - 2024-05-07,70000\n2024-05-08 00:00:00 +0200,5\n2024-05-09T00:00:00.000Z,6\n"
+    found = read(kept, week, "weeks.csv")
+    assert (found["days"], found["skipped"]) == ({"2024-05-08": 5, "2024-05-09": 6}, 1)
     # A table that names its days is that of those days, whatever it is called.
     assert read(kept, CSV, "2024-05-09.csv")["days"] == {"2024-05-01": 1234, "2024-05-03": 12_345}
 

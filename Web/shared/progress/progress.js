@@ -17,7 +17,7 @@ import { afterGap } from "./gap.js";
 // Methods that reply in pages.
 const PAGED = new Set(["schedule.month", "occasions.list"]);
 const known = new WeakMap();
-// Enough entries for every page with its zooms; the oldest is removed first.
+// Enough entries for every page with its zooms. What was not drawn for longest is removed first, never what is on the screen.
 const KEPT = 60;
 
 // Events on `me` that do not change any number on a progress page, or that say themselves what they change.
@@ -43,7 +43,9 @@ class Reads {
     const key = JSON.stringify([method, params]);
     let entry = this.#entries.get(key);
     if (!asks) return entry ?? { loading: false };
-    if (!entry) this.#entries.set(key, entry = { isStale: true, loading: false, past, whole, apart });
+    entry ??= { isStale: true, loading: false, past, whole, apart };
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     if (entry.isStale && !entry.loading && !entry.error) this.#load(key, entry, method, params);
     while (this.#entries.size > KEPT) this.#entries.delete(this.#entries.keys().next().value);
     return entry;

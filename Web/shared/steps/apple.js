@@ -10,8 +10,8 @@ import { Unread } from "./unread.js";
 const ROOT = /HealthData(?=[\s/>])/y, RECORD = /Record(?=[\s/>])/y, GROUP = /Correlation(?=[\s/>])/y;
 const STEPS = "HKQuantityTypeIdentifierStepCount";
 const TIME = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)? ?(?:Z|([+-])(\d\d):?(\d\d))$/;
-// Of one record.
-const MOST_STEPS = 200_000, MOST_SECONDS = 7 * 24 * 60 * 60, MOST_NAME = 200;
+// Of one record. The sum of several days says nothing of one of them; a day has 25 hours when the clocks go back.
+const MOST_STEPS = 200_000, MOST_SECONDS = 25 * 60 * 60, MOST_NAME = 200;
 
 export class AppleHealth {
   #devices = new Devices();

@@ -1,26 +1,29 @@
 // A day's steps from several devices that counted at the same time. Contract: new Devices(); add(device, start, seconds, steps): counted by it
 // from `start`, in seconds of its wearer's own clock since 1970; sums() → Map of day → steps, whole.
-// A phone in the pocket and a watch count the same steps. So of each quarter of an hour the larger number counts, and steps that were counted
-// over a longer time are spread over it. An app that only knows the sum of hours tells nothing of a quarter: such sums are kept apart, and a
-// day has at least what the device says of it that counted the most.
+// A phone in the pocket and a watch count the same steps. So of each quarter of an hour the larger number counts. What was counted over a
+// longer time says nothing of a quarter: spread over four of them, an hour's sum would come on top of what another device counted in
+// one of these. So of each hour the larger number counts again, with the sums of hours; and a day has at least what the device says of
+// it that counted the most, with the sums of half a day and the like.
 import { dayOf, DAY_MS } from "../days.js";
 import { Unread } from "./unread.js";
 
-const QUARTER = 900, DAY = DAY_MS / 1000, QUARTERS = DAY / QUARTER;
-// s. What took longer is the sum of hours.
-const LONG = 8 * QUARTER;
-// Of one device each: 20 years with eight of them. They take 45 MB.
+const QUARTER = 900, HOUR = 3600, DAY = DAY_MS / 1000, QUARTERS = DAY / QUARTER, HOURS = DAY / HOUR;
+// s. What took longer is the sum of an hour, or of a day. A phone's own record may last a little longer than a quarter.
+const LONG_FOR_QUARTERS = 20 * 60, LONG_FOR_HOURS = 2 * HOUR;
+// Where the counts of a day begin: of its quarters, of its hours, and of all of it.
+const PLACE = { [QUARTER]: 0, [HOUR]: QUARTERS, [DAY]: QUARTERS + HOURS }, COUNTS = QUARTERS + HOURS + 1;
+// Of one device each: 20 years with eight of them. They take 60 MB.
 const MOST_DAYS = 60_000;
 
 export class Devices {
-  // device → day since 1970 → its quarters, and in the last place its sums of hours.
+  // device → day since 1970 → its counts.
   #counts = new Map();
   #days = 0;
 
   add(device, start, seconds, steps) {
     const all = this.#counts.get(device) ?? new Map();
     if (!all.size) this.#counts.set(device, all);
-    const step = seconds > LONG ? DAY : QUARTER;
+    const step = seconds > LONG_FOR_HOURS ? DAY : seconds > LONG_FOR_QUARTERS ? HOUR : QUARTER;
     if (!(seconds > 0)) return this.#put(all, start, step, steps);
     for (let from = start; from < start + seconds;) {
       const to = Math.min(start + seconds, (Math.floor(from / step) + 1) * step);
@@ -35,20 +38,42 @@ export class Devices {
     if (!counts) {
       this.#days += 1;
       if (this.#days > MOST_DAYS) throw new Unread("many");
-      all.set(day, counts = new Float64Array(QUARTERS + 1));
+      all.set(day, counts = new Float64Array(COUNTS));
     }
-    counts[step === DAY ? QUARTERS : Math.floor((at - day * DAY) / QUARTER)] += steps;
+    counts[PLACE[step] + Math.floor((at - day * DAY) / step)] += steps;
   }
 
   sums() {
-    const days = new Set([...this.#counts.values()].flatMap((all) => [...all.keys()])), devices = [...this.#counts.values()];
-    return new Map([...days].sort((a, b) => a - b).map((day) => [dayOf(day * DAY_MS),
-      Math.round(sum(devices.map((all) => all.get(day)).filter(Boolean)))]));
+    const days = new Map();
+    for (const all of this.#counts.values()) {
+      for (const [day, counts] of all) if (days.has(day)) days.get(day).push(counts); else days.set(day, [counts]);
+    }
+    return new Map([...days].sort(([a], [b]) => a - b).map(([day, devices]) => [dayOf(day * DAY_MS), Math.round(sum(devices))]));
   }
 }
 
+// Plain loops: there are thousands of days.
 function sum(devices) {
-  let together = 0;
-  for (let i = 0; i < QUARTERS; i += 1) together += devices.reduce((most, counts) => Math.max(most, counts[i]), 0);
-  return devices.reduce((most, counts) => Math.max(most, counts.reduce((all, steps) => all + steps)), together);
+  let together = 0, whole = 0;
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    const first = hour * QUARTERS / HOURS, last = first + QUARTERS / HOURS;
+    let parts = 0, most = 0;
+    for (let quarter = first; quarter < last; quarter += 1) parts += largest(devices, quarter);
+    for (const counts of devices) most = Math.max(most, counts[PLACE[HOUR] + hour] + total(counts, first, last));
+    together += Math.max(parts, most);
+  }
+  for (const counts of devices) whole = Math.max(whole, total(counts, 0, COUNTS));
+  return Math.max(together, whole);
+}
+
+function total(counts, from, to) {
+  let all = 0;
+  for (let i = from; i < to; i += 1) all += counts[i];
+  return all;
+}
+
+function largest(devices, quarter) {
+  let most = 0;
+  for (const counts of devices) most = Math.max(most, counts[quarter]);
+  return most;
 }

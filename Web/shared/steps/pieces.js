@@ -1,7 +1,7 @@
 // Reads a stream of bytes as text, piece by piece, while the page stays usable. Contract:
-//   await readPieces(stream, take, {signal, progress}) calls take(text) for each piece and progress(bytes so far) now and then. It throws
-//   the signal's reason once it is aborted, a DOMException if the browser cannot read the file any more, Unread("broken") if what it
-//   unpacks is damaged, and whatever take throws.
+//   await readPieces(stream, take, {most, signal, progress}) calls take(text) for each piece and progress(bytes so far) now and then. It
+//   throws the signal's reason once it is aborted, a DOMException if the browser cannot read the file any more, Unread("broken") if what it
+//   unpacks is damaged or has more than `most` bytes, and whatever take throws.
 // Guarantee: memory holds some pieces, whatever the file's size.
 import { Unread } from "./unread.js";
 
@@ -19,17 +19,18 @@ async function next(reader) {
   try { return await reader.read(); } catch (error) { throw error instanceof DOMException ? error : new Unread("broken"); }
 }
 
-export async function readPieces(stream, take, { signal, progress = () => {} } = {}) {
+export async function readPieces(stream, take, { most = Infinity, signal, progress = () => {} } = {}) {
   const reader = stream.getReader(), decoder = new TextDecoder();
   let bytes = 0, since = performance.now();
   try {
     for (;;) {
       signal?.throwIfAborted();
       const { value, done } = await next(reader);
+      bytes += value?.length ?? 0;
+      if (bytes > most) throw new Unread("broken");
       const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
       if (text) take(text);
       if (done) return;
-      bytes += value.length;
       if (performance.now() - since < BUSY_MS) continue;
       progress(bytes);
       await turn();

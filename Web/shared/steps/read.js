@@ -11,7 +11,9 @@ import { DayTable, isOneDays } from "./table.js";
 import { Unread } from "./unread.js";
 import { entries, isZip, unpacked } from "./zip.js";
 
-const FIRST = "2000-01-01", MOST_STEPS = 200_000, MOST_DAY_FILES = 20_000;
+const FIRST = "2000-01-01", MOST_STEPS = 200_000;
+// Files with one day's table each, and bytes of one of them.
+const MOST_DAY_FILES = 20_000, MOST_DAY_FILE = 1024 * 1024;
 // Bytes that say what a file is.
 const HEAD = 4_096;
 const DAY_FILE = /(?:^|\/)(\d{4}-\d\d-\d\d)\.csv$/i;
@@ -55,7 +57,7 @@ async function through(stream, reader, options) {
 async function inZip(file, { signal, say }) {
   const all = (await entries(file, (name) => /\.(xml|csv)$/i.test(name))).filter(({ size }) => size > 0);
   const open = async (entry, reader, progress = (bytes) => say(bytes / entry.size)) => through(await unpacked(file, entry), reader,
-    { signal, progress });
+    { most: entry.size, signal, progress });
   const health = largest(all.filter(isHealth)), found = health && await ifKnown(open(health, new AppleHealth()));
   return found ? { from: "apple", ...found } : { from: "table", ...await inTables(all.filter(({ name }) => /\.csv$/i.test(name)), open, say) };
 }
@@ -76,7 +78,8 @@ const isHealth = ({ name }) => /^(?:[^/]*\/)?[^/]*\.xml$/i.test(name) && !/_cda\
 async function inTables(tables, open, say) {
   const ofFit = tables.filter(({ name }) => FIT.test(name)), all = ofFit.length ? ofFit : tables;
   const folder = mostCommon(all.filter(isOfDay).map(folderOf));
-  const near = folder === null ? all : all.filter((each) => folderOf(each) === folder), days = near.filter(isOfDay);
+  const near = folder === null ? all : all.filter((each) => folderOf(each) === folder);
+  const days = near.filter((each) => isOfDay(each) && each.size <= MOST_DAY_FILE);
   const whole = largest(near.filter((each) => !isOfDay(each))), found = whole && await ifKnown(open(whole, new DayTable()));
   if (found && (found.sums.size || !days.length)) return found;
   if (!days.length) throw new Unread("nothing");

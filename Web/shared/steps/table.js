@@ -10,15 +10,15 @@ import { Unread } from "./unread.js";
 const DAYS = ["date", "datum", "fecha", "data"].map(fold);
 const STEPS = ["step count", "steps", "schrittzahl", "schritte", "anzahl der schritte", "nombre de pas", "número de pasos",
   "recuento de pasos", "numero di passi", "conteggio passi", "contagem de passos", "número de passos", "aantal stappen"].map(fold);
-const HEAD_ROWS = 20, MOST_STEPS = 200_000, MOST_ROW = 64 * 1024;
+const HEAD_ROWS = 20, MOST_STEPS = 200_000, MOST_ROW = 64 * 1024, MOST_DAYS = 40_000;
 
 export class DayTable {
   #day;
   #columns = null;
   #rows = 0;
   #rest = "";
+  // NaN for a day of which a row is wrong.
   #sums = new Map();
-  #wrong = new Set();
   #skipped = 0;
 
   constructor(day = null) { this.#day = day; }
@@ -33,8 +33,7 @@ export class DayTable {
   end() {
     this.#row(this.#rest);
     if (!this.#columns) throw new Unread("unknown");
-    for (const day of this.#wrong) this.#sums.delete(day);
-    return { sums: new Map([...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))), skipped: this.#skipped };
+    return { sums: new Map([...this.#sums].filter(([, steps]) => !Number.isNaN(steps))), skipped: this.#skipped };
   }
 
   #row(line) {
@@ -50,12 +49,10 @@ export class DayTable {
     // Nothing is known of it.
     if (!text) return;
     const day = this.#day ?? dayIn(cells[this.#columns.day] ?? ""), steps = stepsIn(text);
-    if (day && steps !== null) {
-      this.#sums.set(day, (this.#sums.get(day) ?? 0) + steps);
-    } else {
-      this.#skipped += 1;
-      if (day) this.#wrong.add(day);
-    }
+    if (!day || Number.isNaN(steps)) this.#skipped += 1;
+    if (!day) return;
+    this.#sums.set(day, (this.#sums.get(day) ?? 0) + steps);
+    if (this.#sums.size > MOST_DAYS) throw new Unread("many");
   }
 }
 
@@ -81,8 +78,11 @@ function cellsOf(line, separator) {
   return cells;
 }
 
+// Of several days, `2026-11-09 - 2026-11-15`, the sum is that of none.
+const DATE = /^(\d{4}-\d\d-\d\d)(?:[ T]\d\d:\d\d[\d:.]*(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/;
+
 function dayIn(text) {
-  const day = /^(\d{4}-\d\d-\d\d)(?:[ T].*)?$/.exec(text.trim())?.[1], at = day ? dayAt(day) : NaN;
+  const day = DATE.exec(text.trim())?.[1], at = day ? dayAt(day) : NaN;
   // JavaScript makes 2 March of 30 February.
   return Number.isFinite(at) && dayOf(at) === day ? day : null;
 }
@@ -90,5 +90,5 @@ function dayIn(text) {
 function stepsIn(text) {
   const plain = /^\d{1,3}([,.'’\u00a0\u202f ]\d{3})+$/.test(text) ? text.replace(/\D/g, "") : text;
   const steps = /^\d{1,6}([.,]0+)?$/.test(plain) ? parseInt(plain, 10) : NaN;
-  return steps <= MOST_STEPS ? steps : null;
+  return steps <= MOST_STEPS ? steps : NaN;
 }

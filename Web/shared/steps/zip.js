@@ -8,7 +8,7 @@ import { Unread } from "./unread.js";
 
 const END = 0x06054b50, END_64 = 0x06064b50, LOCATOR_64 = 0x07064b50, ENTRY = 0x02014b50, LOCAL = 0x04034b50;
 const ENDS = 22, ENDS_64 = 56, LOCATES = 20, HEADS = 46, BEGINS = 30;
-const MOST_COMMENT = 0xffff, MOST_DIRECTORY = 32 * 1024 * 1024;
+const MOST_COMMENT = 0xffff, MOST_DIRECTORY = 32 * 1024 * 1024, MOST_WANTED = 50_000;
 const FULL_16 = 0xffff, FULL = 0xffffffff;
 const STORED = 0, DEFLATED = 8, ENCRYPTED = 0x2041;
 
@@ -37,6 +37,7 @@ export async function entries(file, isWanted) {
     if (next > length) throw new Unread("broken");
     const name = decoder.decode(new Uint8Array(data.buffer, at + HEADS, names));
     if (isWanted(name)) {
+      if (found.length === MOST_WANTED) throw new Unread("many");
       found.push({ name, flags: data.getUint16(at + 8, true), method: data.getUint16(at + 10, true), sum: data.getUint32(at + 16, true),
         ...sizes(data, at, extra, extra + extras) });
     }

@@ -2,7 +2,7 @@
 //   inUnit(kilocalories, unit) → a whole number, in "kcal" or "kj"; shownDay(day, row, unit) → {day, total, of: {part: value}, isSoFar,
 //   missing} of a Day of energy.days or energy.day, or of none: total is null where nothing can be said;
 //   PARTS: the lowest in the chart first; hasOnlyRest(shown): nothing but what the body uses at rest is known;
-//   average(days) → {value, days} of those that are over, or null for none;
+//   average(days) → {value, days, rest} of those that are over, or null for none; rest: of how many only that is known;
 //   compared(first, second) → {by, parts: [{part, first, second, by}]}: how much more the second day is; a part that is known of one
 //   day only has no `by`, since the other day may just not have been recorded; a part that neither has is left out.
 import { kilojoules } from "../../../shared/progress/calc/body.js";
@@ -20,7 +20,8 @@ export const hasOnlyRest = ({ total, of }) => total !== null && PARTS.every((par
 
 export function average(days) {
   const over = days.filter(({ total, isSoFar }) => total !== null && !isSoFar);
-  return over.length ? { value: Math.round(over.reduce((sum, { total }) => sum + total, 0) / over.length), days: over.length } : null;
+  return over.length ? { value: Math.round(over.reduce((sum, { total }) => sum + total, 0) / over.length), days: over.length,
+    rest: over.filter(hasOnlyRest).length } : null;
 }
 
 const differ = (a, b) => (Number.isFinite(a) && Number.isFinite(b) ? b - a : undefined);

@@ -1,6 +1,8 @@
-// One day: its sum, and each part with how it was computed. Contract: dayCard(shown, all) → template; shown: from shownDay();
-//   all: the days of the chart. Of a day that a finger is still moving over, only the parts are shown, and nothing is asked.
+// One day: its sum, and each part with how it was computed. Contract: dayCard(shown, { compares }) → template; shown: from
+//   shownDay(); compares: whether there is a chart in which another day can be picked. Of a day that a finger is still moving over, only
+//   the parts are shown, and nothing is asked.
 import { dayText } from "../../../shared/days.js";
+import { focusOn } from "../../../shared/focus.js";
 import { whole } from "../../../shared/format.js";
 import { html, keyed } from "../../../shared/template.js";
 import { skeleton } from "../../../shared/ui.js";
@@ -17,7 +19,7 @@ const PART_OF = { basal: "basal", workout: "workouts", heart: "workouts", road: 
 const LINKS = { basal: () => "#numbers", workout: ({ id }) => `#finish=${id}`, heart: () => "#heart", road: ({ id }) => `#roads/${id}`,
   steps: () => "#steps" };
 
-export function dayCard(shown, all) {
+export function dayCard(shown, { compares }) {
   const { day, total, isSoFar, missing } = shown, { picks } = state(), { data, error } = dayOf(day, { asks: !picks.isPressed });
   return html`<section class="panel card" aria-labelledby="energy-day-title"><h2 class="label" id="energy-day-title">${dayName(day)}</h2>
     ${total === null ? html`<p>${t(missing.length ? "energy.unknown.missing" : "energy.unknown")}</p>${missing.length ? missingRows(missing) : null}`
@@ -29,14 +31,14 @@ export function dayCard(shown, all) {
       ${data?.body && !data.body.stepCentimeters ? html`<p class="small">${t("energy.no.step.length")} <a class="link" href="#steps">${
         t("energy.no.step.length.link")}</a></p>` : null}
       <p class="small">${[t("energy.estimate"), energyUnit() === "kj" ? t("energy.kj") : null].filter(Boolean).join(" ")}</p>`}
-    ${all.length > 1 ? html`<div class="ends"><button type="button" class="btn" @click=${() => beside(day, all)}>${
-      t("energy.compare")}</button></div>` : null}</section>`;
+    ${compares ? html`<div class="ends"><button type="button" class="btn" @click=${() => (picks.isWaiting ? picks.stop() : compare(day))}>${
+      t(picks.isWaiting ? "energy.compare.not" : "energy.compare")}</button></div>` : null}</section>`;
 }
 
-function beside(day, all) {
-  const { picks } = state();
-  picks.set([day]);
-  picks.add(all);
+// The chart comes into sight on a small screen, and the keys go on there.
+function compare(day) {
+  state().picks.wait(day);
+  focusOn(".energy-chart .plot");
 }
 
 function partOf(part, { of }, { data, error }) {

@@ -37,23 +37,28 @@ function shown(data) {
   picks.within(days.map(({ day }) => day));
   const of = (day) => days.find((one) => one.day === day), [first = days.at(-1), second] = picks.days.map(of);
   return html`<div class="columns"><div class="column">${chartCard(days, second || first.total !== null)}</div>
-    <div class="column">${second ? pairCard(first, second) : dayCard(first, days.map(({ day }) => day))}</div></div>`;
+    <div class="column">${second ? pairCard(first, second) : dayCard(first, { compares: days.length > 1 && hasFigures(days) })}</div></div>`;
 }
+
+const hasFigures = (days) => days.some(({ total }) => total !== null);
 
 // The card of a day without figures lists what is missing by itself.
 function chartCard(days, listsMissing) {
   const { range, picks } = state(), has = (part) => days.some(({ of }) => part in of), some = PARTS.filter(has);
-  const missing = [...new Set(days.flatMap((day) => day.missing))];
+  const missing = [...new Set(days.flatMap((day) => day.missing))], mean = average(days);
   const label = t("energy.label", { from: dayName(days[0].day), to: dayName(days.at(-1).day) });
   return html`<section class="panel card" aria-labelledby="energy-days-title"><h2 class="label" id="energy-days-title">${t("energy.days")}</h2>
     <div class="energy-tools">${segments({ label: t("energy.range"), value: range, set: (value) => put({ range: value }),
       options: RANGES.map((value) => ({ value, label: t("energy.range.days", { n: value }) })) })}
       ${segments({ label: t("energy.unit"), value: energyUnit(), set: chooseUnit,
         options: UNITS.map((value) => ({ value, label: t(`energy.unit.${value}`) })) })}</div>
-    ${days.some(({ total }) => total !== null) ? html`${sized((width) => energyChart({ days, parts: some, picks, width,
+    <p class=${picks.isWaiting ? "strong" : "small"} role="status">${picks.isWaiting ? t("energy.hint.second", { day: dayName(picks.days[0]) })
+      : hasFigures(days) ? t("energy.hint") : null}</p>
+    ${hasFigures(days) ? html`${sized((width) => energyChart({ days, parts: some, picks, width,
         height: width > 520 ? 320 : 240, label, words: said, head: headOf(days), now: clock.now() }))}${legend(some)}`
       : blank({ icon: "info", title: t("energy.none"), text: t("energy.none.text") })}
-    ${pager(days)}<p class="small">${[t("energy.hint"), days.at(-1).isSoFar ? t("energy.today") : null].filter(Boolean).join(" ")}</p>
+    ${pager(days)}<p class="small">${[mean?.rest ? t("energy.average.rest", { n: mean.rest, of: mean.days }) : null,
+      days.at(-1).isSoFar ? t("energy.today") : null].filter(Boolean).join(" ")}</p>
     ${listsMissing && missing.length ? html`<div><p>${t("energy.gaps")}</p>${missingRows(missing)}</div>` : null}</section>`;
 }
 
@@ -85,7 +90,7 @@ const legend = (parts) => html`<ul class="legend" aria-label=${t("energy.legend"
 
 function pager(days) {
   const { range, until } = state(), first = days[0].day;
-  const go = (day) => { state().picks.days = []; put({ until: day >= dayNow() ? null : day }); };
+  const go = (day) => { state().picks.start([]); put({ until: day >= dayNow() ? null : day }); };
   return html`<div class="pager"><button type="button" class="btn" ?disabled=${first <= FIRST} @click=${() => go(shift(first, -1))}><rack-icon
       name="back"></rack-icon>${t("progress.days.earlier")}</button>${until ? html`<button type="button" class="btn" @click=${() =>
       go(shift(until, range))}>${t("progress.days.later")}<rack-icon name="next"></rack-icon></button>` : null}</div>`;

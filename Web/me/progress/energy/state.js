@@ -55,9 +55,9 @@ export function visit() {
   if (here.visit === app.visits) return;
   here.visit = app.visits;
   forget();
+  here.picks.start(day ? [day] : here.picks.days);
   if (!day) return;
   // An older day stands in the middle, with what was before and after it.
   const middle = shift(day, Math.floor(here.range / 2));
   here.until = day > shift(dayNow(), -here.range) || middle >= dayNow() ? null : middle;
-  here.picks.days = [day];
 }

@@ -32,8 +32,8 @@ export function stepsFile() {
     <p class="small">${t("steps.file.what")}</p></div>
     <details class="more"><summary>${t("steps.file.how")}</summary><p class="small">${t("steps.file.how.apple")}</p><p class="small">${
       t("steps.file.how.google")}</p><p class="small">${t("steps.file.how.sums")}</p></details>
-    <label class=${`drop${file.name ? " has" : ""}`}><input class="unseen" type="file" accept=${TYPES} aria-label=${
-      t("steps.file.choose")} @change=${(event) => { choose(event.target.files[0]); event.target.value = ""; }}><rack-icon
+    <label class=${`drop${file.name ? " has" : ""}`}><input class="unseen" type="file" accept=${TYPES} ?disabled=${Boolean(file.busy)}
+      aria-label=${t("steps.file.choose")} @change=${(event) => { choose(event.target.files[0]); event.target.value = ""; }}><rack-icon
       name=${file.name ? "check" : "note"}></rack-icon><span class="strong"><bdi>${file.name ?? t("steps.file.choose")}</bdi></span></label>
     ${file.reading ? goes(file) : null}
     <div class="steps-found" role="status">${file.problem ? html`<p class="notice bad">${file.problem}</p>` : null}${
@@ -100,8 +100,8 @@ function found(file) {
     ${days ? html`<p>${[stored ? t("steps.file.stored", { n: stored }) : t("steps.file.same"), kept ? t("steps.file.kept", { n: kept }) : null,
       typed ? t("steps.file.typed", { n: typed, of: kept }) : null].filter(Boolean).join(" ")}</p>` : null}
     ${left(file)}
-    ${stored ? html`<div class="ends"><button type="button" class="btn" ?disabled=${Boolean(file.busy)} @click=${() => store(file)}>${
-      t("steps.file.import", { n: stored })}</button></div>` : null}`;
+    ${stored ? html`<div class="ends"><button type="button" class="btn" data-live ?disabled=${Boolean(file.busy)} @click=${() =>
+      store(file)}>${t("steps.file.import", { n: stored })}</button></div>` : null}`;
 }
 
 function ofPhone({ from, days, skipped, future, big }) {
