@@ -15,13 +15,14 @@ import { here, KINDS, reset } from "./state.js";
 // The last kind, for the next time.
 const KEPT = "record.kind";
 
-const state = () => (app.form.record ??= { kind: KINDS.includes(keep.get(KEPT)) ? keep.get(KEPT) : KINDS[0], route: null, linked: null });
+const state = () => (app.form.record ??= { kind: KINDS.includes(keep.get(KEPT)) ? keep.get(KEPT) : KINDS[0], route: null, linked: null, kindOf: null });
 
 export function before(linked) {
   const chosen = state(), set = app.form.recordSet ?? null;
   if (linked !== chosen.linked) Object.assign(chosen, { linked, route: linked });
-  const route = routes.host && chosen.route ? routes.host.get(chosen.route) : undefined;
+  const route = chosen.route ? routes.host.get(chosen.route) : undefined;
   if (route === null) return skeleton(3);
+  if (route && linked && chosen.kindOf !== linked && KINDS.includes(route.kind)) Object.assign(chosen, { kind: route.kind, kindOf: linked });
   const begin = () => {
     keep.set(KEPT, chosen.kind);
     start({ kind: chosen.kind, set, route: route ?? null });
@@ -33,6 +34,7 @@ export function before(linked) {
       app.refresh();
     }}>${KINDS.map((kind) => keyed(kind, html`<option value=${kind} ?selected=${chosen.kind === kind}>${t(`road.kind.${kind}`)}</option>`))}</select></div>
     ${routeField(chosen)}
+    ${chosen.route && !route ? html`<p class="notice">${t("record.route.failed")}</p>` : null}
     ${voiceToggle()}
     ${here.isDenied ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${t("record.denied.how")}</span></p>` : null}
     <button type="button" class="btn go big wide" ?disabled=${here.isBusy} @click=${begin}>${t("record.start")}</button>
@@ -40,7 +42,7 @@ export function before(linked) {
 }
 
 function routeField(chosen) {
-  const all = routes.host?.list();
+  const all = routes.host.list();
   if (!all?.length) return null;
   return html`<div class="field"><label for="record-route">${t("record.route")} <span class="optional">${t("optional")}</span></label>
     <select id="record-route" @change=${(event) => {

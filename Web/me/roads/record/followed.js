@@ -1,28 +1,46 @@
 // The route that is followed while recording. Contract:
-//   routes.host is filled by whoever keeps routes, once; without it nothing of routes is shown:
-//     list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, points: [[latitude, longitude]…]}, null while it
-//     is not known, undefined if it is gone; at(points, place) → {off, left, isOff}: metres to the line, metres from there to its end, and
-//     whether that is off the route; place: {latitude, longitude}.
+//   routes.host: where routes come from: list() → [{id, name, meters}], or null while it is not known; get(id) → {id, name, kind, points:
+//     [[latitude, longitude]…]}, null while it is not known, undefined if it is gone or cannot be had; at(points, place) → {off, left,
+//     isOff}: metres to the line, metres from there to its end, and whether that is off the route; place: {latitude, longitude}.
 //   routeNow() → the route of the recording, or null; after a reload, once it is known;
 //   followed(route, last) → what is shown of it while recording; last: the newest point, or undefined;
 //   sayRoute(last), at each new point, whatever page is shown: says aloud that it left the route, or is back.
+import { progressOf } from "../../../shared/progress/progress.js";
+import { follow, lineOf } from "../../../shared/roads/live/follow.js";
 import { far } from "../../../shared/roads/measure.js";
 import { html } from "../../../shared/template.js";
 import { t } from "../../../shared/words.js";
 import "../../../shared/words/roads/record.js";
-import { unit } from "../../base/state.js";
+import { session, unit } from "../../base/state.js";
 import { sayOff } from "./said.js";
 import { here } from "./state.js";
 
-export const routes = { host: null };
+// How far along its line somebody was at the last point, for each route's points.
+const lines = new WeakMap();
 
-export const routeNow = () => here.route ??= (here.one.head.route && routes.host?.get(here.one.head.route)) || null;
+const kept = {
+  list: () => progressOf(session).of("routes.list", {}).data?.routes ?? null,
+  get(id) {
+    const { data, error } = progressOf(session).of("routes.get", { id }, { apart: true });
+    return data ? { id, name: data.route.name, kind: data.route.kind, points: data.points } : error ? undefined : null;
+  },
+  at(points, { latitude, longitude }) {
+    const known = lines.get(points) ?? { line: lineOf(points), last: null };
+    known.last = follow(known.line, [latitude, longitude], known.last);
+    lines.set(points, known);
+    return { off: known.last.away, left: known.last.left, isOff: known.last.isOff };
+  },
+};
+
+export const routes = { host: kept };
+
+export const routeNow = () => here.route ??= (here.one.head.route && routes.host.get(here.one.head.route)) || null;
 
 // The line is looked through once for each point, and not at each redraw.
 let known = { last: null, route: null, found: null };
 
 function find(route, last) {
-  if (known.last !== last || known.route !== route) known = { last, route, found: routes.host?.at(route.points, last) ?? null };
+  if (known.last !== last || known.route !== route) known = { last, route, found: routes.host.at(route.points, last) ?? null };
   return known.found;
 }
 

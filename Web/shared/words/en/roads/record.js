@@ -10,6 +10,7 @@ export default {
   "record.hint": "Keep this page open and the screen on: the browser stops recording when the screen goes off. Nothing leaves this phone before you save it.",
   "record.voice": "Say each kilometre aloud", "record.voice.miles": "Say each mile aloud",
   "record.route": "Follow a route", "record.route.none": "No route", "record.route.row": "{name}, {far}",
+  "record.route.failed": "This route didn’t load. You can start without it.",
   "record.route.of": "Route: {name}", "record.route.left": "{far} to go",
   "record.route.off": "You’re off the route.", "record.route.away": "The route is {far} away.",
   "record.set": "For your set of {name}. Its distance and time are filled in when you save.",
