@@ -292,6 +292,7 @@ enum OldGym {
     (83, "INSERT INTO road_settings (member, hides_ends) VALUES (1, 0)"),
     (83, "INSERT INTO post_reactions (member, road, author, kind, at) VALUES (1, 1, 2, 'clap', 1790000000000)"),
     (83, "INSERT INTO post_comments (member, road, author, text, at) VALUES (1, 1, 2, 'Far', 1790000000000)"),
+    (
       84,
       """
       INSERT INTO routes (member, name, kind, made_from, distance, added_at, line)

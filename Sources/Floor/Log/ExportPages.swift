@@ -27,7 +27,7 @@ enum ExportPages {
   /// Writes all pages of a list as a field that follows others in a JSON object; nothing if the list is empty.
   /// - Parameter page: the page after an id.
   static func writeField(
-    _ name: String, _ database: Database, page: (Int, Tx) throws -> (json: [UInt8]?, last: Int?),
+    _ name: String, _ database: Database, page: @Sendable (Int, Tx) throws -> (json: [UInt8]?, last: Int?),
     _ write: ([UInt8]) throws -> Void
   ) throws {
     var next: Int? = 0

@@ -1,5 +1,6 @@
 import Dispatch
 import Gym
+import Storage
 import Wire
 
 extension RoadImporting {

@@ -11,7 +11,7 @@ import "../../../shared/words/roads/roads.js";
 import "../../../shared/words/roads/routes.js";
 import { failedCard } from "../../base/failed.js";
 import { app, session, unit } from "../../base/state.js";
-import "../icons.js";
+import "../../../shared/roads/icons.js";
 import { drawPage } from "./draw.js";
 import { routePage } from "./route.js";
 
