@@ -37,8 +37,9 @@ private func trkseg(_ latitude: String, _ more: String = "") -> String {
 
   @Test("of too many places the corners and both ends stay, and the length is about the same")
   func thinned() throws {
-    let corner = (0..<20_000).map { index in
-      (54 + Double(min(index, 10_000)) * 1e-5, 7 + Double(max(0, index - 10_000)) * 1e-5)
+    let corner: [(Double, Double)] = (0..<20_000).map { index in
+      let (north, east) = (Double(min(index, 10_000)), Double(max(0, index - 10_000)))
+      return (54 + north * 1e-5, 7 + east * 1e-5)
     }
     let line = try #require(RouteLine(places(corner)))
     #expect(line.places.count == RouteLine.mostPoints)
