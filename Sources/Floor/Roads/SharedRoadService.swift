@@ -63,10 +63,9 @@ struct SharedRoadService: Service {
     view.hasPlaces = shown.places != nil
     if !parts.hasHeart { track.heart = nil }
     let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
-    let splits = RoadSplit.all(of: whole, each: each, kind: road.kind).map { split in
+    // Those of the whole line, laid beside what is shown of it, would say how much of it is hidden.
+    let splits = RoadSplit.all(of: shown, each: each, kind: road.kind).map { split in
       var split = RoadSplitView(split)
-      // The heights of hidden parts are in there.
-      if hidesEnds { split.ascent = nil }
       if !parts.hasHeart { split.heart = nil }
       return split
     }
