@@ -9,7 +9,8 @@ package enum RoadHiding {
   package static let radius = HiddenArea.radius
 
   /// Linear in the number of points. Of a line without places only the heights are left out.
-  package static func shown(_ track: RoadTrack) -> RoadTrack {
+  /// - Parameter roads: others of the member. Where several of them began or ended, this one is cut as around its own ends.
+  package static func shown(_ track: RoadTrack, besides roads: [RoadEnds] = []) -> RoadTrack {
     var shown = track
     let places = track.places ?? []
     let known = places.compactMap(\.self)
@@ -17,7 +18,7 @@ package enum RoadHiding {
       shown.altitudes = nil
       return shown
     }
-    let areas = [HiddenArea(around: first), HiddenArea(around: last)]
+    let areas = [HiddenArea(around: first), HiddenArea(around: last)] + HiddenArea.common(roads)
     // Not `<=`: what cannot be compared is hidden.
     var isShown = places.map { place in
       place.map { place in areas.allSatisfy { $0.distance(to: place) > HiddenArea.reach } } ?? false

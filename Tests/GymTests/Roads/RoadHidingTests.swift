@@ -114,6 +114,35 @@ import Testing
     #expect(shown.seconds.last == shown.seconds.count - 2)
   }
 
+  @Test("a way from elsewhere is cut where several other roads begin, and only there")
+  func besides() throws {
+    let track = RoadTrack(RecordedRoad(kind: .run, points: Samples.north(Samples.even(5, seconds: 1_000))))
+    let alone = RoadHiding.shown(track)
+    func ends(_ first: Double, _ last: Double) throws -> RoadEnds {
+      let places = [first, last].map { RoadPlace(latitude: 47 + $0 / Samples.degree, longitude: 11) }
+      return RoadEnds(first: try #require(places[0]), last: try #require(places[1]))
+    }
+    let home = 2_500.0
+    // One road from there, and one that begins and ends there, are two.
+    let round = try ends(home, home)
+    #expect(RoadHiding.shown(track, besides: [round, try ends(-9_000, 30_000)]) == alone)
+    let shown = RoadHiding.shown(track, besides: [round, try ends(-9_000, home)])
+    let north = (shown.places ?? []).map { ($0.map { $0.latitude - 47 } ?? 0) * Samples.degree }
+    #expect(north.allSatisfy { abs($0 - home) > 200 } && north.contains { $0 < home } && north.contains { $0 > home })
+    #expect(shown.isAfterGap.count { $0 } == 1)
+  }
+
+  @Test("the ends of a stored line are found without reading all of it")
+  func stored() throws {
+    for seed in 200...220 as ClosedRange<UInt64> {
+      let track = Self.wandering(seed)
+      let (found, known) = (RoadTrack.ends(in: track.encoded()), Self.ends(track))
+      #expect(found?.first == known.first && found?.last == known.last)
+    }
+    let belt = RoadTrack(RecordedRoad(kind: .run, points: Samples.belt(Samples.even(3, seconds: 60))))
+    #expect(RoadTrack.ends(in: belt.encoded()) == nil && RoadTrack.ends(in: []) == nil)
+  }
+
   @Test("two far points with home between them are drawn as two parts")
   func crossing() {
     let points = Samples.north([0, 600, 900, -900, -3_000], each: 120)

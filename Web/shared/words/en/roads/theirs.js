@@ -21,7 +21,7 @@ export default {
   "road.seen.nobody": "Only you see this activity.",
   "road.seen.friends": "Your friends see this activity.",
   "road.seen.gym": "Every member sees this activity.",
-  "road.seen.cut": "The hollow parts stay hidden from them.",
+  "road.seen.cut": "The hollow parts stay hidden from them. So do places where several of your other activities begin or end.",
   "road.seen.whole": "They also see where it begins and ends.",
   "road.seen.change": "Who sees what",
 
