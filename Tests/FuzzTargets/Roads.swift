@@ -31,10 +31,16 @@ extension FuzzTarget {
     cases: 3_000,
     start: {
       { input in
+        // It reads what is no track, too.
+        _ = RoadTrack.ends(in: input)
         guard let track = RoadTrack(decoding: input) else { return }
         try check(track)
         for kind in RoadKind.allCases { _ = RoadBest.all(of: track, kind: kind) }
         try checkHiding(track)
+        let known = (track.places ?? []).compactMap(\.self)
+        guard RoadTrack.ends(in: input)?.first == known.first, RoadTrack.ends(in: input)?.last == known.last else {
+          throw FuzzFault("ends that are not those of the line")
+        }
       }
     })
 

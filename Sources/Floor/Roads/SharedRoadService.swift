@@ -58,21 +58,29 @@ struct SharedRoadService: Service {
     let parts = try Parts(of: call.member, to: relation, tx)
     let whole = try RoadService.track(of: road, tx)
     let hidesEnds = try tx.roads.settings(of: road.member).hidesEnds
-    let shown = hidesEnds ? RoadHiding.shown(whole) : whole
+    let shown = try hidesEnds ? RoadHiding.shown(whole, besides: Self.ends(around: road, tx)) : whole
     var (view, track) = (parts.view(road, names), RoadTrackView(shown))
     view.hasPlaces = shown.places != nil
     if !parts.hasHeart { track.heart = nil }
     let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
-    let splits = RoadSplit.all(of: whole, each: each, kind: road.kind).map { split in
+    // Those of the whole line, laid beside what is shown of it, would say how much of it is hidden.
+    let splits = RoadSplit.all(of: shown, each: each, kind: road.kind).map { split in
       var split = RoadSplitView(split)
-      // The heights of hidden parts are in there.
-      if hidesEnds { split.ascent = nil }
       if !parts.hasHeart { split.heart = nil }
       return split
     }
     return RoadsShow.Reply(
       road: view, track: track, splits: splits, bests: [],
       zones: parts.hasHeart ? road.sums.zones?.map { $0 / 1_000 } : nil)
+  }
+
+  /// Where the member's other roads began and ended: the newest ones, and those before this one, since people move.
+  private static func ends(around road: StoredRoad, _ tx: Tx) throws -> [RoadEnds] {
+    let before = try tx.roads.list(of: road.member, before: road, limit: RoadRules.endsCompared)
+    let newest = try tx.roads.list(of: road.member, limit: RoadRules.endsCompared)
+    let others = before + newest.filter { one in one.id != road.id && !before.contains { $0.id == one.id } }
+    // A damaged one hides nothing, and must not refuse this one.
+    return try others.filter(\.hasPlaces).compactMap { RoadTrack.ends(in: try tx.roads.track(of: $0.id)) }
   }
 
   /// What a viewer gets of a road that is not for everybody who sees it.

@@ -1,14 +1,16 @@
 /// What others get of a line while its member hides its ends: nothing within 200 m of where it began and of where it
-/// ended, because that is mostly where the member lives.
+/// ended, because that is mostly where the member lives. A little more is hidden than that (`HiddenArea`).
 ///
 /// The distance is the straight one. So a loop that passes home again is cut there, too, and each cut is a gap: nobody
-/// draws a line across it. The times, distances and heights of hidden points are left out with their places.
+/// draws a line across it. The times, distances and heights of hidden points are left out with their places, and what is
+/// left is counted as if they had not been: how far it was from the door to the first point that is shown says which door.
 package enum RoadHiding {
   /// Metres around the first and the last place.
-  package static let radius = 200.0
+  package static let radius = HiddenArea.radius
 
   /// Linear in the number of points. Of a line without places only the heights are left out.
-  package static func shown(_ track: RoadTrack) -> RoadTrack {
+  /// - Parameter roads: others of the member. Where several of them began or ended, this one is cut as around its own ends.
+  package static func shown(_ track: RoadTrack, besides roads: [RoadEnds] = []) -> RoadTrack {
     var shown = track
     let places = track.places ?? []
     let known = places.compactMap(\.self)
@@ -16,26 +18,51 @@ package enum RoadHiding {
       shown.altitudes = nil
       return shown
     }
-    let near = places.map { place in
-      place.map { min($0.coordinate.distance(to: first.coordinate), $0.coordinate.distance(to: last.coordinate)) }
-    }
+    let areas = [HiddenArea(around: first), HiddenArea(around: last)] + HiddenArea.common(roads)
     // Not `<=`: what cannot be compared is hidden.
-    var isShown = near.map { distance in distance.map { $0 > radius } ?? false }
-    let cuts = cuts(track, places, ends: [first, last], isShown)
+    var isShown = places.map { place in
+      place.map { place in areas.allSatisfy { $0.distance(to: place) > HiddenArea.reach } } ?? false
+    }
+    let cuts = cuts(track, places, areas, isShown)
     showUnplaced(&isShown, places, cuts: cuts)
     let kept = places.indices.filter { isShown[$0] }
+    let isCut = kept.enumerated().map { position, index in
+      position > 0 && (cuts.contains(index) || kept[position - 1] != index - 1)
+    }
+    let counted = counted(track, kept, isCut)
     return RoadTrack(
-      seconds: kept.map { track.seconds[$0] }, meters: kept.map { track.meters[$0] }, places: column(places, kept),
+      seconds: counted.seconds, meters: counted.meters, places: column(places, kept),
       altitudes: column(track.altitudes, kept), hearts: column(track.hearts, kept),
       isAfterGap: kept.enumerated().map { position, index in
-        position > 0 && (track.isAfterGap[index] || cuts.contains(index) || kept[position - 1] != index - 1)
+        position > 0 && (track.isAfterGap[index] || isCut[position])
       })
+  }
+
+  /// The seconds and metres of what is shown, from 0, without those of what is hidden.
+  private static func counted(
+    _ track: RoadTrack, _ kept: [Int], _ isCut: [Bool]
+  ) -> (seconds: [Int], meters: [Double]) {
+    var (seconds, meters): ([Int], [Double]) = ([], [])
+    var hidden = (seconds: 0, meters: 0.0)
+    for (position, index) in kept.enumerated() {
+      if position == 0 {
+        hidden = (track.seconds[index], track.meters[index])
+      } else if isCut[position] {
+        let before = kept[position - 1]
+        hidden.seconds += track.seconds[index] - track.seconds[before]
+        hidden.meters += track.meters[index] - track.meters[before]
+      }
+      seconds.append(track.seconds[index] - hidden.seconds)
+      // A decimetre, as all of it is stored.
+      meters.append(((track.meters[index] - hidden.meters) * 10).rounded() / 10)
+    }
+    return (seconds, meters)
   }
 
   /// The places before which nothing may be drawn, although they and the ones before are shown: on the way between, an
   /// end may have been nearer. The recorded distance decides how far the way can have led aside.
   private static func cuts(
-    _ track: RoadTrack, _ places: [RoadPlace?], ends: [RoadPlace], _ isShown: [Bool]
+    _ track: RoadTrack, _ places: [RoadPlace?], _ areas: [HiddenArea], _ isShown: [Bool]
   ) -> Set<Int> {
     var cuts: Set<Int> = []
     var before: (index: Int, place: RoadPlace)?
@@ -44,11 +71,8 @@ package enum RoadHiding {
       if let before, isShown[before.index], isShown[index] {
         let straight = before.place.coordinate.distance(to: place.coordinate)
         let length = max(straight, track.meters[index] - track.meters[before.index])
-        let isClear = ends.allSatisfy { end in
-          let around =
-            before.place.coordinate.distance(to: end.coordinate)
-            + place.coordinate.distance(to: end.coordinate)
-          return around - 2 * radius > length
+        let isClear = areas.allSatisfy { area in
+          area.distance(to: before.place) + area.distance(to: place) - 2 * HiddenArea.reach > length
         }
         if !isClear { cuts.insert(index) }
       }

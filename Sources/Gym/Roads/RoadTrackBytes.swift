@@ -30,6 +30,30 @@ extension RoadTrack {
     do { try self.init(reading: bytes) } catch { return nil }
   }
 
+  /// The first and the last place, without making anything of the rest.
+  /// - Returns: nil for a line without places, or for bytes that are no track.
+  package static func ends(in bytes: [UInt8]) -> RoadEnds? {
+    do { return try readEnds(bytes) } catch { return nil }
+  }
+
+  private static func readEnds(_ bytes: [UInt8]) throws(TrackReader.Damaged) -> RoadEnds? {
+    var reader = TrackReader(bytes)
+    guard try reader.byte() == version else { throw TrackReader.Damaged() }
+    let count = try reader.number()
+    guard count <= mostPoints, try reader.byte() & hasPlaces != 0 else { return nil }
+    // The times and the distances.
+    for _ in 0..<count * 2 { _ = try reader.number() }
+    _ = try reader.bits(count)
+    let known = try reader.bits(count).count { $0 }
+    guard let latitudes = try reader.ends(known, in: -90_000_000...90_000_000),
+      let longitudes = try reader.ends(known, in: -180_000_000...180_000_000),
+      let first = RoadPlace(
+        latitude: Double(latitudes.first) / degree, longitude: Double(longitudes.first) / degree),
+      let last = RoadPlace(latitude: Double(latitudes.last) / degree, longitude: Double(longitudes.last) / degree)
+    else { return nil }
+    return RoadEnds(first: first, last: last)
+  }
+
   private init(reading bytes: [UInt8]) throws(TrackReader.Damaged) {
     var reader = TrackReader(bytes)
     guard try reader.byte() == Self.version else { throw TrackReader.Damaged() }
@@ -167,6 +191,18 @@ struct TrackReader {
       values.append(last)
     }
     return values
+  }
+
+  /// The first and the last of what `deltas` reads; nil of none.
+  mutating func ends(_ count: Int, in range: ClosedRange<Int>) throws(Damaged) -> (first: Int, last: Int)? {
+    var (first, last) = (Int?.none, 0)
+    for _ in 0..<count {
+      let number = try number()
+      last += number >> 1 ^ -(number & 1)
+      guard range.contains(last) else { throw Damaged() }
+      first = first ?? last
+    }
+    return first.map { ($0, last) }
   }
 
   mutating func bits(_ count: Int) throws(Damaged) -> [Bool] {

@@ -164,6 +164,8 @@ package enum RoadRules {
   package static let maxName = 100
   /// A road that ended longer ago than this when it was added is no news for friends. In milliseconds.
   package static let newsFor = 7 * Milliseconds.day
+  /// How many of the newest roads, and how many of those before one, say where the member's roads begin (`RoadHiding`).
+  package static let endsCompared = 25
   /// Those with fastest distances.
   package static let kindsWithBests: [RoadKind] = [.run, .walk, .hike, .ride]
 

@@ -98,7 +98,7 @@ package struct RoadsGet: Call, Equatable {
 
 /// A road's line, at most 4,000 points. All lists are equally long; one that no point has is absent.
 package struct RoadTrackView: Codable, Equatable, Sendable {
-  /// Since the start.
+  /// Since the start, as are the metres. Others get both counted from what they see first, without what is hidden.
   package var seconds: [Int]
   package var meters: [Double]
   /// In degrees of WGS 84.

@@ -55,7 +55,7 @@ def test_a_friend_sees_activities_without_their_ends_once_they_are_shown(floor, 
     way = region(phone, "The way")
     expect(way.get_by_role("img", name=WHOLE_WAY)).to_be_visible()
     expect(way).to_contain_text("First place shown")
-    expect(way).to_contain_text("200 m around the start and the end stay hidden.")
+    expect(way).to_contain_text("At least 200 m around the start and the end stay hidden.")
     expect(region(phone, "Along the way").get_by_role("slider")).to_be_visible()
     for name in ("Edit", "Remove this activity"):
         expect(phone.get_by_role("button", name=name)).to_have_count(0)

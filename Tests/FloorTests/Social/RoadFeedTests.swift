@@ -141,6 +141,15 @@ import Testing
     _ = try await ines.change("roads.remove", ["id": first.id])
     try await secondsLater(floor)
     #expect(try await score(wide) == 2_000_000)
+    // 72 km/h is no run, whatever it is called.
+    let drive = try await ines.importRoad(
+      RoadText(startedAt: floor.time.now - 5 * Self.hour, metersPerSecond: 20, kind: "driving"))
+    _ = try await ines.change("roads.change", ["id": drive.id, "kind": "run"])
+    try await secondsLater(floor)
+    #expect(try await score(wide) == 2_000_000)
+    _ = try await ines.change("roads.change", ["id": drive.id, "kind": "ride"])
+    try await secondsLater(floor)
+    #expect(try await score(wide) == 2_000_000 + Int(((drive.meters.double ?? 0) * 1_000).rounded()))
     #expect(try floor.problems() == [])
   }
 

@@ -45,8 +45,8 @@ export function editForm(here, road) {
       t("cancel")}</button></div></form>`;
 }
 
-// Others see the name that a file has only once its member has saved it.
-const isOfFile = (form, { name, nameIsOwn }) => nameIsOwn === false && form.name === name;
+// Others see the name that a file has only once its member has saved it. The server says `nameIsOwn` only where it is true.
+const isOfFile = (form, { name, nameIsOwn }) => Boolean(name) && !nameIsOwn && form.name === name;
 
 function levelHint(level) {
   const usual = level === USUAL && usualLevel();

@@ -1,8 +1,10 @@
-// What others do not see of an activity: the points within 200 m, as the crow flies, of its first or its last place, wherever on the
-// way they come. Contract: hiddenOf(track) → true or false for each point, or null for an activity without places; isCut(road, track) →
-// whether the reply to roads.show begins later or ends earlier than the activity itself. All of it is linear in the points.
+// What others do not see of an activity: everything within 200 m, as the crow flies, of its first or its last place, wherever on the
+// way it comes, and a little more. Contract: hiddenOf(track) → true or false for each point, or null for an activity without places;
+// isCut(road, track) → whether the reply to roads.show leaves out a part of the activity. All of it is linear in the points.
 // RoadHiding.swift makes the cut before anything is sent. This only draws for the member what that does, and protects nothing.
-const AROUND = 200, RADIUS = 6_371_000; // m
+const RADIUS = 6_371_008.8, DEGREE = RADIUS * Math.PI / 180; // m
+// As in HiddenArea.swift: the circle's middle is that of the square in which the end lies, so it does not tell where the end is.
+const SIDE = 200, REACH = 350, POLE = 89; // m, m, degrees
 
 const isKnown = (n) => Number.isFinite(n);
 const radians = (degrees) => degrees * Math.PI / 180;
@@ -14,16 +16,25 @@ function far([north, east], [otherNorth, otherEast]) {
   return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
 }
 
+function middleOf([north, east]) {
+  const height = SIDE / DEGREE, middle = (Math.floor(north / height) + 0.5) * height;
+  if (Math.abs(middle) >= POLE) return [north, east];
+  const width = 360 / Math.floor(360 * DEGREE * Math.cos(radians(middle)) / SIDE);
+  return [middle, -180 + (Math.floor((east + 180) / width) + 0.5) * width];
+}
+
 export function hiddenOf({ latitude, longitude }) {
   if (!latitude || !longitude) return null;
   const places = latitude.map((north, i) => (isKnown(north) && isKnown(longitude[i]) ? [north, longitude[i]] : null));
   const first = places.find(Boolean), last = places.findLast(Boolean);
-  return first ? places.map((place) => Boolean(place) && (far(place, first) <= AROUND || far(place, last) <= AROUND)) : null;
+  if (!first) return null;
+  const middles = [middleOf(first), middleOf(last)];
+  return places.map((place) => Boolean(place) && middles.some((middle) => far(place, middle) <= REACH));
 }
 
 export function isCut({ seconds, hasPlaces }, track) {
   if (!hasPlaces) return false;
   const at = track?.seconds ?? [];
   // The activity's own seconds are whole ones.
-  return !at.length || at[0] > 0 || at.at(-1) < seconds - 1 || !track.latitude;
+  return !at.length || at.at(-1) < seconds - 1 || !track.latitude;
 }

@@ -11,6 +11,9 @@ package struct ChallengeRoad: Equatable, Sendable {
 
   /// A device may leave a drive home in a road of the kind `other`, and nobody can tell it from a way on foot.
   package static let kinds = RoadKind.allCases.filter { $0 != .other }
+  /// Metres a second that nobody keeps up from start to end of such a road. Of a faster one, somebody changed the kind: a
+  /// road keeps its distance with another kind, also that of a drive.
+  package static func highestAverage(_ kind: RoadKind) -> Double { kind.highestSustainedSpeed ?? kind.highestSpeed }
   /// A road that was added longer after its end than this was entered afterwards. In milliseconds.
   package static let enteredAfter = Milliseconds.day
 

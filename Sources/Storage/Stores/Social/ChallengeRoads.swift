@@ -2,12 +2,15 @@ import Gym
 
 /// Reads the roads that count in a challenge of distance.
 extension ChallengeStore {
+  private static let averages = ChallengeRoad.kinds
+    .map { "WHEN '\($0.rawValue)' THEN \(ChallengeRoad.highestAverage($0))" }.joined(separator: " ")
   private static let roads = SQL.held(
     """
     SELECT started_at, started_at + elapsed_ms, distance FROM roads
     WHERE member = ? AND started_at >= ? AND started_at < ? AND started_at + elapsed_ms < ?
       AND kind IN (\(ChallengeRoad.kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
-      AND distance BETWEEN 1 AND ? AND (? = 1 OR added_at - (started_at + elapsed_ms) <= ?)
+      AND distance BETWEEN 1 AND ? AND distance * 10.0 <= elapsed_ms * CASE kind \(averages) END
+      AND (? = 1 OR added_at - (started_at + elapsed_ms) <= ?)
     ORDER BY started_at
     """)
   private static let setsWithDistance = SQL.held(

@@ -13,7 +13,7 @@ export default {
   "road.theirs.map.of": "The way, drawn as a line: {far} in all.",
   "road.theirs.start": "First place shown", "road.theirs.end": "Last place shown",
   "road.theirs.gap": "Where the line breaks, nothing was recorded, or it’s hidden.",
-  "road.theirs.cut": "200 m around the start and the end stay hidden.",
+  "road.theirs.cut": "At least 200 m around the start and the end stay hidden. What you see here counts from there.",
   "road.theirs.hidden": "There’s no map: all of the way is close to where it begins or ends.",
   "road.theirs.kcal.heart": "kcal, estimated from the heart rate", "road.theirs.kcal.pace": "kcal, estimated from pace and weight",
   "road.theirs.kcal.device": "kcal, as the device says",
@@ -21,7 +21,7 @@ export default {
   "road.seen.nobody": "Only you see this activity.",
   "road.seen.friends": "Your friends see this activity.",
   "road.seen.gym": "Every member sees this activity.",
-  "road.seen.cut": "The hollow parts stay hidden from them.",
+  "road.seen.cut": "The hollow parts stay hidden from them. So do places where several of your other activities begin or end.",
   "road.seen.whole": "They also see where it begins and ends.",
   "road.seen.change": "Who sees what",
 
