@@ -1,5 +1,6 @@
 // A new route, at #routes/new, drawn without a map: over the ways that the member knows, or from where they are. Contract: drawPage() →
 // template. What was drawn stays until it is kept, or until the logout.
+import { focusOn } from "../../../shared/focus.js";
 import { head } from "../../../shared/parts/head.js";
 import { progressOf } from "../../../shared/progress/progress.js";
 import { lengthOf } from "../../../shared/roads/live/follow.js";
@@ -43,6 +44,8 @@ function look(here) {
   put(here, { looking: "busy" });
   navigator.geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => {
     const me = [latitude, longitude];
+    // The button is gone then. Unless they have gone on meanwhile.
+    if (!here.sheet && app.page === "routes/new") focusOn("#route-sheet");
     // Nothing is drawn yet: the sheet begins anew around them, wherever they have travelled to.
     if (!here.draft.points.length) Object.assign(here, { sheet: sheetAt(me), cross: null });
     put(here, { me, looking: null, view: { ...spotOf(here.sheet, me), scale: here.view ? Math.min(here.view.scale, NEAR_ME) : NEAR_ME } });
