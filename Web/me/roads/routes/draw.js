@@ -70,13 +70,14 @@ function card(here, lines) {
 }
 
 const form = (here) => html`<form class="panel card entry" novalidate aria-label=${t("routes.new")} @submit=${(event) => save(event, here)}>
-  ${nameAndKind(here.form)}${here.form.errors.points ? html`<p class="wrong" role="alert">${here.form.errors.points}</p>` : null}
+  ${nameAndKind(here.form)}${here.form.errors.points && here.form.errors.of === here.draft.points ? html`<p class="wrong" role="alert">${here.form.errors.points}</p>` : null}
   <div class="ends"><button class="btn go" ?disabled=${here.form.isBusy}>${t("route.draw.save")}</button></div></form>`;
 
 async function save(event, here) {
   event.preventDefault();
   const { form: asked, draft: { points } } = here;
-  asked.errors = points.length < 2 ? { points: t("fault.points.required") } : {};
+  // What is wrong with the points stands there until they change.
+  asked.errors = points.length < 2 ? { points: t("fault.points.required"), of: points } : {};
   asked.isBusy = points.length >= 2;
   app.refresh();
   if (!asked.isBusy) return;
@@ -89,7 +90,7 @@ async function save(event, here) {
     if (app.page === "routes/new") location.hash = `routes/${route.id}`;
   } catch (error) {
     asked.isBusy = false;
-    if (error.field?.startsWith("points")) asked.errors.points = fault(error);
+    if (error.field?.startsWith("points")) Object.assign(asked.errors, { points: fault(error), of: points });
     else if (!wrong(asked, error)) showError(error);
   }
   app.refresh();

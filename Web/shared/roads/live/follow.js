@@ -7,6 +7,8 @@
 //     returned, or null for the first: where a line passes twice, it tells which time this is;
 //   columnsOf(points) → {latitude, longitude}, as shape() of track.js takes them.
 // A call is linear in the points of the line.
+import { between as apart } from "./line.js";
+
 const DEGREE = 111_195;
 // Metres: farther from the line is off the route.
 export const OFF = 60;
@@ -22,11 +24,9 @@ const radians = (degrees) => degrees * Math.PI / 180;
 // The date line is no jump.
 const turned = (degrees) => ((degrees + 540) % 360 + 360) % 360 - 180;
 
-export function between([north, east], [norther, easter]) {
-  const up = Math.sin(radians(norther - north) / 2), across = Math.sin(radians(easter - east) / 2);
-  const half = up * up + Math.cos(radians(north)) * Math.cos(radians(norther)) * across * across;
-  return 2 * DEGREE / radians(1) * Math.asin(Math.sqrt(Math.min(1, Math.max(0, half))));
-}
+const placed = ([latitude, longitude]) => ({ latitude, longitude });
+
+export const between = (a, b) => apart(placed(a), placed(b));
 
 export const lengthOf = (points) => points.reduce((sum, point, i) => (i ? sum + between(points[i - 1], point) : 0), 0);
 
