@@ -56,11 +56,11 @@ package struct RouteMatch: Sendable {
     spot.distance(to: checkpoints[0]) <= Self.tolerance
   }
 
-  /// How many more of the places that are looked at go along the line than against it, as a share of those near it.
+  /// How many more of the places that are looked at go along the line than against it, as a share of both.
   /// - Returns: nil if too few are near it.
   private func lean(_ places: [RoadPlace?], _ meters: [Double]) -> Double? {
     let each = (meters.last ?? 0) / Double(Self.samples - 1)
-    var (index, known, near, along) = (0, 0, 0, 0)
+    var (index, known, near, moved, along) = (0, 0, 0, 0, 0)
     for sample in 0..<Self.samples {
       while index + 1 < meters.count, meters[index + 1] <= each * Double(sample) { index += 1 }
       guard let place = places[index] else { continue }
@@ -69,12 +69,15 @@ package struct RouteMatch: Sendable {
       guard let step = grid.step(near: spot) else { continue }
       near += 1
       guard index + 1 < places.count, let next = places[index + 1].map(plane.spot) else { continue }
-      let ahead = (next.x - spot.x) * step.east + (next.y - spot.y) * step.north
-      along += ahead > 0 ? 1 : ahead < 0 ? -1 : 0
+      let course = step.course(from: spot, to: next)
+      // Whoever crosses the line goes neither way. Not a number: they stood.
+      guard abs(course) > 0.5 else { continue }
+      moved += 1
+      along += course > 0 ? 1 : -1
     }
     // With fewer places nobody knows where they were.
     guard known * 2 >= Self.samples, Double(near) >= Double(known) * Self.share else { return nil }
-    return Double(along) / Double(near)
+    return moved > 0 ? Double(along) / Double(moved) : 0
   }
 
   /// Looks for the longest chain: taking the first checkpoint that is near would leave out those of a side road, or of a
@@ -105,6 +108,12 @@ struct RouteGrid: Sendable {
     var spot: RoutePlane.Spot
     var east: Double
     var north: Double
+
+    /// The cosine of the angle to the way between two spots. Not a number where one of both has no length.
+    func course(from: RoutePlane.Spot, to: RoutePlane.Spot) -> Double {
+      let (x, y) = (to.x - from.x, to.y - from.y)
+      return (x * east + y * north) / ((x * x + y * y) * (east * east + north * north)).squareRoot()
+    }
   }
 
   private struct Square: Hashable {
