@@ -39,6 +39,12 @@ def test_somebody_farther_than_60_m_is_off_the_route_and_on_it_again_where_they_
     assert found[-1]["along"] == pytest.approx(18 * 111.195, abs=1)
 
 
+def test_somebody_at_about_60_m_is_not_told_at_each_point(kept):
+    # 0.00093 degrees east are 60 m there.
+    found = followed(kept, north(0, 20), [[54.5 + i / 1000, 7.5 + east / 100_000] for i, east in enumerate([90, 96, 90, 96, 80, 60, 90])])
+    assert [each["isOff"] for each in found] == [False, True, True, True, True, False, False]
+
+
 def test_whoever_turns_around_goes_back_along_the_line(kept):
     found = followed(kept, [*north(0, 5, 10), [54.51, 7.53]], north(0, 2, 4, 3, 2, 1))
     assert [round(each["along"] / 111.195) for each in found] == [0, 2, 4, 3, 2, 1]
@@ -56,7 +62,7 @@ def test_two_points_in_one_place_are_no_harm(kept):
     assert found == {"away": 0, "along": 0, "left": 0, "isOff": False}
 
 
-SHEET = MODULE % ("dotOf, fitted, moved, near, placeOf, ruler, sheetAt, spotAt, spotOf, zoomed", "routes/sheet")
+SHEET = MODULE % ("dotOf, fitted, moved, near, placeOf, ruler, sheetAt, spotAt, spotOf, wayTo, zoomed", "routes/sheet")
 SIZE = "const size = { width: 400, height: 300 }, sheet = sheetAt([54.5, 7.5]), a = spotOf(sheet, [54.5, 7.5]), b = spotOf(sheet, [54.51, 7.52]);"
 
 
@@ -91,6 +97,37 @@ def test_a_ruler_has_a_round_length_that_fits(kept):
     found = run(kept, SHEET + "return [0.1, 1, 7, 500].map((scale) => ruler(scale)).concat(ruler(7, 1609.344));")
     assert [round(each["meters"]) for each in found] == [10, 100, 500, 50_000, 805]
     assert all(40 <= each["pixels"] <= 120 for each in found)
+
+
+def test_the_way_to_the_cross_is_told_by_the_compass(kept):
+    ways = [[0, -30, "n"], [30, -30, "ne"], [30, 0, "e"], [9, 9, "se"], [1, 30, "s"], [-9, 8, "sw"], [-30, 1, "w"], [-30, -29, "nw"], [0.2, 0.2, None]]
+    found = run(kept, SHEET + "return argument.map(([x, y]) => wayTo({ x: 5, y: 7 }, { x: 5 + x, y: 7 + y }));", ways)
+    assert [each["way"] for each in found] == [way for _, _, way in ways]
+    assert [found[0]["meters"], found[1]["meters"], found[-1]["meters"]] == [30, 42, 0]
+
+
+GESTURES = """
+const { Gestures } = await import('/me/roads/routes/gestures.js');
+const told = [], on = (name) => (...values) => { told.push(name); };
+const fingers = new Gestures({ grab: ({ x }) => x < 10, drag: on('drag'), tap: on('tap'), pull: on('pull'), zoom: on('zoom'), done: on('done') });
+const currentTarget = { getBoundingClientRect: () => ({ left: 0, top: 0 }) };
+for (const [what, pointerId, clientX, isPrimary] of argument) fingers[what]({ pointerId, clientX, clientY: 0, isPrimary, pointerType: 'touch', currentTarget });
+return told;"""
+
+
+@pytest.mark.parametrize(("moves", "told"), [
+    # A tap, also on a point; a drag of a point, and of the sheet.
+    ([("down", 1, 50, True), ("move", 1, 53, True), ("up", 1, 53, True)], ["tap"]),
+    ([("down", 1, 5, True), ("up", 1, 5, True)], ["done", "tap"]),
+    ([("down", 1, 5, True), ("move", 1, 40, True), ("up", 1, 40, True)], ["drag", "done"]),
+    ([("down", 1, 50, True), ("move", 1, 90, True), ("up", 1, 90, True)], ["pull"]),
+    # Two fingers are no tap, and one that never came up does not make the next a second one.
+    ([("down", 1, 50, True), ("down", 2, 90, False), ("move", 2, 130, False), ("up", 2, 130, False), ("up", 1, 50, True)], ["pull", "zoom"]),
+    ([("down", 1, 50, True), ("down", 7, 90, True), ("up", 7, 90, True)], ["tap"]),
+    ([("down", 1, 50, True), ("cancel", 1, 50, True)], []),
+])
+def test_fingers_tap_drag_pull_and_pinch(kept, moves, told):
+    assert run(kept, GESTURES, moves) == told
 
 
 def test_a_drag_is_one_step_and_everything_can_be_undone(kept):

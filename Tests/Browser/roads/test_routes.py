@@ -24,7 +24,7 @@ def sheet(phone):
 
 
 def so_far(phone):
-    return phone.get_by_role("status").filter(has_text=re.compile("point"))
+    return phone.get_by_role("status").filter(has_text=re.compile(r"^(No|\d+) point"))
 
 
 def test_an_activity_becomes_a_route_that_lists_every_time_it_was_done(floor, mara, screen):
@@ -87,6 +87,11 @@ def test_a_route_is_drawn_over_known_ways_with_fingers_and_with_keys(floor, mara
         sheet(phone).click(position={"x": at[0], "y": at[1]})
         expect(so_far(phone)).to_have_text(re.compile(f"^{number} point"))
     before = so_far(phone).inner_text()
+    # The first one closes a loop: somebody is back where they began.
+    sheet(phone).click(position={"x": 62, "y": 57})
+    expect(so_far(phone)).to_have_text(re.compile("^4 points"))
+    phone.get_by_role("button", name="Undo").click()
+    expect(so_far(phone)).to_have_text(before)
     # A point is moved; where there is none, the sheet is.
     box = sheet(phone).bounding_box()
     phone.mouse.move(box["x"] + 200, box["y"] + 200)
@@ -103,7 +108,10 @@ def test_a_route_is_drawn_over_known_ways_with_fingers_and_with_keys(floor, mara
     phone.get_by_role("button", name="Undo").click()
     expect(so_far(phone)).to_have_text(before)
     sheet(phone).focus()
-    for key in ["ArrowDown", "Shift+ArrowLeft", "Enter", "+", "ArrowUp", "Enter", "Backspace"]:
+    for key in ["ArrowDown", "Shift+ArrowLeft", "Enter", "+", "ArrowUp"]:
+        phone.keyboard.press(key)
+    expect(phone.get_by_role("status").filter(has_text="Cross")).to_have_text(re.compile(r"^Cross \d+\s*m north of your last point$"))
+    for key in ["Enter", "Backspace"]:
         phone.keyboard.press(key)
     expect(so_far(phone)).to_have_text(re.compile("^4 points"))
     both(phone, "drawing a route", 48)

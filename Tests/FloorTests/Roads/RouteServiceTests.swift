@@ -115,6 +115,21 @@ import Wire
     #expect(try await runs().count == 1)
   }
 
+  @Test("the fastest is found among all that followed a route, also among those that are not listed")
+  func manyRuns() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let first = try await mara.importRoad(Self.road(floor, hours: 90, speed: 3.1, seconds: 580))
+    let route = try await save(mara, ["points": JSON.null, "road": first.id])
+    for hours in 1...RouteRules.mostRuns { _ = try await mara.importRoad(Self.road(floor, hours: hours)) }
+    func runs() async throws -> [JSON] { try await mara.call("routes.get", ["id": route.id]).runs.array }
+    let listed = try await runs()
+    #expect(listed.count == RouteRules.mostRuns && listed.allSatisfy { $0.road != first.id && $0.isBest == false })
+    _ = try await mara.change("roads.remove", ["id": first.id])
+    // Of equals the earliest.
+    #expect(try await runs().filter { $0.isBest == true }.map(\.road) == [listed[RouteRules.mostRuns - 1].road])
+  }
+
   @Test("the route of a planned file is kept, under the file's name or else the given one")
   func imported() async throws {
     let floor = try TestFloor()

@@ -138,6 +138,16 @@ import Testing
     #expect(day.items.map(\.from) == [.met] && near(day.items.first?.energy, 161.25))
   }
 
+  @Test("a session in which the heart was mostly slower than the formula knows does not stand for a workout")
+  func slowHeart() {
+    var day = day
+    day.workout(minutes: 60, [Samples.sets(20)])
+    day.heart(minutes: 60, burning: 20, kcal: 60)
+    #expect(day.items.map(\.from) == [.met] && near(day.items.first?.energy, 161.25))
+    day.log.hearts[0].burningMilliseconds = 30 * Samples.minute
+    #expect(day.items.map(\.from) == [.heart])
+  }
+
   @Test("a road that is a set of a workout counts as the road, and the other sets stay")
   func roadInWorkout() {
     var day = day

@@ -88,6 +88,32 @@ import Testing
     #expect(match.direction(of: track(walk(Self.loop + Self.loop.dropFirst()))) == nil)
   }
 
+  @Test("laps are followed in the direction in which they were done")
+  func laps() throws {
+    // Twelve times 400 m.
+    let sides: [Spot] = [(0, 0), (100, 0), (100, 100), (0, 100)]
+    let corners = (0...48).map { sides[$0 % 4] }
+    let match = try matcher(corners)
+    #expect(match.direction(of: track(walk(corners))) == .forward)
+    #expect(match.direction(of: track(walk(corners.reversed()))) == .reverse)
+    #expect(match.direction(of: track(walk(Array(corners.prefix(25))))) == nil)
+  }
+
+  @Test("side roads that are followed to their end and back hide none of the way, and cannot be left out")
+  func sideRoads() throws {
+    var corners: [Spot] = [(0, 0)]
+    for (north, east) in [(500, 230), (1_000, 270), (1_500, 310), (2_000, 170)] as [Spot] {
+      corners += [(north, 0), (north, east), (north, 0)]
+    }
+    corners.append((2_500, 0))
+    let match = try matcher(corners)
+    #expect(match.direction(of: track(walk(corners))) == .forward)
+    #expect(match.direction(of: track(walk(corners.reversed()))) == .reverse)
+    // As long, and always on the line, but the first side road again and again instead of the others.
+    let again: [Spot] = [(0, 0), (500, 0), (500, 230), (500, 0), (500, 230), (500, 0), (500, 230), (500, 0)]
+    #expect(match.direction(of: track(walk(again + [(500, 230), (500, 0), (2_500, 0)]))) == nil)
+  }
+
   @Test("a road without places, with few of them, or of one point followed nothing")
   func poor() throws {
     let match = try matcher(Self.line)

@@ -103,8 +103,12 @@ package struct EnergyHeart: Equatable, Sendable {
 
   package var span: Range<Int> { EnergyLog.span(from: startedAt, milliseconds: milliseconds) }
 
-  /// Whether enough of it was measured to stand for the time of a workout.
-  var isWhole: Bool { RoadCalories.isEnough(min(measuredMilliseconds, milliseconds), of: milliseconds) }
+  /// Whether it can stand for the time of a workout: enough of it was measured, and at least half of that burned. A heart
+  /// that is slower than the formula knows says nothing of the sets.
+  var isWhole: Bool {
+    RoadCalories.isEnough(min(measuredMilliseconds, milliseconds), of: milliseconds)
+      && burningMilliseconds >= measuredMilliseconds / 2
+  }
 
   /// The part of the kcal that lies outside of the roads, from 0 to 1. Without a curve, the part of the time.
   /// - Parameters:

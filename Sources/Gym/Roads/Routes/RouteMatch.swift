@@ -5,7 +5,8 @@
 /// - it began within 75 m of the route's start, or of its end if it followed it the other way round;
 /// - nine tenths of the places that are looked at along it are within 75 m of the route's line;
 /// - it passed nine tenths of the route's checkpoints within 75 m, in their order.
-/// The last tells the directions apart, and leaves out whoever turned around half way and went back.
+/// The last tells the directions apart, and leaves out whoever turned around half way and went back. On a route of laps
+/// every checkpoint is passed many times, in any order: there, most of the road going against the line tells.
 package struct RouteMatch: Sendable {
   package enum Direction: Equatable, Sendable { case forward, reverse }
 
@@ -17,8 +18,8 @@ package struct RouteMatch: Sendable {
   private static let samples = 100
   /// So many parts lie between the checkpoints.
   private static let parts = 20
-  /// A checkpoint that was missed must not hold up the ones after it.
-  private static let ahead = 3
+  /// From this share of a road's places on, from -1 to 1, it goes along the line rather than against it.
+  private static let leastLean = -0.5
 
   private let meters: Double
   private let plane: RoutePlane
@@ -43,47 +44,78 @@ package struct RouteMatch: Sendable {
   package func direction(of track: RoadTrack) -> Direction? {
     guard let places = track.places, fits(meters: track.meters.last ?? 0) else { return nil }
     let path = places.compactMap { $0.map(plane.spot) }
-    guard let first = path.first, isNear(places, track.meters) else { return nil }
-    if begins(first, at: checkpoints), passes(path, checkpoints) { return .forward }
+    guard let first = path.first, let lean = lean(places, track.meters) else { return nil }
+    let isForward = begins(first, at: checkpoints) && passes(path, checkpoints)
+    if isForward, lean >= Self.leastLean { return .forward }
     let reverse: [RoutePlane.Spot] = checkpoints.reversed()
-    return begins(first, at: reverse) && passes(path, reverse) ? .reverse : nil
+    if begins(first, at: reverse), passes(path, reverse) { return .reverse }
+    return isForward ? .forward : nil
   }
 
   private func begins(_ spot: RoutePlane.Spot, at checkpoints: [RoutePlane.Spot]) -> Bool {
     spot.distance(to: checkpoints[0]) <= Self.tolerance
   }
 
-  private func isNear(_ places: [RoadPlace?], _ meters: [Double]) -> Bool {
+  /// How many more of the places that are looked at go along the line than against it, as a share of both.
+  /// - Returns: nil if too few are near it.
+  private func lean(_ places: [RoadPlace?], _ meters: [Double]) -> Double? {
     let each = (meters.last ?? 0) / Double(Self.samples - 1)
-    var (index, known, near) = (0, 0, 0)
+    var (index, known, near, moved, along) = (0, 0, 0, 0, 0)
     for sample in 0..<Self.samples {
       while index + 1 < meters.count, meters[index + 1] <= each * Double(sample) { index += 1 }
       guard let place = places[index] else { continue }
       known += 1
-      if grid.isNear(plane.spot(place)) { near += 1 }
+      let spot = plane.spot(place)
+      guard let step = grid.step(near: spot) else { continue }
+      near += 1
+      guard index + 1 < places.count, let next = places[index + 1].map(plane.spot) else { continue }
+      let course = step.course(from: spot, to: next)
+      // Whoever crosses the line goes neither way. Not a number: they stood.
+      guard abs(course) > 0.5 else { continue }
+      moved += 1
+      along += course > 0 ? 1 : -1
     }
     // With fewer places nobody knows where they were.
-    return known * 2 >= Self.samples && Double(near) >= Double(known) * Self.share
+    guard known * 2 >= Self.samples, Double(near) >= Double(known) * Self.share else { return nil }
+    return moved > 0 ? Double(along) / Double(moved) : 0
   }
 
+  /// Looks for the longest chain: taking the first checkpoint that is near would leave out those of a side road, or of a
+  /// lap, that come later.
   private func passes(_ path: [RoutePlane.Spot], _ checkpoints: [RoutePlane.Spot]) -> Bool {
-    var (next, passed) = (0, 0)
+    let needed = Int((Double(checkpoints.count) * Self.share).rounded(.up))
+    // For each checkpoint, the most that were passed in order up to it.
+    var passed = [Int](repeating: 0, count: checkpoints.count)
     for (from, to) in zip(path, path.dropFirst()) {
-      while let found = (next..<min(next + Self.ahead, checkpoints.count)).first(where: {
-        checkpoints[$0].distance(from: from, to: to) <= Self.tolerance
-      }) {
-        passed += 1
-        next = found + 1
+      var before = 0
+      for (index, checkpoint) in checkpoints.enumerated() {
+        if passed[index] <= before, checkpoint.distance(from: from, to: to) <= Self.tolerance {
+          passed[index] = before + 1
+        }
+        before = max(before, passed[index])
       }
-      if next >= checkpoints.count { break }
+      if before >= needed { return true }
     }
-    return Double(passed) >= Double(checkpoints.count) * Self.share
+    return false
   }
 }
 
-/// The squares that a line goes through, each with one spot of the line: whether something is near the line is then
+/// The squares that a line goes through, each with one step of the line: whether something is near the line is then
 /// known after a few squares, however often the line crosses itself.
 struct RouteGrid: Sendable {
+  /// A spot of the line, and where the line goes from there, in metres.
+  struct Step: Sendable {
+    var spot: RoutePlane.Spot
+    var east: Double
+    var north: Double
+
+    /// The cosine of the angle to the way between two spots. Not a number where one of both has no length.
+    func course(from: RoutePlane.Spot, to: RoutePlane.Spot) -> Double {
+      let (x, y) = (to.x - from.x, to.y - from.y)
+      return (x * east + y * north) / ((x * x + y * y) * (east * east + north * north)).squareRoot()
+    }
+  }
+
   private struct Square: Hashable {
     var x: Int
     var y: Int
@@ -100,28 +132,29 @@ struct RouteGrid: Sendable {
     return all.sorted { far($0) < far($1) }
   }()
 
-  private var spots: [Square: RoutePlane.Spot] = [:]
+  private var steps: [Square: Step] = [:]
 
   /// - Returns: nil for a line that would take too many squares, such as one around a pole.
   init?(_ line: [RoutePlane.Spot]) {
     guard RoutePlane.length(line) <= 2 * RouteRules.meters.upperBound else { return nil }
     for (from, to) in zip(line, line.dropFirst()) {
-      let steps = max(1, Int((from.distance(to: to) / (Self.side / 2)).rounded(.up)))
-      for step in 0...steps {
-        let spot = from.toward(to, Double(step) / Double(steps))
+      let count = max(1, Int((from.distance(to: to) / (Self.side / 2)).rounded(.up)))
+      for part in 0...count {
+        let spot = from.toward(to, Double(part) / Double(count))
         let square = Self.square(spot)
-        if spots[square] == nil { spots[square] = spot }
+        if steps[square] == nil { steps[square] = Step(spot: spot, east: to.x - from.x, north: to.y - from.y) }
       }
     }
   }
 
-  /// Whether the line is within `RouteMatch.tolerance`, or some metres less.
-  func isNear(_ spot: RoutePlane.Spot) -> Bool {
+  /// A step of the line within `RouteMatch.tolerance` of a spot, or some metres less: about the nearest.
+  func step(near spot: RoutePlane.Spot) -> Step? {
     let here = Self.square(spot)
-    return Self.around.contains { other in
-      guard let near = spots[Square(x: here.x + other.x, y: here.y + other.y)] else { return false }
-      return near.distance(to: spot) <= RouteMatch.tolerance
+    for other in Self.around {
+      guard let step = steps[Square(x: here.x + other.x, y: here.y + other.y)] else { continue }
+      if step.spot.distance(to: spot) <= RouteMatch.tolerance { return step }
     }
+    return nil
   }
 
   /// Nowhere on the plane is farther than half of the earth's circumference.

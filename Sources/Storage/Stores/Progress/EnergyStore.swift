@@ -77,16 +77,21 @@ package struct EnergyStore {
     }
   }
 
-  /// Of the exercises whose sets can say how long they took.
+  /// Of the exercises whose sets can say how long they took. The sets of a workout are read once, however many such
+  /// exercises it has.
   package func sums(of member: Int, from: Int, before: Int) throws -> [Place: Sums] {
     var sums: [Place: Sums] = [:]
     _ = try tx.rows(
       """
-      SELECT b.workout, b.exercise, b.ms, b.mm FROM summaries s
-      JOIN exercises e ON e.id = s.exercise
-      JOIN sets b ON b.workout = s.workout AND b.exercise = s.exercise
-      WHERE s.member = ? AND s.started_at >= ? AND s.started_at < ? AND \(ImportStore.isSummaryShown)
-        AND e.type IN ('duration', 'distanceDuration', 'weightDuration') AND b.deleted_at IS NULL
+      WITH timed (workout) AS (
+        SELECT DISTINCT s.workout FROM summaries s JOIN exercises e ON e.id = s.exercise
+        WHERE s.member = ? AND s.started_at >= ? AND s.started_at < ? AND \(ImportStore.isSummaryShown)
+          AND e.type IN (\(Self.timedTypes))
+      )
+      SELECT b.workout, b.exercise, b.ms, b.mm FROM timed t
+      JOIN sets b ON b.workout = t.workout
+      JOIN exercises e ON e.id = b.exercise
+      WHERE e.type IN (\(Self.timedTypes)) AND b.deleted_at IS NULL
       """, member, from, before, try tx.imports.hasPending(member)
     ) { row in
       let place = Place(workout: try row.int(), exercise: try row.int())
@@ -95,6 +100,8 @@ package struct EnergyStore {
     }
     return sums
   }
+
+  private static let timedTypes = "'duration', 'distanceDuration', 'weightDuration'"
 
   // MARK: Hearts and roads
 

@@ -21,11 +21,11 @@ export function before(linked) {
   const chosen = state(), set = app.form.recordSet ?? null;
   if (linked !== chosen.linked) Object.assign(chosen, { linked, route: linked });
   const route = chosen.route ? routes.host.get(chosen.route) : undefined;
-  if (route === null) return skeleton(3);
   if (route && linked && chosen.kindOf !== linked && KINDS.includes(route.kind)) Object.assign(chosen, { kind: route.kind, kindOf: linked });
   const begin = () => {
     keep.set(KEPT, chosen.kind);
-    start({ kind: chosen.kind, set, route: route ?? null });
+    // One that is still on its way is followed once it is there: nobody waits for it in the cold.
+    start({ kind: chosen.kind, set, route: route ?? null, routeId: route === undefined ? null : chosen.route });
   };
   return html`<section class="panel card entry" aria-label=${t("record.title")}>
     ${set ? html`<p class="small">${t("record.set", { name: set.name })}</p>` : null}
@@ -33,8 +33,8 @@ export function before(linked) {
       chosen.kind = event.target.value;
       app.refresh();
     }}>${KINDS.map((kind) => keyed(kind, html`<option value=${kind} ?selected=${chosen.kind === kind}>${t(`road.kind.${kind}`)}</option>`))}</select></div>
-    ${routeField(chosen)}
-    ${chosen.route && !route ? html`<p class="notice">${t("record.route.failed")}</p>` : null}
+    ${route === null ? skeleton(1) : routeField(chosen)}
+    ${chosen.route && route === undefined ? html`<p class="notice">${t("record.route.failed")}</p>` : null}
     ${voiceToggle()}
     ${here.isDenied ? html`<p class="notice bad" role="alert">${t("record.denied")} <span class="plain">${t("record.denied.how")}</span></p>` : null}
     <button type="button" class="btn go big wide" ?disabled=${here.isBusy} @click=${begin}>${t("record.start")}</button>

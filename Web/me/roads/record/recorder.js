@@ -77,11 +77,11 @@ export async function look() {
 
 // MARK: Begin and end
 
-export function start({ kind, set = null, route = null }) {
+export function start({ kind, set = null, route = null, routeId = route?.id ?? null }) {
   // At the tap: later, a browser speaks for nobody who has not touched the page.
   sayBegin();
   return taking(async () => {
-    const one = await kept.begin({ recording: uuid(), member: session.member.id, kind, startedAt: Date.now(), set, route: route?.id ?? null });
+    const one = await kept.begin({ recording: uuid(), member: session.member.id, kind, startedAt: Date.now(), set, route: routeId });
     // They have logged out meanwhile.
     if (!stillThere(one)) return kept.drop(one);
     begin(one, route);

@@ -4,7 +4,7 @@
 import { sized } from "../../../shared/progress/charts/sized.js";
 import { far } from "../../../shared/roads/measure.js";
 import { added, begun, shifted, undone } from "../../../shared/roads/routes/draft.js";
-import { dotOf, fitted, moved, near, placeOf, ruler, spotAt, spotOf, zoomed } from "../../../shared/roads/routes/sheet.js";
+import { dotOf, fitted, moved, near, placeOf, ruler, spotAt, spotOf, wayTo, zoomed } from "../../../shared/roads/routes/sheet.js";
 import { html, keyed, svg } from "../../../shared/template.js";
 import { MILE } from "../../../shared/units.js";
 import { t } from "../../../shared/words.js";
@@ -42,7 +42,8 @@ function gestures(here) {
     },
     drag: (dot) => put(here, { draft: shifted(here.draft, grabbed, pointAt(here, dot)) }),
     done: () => { here.draft = begun(here.draft); },
-    tap: (dot) => put(here, { draft: added(here.draft, pointAt(here, dot)), cross: null }),
+    // A tap on a point comes back to it, such as to the first one at the end of a loop.
+    tap: (dot) => put(here, { draft: added(here.draft, here.draft.points[grabbed] ?? pointAt(here, dot)), cross: null }),
     pull: (dx, dy) => viewed(here, moved(here.view, dx, dy)),
     zoom: (dot, by) => viewed(here, zoomed(here.view, here.size, dot, by)),
   });
@@ -53,7 +54,15 @@ export function board(here, lines) {
   return html`<div class="route-sheet" id="route-sheet" role="application" tabindex="0" aria-label=${t("route.draw.label")} aria-describedby="route-so"
     @keydown=${ready((event) => press(event, here, lines))} @pointerdown=${ready((event) => on.down(event))} @pointermove=${ready((event) => on.move(event))}
     @pointerup=${ready((event) => on.up(event))} @pointercancel=${ready((event) => on.cancel(event))} @wheel=${ready((event) => turn(event, here))}>${
-    sized((width, height) => picture(here, lines, { width, height }))}</div>`;
+    sized((width, height) => picture(here, lines, { width, height }))}</div><p class="unseen" role="status">${spokenCross(here)}</p>`;
+}
+
+// Whoever does not see the cross hears where it is: from the last point, else from where they are, else from the sheet's first place.
+function spokenCross({ cross, draft, me, sheet }) {
+  if (!cross) return null;
+  const last = draft.points.at(-1) ?? me, { meters, way } = wayTo(last ? spotOf(sheet, last) : { x: 0, y: 0 }, cross);
+  const from = t(`route.draw.from.${draft.points.length ? "last" : me ? "me" : "start"}`);
+  return way === null ? t("route.draw.cross.at", { from }) : t("route.draw.cross", { far: far(meters, unit()), way: t(`route.draw.way.${way}`), from });
 }
 
 // The wheel alone scrolls the page. With Ctrl it is also what a pinch on a touchpad becomes.
@@ -67,8 +76,10 @@ function turn(event, here) {
 function press(event, here, lines) {
   const step = event.shiftKey ? LEAP : STEP, ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
   const cross = here.cross ? dotOf(here.view, here.size, here.cross) : middle(here);
+  // Many keyboards have the plus above the equals sign.
+  const zoomIn = () => viewed(here, zoomed(here.view, here.size, cross, ZOOM));
   const acts = { Enter: () => set(here, cross), " ": () => set(here, cross), Backspace: () => put(here, { draft: undone(here.draft) }),
-    Delete: () => put(here, { draft: undone(here.draft) }), "+": () => viewed(here, zoomed(here.view, here.size, cross, ZOOM)),
+    Delete: () => put(here, { draft: undone(here.draft) }), "+": zoomIn, "=": zoomIn,
     "-": () => viewed(here, zoomed(here.view, here.size, cross, 1 / ZOOM)), Home: () => fit(here, lines) };
   const way = ways[event.key], isUndo = (event.ctrlKey || event.metaKey) && event.key === "z";
   const act = isUndo ? acts.Backspace : acts[event.key] ?? (way && (() => go(here, cross, way)));

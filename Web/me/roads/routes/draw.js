@@ -1,5 +1,6 @@
 // A new route, at #routes/new, drawn without a map: over the ways that the member knows, or from where they are. Contract: drawPage() →
 // template. What was drawn stays until it is kept, or until the logout.
+import { focusOn } from "../../../shared/focus.js";
 import { head } from "../../../shared/parts/head.js";
 import { progressOf } from "../../../shared/progress/progress.js";
 import { lengthOf } from "../../../shared/roads/live/follow.js";
@@ -43,6 +44,8 @@ function look(here) {
   put(here, { looking: "busy" });
   navigator.geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => {
     const me = [latitude, longitude];
+    // The button is gone then. Unless they have gone on meanwhile.
+    if (!here.sheet && app.page === "routes/new") focusOn("#route-sheet");
     // Nothing is drawn yet: the sheet begins anew around them, wherever they have travelled to.
     if (!here.draft.points.length) Object.assign(here, { sheet: sheetAt(me), cross: null });
     put(here, { me, looking: null, view: { ...spotOf(here.sheet, me), scale: here.view ? Math.min(here.view.scale, NEAR_ME) : NEAR_ME } });
@@ -67,13 +70,14 @@ function card(here, lines) {
 }
 
 const form = (here) => html`<form class="panel card entry" novalidate aria-label=${t("routes.new")} @submit=${(event) => save(event, here)}>
-  ${nameAndKind(here.form)}${here.form.errors.points ? html`<p class="wrong" role="alert">${here.form.errors.points}</p>` : null}
+  ${nameAndKind(here.form)}${here.form.errors.points && here.form.errors.of === here.draft.points ? html`<p class="wrong" role="alert">${here.form.errors.points}</p>` : null}
   <div class="ends"><button class="btn go" ?disabled=${here.form.isBusy}>${t("route.draw.save")}</button></div></form>`;
 
 async function save(event, here) {
   event.preventDefault();
   const { form: asked, draft: { points } } = here;
-  asked.errors = points.length < 2 ? { points: t("fault.points.required") } : {};
+  // What is wrong with the points stands there until they change.
+  asked.errors = points.length < 2 ? { points: t("fault.points.required"), of: points } : {};
   asked.isBusy = points.length >= 2;
   app.refresh();
   if (!asked.isBusy) return;
@@ -86,7 +90,7 @@ async function save(event, here) {
     if (app.page === "routes/new") location.hash = `routes/${route.id}`;
   } catch (error) {
     asked.isBusy = false;
-    if (error.field?.startsWith("points")) asked.errors.points = fault(error);
+    if (error.field?.startsWith("points")) Object.assign(asked.errors, { points: fault(error), of: points });
     else if (!wrong(asked, error)) showError(error);
   }
   app.refresh();

@@ -1,7 +1,7 @@
 // Fingers, a pen or a mouse on a sheet. Contract: new Gestures({ grab, drag, tap, pull, zoom, done }); down(event), move(event) and up(event)
 // take the element's pointer events; a dot is {x, y} in the element, in pixels.
 //   grab(dot) → whether something was there that drag(dot) then moves, until done(); else one finger calls pull(dx, dy), and two call
-//   zoom(dot, by) as well; tap(dot): one finger came and went in one place.
+//   zoom(dot, by) as well; tap(dot): one finger came and went in one place, also where something was to grab.
 const STILL = 8;
 
 const dotOf = (event) => {
@@ -20,6 +20,8 @@ export class Gestures {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     const dot = dotOf(event);
+    // The first finger of all. One that was down when the page was left has never come up here.
+    if (event.isPrimary) this.#fingers.clear();
     this.#fingers.set(event.pointerId, dot);
     this.#isTap = this.#fingers.size === 1;
     if (this.#isTap) {
@@ -50,7 +52,7 @@ export class Gestures {
 
   up(event) {
     if (!this.#fingers.delete(event.pointerId)) return;
-    const isTap = this.#isTap && !this.#isGrabbed;
+    const isTap = this.#isTap;
     this.#isTap = false;
     this.#letGo();
     if (isTap) this.on.tap(this.#first);

@@ -3,13 +3,17 @@
 //   between(a, b) → metres; lengthOf(points) → metres along them;
 //   lineOf(points) → the line that follow() takes: {points, at, meters}; at[i]: metres from its start to point i; null for less than two;
 //   follow(line, point, before) → {away, along, left, isOff}: metres from the point to the line, along the line to where that is
-//     nearest, and from there to the line's end; isOff: they are off the route. `before` is what the call for the point before
+//     nearest, and from there to the line's end; isOff: they are off the route, until they are well back on it. `before` is what the call for the point before
 //     returned, or null for the first: where a line passes twice, it tells which time this is;
 //   columnsOf(points) → {latitude, longitude}, as shape() of track.js takes them.
 // A call is linear in the points of the line.
+import { between as apart } from "./line.js";
+
 const DEGREE = 111_195;
 // Metres: farther from the line is off the route.
 export const OFF = 60;
+// Whoever is off it is back at less than this: where a road runs along at 60 m, the voice would change its mind at each point.
+const ON = 45;
 // Metres along the line: what is looked at first. Behind, because somebody may turn around.
 const BACK = 150, AHEAD = 400;
 // A place so many metres farther along must be a metre nearer, or the way back of an out and back would be taken for the way out. One
@@ -20,11 +24,9 @@ const radians = (degrees) => degrees * Math.PI / 180;
 // The date line is no jump.
 const turned = (degrees) => ((degrees + 540) % 360 + 360) % 360 - 180;
 
-export function between([north, east], [norther, easter]) {
-  const up = Math.sin(radians(norther - north) / 2), across = Math.sin(radians(easter - east) / 2);
-  const half = up * up + Math.cos(radians(north)) * Math.cos(radians(norther)) * across * across;
-  return 2 * DEGREE / radians(1) * Math.asin(Math.sqrt(Math.min(1, Math.max(0, half))));
-}
+const placed = ([latitude, longitude]) => ({ latitude, longitude });
+
+export const between = (a, b) => apart(placed(a), placed(b));
 
 export const lengthOf = (points) => points.reduce((sum, point, i) => (i ? sum + between(points[i - 1], point) : 0), 0);
 
@@ -41,7 +43,7 @@ export function follow(line, point, before = null) {
   const expected = before?.along ?? 0;
   const near = nearest(line, point, { from: expected - BACK, to: expected + AHEAD, expected });
   const found = near && near.away <= OFF ? near : nearest(line, point);
-  return { away: found.away, along: found.along, left: Math.max(0, line.meters - found.along), isOff: found.away > OFF };
+  return { away: found.away, along: found.along, left: Math.max(0, line.meters - found.along), isOff: found.away > (before?.isOff ? ON : OFF) };
 }
 
 // Of two that are as near, the earlier one. With `expected`, the one nearer to that counts more.

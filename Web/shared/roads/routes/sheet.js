@@ -5,6 +5,7 @@
 //   dotOf(view, size, spot), spotAt(view, size, dot); fitted(spots, size) → the view that shows them all;
 //   moved(view, dx, dy): the sheet was pulled by so many pixels; zoomed(view, size, dot, by): larger by that factor, and what is
 //   under the dot stays there; near(dots, dot, within) → the number of the nearest one, or null;
+//   wayTo(from, to) → {meters, way}: from a spot to another, as whole metres; way: "n", "ne", "e" and so on, null for less than a metre;
 //   ruler(scale, base) → {meters, pixels}: a round length for a scale; base: metres of a kilometre or a mile.
 // Guarantee: no view is so far out, or so far in, that its numbers lose their meaning.
 const DEGREE = 111_195, FINEST = 1e5;
@@ -53,6 +54,13 @@ export function near(dots, { x, y }, most) {
     if (away <= most && (!best || away < best.away)) best = { i, away };
   });
   return best?.i ?? null;
+}
+
+const WAYS = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
+
+export function wayTo(from, to) {
+  const [east, south] = [to.x - from.x, to.y - from.y], meters = Math.round(Math.hypot(east, south));
+  return { meters, way: meters ? WAYS[(Math.round(Math.atan2(south, east) / (Math.PI / 4)) + 8) % 8] : null };
 }
 
 const ROUND = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
