@@ -96,6 +96,21 @@ def name(tests):
     print("Under way:\n" + "".join(f"  {test}\n" for test in tests or ["none that has begun"]), flush=True)
 
 
+def tell(root, told):
+    """Says which processes there are, how long each worked, and where the tests are: one that waits for a process which
+    is gone, or for one that goes on, looks the same without."""
+    for process in tree(root):
+        try:
+            command = Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except (OSError, IndexError):
+            continue
+        seconds = (int(fields[11]) + int(fields[12])) / TICKS
+        print(f"{process} of {fields[1]}, {fields[0]}, {seconds:.1f} s: {command[:300]}", flush=True)
+    for line in told(root):
+        print(line, flush=True)
+
+
 def end(root):
     for process in reversed(tree(root)):
         try:
@@ -136,15 +151,19 @@ def watched(process, under_way, told=stacks):
         print(f"\nNo test has begun or ended for {MINUTES:g} minutes, and nothing works. It hangs.", flush=True)
         name(under_way())
         try:
-            for line in told(process.pid):
-                print(line, flush=True)
+            tell(process.pid, told)
         finally:
             end(process.pid)
 
     def stop(*_):
+        # Once, however often it is asked.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         name(under_way())
-        end(process.pid)
-        sys.exit(143)
+        try:
+            tell(process.pid, told)
+        finally:
+            end(process.pid)
+            sys.exit(143)
 
     before = signal.signal(signal.SIGTERM, stop)
     watcher = threading.Thread(target=watch, daemon=True)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dispatch
+import Devices
 import Floor
 import Foundation
 import Logging
@@ -45,15 +45,8 @@ func serve(
   signal(SIGPIPE, SIG_IGN)
   let log = logger(configuration)
   let (endings, arrived) = AsyncStream.makeStream(of: Ending.self)
-  // Dispatch receives the signals. Without SIG_IGN, the default action would end the process first.
-  let sources = [SIGTERM, SIGINT, SIGHUP].map { number in
-    signal(number, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { arrived.yield(.signal(number)) }
-    source.resume()
-    return source
-  }
-  defer { for source in sources { source.cancel() } }
+  let signals = Signals([SIGTERM, SIGINT, SIGHUP]) { arrived.yield(.signal($0)) }
+  defer { withExtendedLifetime(signals) {} }
   for warning in configuration.warnings { log.warning("\(warning)") }
   let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
   func start(_ configuration: Configuration, _ restored: RestoreOutcome? = nil) async throws -> RacksideServer {

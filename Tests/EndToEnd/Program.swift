@@ -12,14 +12,10 @@ final class Program: Sendable {
     var json: JSON { (try? JSON(out.utf8)) ?? .null }
   }
 
-  private let process: Mutex<Process>
+  private let child: Child
   private let folder = Folder()
-  private let ended: AsyncStream<Int32>
-  private let lines: AsyncStream<Int?>
-  private let out = Mutex("")
-  private let texts: AsyncStream<String>
 
-  /// A program that goes on running.
+  /// A program that goes on running, until its last reference is released at the latest.
   /// - Parameters:
   ///   - name: which of our programs it is.
   ///   - command: starts it with this in front of it, as `nsenter` does.
@@ -27,98 +23,45 @@ final class Program: Sendable {
     _ arguments: [String], of name: String = "rackside", under command: [String] = [], input: String = "",
     environment: [String: String] = [:]
   ) throws {
-    let process = Process()
     let program = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent(name)
-    process.executableURL = command.first.map { URL(fileURLWithPath: $0) } ?? program
-    process.arguments = command.isEmpty ? arguments : command.dropFirst() + [program.path] + arguments
     // No variables of whoever runs the tests, and no configuration found by chance, but what the Makefile sets.
     let kept = ["LD_PRELOAD", "TSAN_OPTIONS", "TEST_RUN_OF_THIS_FLOOR"]
     let shared = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(shared) { $1 }.merging(environment) { $1 }
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.standardInput = FileHandle(forReadingAtPath: try folder.write("in", input))
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle(forWritingAtPath: try folder.write("err", ""))
-    let (ended, end) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { process in
-      // A signal as a shell tells it.
-      end.yield(process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
-      end.finish()
-    }
-    self.ended = ended
-    let (lines, client) = AsyncStream.makeStream(of: Int?.self)
-    self.lines = lines
-    let (texts, text) = AsyncStream.makeStream(of: String.self)
-    self.texts = texts
-    try process.run()
-    self.process = Mutex(process)
-    // Reads until the program ends, on a thread that may block; what it prints goes to a file as well.
-    let file = try folder.write("out", "")
-    Thread.detachNewThread { [self] in
-      var all = Data()
-      while true {
-        let part = pipe.fileHandleForReading.availableData
-        guard !part.isEmpty else { break }
-        all.append(part)
-        let printed = String(decoding: all, as: UTF8.self)
-        out.withLock { $0 = printed }
-        text.yield(printed)
-        if let match = printed.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/) { client.yield(Int(match.1)) }
-      }
-      try? all.write(to: URL(fileURLWithPath: file))
-      client.yield(nil)
-      client.finish()
-      text.finish()
-    }
-  }
-
-  private func text(_ name: String) -> String {
-    (try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)) ?? ""
+    child = try Child(
+      command + [program.path] + arguments,
+      environment: ["PATH": "/usr/bin:/bin"].merging(shared) { $1 }.merging(environment) { $1 }, in: folder.path,
+      input: try folder.write("in", input))
   }
 
   func end() async -> Ended {
-    var status: Int32 = -1
-    for await code in ended { status = code }
-    for await _ in lines {}
-    return Ended(status: status, out: text("out"), errors: text("err"))
+    let status = await child.end()
+    return Ended(status: status, out: child.out.text, errors: child.errors.text)
   }
 
-  var id: Int32 { process.withLock { $0.processIdentifier } }
+  var id: Int32 { child.id }
 
-  func signal(_ number: Int32) { _ = process.withLock { kill($0.processIdentifier, number) } }
+  func signal(_ number: Int32) { child.signal(number) }
 
   /// The port that it says it listens on; nil where it ends instead.
   func port() async -> Int? {
-    for await port in lines { return port }
-    return nil
+    await printed { all in all.firstMatch(of: /listening on http:\/\/[^:]+:(\d+)\n/).flatMap { Int($0.1) } }
   }
 
   /// What is found in all that it has printed, now or later; nil where it ends instead.
-  func printed<Found>(_ find: (String) -> Found?) async -> Found? {
-    if let found = find(out.withLock { $0 }) { return found }
-    for await all in texts {
-      if let found = find(all) { return found }
-    }
-    return nil
-  }
+  func printed<Found>(_ find: (String) -> Found?) async -> Found? { await child.out.find(find) }
 
   /// What it has written to standard error so far.
-  var errors: String { text("err") }
+  var errors: String { child.errors.text }
 
   /// Returns once it has complained of something, or after it has ended.
-  func complained(of text: String) async throws {
-    while !self.text("err").contains(text), process.withLock({ $0.isRunning }) {
-      try await Task.sleep(for: .milliseconds(5))
-    }
-  }
+  func complained(of text: String) async { _ = await child.errors.find { $0.contains(text) ? true : nil } }
 
   /// Returns once something is so, or after the program has ended.
   /// - Returns: whether it is so.
   func until(_ isSo: @Sendable () -> Bool) async throws -> Bool {
     while !isSo() {
-      guard process.withLock({ $0.isRunning }) else { return isSo() }
+      guard child.isRunning else { return isSo() }
       try await Task.sleep(for: .milliseconds(5))
     }
     return true

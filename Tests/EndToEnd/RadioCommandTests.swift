@@ -28,7 +28,7 @@ import Testing
   func missing() async throws {
     let program = try radio(["--server", "http://127.0.0.1:1"], in: Folder())
     for line in ["there is no system bus here (No such file or directory)", "ANT+: ", "No answer from"] {
-      try await program.complained(of: line)
+      await program.complained(of: line)
     }
     program.signal(SIGTERM)
     let ended = await program.end()
@@ -58,10 +58,10 @@ import Testing
       let folder = Folder()
       let arguments = ["--server", "http://127.0.0.1:\(served.server.port)", "--simulate", "5", "--seed", "3"]
       let program = try radio(arguments, in: folder)
-      try await program.complained(of: "type it under Screens")
+      await program.complained(of: "type it under Screens")
       let code = try #require(program.errors.firstMatch(of: /Pairing code (\w{4})-(\w{4})/))
       _ = try await owner.change("devices.approve", ["code": "\(code.1)\(code.2)", "name": "Rig"])
-      try await program.complained(of: "Connected to Iron Yard as Rig.")
+      await program.complained(of: "Connected to Iron Yard as Rig.")
 
       let wall = try await served.device("wall", by: owner)
       // Nobody has claimed them, and one of the five touches nobody.
@@ -85,7 +85,7 @@ import Testing
       #expect(await program.end().status == 0)
 
       let again = try radio(arguments, in: folder)
-      try await again.complained(of: "Connected to Iron Yard as Rig.")
+      await again.complained(of: "Connected to Iron Yard as Rig.")
       #expect(!again.errors.contains("Pairing code"))
       again.signal(SIGTERM)
       #expect(await again.end().status == 0)

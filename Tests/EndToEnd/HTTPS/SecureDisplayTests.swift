@@ -33,7 +33,7 @@ import Transport
 
     for address in ["https://localhost:\(port)", "wss://127.0.0.1:\(port)"] {
       let trusting = try display(["--server", address, "--ca", file], in: folder)
-      try await trusting.complained(of: "Pairing code")
+      await trusting.complained(of: "Pairing code")
       trusting.signal(SIGTERM)
       let ended = await trusting.end()
       #expect(ended.status == 0 && ended.errors.contains("Pairing code"), "\(ended.errors)")
@@ -60,7 +60,7 @@ import Transport
     let data = ["RACKSIDE_SERVER_DATA": served.folder.path + "/data"]
     let here = try display(
       ["--server", "https://localhost:\(port)"], in: folder, data.merging(["RACKSIDE_TLS_LOCAL": "true"]) { $1 })
-    try await here.complained(of: "Pairing code")
+    await here.complained(of: "Pairing code")
     here.signal(SIGTERM)
     let ended = await here.end()
     #expect(ended.status == 0 && ended.errors.contains("Pairing code"), "\(ended.errors)")
