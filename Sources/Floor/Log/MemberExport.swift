@@ -40,7 +40,8 @@ struct MemberExport {
 
   /// One page. The nouns' fields are on the first; roads come after the last workouts, and routes after the last road.
   /// - Parameters:
-  ///   - after: the id of the last workout of the page before, or what `RoadExport` or `RouteExport` made of the last one's.
+  ///   - after: the id of the last workout of the page before, or the `after` that `RoadExport` or `RouteExport`
+  ///     returned with it.
   ///   - hasRoads: false to leave roads and routes out.
   static func page(
     of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,

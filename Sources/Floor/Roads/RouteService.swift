@@ -110,7 +110,7 @@ struct RouteService: Service {
     let file: @Sendable () throws(Fault) -> [UInt8] = { [uploads] () throws(Fault) -> [UInt8] in
       try uploads.whole(for: .roads, of: login, on: caller.client)
     }
-    // Asking for what is not there is no try.
+    // A missing upload must not count against the hourly limit.
     _ = try file()
     return try await importing.route(for: member, now: caller.now, file)
   }
@@ -127,7 +127,7 @@ struct RouteService: Service {
   }
 }
 
-/// What is stored of a line cannot be read.
+/// A stored line that cannot be read.
 private enum DamagedLine: Error {
   case route(Int)
   case road(Int)
