@@ -51,7 +51,7 @@ function free() {
   release = null;
 }
 
-// Takes the lock, and runs `work` with it. What another page has done meanwhile is read first.
+// Takes the lock, and runs `work` with it. First it reads what another page has done meanwhile.
 async function taking(work) {
   if (here.isBusy || here.phase !== "idle") return;
   here.isBusy = true;
