@@ -19,7 +19,7 @@ export default {
   "energy.gaps": "Some of these days have no figures:",
   "energy.average": "a day on average",
   "energy.average.of": ({ n }) => (n ? `about, over ${plural(n, "day", "days")}` : "once a whole day is over"),
-  "energy.average.rest": ({ n, of }) => `Only rest is known for ${n} of ${plural(of, "day", "days")}. So the average is too low.`,
+  "energy.average.rest": ({ n, of }) => `Only rest is known for ${n} of ${plural(of, "day", "days")}. So the average is probably too low.`,
   "energy.about": "about",
   "energy.so.far": "about, so far",
   "energy.unknown": "no figures",
