@@ -16,7 +16,7 @@ struct RoadFiles: Sendable {
 
   /// Why a file was not imported.
   private struct Refused: Error {
-    /// As in the protocol, or one of `RoadWords.refusal`.
+    /// A reason of the protocol, or one that `RoadWords.refusal` knows.
     var reason: String
     var code = ExitCode.badData
     var flaws: [RoadFlaw] = []

@@ -1,13 +1,13 @@
 import Storage
 
-/// A list of an export that comes in pages, since it can be long.
+/// A list of an export that may be long and so comes in pages.
 enum ExportPages {
   /// One page of a list.
   /// - Parameters:
-  ///   - bytes: the page ends after the element that reaches these.
+  ///   - bytes: the page ends after the element that reaches this size.
   ///   - read: the next elements after an id; none at the end.
-  ///   - encode: an element as JSON. Called only for those of the page.
-  /// - Returns: the list in JSON, nil if it is empty; and the last id, nil if there is no other page.
+  ///   - encode: makes JSON of an element. Called only for elements of the page.
+  /// - Returns: the list in JSON, nil if it is empty; and the last id, nil if there is no next page.
   static func page<Element>(
     after: Int, bytes: Int, id: (Element) -> Int, read: (Int) throws -> [Element], encode: (Element) throws -> [UInt8]
   ) rethrows -> (json: [UInt8]?, last: Int?) {

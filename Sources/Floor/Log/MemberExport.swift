@@ -7,7 +7,8 @@ import Wire
 struct MemberExport {
   static let formatName = "rackside.log.v1"
 
-  /// The most that a page holds. It ends after the workout that reaches the bytes.
+  /// The most that a page holds. It ends after the workout, the road or the route that reaches the bytes: a longer reply
+  /// does not fit into the queue of a connection that has something else to send.
   struct Limits {
     static let page = Limits(workouts: 100, bytes: 500_000)
     static let none = Limits(workouts: .max - 1, bytes: .max)
@@ -40,22 +41,26 @@ struct MemberExport {
 
   /// One page. The nouns' fields are on the first; roads come after the last workouts, and routes after the last road.
   /// - Parameters:
-  ///   - after: the id of the last workout of the page before, or what `RoadExport` or `RouteExport` made of the last one's.
+  ///   - after: the id of the last workout of the page before, or the `after` that `RoadExport` or `RouteExport`
+  ///     returned with it.
   ///   - hasRoads: false to leave roads and routes out.
   static func page(
     of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,
     _ context: MemberData.Context, _ tx: Tx
   ) throws -> [UInt8] {
     let road = RoadExport.road(after)
-    let found: (page: [(workout: Workout, sets: [LoggedSet])], next: Int?) =
-      road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], next: nil)
-    let (page, more) = found
+    let found: (page: [(workout: Workout, sets: [LoggedSet])], bytes: Int, next: Int?) =
+      road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], bytes: 0, next: nil)
+    let (page, more) = (found.page, found.next)
+    // At least one of what comes next, or a page could have nothing new.
+    var left = max(1, limits.bytes - found.bytes)
     let roads: (json: [UInt8]?, next: Int?) =
       more == nil && hasRoads
-      ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: limits.bytes, tx) : (json: nil, next: nil)
+      ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: left, tx) : (json: nil, next: nil)
+    left = max(1, left - (roads.json?.count ?? 0))
     let routes: (json: [UInt8]?, next: Int?) =
       more == nil && roads.next == nil && hasRoads
-      ? try RouteExport.page(of: member.id, after: RouteExport.route(after) ?? 0, bytes: limits.bytes, tx)
+      ? try RouteExport.page(of: member.id, after: RouteExport.route(after) ?? 0, bytes: left, tx)
       : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
@@ -85,14 +90,14 @@ struct MemberExport {
   static func csv(
     of member: Member, after: Int? = nil, limits: Limits = .page, _ context: MemberData.Context, _ tx: Tx
   ) throws -> (lines: String, next: Int?) {
-    let (page, next) = try workouts(of: member, after: after, limits: limits, tx)
+    let (page, _, next) = try workouts(of: member, after: after, limits: limits, tx)
     let csv = LogCSV(calendar: context.calendar) { context.exercises.name($0) }
     return (page.reduce(into: after == nil ? LogCSV.header : "") { $0 += csv.lines($1.workout, $1.sets) }, next)
   }
 
   private static func workouts(
     of member: Member, after: Int?, limits: Limits, _ tx: Tx
-  ) throws -> (page: [(workout: Workout, sets: [LoggedSet])], next: Int?) {
+  ) throws -> (page: [(workout: Workout, sets: [LoggedSet])], bytes: Int, next: Int?) {
     let found = try tx.workouts.page(member: member.id, after: after, limit: limits.workouts + 1)
     var page: [(workout: Workout, sets: [LoggedSet])] = []
     var bytes = 0
@@ -101,7 +106,7 @@ struct MemberExport {
       bytes += sets.reduce(workout.notes?.utf8.count ?? 0) { $0 + setBytes + ($1.entry.note?.utf8.count ?? 0) }
       page.append((workout, sets))
     }
-    return (page, page.count < found.count ? page.last?.workout.id : nil)
+    return (page, bytes, page.count < found.count ? page.last?.workout.id : nil)
   }
 
   private func adding(to reply: AccountsExport.Reply) -> [UInt8] {

@@ -7,7 +7,7 @@ struct EnergyReader {
   let exercises: ExerciseCatalog
 
   /// - Parameters:
-  ///   - from: the first of the days that are asked for, and `to` the last.
+  ///   - from: the first of the requested days, and `to` the last.
   func read(
     _ member: Member, from: CalendarDay, to: CalendarDay, now: Int, _ tx: Tx
   ) throws -> (energy: DailyEnergy, length: StepLength?) {
@@ -64,8 +64,8 @@ struct EnergyReader {
 
   // MARK: Workouts
 
-  /// A workout that was logged set by set goes on for at most so many milliseconds after its last set: some forget
-  /// to end it.
+  /// A workout that was logged set by set lasts at most this long after its last set, since some forget to end it.
+  /// Milliseconds.
   private static let afterLastSet = 10 * 60_000
 
   private func workouts(_ member: Member, from: Int, before: Int, _ tx: Tx) throws -> [EnergyWorkout] {
@@ -99,7 +99,7 @@ struct EnergyReader {
     return row.isLive && last > row.startedAt ? min(finished, last + afterLastSet) : finished
   }
 
-  /// Nobody knows an exercise that its owner deleted: it counts as lifting.
+  /// An exercise that its owner deleted counts as lifting.
   private static func met(_ exercise: Exercise?) -> ExerciseMET {
     let lifting = ExerciseFacts(name: "", type: .weightReps, bodyPart: .fullBody, equipment: .other)
     return ExerciseMET(slug: exercise?.slug, facts: exercise?.facts ?? lifting)

@@ -125,7 +125,7 @@ struct StepService: Service {
     return Outcome(reply, events: try Self.put(changes, of: member, tx))
   }
 
-  /// Those of the days that take the place of what is stored, oldest first, and how many of the others the member typed.
+  /// The days that replace what is stored, oldest first, and how many of the other days the member typed.
   private static func compare(
     _ days: [DailySteps], of member: Int, _ tx: Tx
   ) throws -> (changes: [DailySteps], typed: Int) {

@@ -2,14 +2,14 @@ import Gym
 import Storage
 import Wire
 
-/// The events for friends' feeds after a change of a member's roads. Whoever sees no difference gets none.
+/// The events for friends' feeds after a change of a member's roads. Friends who see no difference get none.
 enum RoadNews {
   /// Call it after the roads were stored.
   static func added(_ roads: [StoredRoad], of member: Int, _ tx: Tx) throws -> [Event] {
     let levels = try tx.friends.sharing(member).levels
     let posted = roads.filter { isSeen($0, levels) }
     guard let first = posted.first else { return [] }
-    // A file of many roads makes one event for each friend, and not a hundred.
+    // A file of many roads makes one event for each friend, not one for each road.
     return posted.count == 1 ? [Event(.members, RoadPosted(member: member, road: first.id))] : [reload(member)]
   }
 

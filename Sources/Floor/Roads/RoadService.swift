@@ -3,8 +3,8 @@ import Gym
 import Storage
 import Wire
 
-/// A member's own roads. They say where the member lives, so no token opens a place, and what others get of them is
-/// `SharedRoadService`'s.
+/// A member's own roads. They say where the member lives, so no token opens a place. Others get them only from
+/// `SharedRoadService`.
 struct RoadService: Service {
   let changes: Changes
   let importing: RoadImporting
@@ -107,7 +107,7 @@ struct RoadService: Service {
     let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
     let bests = try tx.roads.bests(of: road.id).map { best in
       let fastest = try tx.roads.fastest(best.meters, road.kind, of: road.member)
-      // The only one is no achievement.
+      // The only road with that distance is no achievement.
       return RoadBestView(best, isBest: try fastest?.road == road.id && tx.roads.hasOther(best.meters, than: road))
     }
     return RoadsGet.Reply(

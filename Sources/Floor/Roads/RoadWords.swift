@@ -42,7 +42,7 @@ package enum RoadWords {
     return count > shown.count ? shown + ["  … and \(count - shown.count) more"] : shown
   }
 
-  /// "57 s", "31 min", "1 h 5 min". What is left of a minute is left out.
+  /// "57 s", "31 min", "1 h 5 min". From a minute on, seconds are dropped.
   static func time(milliseconds: Int) -> String {
     let (seconds, minutes) = (milliseconds / 1_000, milliseconds / 60_000)
     if minutes == 0 { return "\(seconds) s" }
@@ -52,7 +52,7 @@ package enum RoadWords {
 
   /// Metres below a kilometre, and "10.2 km".
   static func distance(meters: Double) -> String {
-    // Not more than a device says in a lifetime: a file can have any number.
+    // Bounded, since a file can have any number.
     guard meters > 0, meters.isFinite else { return "0 m" }
     let most = min(meters, RoadDistance.mostMeters)
     guard most >= 999.5 else { return "\(Int(most.rounded())) m" }

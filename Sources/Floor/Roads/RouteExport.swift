@@ -6,20 +6,20 @@ import Wire
 enum RouteExport {
   private struct Exported: Encodable {
     var route: RouteView
-    /// Absent if what is stored of it is damaged: an export must not fail for one line.
+    /// Absent if the stored line is damaged: one line must not make the export fail.
     var points: [[Double]]?
   }
 
   /// How many are read at once.
   private static let slice = 50
-  /// A page's `after` is below 0, as that of roads, and farther below than any road's.
+  /// The `after` of a page of routes is below that of every page of roads, which is below 0.
   private static let base = 1 << 40
 
-  /// The route after which a page begins, if that is a page of routes alone.
+  /// The route after which a page begins; nil unless the page has only routes.
   static func route(_ after: Int?) -> Int? { after.flatMap { $0 <= -base ? -base - $0 : nil } }
 
   /// In the order in which they were added.
-  /// - Parameter bytes: the page ends after the route that reaches these.
+  /// - Parameter bytes: the page ends after the route that reaches this size.
   /// - Returns: the list in JSON, nil if it is empty, and the next page's `after`.
   static func page(
     of member: Int, after route: Int, bytes: Int, _ tx: Tx

@@ -4,8 +4,9 @@ import Storage
 import Wire
 
 extension RoadImporting {
-  /// Reads a file's route off the writer. It waits and counts like a file of roads: both keep a core busy for a while.
-  /// - Parameter bytes: the file. Called once it is its turn.
+  /// Reads a file's route off the writer. It shares the queue and the hourly limit of files of roads, since both keep a
+  /// core busy for a while.
+  /// - Parameter bytes: the file. Called when it is this file's turn.
   /// - Throws: `Fault` `no_route_in_it`; `too_many` for too many files in an hour; `disk_low`; and what `bytes` throws.
   func route(
     for member: Member, now: Int, _ bytes: @escaping @Sendable () throws(Fault) -> [UInt8]

@@ -4,7 +4,7 @@ import Wire
 
 /// The member's roads that followed a route.
 enum RouteRuns {
-  /// Those among the newest 500 of all, the newest first.
+  /// Looks only at the member's newest 500 roads. The newest first.
   static func of(_ route: StoredRoute, _ line: RouteLine, _ tx: Tx) throws -> [RouteRunView] {
     guard let match = RouteMatch(line) else { return [] }
     var runs: [(road: StoredRoad, direction: RouteMatch.Direction)] = []
@@ -13,10 +13,10 @@ enum RouteRuns {
       guard road.kind == route.kind, road.hasPlaces, match.fits(meters: Double(road.sums.distance) / 100) else {
         continue
       }
-      // One that is not listed counts if it is the best.
+      // A road that is not listed can still be the best.
       let (isListed, isFaster) = (runs.count < RouteRules.mostRuns, Self.isFaster(road, than: fastest))
       guard isListed || isFaster else { continue }
-      // A damaged one must not hide the others.
+      // A damaged road must not hide the others.
       guard let track = RoadTrack(decoding: try tx.roads.track(of: road.id)) else { continue }
       guard let direction = match.direction(of: track) else { continue }
       if isListed { runs.append((road, direction)) }
@@ -24,7 +24,7 @@ enum RouteRuns {
       forward += 1
       if isFaster { fastest = road }
     }
-    // One alone has nothing to be compared with.
+    // A single run has nothing to be compared with.
     let best = forward < 2 ? nil : fastest?.id
     return runs.map { RouteRunView($0.road, isReverse: $0.direction == .reverse, isBest: $0.road.id == best) }
   }
@@ -35,7 +35,7 @@ enum RouteRuns {
     return (time(road), road.startedAt) < (time(other), other.startedAt)
   }
 
-  /// In motion, as pages show it; of a road that never seemed to move, all of it.
+  /// The moving time, as pages show it; the whole time if the road never seemed to move.
   private static func time(_ road: StoredRoad) -> Int {
     road.sums.movingMs > 0 ? road.sums.movingMs : road.sums.elapsedMs
   }

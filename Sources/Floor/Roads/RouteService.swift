@@ -21,7 +21,7 @@ struct RouteService: Service {
     registry.query(RoutesGet.self, .login, cost: .heavy) { caller, call, tx in
       let route = try Self.own(call.id, caller, tx)
       guard let line = RouteLine(decoding: try tx.routes.line(of: route.id)) else {
-        throw DamagedLine.route(route.id)
+        throw DamagedLine(route: route.id)
       }
       return RoutesGet.Reply(route: RouteView(route), line: line, runs: try RouteRuns.of(route, line, tx))
     }
@@ -85,9 +85,9 @@ struct RouteService: Service {
     guard call.points == nil else { throw Fault.invalid("road", "malformed") }
     guard let road = try tx.roads.find(id), road.member == member else { throw Fault.missing("road", field: "road") }
     guard road.hasPlaces else { throw Fault(.conflict, "no_places", field: "road") }
-    guard let track = RoadTrack(decoding: try tx.roads.track(of: id)) else { throw DamagedLine.road(id) }
+    let places = try RoadService.track(of: road, tx).places ?? []
     return try NewRoute(
-      name: name, kind: call.kind, madeFrom: .road, line: RouteLine((track.places ?? []).compactMap(\.self)),
+      name: name, kind: call.kind, madeFrom: .road, line: RouteLine(places.compactMap(\.self)),
       ascent: road.sums.ascent, field: "road")
   }
 
@@ -110,7 +110,7 @@ struct RouteService: Service {
     let file: @Sendable () throws(Fault) -> [UInt8] = { [uploads] () throws(Fault) -> [UInt8] in
       try uploads.whole(for: .roads, of: login, on: caller.client)
     }
-    // Asking for what is not there is no try.
+    // A missing upload must not count against the hourly limit.
     _ = try file()
     return try await importing.route(for: member, now: caller.now, file)
   }
@@ -127,10 +127,9 @@ struct RouteService: Service {
   }
 }
 
-/// What is stored of a line cannot be read.
-private enum DamagedLine: Error {
-  case route(Int)
-  case road(Int)
+/// A stored line of a route that cannot be read.
+private struct DamagedLine: Error {
+  var route: Int
 }
 
 extension Event {

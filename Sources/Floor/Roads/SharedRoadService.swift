@@ -4,8 +4,8 @@ import Wire
 
 /// What others get of a member's roads, and what the member chose for that.
 ///
-/// A road without a level of its own has the member's level for roads. The line is cut here (`RoadHiding`), so what is
-/// hidden never leaves the server.
+/// The member's level for roads applies to roads without a level of their own. The line is cut here (`RoadHiding`), so
+/// what is hidden never leaves the server.
 struct SharedRoadService: Service {
   let names: ShownNames
 
@@ -25,7 +25,7 @@ struct SharedRoadService: Service {
 
   // MARK: Reading
 
-  /// A road that the caller may see. Every other one is refused as if there were none.
+  /// A road that the caller may see. Any other is refused as if it did not exist.
   private static func find(
     _ id: Int, of member: Int, _ relation: Relation, field: String, _ tx: Tx
   ) throws -> StoredRoad {
@@ -63,7 +63,7 @@ struct SharedRoadService: Service {
     view.hasPlaces = shown.places != nil
     if !parts.hasHeart { track.heart = nil }
     let each = RoadSplit.length(of: road.kind, in: try caller.signedIn().member.unit)
-    // Those of the whole line, laid beside what is shown of it, would say how much of it is hidden.
+    // Bests of the whole line, compared with the part that is shown, would tell how much is hidden.
     let splits = RoadSplit.all(of: shown, each: each, kind: road.kind).map { split in
       var split = RoadSplitView(split)
       if !parts.hasHeart { split.heart = nil }
@@ -79,17 +79,17 @@ struct SharedRoadService: Service {
     let before = try tx.roads.list(of: road.member, before: road, limit: RoadRules.endsCompared)
     let newest = try tx.roads.list(of: road.member, limit: RoadRules.endsCompared)
     let others = before + newest.filter { one in one.id != road.id && !before.contains { $0.id == one.id } }
-    // A damaged one hides nothing, and must not refuse this one.
+    // A damaged line hides nothing, and must not make this request fail.
     return try others.filter(\.hasPlaces).compactMap { RoadTrack.ends(in: try tx.roads.track(of: $0.id)) }
   }
 
-  /// What a viewer gets of a road that is not for everybody who sees it.
+  /// Which parts of a road this viewer gets that not everybody who sees the road does.
   private struct Parts {
     let hasHeart: Bool
     let hasBody: Bool
 
     init(of member: Int, to relation: Relation, _ tx: Tx) throws {
-      // Members see their own as friends do.
+      // Members see their own roads as friends do.
       let viewer: Relation = relation == .oneself ? .friend(try tx.friends.sharing(member).levels) : relation
       hasHeart = SharingRule.allows(ShownKind.heart, to: viewer)
       hasBody = SharingRule.allows(ShownKind.bodyWeight, to: viewer)
@@ -115,7 +115,7 @@ struct SharedRoadService: Service {
 }
 
 extension Caller {
-  /// For what shows where a member lives: at a kiosk, anybody may look on.
+  /// For what shows where a member lives: anybody may look on at a kiosk.
   /// - Throws: `not_at_kiosk` on a shared device.
   func refuseAtKiosk() throws(Fault) {
     guard device == nil, login?.device == nil else { throw Fault(.conflict, "not_at_kiosk") }
@@ -123,7 +123,8 @@ extension Caller {
 }
 
 extension ShownNames {
-  /// The name of a road as a viewer gets it. What its file called it may say a place, and only its member gets it.
+  /// The name of a road as a viewer gets it. A name that came with the file may say a place, so only its member gets
+  /// it.
   /// - Parameter viewer: nil for everybody but the member.
   func name(of road: StoredRoad, to viewer: Int?) -> String? {
     road.nameIsOwn || road.member == viewer ? shown(road.name, by: road.member, to: viewer) : nil

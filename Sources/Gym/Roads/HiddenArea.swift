@@ -1,17 +1,17 @@
 import Foundation
 
-/// What is hidden around an end of a road: a circle that has everything within 200 m of the end in it, and whose middle
-/// is not the end.
+/// What is hidden around an end of a road: a circle that contains everything within 200 m of the end, but does not have
+/// the end in its middle.
 ///
-/// Lines stop at the circle, from all sides, so whoever has a few of them can draw it. Its middle is that of the square
-/// of the earth in which the end lies, so all that the circle tells is the square. And it is the same for every road that
-/// begins or ends there: circles around places at random would be narrowed down by each further road.
+/// Lines from all sides stop at the circle, so a few of them are enough to find it. Its middle is that of a fixed
+/// square of the earth in which the end lies, so the circle tells only the square. It is the same for every road that
+/// begins or ends in the square. Never move circles at random: each further road would narrow the place down.
 struct HiddenArea: Equatable {
   /// Metres around the end that are always hidden.
   static let radius = 200.0
   /// Metres of a square's side.
   static let side = 200.0
-  /// Metres around the middle: to a corner of the square, the radius, and what a square is off on a ball.
+  /// Metres around the middle: the radius, half of the square's diagonal, and a margin for the earth's curvature.
   static let reach = radius + 0.75 * side
 
   let middle: Coordinate
@@ -20,20 +20,20 @@ struct HiddenArea: Equatable {
     let degree = Coordinate.meanRadius * .pi / 180
     let height = Self.side / degree
     let latitude = ((end.latitude / height).rounded(.down) + 0.5) * height
-    // Near the poles there are no squares, and no homes.
+    // Squares would degenerate near the poles, where nobody lives.
     guard abs(latitude) < 89 else {
       middle = end.coordinate
       return
     }
-    // A whole number of them goes around, so that the last ends where the first begins.
+    // A whole number of squares goes around the earth.
     let width = 360 / (360 * degree * cos(latitude * .pi / 180) / Self.side).rounded(.down)
     let longitude = -180 + (((end.longitude + 180) / width).rounded(.down) + 0.5) * width
-    // 180° east is 180° west.
+    // Beyond 180° east is west.
     middle = Coordinate(latitude: latitude, longitude: longitude > 180 ? longitude - 360 : longitude)
   }
 
-  /// The areas in which several roads began or ended, mostly one around the member's home: a road that only passes there,
-  /// or stops, is cut there, too.
+  /// The areas in which several roads began or ended, such as around the member's home. A road that only passes or
+  /// stops there is cut there, too.
   static func common(_ roads: [RoadEnds]) -> [HiddenArea] {
     var found: [(area: HiddenArea, roads: Int)] = []
     for road in roads {
@@ -50,7 +50,7 @@ struct HiddenArea: Equatable {
     return several.prefix(mostCommon).map(\.area)
   }
 
-  /// Each costs time for each point of a line.
+  /// Each area is compared with every point of a line.
   private static let mostCommon = 8
 
   func distance(to place: RoadPlace) -> Double { middle.distance(to: place.coordinate) }

@@ -11,15 +11,15 @@ package struct RoadBest: Equatable, Sendable {
 
   /// How far apart the points of a stretch may be, as a part of its length.
   ///
-  /// Between two points the speed is taken as even. Where they are far apart, as in a file of laps alone or of a start and
-  /// an end, that is the average, and nobody knows the fastest. A third of a kilometre leaves what is honest: watches
-  /// that record only changes have points up to 20 s apart, which is that far at 60 km/h, and so are the 4,000 points that
-  /// are stored of a day's ride; those of a run over 100 miles are up to 220 m apart.
+  /// Between two points, the speed is taken as even. If they are far apart, as in a file with only laps or only a start
+  /// and an end, the result would be the average and not the fastest. A third still allows real recordings: watches
+  /// that record only changes have points up to 20 s apart, which is 333 m at 60 km/h, and the 4,000 stored points of a
+  /// day's ride are as far apart. Those of a run over 100 miles are up to 220 m apart.
   static let mostStep = 1.0 / 3
 
   /// Over every point.
-  /// - Returns: of each length that the road has without a gap and with points that are near each other, ascending; none
-  ///   for a kind without bests.
+  /// - Returns: one for each length that the road covers without a gap and with points near enough to each other,
+  ///   ascending; none for a kind without bests.
   package static func all(of road: RecordedRoad) -> [RoadBest] { all(of: RoadDistance(road), kind: road.kind) }
 
   /// Over the points that are stored, for a road whose kind was changed. They have whole seconds, so it is off by one,
@@ -29,15 +29,15 @@ package struct RoadBest: Equatable, Sendable {
   }
 
   /// Whether a stored line has points near enough to each other all along the stretch.
-  /// - Returns: true also if nobody can tell, because the line is one of which not every point was kept.
+  /// - Returns: true also for a thinned line, which cannot tell.
   package func isMeasured(in track: RoadTrack) -> Bool {
-    // Thinning leaves at least so many: it loses less than one of the points that there is room for between two gaps.
+    // A thinned line has at least this many points: thinning loses less than one point for each gap.
     guard track.seconds.count < RoadTrack.mostPoints - RoadThinning.mostGaps - 1 else { return true }
     let (from, most) = (Double(fromMs) / 1_000, Double(meters) * Self.mostStep)
     let to = from + Double(ms) / 1_000
     return track.seconds.indices.dropFirst().allSatisfy { index in
       let isWithin = Double(track.seconds[index]) > from && Double(track.seconds[index - 1]) < to
-      // The line has whole seconds and decimetres.
+      // Stored lines are rounded to seconds and decimetres.
       return track.isAfterGap[index] || !isWithin || track.meters[index] - track.meters[index - 1] <= most + 1
     }
   }
@@ -71,7 +71,7 @@ private struct RoadBestSearch {
   private let isAfterGap: [Bool]
   private let isMeasured: [Bool]
   private let highest: Double
-  /// Whether the way from the point before belongs to a stretch that is not believed.
+  /// Whether the way from the point before belongs to a stretch that is too fast to be true.
   private var isTooFast: [Bool] = []
 
   /// - Parameters:
@@ -94,15 +94,15 @@ private struct RoadBestSearch {
     }
   }
 
-  /// The runs of points between cuts.
-  /// - Parameter cuts: the points before which there is one, ascending.
+  /// The ranges of points between cuts.
+  /// - Parameter cuts: the points that come right after a cut, ascending.
   private func parts(_ cuts: [Int]) -> [ClosedRange<Int>] {
     guard !times.isEmpty else { return [] }
     let starts = [0] + cuts.drop { $0 == 0 }
     return zip(starts, starts.dropFirst() + [times.count]).map { $0...($1 - 1) }
   }
 
-  /// For each point, whether nothing was measured over more than so many metres just before it.
+  /// For each point, whether it ends or lies in more than this many metres without a measured point.
   private func isUnknown(over most: Double) -> [Bool] {
     var isUnknown = [Bool](repeating: false, count: times.count)
     var last: Int?

@@ -10,7 +10,7 @@ package struct RoadDistance: Equatable, Sendable {
   package private(set) var meters: [Double]
   /// False for the first.
   package private(set) var isAfterGap: [Bool]
-  /// Whether the distance was measured at the point. At the others it is spread evenly.
+  /// Whether the distance was measured at the point. Between measured points, it is interpolated.
   package private(set) var isMeasured: [Bool]
   /// Whether `meters` are the device's.
   package private(set) var isFromDevice = false
@@ -35,7 +35,7 @@ package struct RoadDistance: Equatable, Sendable {
     times = track.seconds.map { $0 * 1_000 }
     meters = track.meters
     isAfterGap = track.isAfterGap
-    // A stored line no longer tells.
+    // A stored line does not say which were measured.
     isMeasured = [Bool](repeating: true, count: track.meters.count)
   }
 

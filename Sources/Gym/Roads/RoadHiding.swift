@@ -1,15 +1,17 @@
-/// What others get of a line while its member hides its ends: nothing within 200 m of where it began and of where it
-/// ended, because that is mostly where the member lives. A little more is hidden than that (`HiddenArea`).
+/// What others get of a line while its member hides its ends: nothing within 200 m of its first or last place, because
+/// that is mostly where the member lives. Slightly more is hidden (`HiddenArea`).
 ///
-/// The distance is the straight one. So a loop that passes home again is cut there, too, and each cut is a gap: nobody
-/// draws a line across it. The times, distances and heights of hidden points are left out with their places, and what is
-/// left is counted as if they had not been: how far it was from the door to the first point that is shown says which door.
+/// The distance is measured straight, so a loop that passes home again is cut there, too. Each cut is a gap, so that no
+/// line is drawn across it. The times, distances and heights of hidden points are left out with their places, and times
+/// and distances count only what is shown. Otherwise, the distance from the door to the first point shown would tell
+/// which door it is.
 package enum RoadHiding {
   /// Metres around the first and the last place.
   package static let radius = HiddenArea.radius
 
-  /// Linear in the number of points. Of a line without places only the heights are left out.
-  /// - Parameter roads: others of the member. Where several of them began or ended, this one is cut as around its own ends.
+  /// Linear in the number of points. A line without places loses only its heights.
+  /// - Parameter roads: the ends of the member's other roads. Where several began or ended, this one is cut like at its
+  ///   own ends.
   package static func shown(_ track: RoadTrack, besides roads: [RoadEnds] = []) -> RoadTrack {
     var shown = track
     let places = track.places ?? []
@@ -19,7 +21,7 @@ package enum RoadHiding {
       return shown
     }
     let areas = [HiddenArea(around: first), HiddenArea(around: last)] + HiddenArea.common(roads)
-    // Not `<=`: what cannot be compared is hidden.
+    // Not `!(… <= …)`: NaN must be hidden.
     var isShown = places.map { place in
       place.map { place in areas.allSatisfy { $0.distance(to: place) > HiddenArea.reach } } ?? false
     }
@@ -53,14 +55,14 @@ package enum RoadHiding {
         hidden.meters += track.meters[index] - track.meters[before]
       }
       seconds.append(track.seconds[index] - hidden.seconds)
-      // A decimetre, as all of it is stored.
+      // Rounded to a decimetre, as lines are stored.
       meters.append(((track.meters[index] - hidden.meters) * 10).rounded() / 10)
     }
     return (seconds, meters)
   }
 
-  /// The places before which nothing may be drawn, although they and the ones before are shown: on the way between, an
-  /// end may have been nearer. The recorded distance decides how far the way can have led aside.
+  /// The shown places before which there must be a cut, although the place before is shown, too: between the two, the
+  /// way may have come nearer to an end. The recorded distance says how far it can have led aside.
   private static func cuts(
     _ track: RoadTrack, _ places: [RoadPlace?], _ areas: [HiddenArea], _ isShown: [Bool]
   ) -> Set<Int> {

@@ -30,7 +30,7 @@ extension RoadTrack {
     do { try self.init(reading: bytes) } catch { return nil }
   }
 
-  /// The first and the last place, without making anything of the rest.
+  /// The first and the last place, without decoding the rest of the line.
   /// - Returns: nil for a line without places, or for bytes that are no track.
   package static func ends(in bytes: [UInt8]) -> RoadEnds? {
     do { return try readEnds(bytes) } catch { return nil }

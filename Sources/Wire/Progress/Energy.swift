@@ -4,7 +4,7 @@ package import Gym
 package struct EnergyPartView: Codable, Equatable, Sendable {
   /// Whole kcal.
   package var kilocalories: Int
-  /// Of its largest item.
+  /// The one of its largest item.
   package var from: EnergySource
   /// Always true: each number is an estimate.
   package var isAbout: Bool
@@ -19,7 +19,7 @@ package struct EnergyPartView: Codable, Equatable, Sendable {
 /// A day's energy. Either `basal` and `total` are there, or `missing` alone.
 package struct EnergyDayView: Codable, Equatable, Sendable {
   package var day: String
-  /// Present and true if the day has figures and is not over: `basal` is that of the day so far.
+  /// True if the day has figures and is not over: `basal` counts only the time so far. Absent otherwise.
   package var isSoFar: Bool?
   package var basal: EnergyPartView?
   package var workouts: EnergyPartView?
@@ -77,7 +77,7 @@ package struct EnergyDays: Call, Equatable {
 
   package struct Reply: Codable, Equatable, Sendable {
     package var days: [EnergyDayView]
-    /// Of the last day with figures.
+    /// The formula of the last day with figures.
     package var basalFrom: BasalFormula?
     /// What at least one of the days lacks.
     package var missing: [EnergyMissing]
@@ -96,7 +96,7 @@ package struct EnergyItemView: Codable, Equatable, Sendable {
   package var what: EnergyItem.What
   /// Of the workout, the heart session or the road.
   package var id: Int?
-  /// Absent for tokens if it is a road's: it may say a place.
+  /// A road's name is absent for tokens, since it may say a place.
   package var name: String?
   /// Of a road.
   package var kind: RoadKind?
@@ -104,7 +104,7 @@ package struct EnergyItemView: Codable, Equatable, Sendable {
   package var from: EnergySource
   /// The whole minutes that count here.
   package var minutes: Int?
-  /// The kcal that were taken off, since `basal` has them.
+  /// kcal that were subtracted, since `basal` has them.
   package var rest: Int?
   /// The mean MET of the minutes, with one decimal.
   package var mets: Double?
@@ -130,7 +130,7 @@ package struct EnergyItemView: Codable, Equatable, Sendable {
   }
 }
 
-/// The numbers with which a day was computed.
+/// The member's numbers from which a day was computed.
 package struct EnergyBodyView: Codable, Equatable, Sendable {
   package var years: Int
   package var kilograms: Double

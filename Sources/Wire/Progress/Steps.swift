@@ -108,8 +108,8 @@ package struct StepsStored: Codable, Equatable, Sendable {
   }
 }
 
-/// Stores the steps of a file: of a table with a column for days and one for steps, or of the days that a client read
-/// from a file that is too big to be sent. It has either `text` or `days`.
+/// Stores the steps of a file: either `text`, a table with a column for days and one for steps, or `days`, which a
+/// client read from a file that is too big to be sent.
 package struct StepsImport: Change, Equatable {
   package static let method = "steps.import"
   package var key: String
@@ -129,7 +129,7 @@ package struct StepsImport: Change, Equatable {
     package var to: String?
     package var stored: Int
     package var kept: Int
-    /// How many of the kept ones the member typed.
+    /// How many of the kept days the member typed.
     package var typed: Int
     /// The rows that were left out, in the order of the file: the first 50.
     package var flaws: [StepFlawView]

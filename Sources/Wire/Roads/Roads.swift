@@ -4,7 +4,7 @@ package import Gym
 package struct RoadView: Codable, Equatable, Sendable {
   package var id: Int
   package var kind: RoadKind
-  /// Absent for tokens, and for others while it is not the member's own: the name that a file has may say a place.
+  /// Absent for tokens, and for others unless it is the member's own: a name from a file may say a place.
   package var name: String?
   package var startedAt: Int
   /// From the start to the end, and of that without pauses and standstills.
@@ -98,7 +98,7 @@ package struct RoadsGet: Call, Equatable {
 
 /// A road's line, at most 4,000 points. All lists are equally long; one that no point has is absent.
 package struct RoadTrackView: Codable, Equatable, Sendable {
-  /// Since the start, as are the metres. Others get both counted from what they see first, without what is hidden.
+  /// Since the start, like the metres. For others, both start at the first point shown, and leave out what is hidden.
   package var seconds: [Int]
   package var meters: [Double]
   /// In degrees of WGS 84.
@@ -160,8 +160,8 @@ package struct RoadsChange: Change, Equatable {
   package var key: String
   package var `as`: String?
   package var id: Int
-  /// Absent to leave it; an empty text removes it. A name that is sent is the member's own from then on, also if it is
-  /// that of the file.
+  /// Absent to leave it; an empty text removes it. A name that is sent counts as the member's own from then on, even if
+  /// it is the one from the file.
   package var name: String?
   package var kind: RoadKind?
   /// Absent to leave it; `null` for the member's level for roads.
@@ -172,7 +172,7 @@ package struct RoadsChange: Change, Equatable {
     package init(road: RoadView) { self.road = road }
   }
 
-  /// Everywhere else, `null` is as good as absent.
+  /// All other fields treat `null` as absent.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     key = try fields.decode(String.self, forKey: .key)

@@ -6,7 +6,7 @@ package struct RouteView: Codable, Equatable, Sendable {
   package var name: String
   package var kind: RoadKind
   package var meters: Double
-  /// Absent if nobody has measured it.
+  /// Absent if unknown.
   package var ascent: Double?
   package var madeFrom: RouteOrigin
 
@@ -64,7 +64,7 @@ package struct RouteRunView: Codable, Equatable, Sendable {
   package var road: Int
   package var name: String?
   package var startedAt: Int
-  /// From the start to the end, and of that without pauses and standstills.
+  /// The whole time. `moving` is without pauses and standstills.
   package var seconds: Int
   package var moving: Int
   package var meters: Double
@@ -87,7 +87,7 @@ package struct RouteRunView: Codable, Equatable, Sendable {
   }
 }
 
-/// Keeps a route with a line that was drawn, or with that of a road.
+/// Keeps a route: either a drawn line or the line of a road.
 package struct RoutesSave: Change, Equatable {
   package static let method = "routes.save"
   package typealias Reply = RouteReply
@@ -97,7 +97,7 @@ package struct RoutesSave: Change, Equatable {
   package var kind: RoadKind
   /// `[latitude, longitude]`, 2 to 2,000. Either these or `road`.
   package var points: [[Double]]?
-  /// One of the member's own with places.
+  /// One of the member's own roads, with places.
   package var road: Int?
 }
 
@@ -107,7 +107,7 @@ package struct RoutesImport: Change, Equatable {
   package typealias Reply = RouteReply
   package var key: String
   package var `as`: String?
-  /// What it is called if the file has no name for it.
+  /// The route's name if the file has none.
   package var name: String?
 }
 

@@ -1,14 +1,14 @@
 package import Gym
 
 extension RoadView {
-  /// As tokens get it.
+  /// The road as tokens get it.
   var withoutName: RoadView {
     var view = self
     (view.name, view.level, view.nameIsOwn) = (nil, nil, nil)
     return view
   }
 
-  /// As somebody else gets it.
+  /// The road as somebody else gets it.
   /// - Parameters:
   ///   - name: nil if they do not get the name.
   ///   - hasHeart: whether they see what the member's heart did.
@@ -28,7 +28,7 @@ package struct RoadsOf: Call, Equatable {
   package typealias Reply = RoadsList.Reply
   package var `as`: String?
   package var member: Int
-  /// The id of the last road of the page before.
+  /// The id of the last road on the page before.
   package var before: Int?
   /// 1 to 100; absent for 50.
   package var limit: Int?

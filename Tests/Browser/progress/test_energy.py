@@ -112,7 +112,7 @@ def test_two_days_differ_only_in_what_was_recorded_on_both(kept):  # noqa: F811
         of: { ...full.of, steps: full.of.steps + 9 } }, say), amounts.average([none, rest, full]), amounts.average([none])];"""
     one, unknown, alike, mean, nothing = run(kept, script, {"days": days, "unit": "kcal"})
     assert one == ["2026-11-21: about 180 kcal more than 2026-11-20.", "By part: 376 less at rest.",
-                   "Recorded on 2026-11-21 alone: 140 for workouts, 369 for activities, 47 for steps.",
+                   "Recorded only on 2026-11-21: 140 for workouts, 369 for activities, 47 for steps.",
                    "Only rest is known for 2026-11-20.", "Today isn’t over yet."]
     assert unknown == ["2026-11-19 has no figures, so they can’t be compared."]
     assert alike[:2] == ["2026-11-21 and 2026-11-21 are about the same.", "By part: 9 more for steps."]
@@ -128,11 +128,11 @@ def test_each_number_is_explained_with_the_members_own_and_the_formula_gives_wha
             {"what": "road", "from": "met", "kilocalories": 226, "mets": 8, "minutes": 30}, {"what": "other", "from": "other", "kilocalories": 1}]
     said = run(kept, script, {"items": reply["items"] + more, "reply": reply, "unit": "kcal"})
     rest, lifted, run_, steps, device, pace, met, other = said
-    assert "10 × 64.5\u00a0kg + 6.25 × 170\u00a0cm − 5 × 31 years − 161 = 1,392\u00a0kcal a day" in rest and "1016 kcal of it so far" in rest
+    assert "10 × 64.5\u00a0kg + 6.25 × 170\u00a0cm − 5 × 31 years − 161 = 1,392\u00a0kcal a day" in rest and "that makes 1016 kcal so far" in rest
     assert "(3.5 − 1) MET × 64.5\u00a0kg × 52\u00a0min ÷ 60" in lifted
-    assert "makes 398 kcal" in run_ and "29 kcal of it is taken off" in run_
+    assert "gives 398 kcal" in run_ and "29 kcal of it is taken off" in run_
     assert "2,090 of your 9,512 steps" in steps and "1.47\u00a0km × 64.5\u00a0kg × 0.5" in steps
-    assert "says 330 kcal" in device and "make 20 kcal" in pace and "taken off: what" not in pace
+    assert "says 330 kcal" in device and "give 20 kcal" in pace and "taken off" not in pace
     assert "for its kind and speed" in met and other == ""
     body = reply["body"] | {"bodyFat": 20, "measuredOn": "2026-10-01"}
     katch = run(kept, script, {"items": reply["items"][:1], "reply": reply | {"basalFrom": "katch", "body": body}, "unit": "kcal"})[0]
@@ -189,7 +189,7 @@ def test_a_member_enters_what_is_missing_reads_a_day_and_compares_it_with_anothe
     days, known = region(phone, "Day by day"), mara.call("energy.day", day=day(mara, 1))
     chart, number = days.get_by_role("slider"), days.locator(".head .number").first
     expect(days.locator(".of-day")).to_contain_text("a day on average")
-    expect(days).to_contain_text(re.compile(r"Only rest is known for \d+ of \d+ days\. So the average is rather too low\."))
+    expect(days).to_contain_text(re.compile(r"Only rest is known for \d+ of \d+ days\. So the average is probably too low\."))
     expect(part(phone, "Workouts")).to_have_count(1)
     part(phone, "Workouts").locator("summary").click()
     expect(part(phone, "Workouts").get_by_role("link")).to_have_attribute("href", f"#finish={workout}")
@@ -197,7 +197,7 @@ def test_a_member_enters_what_is_missing_reads_a_day_and_compares_it_with_anothe
     # Yesterday, by keys.
     chart.press("ArrowLeft")
     expect(number).to_have_text(whole(known["total"]))
-    expect(chart).to_have_attribute("aria-valuetext", re.compile(f"about {whole(known['total'])}.kcal, of it .* at rest, .* for steps, .* for activities"))
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(f"about {whole(known['total'])}.kcal, made up of .* at rest, .* for steps, .* for activities"))
     for name in ("At rest", "Steps", "Activities"):
         part(phone, name).locator("summary").click()
     expect(part(phone, "At rest")).to_contain_text(re.compile("10 × 64.5.kg .* a day"))

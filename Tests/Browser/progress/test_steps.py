@@ -260,7 +260,7 @@ def test_an_export_of_apple_health_is_read_on_the_phone_and_only_sums_are_sent(f
     days = {one["day"]: (one["steps"], one["from"]) for one in known(mara, 399)["days"]}
     assert len(days) == 400 and days[day(mara, 1)] == (100, "typed")
     assert days[day(mara, 2)] == (4000, "file") and days[day(mara, 3)] == (1003, "file")
-    for data, why in [(health.zipped("<a/>"), "neither an export of Apple Health nor of Google Fit"), (b"PK\x03\x04" + bytes(40), "damaged")]:
+    for data, why in [(health.zipped("<a/>"), "isn’t an export of Apple Health or Google Fit"), (b"PK\x03\x04" + bytes(40), "damaged")]:
         box.set_input_files({"name": "export.zip", "mimeType": "application/zip", "buffer": data})
         expect(part).to_contain_text(why)
 

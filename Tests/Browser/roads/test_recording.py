@@ -152,7 +152,7 @@ def test_a_set_is_recorded_after_the_page_was_allowed_to_see_where_it_is(floor, 
     button(phone, "Record on the road").click()
     expect(phone.get_by_text("For your set of Round the park.")).to_be_visible()
     button(phone, "Start").click()
-    expect(phone.get_by_role("alert")).to_contain_text("This page may not see where you are.")
+    expect(phone.get_by_role("alert")).to_contain_text("This page isn’t allowed to see where you are.")
     both(phone, "a recording without permission", 48)
     phone.context.grant_permissions(["geolocation"])
     start(phone)

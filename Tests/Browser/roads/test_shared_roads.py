@@ -116,7 +116,7 @@ def test_ones_own_activity_says_who_sees_it_and_which_parts_stay_hidden(floor, m
     expect(phone.get_by_text("This name came with the file.")).to_be_visible()
     who = phone.get_by_role("group", name="Who sees it")
     expect(who.get_by_role("radio", name="Usual")).to_be_checked()
-    expect(who).to_contain_text("As your other activities: your friends.")
+    expect(who).to_contain_text("Like your other activities: your friends.")
     who.get_by_role("radio", name="Nobody").check()
     both(phone, "who sees one activity", 48)
     phone.get_by_role("button", name="Save").click()

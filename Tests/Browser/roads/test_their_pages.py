@@ -46,7 +46,7 @@ def test_a_cut_line_says_that_its_ends_are_hidden_and_breaks_where_it_was_cut(fl
     golden = opened(floor, phone, "road/9/7", **{"roads.show": SHOWN})
     way = region(phone, "The way")
     expect(way).to_contain_text("First place shown")
-    expect(way).to_contain_text("Where the line breaks, nothing was recorded, or it’s hidden.")
+    expect(way).to_contain_text("Where the line breaks, nothing was recorded or a part is hidden.")
     assert way.locator(".road-way").first.get_attribute("d").count("M") == 2
     expect(region(phone, "In numbers")).to_contain_text("kcal, estimated from the heart rate")
     expect(region(phone, "Along the way").get_by_role("slider")).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_cut_line_says_that_its_ends_are_hidden_and_breaks_where_it_was_cut(fl
 
 def test_a_way_that_is_hidden_as_a_whole_has_no_map_and_keeps_its_numbers(floor, phone):
     opened(floor, phone, "road/9/7", **{"roads.show": SHOWN | {"track": {"seconds": [], "meters": [], "gaps": []}, "splits": []}})
-    expect(phone.get_by_text("There’s no map: all of the way is close to where it begins or ends.")).to_be_visible()
+    expect(phone.get_by_text("There’s no map: the whole way is close to the start or the end, so it’s hidden.")).to_be_visible()
     expect(region(phone, "In numbers")).to_contain_text(re.compile(r"5\.21\s*km"))
     expect(region(phone, "The way")).to_have_count(0)
 

@@ -219,4 +219,27 @@ import Wire
     #expect(try await mara.call("routes.list").routes == [])
     #expect(try floor.problems() == [])
   }
+
+  @Test("roads and routes share the bytes of one page of an export")
+  func sharedPage() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara")
+    let routes = [try await save(mara), try await save(mara)]
+    _ = try await mara.importRoad(Self.road(floor, hours: 2))
+    let (id, calendar, now) = (mara.member, floor.calendar, floor.time.now)
+    let pages = try floor.database.read { tx in
+      let member = try #require(try tx.members.find(id))
+      let exercises = ExerciseCatalog()
+      let context = MemberData.Context(
+        exercises: exercises, awards: AwardReader([], calendar: calendar, exercises: exercises), calendar: calendar,
+        now: now)
+      // The one road fills it.
+      let bytes = try RoadExport.page(of: id, after: 0, bytes: .max, tx).json?.count ?? 0
+      let limits = MemberExport.Limits(workouts: 100, bytes: bytes)
+      let first = try JSON(try MemberExport.page(of: member, limits: limits, context, tx))
+      return [first, try JSON(try MemberExport.page(of: member, after: first.next.int, limits: limits, context, tx))]
+    }
+    #expect(pages[0].roads.array.count == 1 && pages[0].routes.array.map(\.route) == [routes[0]])
+    #expect(pages[1].roads.isNull && pages[1].routes.array.map(\.route) == [routes[1]] && pages[1].next.isNull)
+  }
 }

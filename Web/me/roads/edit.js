@@ -45,7 +45,7 @@ export function editForm(here, road) {
       t("cancel")}</button></div></form>`;
 }
 
-// Others see the name that a file has only once its member has saved it. The server says `nameIsOwn` only where it is true.
+// Others see a name from a file only once its member has saved it. The server sends `nameIsOwn` only if it is true.
 const isOfFile = (form, { name, nameIsOwn }) => Boolean(name) && !nameIsOwn && form.name === name;
 
 function levelHint(level) {

@@ -1,5 +1,5 @@
 // Who else sees an activity, for its member. Contract: levelOf(road) → "nobody", "friends" or "gym": the level that was chosen for it, or
-// else the usual one; null until that is known. usualLevel() → the latter. hidesFromThem(road) → whether others see it without its
+// else the usual one; null until that is known. usualLevel() → the usual one. hidesFromThem(road) → whether others see it without its
 // ends; seenLine(road) → a sentence for below its map, or null.
 import { progressOf } from "../../shared/progress/progress.js";
 import { friendsOf } from "../../shared/social/friends.js";

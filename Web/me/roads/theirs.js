@@ -1,6 +1,6 @@
-// The activities that a friend or another member shows, at #road/9, and one of them, at #road/9/17: as the server sends it, without the
-// ends that stay hidden, and without what is its member's alone. Contract: theirRoads() → template.
-// Tempting mistake: drawing what was loaded before when the newest reply is a refusal. They may show it to nobody since.
+// The activities that a friend or another member shows, at #road/9, and one of them, at #road/9/17: as the server sends it, without
+// hidden ends, and without what only its member gets. Contract: theirRoads() → template.
+// Tempting mistake: drawing what was loaded before when the newest reply is a refusal. They may have hidden it since.
 import { day, time } from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -37,7 +37,7 @@ const blankState = (member) => ({ member, list: new RoadList((_, params) => ask(
 const blankOne = (id) => ({ id, by: null, shows: null, index: null, allSplits: false });
 
 function state(member) {
-  // One listener for each login: they all end at logout.
+  // One listener for each login: a logout removes all listeners.
   app.form.roadEar ??= friendsOf(session).listen((name) => { if (NEWS.includes(name)) stale(); });
   return app.form.theirs?.member === member ? app.form.theirs : (app.form.theirs = blankState(member));
 }

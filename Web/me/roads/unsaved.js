@@ -1,5 +1,5 @@
 // A recording that runs, or that was not saved, as a row on Today that leads back to it. Contract: unsaved.isOn: one runs on this page;
-// unsaved.mark(member, isThere): whether one of theirs is kept in this browser, so that the row has its room before the rest of it is
+// unsaved.mark(member, isThere): whether this browser keeps one of theirs, so that the row has its space before the rest is
 // loaded. Everything else of a recording is loaded later (record/).
 import { noun } from "../../shared/register.js";
 import { keep } from "../../shared/store.js";

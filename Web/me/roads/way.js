@@ -1,7 +1,7 @@
 // An activity's way seen from above, and what it was like along it. Contract: both take the page's state, what roads.get or roads.show
 // replied, and `more`; they return a template, or null where there is nothing to draw. way(state, reply, more), along(state, reply);
-// state: {by, shows, index}. more: { isTheirs, marksHidden, foot }: isTheirs: somebody else's, without the beats that are their
-// maximum; marksHidden: what others do not see is hollow; foot: a template below it.
+// state: {by, shows, index}. more: { isTheirs, marksHidden, foot }: isTheirs: somebody else's, so without their maximum heart
+// rate; marksHidden: what others do not see is hollow; foot: a template below it.
 import { duration } from "../../shared/format.js";
 import { segments } from "../../shared/parts/segments.js";
 import { progressOf } from "../../shared/progress/progress.js";
@@ -34,7 +34,7 @@ export function way(here, { road, track }, { isTheirs = false, marksHidden = fal
 
 // MARK: Along the way
 
-// The same arrays while only the mark moves: profile.js keeps what it has drawn of them.
+// The same arrays while only the mark moves, so that profile.js does not draw them again.
 const kept = new WeakMap();
 function columns(track) {
   const inFeet = unit() === "lb", known = kept.get(track);

@@ -18,7 +18,7 @@ const SPANS = { week: 7, two: 14, month: 30 };
 // Which exercises a metric counts, where it does not count all.
 const COUNTS = { volume: isLift, minutes: isTimed, distance: (type) => type === "distanceDuration" };
 
-// Activities have no exercise. So they count where all exercises do.
+// Activities have no exercise, so they count only where all exercises do.
 export const countKey = ({ metric, only }) => `chal.count.${metric}${metric === "distance" && !only ? ".all" : ""}`;
 
 function fresh(asked) {

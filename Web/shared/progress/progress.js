@@ -17,7 +17,7 @@ import { afterGap } from "./gap.js";
 // Methods that reply in pages.
 const PAGED = new Set(["schedule.month", "occasions.list"]);
 const known = new WeakMap();
-// Enough entries for every page with its zooms. What was not drawn for longest is removed first, never what is on the screen.
+// Enough entries for every page with its zooms. The entry drawn longest ago is removed first, never one on the screen.
 const KEPT = 60;
 
 // Events on `me` that do not change any number on a progress page, or that say themselves what they change.

@@ -1,7 +1,7 @@
 // What others do not see of an activity: everything within 200 m, as the crow flies, of its first or its last place, wherever on the
 // way it comes, and a little more. Contract: hiddenOf(track) → true or false for each point, or null for an activity without places;
 // isCut(road, track) → whether the reply to roads.show leaves out a part of the activity. All of it is linear in the points.
-// RoadHiding.swift makes the cut before anything is sent. This only draws for the member what that does, and protects nothing.
+// RoadHiding.swift makes the cut before anything is sent. This only shows the member what that hides, and protects nothing.
 const RADIUS = 6_371_008.8, DEGREE = RADIUS * Math.PI / 180; // m
 // As in HiddenArea.swift: the circle's middle is that of the square in which the end lies, so it does not tell where the end is.
 const SIDE = 200, REACH = 350, POLE = 89; // m, m, degrees
@@ -9,7 +9,7 @@ const SIDE = 200, REACH = 350, POLE = 89; // m, m, degrees
 const isKnown = (n) => Number.isFinite(n);
 const radians = (degrees) => degrees * Math.PI / 180;
 
-// Haversine: right across 180° east, too.
+// Haversine: also correct across 180° east.
 function far([north, east], [otherNorth, otherEast]) {
   const up = Math.sin(radians(otherNorth - north) / 2), across = Math.sin(radians(otherEast - east) / 2);
   const part = up * up + Math.cos(radians(north)) * Math.cos(radians(otherNorth)) * across * across;
@@ -35,6 +35,6 @@ export function hiddenOf({ latitude, longitude }) {
 export function isCut({ seconds, hasPlaces }, track) {
   if (!hasPlaces) return false;
   const at = track?.seconds ?? [];
-  // The activity's own seconds are whole ones.
+  // The activity's own seconds are whole.
   return !at.length || at.at(-1) < seconds - 1 || !track.latitude;
 }

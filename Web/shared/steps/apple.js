@@ -35,7 +35,7 @@ export class AppleHealth {
       if (!isNamed(text, ROOT, from)) throw new Unread("unknown");
       this.#isOpen = true;
     } else if (isNamed(text, RECORD, from)) {
-      // The records of a group are in the file once more.
+      // The records of a group are in the file a second time.
       if (!this.#isGroup) this.#record(text.slice(from, to));
     } else if (isNamed(text, GROUP, from)) {
       this.#isGroup = text[to - 1] !== "/";
@@ -46,7 +46,7 @@ export class AppleHealth {
   }
 
   #record(inside) {
-    // Most of a file are records of other things.
+    // Most records in a file are not steps.
     if (!inside.includes(STEPS)) return;
     const { type, sourceName = "", startDate, endDate, value } = attributes(inside);
     if (type !== STEPS) return;
@@ -63,7 +63,7 @@ function isNamed(text, name, from) {
   return name.test(text);
 }
 
-// Seconds since 1970, and what the clock on the wall said. Undefined if there is no such time.
+// Seconds since 1970, and what the clock on the wall said. Undefined for an impossible time.
 function timeOf(text) {
   const found = TIME.exec(text ?? "");
   if (!found) return undefined;

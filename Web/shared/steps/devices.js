@@ -1,18 +1,18 @@
 // A day's steps from several devices that counted at the same time. Contract: new Devices(); add(device, start, seconds, steps): counted by it
 // from `start`, in seconds of its wearer's own clock since 1970; sums() → Map of day → steps, whole.
-// A phone in the pocket and a watch count the same steps. So of each quarter of an hour the larger number counts. What was counted over a
-// longer time says nothing of a quarter: spread over four of them, an hour's sum would come on top of what another device counted in
-// one of these. So of each hour the larger number counts again, with the sums of hours; and a day has at least what the device says of
-// it that counted the most, with the sums of half a day and the like.
+// A phone in the pocket and a watch count the same steps, so in each quarter of an hour the larger number counts. A longer record, such as
+// an hour's sum, cannot be spread over quarters: it would be added to what another device counted in one of them. So in each hour the
+// larger number counts again, now with the sums of hours. And a day has at least as many steps as the device that counted the most, now
+// with all longer records.
 import { dayOf, DAY_MS } from "../days.js";
 import { Unread } from "./unread.js";
 
 const QUARTER = 900, HOUR = 3600, DAY = DAY_MS / 1000, QUARTERS = DAY / QUARTER, HOURS = DAY / HOUR;
 // s. What took longer is the sum of an hour, or of a day. A phone's own record may last a little longer than a quarter.
 const LONG_FOR_QUARTERS = 20 * 60, LONG_FOR_HOURS = 2 * HOUR;
-// Where the counts of a day begin: of its quarters, of its hours, and of all of it.
+// Where a day's counts begin in the array: of its quarters, of its hours, and of the whole day.
 const PLACE = { [QUARTER]: 0, [HOUR]: QUARTERS, [DAY]: QUARTERS + HOURS }, COUNTS = QUARTERS + HOURS + 1;
-// Of one device each: 20 years with eight of them. They take 60 MB.
+// Days of all devices together, such as 20 years of eight devices. They take 60 MB.
 const MOST_DAYS = 60_000;
 
 export class Devices {

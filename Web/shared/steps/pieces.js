@@ -2,13 +2,13 @@
 //   await readPieces(stream, take, {most, signal, progress}) calls take(text) for each piece and progress(bytes so far) now and then. It
 //   throws the signal's reason once it is aborted, a DOMException if the browser cannot read the file any more, Unread("broken") if what it
 //   unpacks is damaged or has more than `most` bytes, and whatever take throws.
-// Guarantee: memory holds some pieces, whatever the file's size.
+// Guarantee: memory holds only a few pieces, whatever the file's size.
 import { Unread } from "./unread.js";
 
 // How long the page may have to wait for us.
 const BUSY_MS = 12;
 
-// A message and no timer: browsers slow the timers of a page down that nobody looks at.
+// A message instead of a timer: browsers slow down the timers of hidden pages.
 const turn = () => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => { port1.close(); resolve(); };
@@ -37,7 +37,7 @@ export async function readPieces(stream, take, { most = Infinity, signal, progre
       since = performance.now();
     }
   } catch (error) {
-    // Nobody waits for it: after an error of the stream itself, it rejects.
+    // Not awaited: after an error of the stream itself, it rejects.
     reader.cancel().catch(() => {});
     throw error;
   }

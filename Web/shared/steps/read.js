@@ -1,4 +1,4 @@
-// The steps by day of what a phone exports, read on this side: a file of gigabytes is never sent. Contract:
+// The steps by day in a phone's export, read in the browser: a file of gigabytes is never sent. Contract:
 //   await kindOf(file) → "zip", "xml", "table", or "day" for a table of one day, which its name says; by how it begins;
 //   await daysIn(file, {today, signal, progress}) → {from, days: [{day, steps}], skipped, future, big}, oldest first. from: "apple" or
 //   "table"; skipped: how many records or rows could not be read; future and big: how many days are left out because they are after today, or
@@ -31,7 +31,7 @@ const dayOf = ({ name }) => DAY_FILE.exec(name)[1];
 
 export async function daysIn(file, { today, signal, progress = () => {} }) {
   let said = 0;
-  // Only once all is over it is 100 %.
+  // 100 % only once everything is done.
   const say = (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
     if (percent > said) progress((said = percent) / 100);
@@ -99,7 +99,7 @@ async function eachDay(files, open, say) {
   for (const [i, entry] of files.entries()) {
     const day = dayOf(entry), found = await ifKnown(open(entry, new DayTable(day), () => say(i / files.length)));
     say((i + 1) / files.length);
-    // On some days, nothing counted steps.
+    // On some days, no steps were counted.
     skipped += found?.skipped ?? 0;
     if (found?.sums.has(day)) sums.set(day, found.sums.get(day));
   }

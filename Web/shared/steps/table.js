@@ -17,7 +17,7 @@ export class DayTable {
   #columns = null;
   #rows = 0;
   #rest = "";
-  // NaN for a day of which a row is wrong.
+  // NaN for a day with a wrong row.
   #sums = new Map();
   #skipped = 0;
 
@@ -78,7 +78,7 @@ function cellsOf(line, separator) {
   return cells;
 }
 
-// Of several days, `2026-11-09 - 2026-11-15`, the sum is that of none.
+// A sum of several days, `2026-11-09 - 2026-11-15`, belongs to no single day.
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[ T]\d\d:\d\d[\d:.]*(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/;
 
 function dayIn(text) {

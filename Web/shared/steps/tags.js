@@ -1,6 +1,6 @@
 // The tags of an XML document that comes in pieces. Contract: new Tags(see); take(text) calls see(text, from, to) for each tag, whose inside
 // is text.slice(from, to): `Record type="…"/` or `/Record`; end() once all is there. Both throw Unread("broken") for what is cut off
-// or is no XML. attributes(inside) → {name: value}, with the entities of XML and of numbers replaced.
+// or not XML. attributes(inside) → {name: value}, with the entities of XML and of numbers replaced.
 // What is between tags, comments, instructions, CDATA and the DOCTYPE with all that it declares are skipped, however long: nothing that a
 // document declares is ever followed or expanded.
 import { Unread } from "./unread.js";
@@ -8,11 +8,11 @@ import { Unread } from "./unread.js";
 // Characters of one tag.
 const MOST = 1024 * 1024;
 const QUOTE = 34, APOSTROPHE = 39, LESS = 60, GREATER = 62, QUESTION = 63, BANG = 33;
-// So many characters say which kind of markup it is: <![CDATA[
+// This many characters tell which kind of markup it is: <![CDATA[
 const KIND = 9;
 const TAG = 1, DOCTYPE = 2;
 
-// What was looked through is not looked through again when more comes, or a long tag or comment would take the square of its length.
+// Never searches the same text twice when more comes, or a long tag or comment would take quadratic time.
 export class Tags {
   #see;
   // From the start of a tag that is not all there yet; of anything else only what was not looked at.
@@ -39,7 +39,7 @@ export class Tags {
 
   end() { if (this.#text || this.#inside || this.#until) throw new Unread("broken"); }
 
-  // Whether it got on: otherwise it takes more of the text.
+  // Whether it made progress; if not, it needs more text.
   #goOn() {
     if (this.#until) return this.#skip();
     if (this.#inside === TAG) return this.#tag();
@@ -116,7 +116,7 @@ export class Tags {
       else if (char === "]") this.#declares = false;
       else if (char === "\"" || char === "'") return this.#skipTo(char, at + 1);
       else if (char === "<") {
-        // An apostrophe in a comment is none that begins a text.
+        // An apostrophe in a comment does not begin a quote.
         if (text.length < at + 4) return this.#stay(at);
         if (text.startsWith("<!--", at)) return this.#skipTo("-->", at + 4);
         if (text.startsWith("<?", at)) return this.#skipTo("?>", at + 2);

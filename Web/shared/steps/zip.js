@@ -17,7 +17,7 @@ async function view(file, from, length) {
   return new DataView(await file.slice(from, from + length).arrayBuffer());
 }
 
-// Numbers that are too large to be exact are no place of any file.
+// Numbers too large to be exact are no valid positions.
 const long = (data, at) => Number(data.getBigUint64(at, true));
 
 export async function isZip(file) {
@@ -65,7 +65,7 @@ async function longDirectory(file, at) {
   return { length: long(data, 40), from: long(data, 48) };
 }
 
-// What does not fit into 32 bits is in the extra field, in this order and without the others.
+// Values that do not fit into 32 bits are in the extra field, in this order, and only those.
 function sizes(data, at, extra, end) {
   const found = { size: data.getUint32(at + 24, true), packed: data.getUint32(at + 20, true), from: data.getUint32(at + 42, true) };
   for (let field = extra; field + 4 <= end;) {
@@ -96,8 +96,8 @@ export async function unpacked(file, entry) {
   return asGzip(bytes, entry).pipeThrough(new DecompressionStream("gzip"));
 }
 
-// The browser checks the sum and the length of gzip itself, and more browsers know it than what a zip has. Putting a head before the
-// file's part and the sums behind it copies nothing.
+// The browser checks gzip's CRC-32 and length itself, and more browsers can unpack gzip than a zip's raw deflate. Putting a header before
+// the file's part and the checksums behind it copies nothing.
 function asGzip(bytes, { sum, size }) {
   const tail = new DataView(new ArrayBuffer(8));
   tail.setUint32(0, sum, true);

@@ -2,8 +2,8 @@ import Logging
 import Storage
 import Synchronization
 
-/// Makes the changes that come with no request of a connection: those of chores, of reactions to events and of files that
-/// scripts send.
+/// Makes the changes that no connection requested: those of chores, of reactions to events, and of files that scripts
+/// send.
 struct Changes: Sendable {
   let database: Database
   let hub: TopicHub

@@ -1,5 +1,5 @@
-/// About how much energy a member used on each of the gym's days. Nothing is counted twice: of a time that a road, a
-/// heart session and a workout share, the road counts, then the heart session, then the exercises.
+/// About how much energy a member used on each of the gym's days. Nothing is counted twice: where a road, a heart
+/// session and a workout overlap, the road counts before the heart session, and that before the exercises.
 package struct DailyEnergy {
   private let profile: EnergyProfile
   private let length: StepLength?
@@ -7,7 +7,7 @@ package struct DailyEnergy {
   private let now: Int
   private let steps: [CalendarDay: Int]
   private var entries: [CalendarDay: [(at: Int, item: EnergyItem)]] = [:]
-  /// What roads and sets on foot covered. The day's steps have it, too.
+  /// What roads and sets on foot covered. The day's steps include it.
   private var metersOnFoot: [CalendarDay: Double] = [:]
   private var bodies: [CalendarDay: EnergyBody?] = [:]
 
@@ -16,7 +16,7 @@ package struct DailyEnergy {
 
   /// - Parameters:
   ///   - log: what began on the days that are asked for, and within `EnergyLog.margin` of them.
-  ///   - length: nil if no length of a step is known. Then steps count nothing.
+  ///   - length: nil if the length of a step is unknown. Steps count nothing then.
   ///   - now: a day that is not over counts up to this instant.
   package init(_ log: EnergyLog, _ profile: EnergyProfile, length: StepLength?, calendar: GymCalendar, now: Int) {
     self.profile = profile
@@ -38,12 +38,12 @@ package struct DailyEnergy {
 
   package func isSoFar(_ day: CalendarDay) -> Bool { day == calendar.calendarDay(at: now) }
 
-  /// What is needed at rest first, then workouts, heart sessions and roads by their start, then the steps. Empty
-  /// exactly if something is missing.
+  /// `basal` first, then workouts, heart sessions and roads by their start, then the steps. Empty exactly if something
+  /// is missing.
   package func items(on day: CalendarDay) -> [EnergyItem] {
     guard let body = body(on: day) else { return [] }
     var items = [EnergyItem(.basal, energy: body.basal * passed(of: day), from: .formula)]
-    // What began at one instant stays in the order of what counts first.
+    // Items that began at the same instant keep the order of who counts first.
     let found = (entries[day] ?? []).enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }
@@ -144,7 +144,7 @@ package struct DailyEnergy {
     return taken
   }
 
-  /// The workout that a session has the most time in common with.
+  /// The workout that a session overlaps the most.
   private static func workout(of heart: EnergyHeart, in workouts: [EnergyWorkout]) -> EnergyWorkout? {
     let span = heart.span
     var (low, high) = (0, workouts.count)
@@ -152,7 +152,7 @@ package struct DailyEnergy {
       let middle = (low + high) / 2
       if workouts[middle].span.lowerBound < span.upperBound { low = middle + 1 } else { high = middle }
     }
-    // Hardly anybody has two at once; whoever has more has made them up.
+    // Two workouts at once are rare, and more are made up.
     let near = workouts[max(0, low - mostNear)..<low]
     let overlaps = near.map { (workout: $0, length: $0.span.clamped(to: span).count) }
     return overlaps.filter { $0.length > 0 }.max { $0.length < $1.length }?.workout
@@ -178,7 +178,7 @@ package struct DailyEnergy {
 }
 
 extension EnergyItem {
-  /// Leaves a part of it, from 0 to 1.
+  /// Keeps this share of it, from 0 to 1.
   fileprivate mutating func scale(by part: Double) {
     energy *= part
     rest = rest.map { $0 * part }

@@ -5,7 +5,7 @@ package enum BasalFormula: String, Codable, Hashable, Sendable, CaseIterable {
   case katch
 }
 
-/// What has to be known before a day has figures.
+/// What a day lacks to have figures.
 package enum EnergyMissing: String, Codable, Hashable, Sendable, CaseIterable {
   case birthDate
   /// Nothing to enter: the member is not of age on that day, and the formulas are for adults.
@@ -24,16 +24,16 @@ package struct EnergyBody: Equatable, Sendable {
   package var bodyFat: Int?
   package var measuredOn: CalendarDay?
   package let formula: BasalFormula
-  /// kcal of a whole day at rest.
+  /// kcal at rest in a whole day.
   package let basal: Double
 
   package var kilograms: Double { Double(grams) / 1_000 }
 
-  /// kcal at rest in so many milliseconds.
+  /// kcal at rest in this time.
   package func rest(_ milliseconds: Double) -> Double { basal * milliseconds / Double(Milliseconds.day) }
 }
 
-/// What a member has said of their body, over the years.
+/// What a member entered about their body, by date.
 package struct EnergyProfile: Sendable {
   package var sex: Sex?
   package var born: CalendarDay?
@@ -87,19 +87,19 @@ package struct EnergyProfile: Sendable {
     } else {
       return nil
     }
-    // The line of the formula falls below 0 for a body that nobody has.
+    // The formula is below 0 for impossible bodies.
     return EnergyBody(
       years: years, grams: weight.value, weighedOn: weight.day, sex: sex, heightMillimetres: heightMillimetres,
       bodyFat: fat?.value, measuredOn: fat?.day, formula: formula, basal: max(0, basal))
   }
 }
 
-/// Values of some days, of which one also stands for days near it.
+/// Values by day. A value also counts for days near it.
 package struct DatedValues: Equatable, Sendable {
   private let days: [CalendarDay]
   private let values: [Int]
 
-  /// For so many days a value stands for later ones, or for earlier ones that have none before them.
+  /// How many days a value counts for later days, and for earlier days that have no value before them.
   package static let reach = 90
 
   /// - Parameter entries: in the order of the days. Of several of one day, the last counts.

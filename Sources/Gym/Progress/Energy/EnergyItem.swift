@@ -7,7 +7,7 @@ package enum EnergySource: String, Codable, Hashable, Sendable, CaseIterable {
   case met
   /// Pace, climb and body weight.
   case pace
-  /// The device said so.
+  /// The device's own figure.
   case device
   case steps
 
@@ -53,7 +53,7 @@ package struct EnergyItem: Equatable, Sendable {
   package var from: EnergySource
   /// The time that counts here.
   package var milliseconds: Double?
-  /// The kcal that were taken off, since `basal` has them.
+  /// kcal that were subtracted, since `basal` has them.
   package var rest: Double?
   /// The mean MET of that time.
   package var mets: Double?
@@ -69,12 +69,12 @@ package struct EnergyItem: Equatable, Sendable {
     self.from = from
   }
 
-  /// Whole kcal. Members see sums of these, so that what they add up is right.
+  /// Whole kcal. Members see sums of these rounded numbers, so that their own additions are right.
   package var kilocalories: Int { Self.whole(energy) }
 
   package static let mostKilocalories = 10_000_000.0
 
-  /// Rounded. 0 for what is no number, or below 0.
+  /// Rounded; 0 for NaN and for what is below 0.
   package static func whole(_ value: Double) -> Int {
     value >= 0 ? Int(min(value, mostKilocalories).rounded()) : 0
   }

@@ -6,9 +6,9 @@ package struct EnergyLog: Sendable {
   package var roads: [EnergyRoad]
   package var steps: [CalendarDay: Int]
 
-  /// Something longer takes no more of others' time, so that a day's figures depend on the days beside it alone.
+  /// Nothing takes more than this from others, so that a day's figures depend only on the days near it.
   package static let longest = Milliseconds.day
-  /// What began within this time before and after some days has to be in their log.
+  /// The log must also have what began within this time before and after the requested days.
   package static let margin = 2 * Milliseconds.day
 
   package init(
@@ -31,20 +31,20 @@ package struct EnergyWorkout: Equatable, Sendable {
   package var id: Int
   package var name: String?
   package var startedAt: Int
-  /// The length of a first set that was logged when it was done, and began the workout.
+  /// The length of the first set, if logging it began the workout: sets are logged when they are done.
   package var leadMilliseconds: Int
   /// From `startedAt` to the end, with pauses.
   package var milliseconds: Int
   package var pausedMilliseconds: Int
   package var exercises: [Exercise]
 
-  /// A longer lead is none.
+  /// A longer lead is ignored.
   private static let longestLead = EnergyLog.longest / 4
 
   package struct Exercise: Equatable, Sendable {
     package var met: ExerciseMET
     package var sets: Int
-    /// Of all sets; 0 if they say none.
+    /// Of all sets together; 0 if none has a time.
     package var milliseconds: Int
     package var millimetres: Int
 
@@ -81,9 +81,9 @@ package struct EnergyHeart: Equatable, Sendable {
   package var startedAt: Int
   package var milliseconds: Int
   package var measuredMilliseconds: Int
-  /// The time for which kcal were counted: that above 50 % of the maximum.
+  /// The time for which kcal were counted: the time above 50 % of the maximum.
   package var burningMilliseconds: Int
-  /// kcal, with what the body needs at rest.
+  /// kcal, including what the body needs at rest.
   package var kilocalories: Double
   /// The part of the kcal that lies outside of roads, from 0 to 1. See `part`.
   package var outside: Double
@@ -103,14 +103,15 @@ package struct EnergyHeart: Equatable, Sendable {
 
   package var span: Range<Int> { EnergyLog.span(from: startedAt, milliseconds: milliseconds) }
 
-  /// Whether it can stand for the time of a workout: enough of it was measured, and at least half of that burned. A heart
-  /// that is slower than the formula knows says nothing of the sets.
+  /// Whether it can stand for the time of a workout: enough of it was measured, and kcal were counted for at least half
+  /// of that. The formula does not hold for slower hearts.
   var isWhole: Bool {
     RoadCalories.isEnough(min(measuredMilliseconds, milliseconds), of: milliseconds)
       && burningMilliseconds >= measuredMilliseconds / 2
   }
 
-  /// The part of the kcal that lies outside of the roads, from 0 to 1. Without a curve, the part of the time.
+  /// The part of the kcal that lies outside of the roads, from 0 to 1. Without a curve, the share of the time outside
+  /// of roads.
   /// - Parameters:
   ///   - curve: as `HeartTally.Stored` has it.
   ///   - perMinute: kcal a minute at a rate; only their proportions count.
@@ -136,7 +137,7 @@ package struct EnergyRoad: Equatable, Sendable {
   package var elapsedMs: Int
   package var movingMs: Int
   package var meters: Double
-  /// With what the body needs at rest; nil if nobody told.
+  /// Including what the body needs at rest; nil if unknown.
   package var kilocalories: Double?
   package var caloriesFrom: RoadCalories?
 
@@ -166,6 +167,6 @@ package struct EnergyRoad: Equatable, Sendable {
     milliseconds > 0 ? kind.met(metersPerSecond: meters / milliseconds * 1_000) : nil
   }
 
-  /// Whether anybody can tell its energy. Otherwise it takes no time from others.
+  /// Whether its energy is known. If not, it must take no time from others.
   package var hasEnergy: Bool { kilocalories != nil || met != nil }
 }

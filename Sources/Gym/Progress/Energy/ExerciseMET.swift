@@ -11,7 +11,8 @@ package struct ExerciseMET: Equatable, Sendable {
   }
 
   package let effort: Effort
-  /// Whether a set lasts as long as it says. Other sets come with a rest, and their METs are those of whole sessions.
+  /// Whether a set takes the time that was logged for it. The METs of other sets are those of whole sessions, with the
+  /// rests.
   package let isTimed: Bool
   /// Whether its distance is made of steps.
   package let isOnFoot: Bool
@@ -26,7 +27,7 @@ package struct ExerciseMET: Equatable, Sendable {
     }
   }
 
-  /// Whoever runs, but slower than anybody can, walks.
+  /// Below running speed, a run counts as a walk.
   private static func met(_ pace: ActivityEnergy.Pace, _ metersPerSecond: Double) -> Double? {
     guard metersPerSecond > 0 else { return nil }
     let speed = metersPerSecond * 3.6
@@ -117,7 +118,7 @@ extension RoadKind {
     }
   }
 
-  /// For a road whose energy nobody told. Nil if the kind says too little.
+  /// For a road without stored kcal. Nil if the kind says too little.
   package func met(metersPerSecond: Double) -> Double? {
     let effort: ExerciseMET.Effort? =
       switch self {

@@ -1,7 +1,6 @@
-/// Time that something has, as instants in UTC milliseconds. Finding how much of a stretch it has takes a binary
-/// search, however many pieces there are.
+/// A set of instants that are taken, in UTC milliseconds. How much of a range is taken is found by binary search.
 package struct TakenTime: Sendable {
-  /// Apart from each other, in order.
+  /// In order, not touching each other.
   private var pieces: [Range<Int>] = []
   /// The length of all pieces before each one.
   private var before: [Int] = []
@@ -22,7 +21,7 @@ package struct TakenTime: Sendable {
     }
   }
 
-  /// How many milliseconds of a stretch are taken.
+  /// How many milliseconds of a range are taken.
   package func overlap(_ range: Range<Int>) -> Int {
     length(before: range.upperBound) - length(before: range.lowerBound)
   }
@@ -41,7 +40,7 @@ package struct TakenTime: Sendable {
   }
 }
 
-/// What is left of each of several stretches beside those that began before it. Give them in the order of their starts.
+/// What earlier ranges leave of each range. Pass the ranges in the order of their starts.
 struct FirstCome {
   private var end = Int.min
 

@@ -1,10 +1,10 @@
-/// What a workout costs by its exercises, in the time that neither roads nor heart sessions have.
+/// What a workout costs by its exercises, in the time that neither roads nor heart sessions take.
 ///
-/// A set of cardio lasts as long as it says. The others share the rest of the workout: their METs are those of whole
-/// sessions, with the breaks. A workout that was left open, or entered at once, says little of that time, so a set gets
-/// at least `shortest` and at most `longest` of it.
+/// A set of cardio takes the time that was logged for it. The others share the rest of the workout: their METs are
+/// those of whole sessions, with the breaks. If a workout was left open, or entered all at once, that time means
+/// little, so each set gets at least `shortest` and at most `longest`.
 struct WorkoutEnergy {
-  /// kcal beyond rest, and those at rest in the same time.
+  /// kcal beyond rest. `rest` has the kcal at rest in the same time.
   private(set) var energy = 0.0
   private(set) var rest = 0.0
   private(set) var milliseconds = 0.0
@@ -16,7 +16,7 @@ struct WorkoutEnergy {
   private static let longest = 300_000.0
 
   /// - Parameters:
-  ///   - left: the stretch of the workout's span that is in no earlier one.
+  ///   - left: the part of the workout's span that no earlier workout has.
   ///   - roads: the roads' time.
   ///   - taken: the time of roads and heart sessions.
   init(_ workout: EnergyWorkout, in left: Range<Int>, roads: TakenTime, taken: TakenTime, kilograms: Double) {
@@ -38,26 +38,26 @@ struct WorkoutEnergy {
     }
   }
 
-  /// Nil without any time.
+  /// The mean MET; nil if no time counts.
   var mets: Double? { milliseconds > 0 ? metMilliseconds / milliseconds : nil }
 
   /// How the time of a workout is shared out.
   private struct Time {
-    /// Of a set that says no time.
+    /// The time of each set without a logged time.
     let each: Double
-    /// Shortens everything to what is left of the workout and can be believed.
+    /// Scales all times down to `left`, and to at most `EnergyLog.longest`.
     let scale: Double
-    /// What roads leave of the sets with a distance, and of the others.
+    /// The share that roads leave of sets with a distance. `keptOfOthers` is that of all other sets.
     let keptOfDistances: Double
     let keptOfOthers: Double
-    /// What heart sessions leave of what roads leave.
+    /// The share of the remaining time that heart sessions leave.
     let free: Double
 
     static func isTimed(_ exercise: EnergyWorkout.Exercise) -> Bool {
       exercise.met.isTimed && exercise.milliseconds > 0
     }
 
-    /// Whether its sets may be a road as well.
+    /// Whether its sets may also have been recorded as a road.
     static func hasDistance(_ exercise: EnergyWorkout.Exercise) -> Bool {
       isTimed(exercise) && exercise.millimetres > 0
     }

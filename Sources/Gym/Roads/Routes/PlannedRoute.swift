@@ -5,7 +5,7 @@ package struct PlannedRoute: Equatable, Sendable {
   package var kind = RoadKind.other
   package var line: RouteLine
 
-  /// - Returns: nil for what is no GPX file, and for one without a route that is whole.
+  /// - Returns: nil for a file that is not GPX, or has no complete route.
   package static func read(_ bytes: [UInt8]) -> PlannedRoute? {
     guard bytes.count <= RoadFile.mostBytes, GPXFile.isOne(bytes) else { return nil }
     var file = PlannedLine()
@@ -51,13 +51,13 @@ private struct PlannedLine {
     }
   }
 
-  /// What is no place is left out, and so is the place that some programs write while they know none.
+  /// Leaves out invalid places, and 0, 0, which some programs write while they have none.
   private mutating func point(_ reader: XMLReader) throws(XMLReader.Failure) {
     guard let latitude = reader.attribute("lat").flatMap(WrittenValues.decimal),
       let longitude = reader.attribute("lon").flatMap(WrittenValues.decimal),
       let place = RoadPlace(latitude: latitude, longitude: longitude), latitude != 0 || longitude != 0
     else { return }
-    // Without the rest it would be another route.
+    // Cut short, it would be another route.
     guard places.count < RoadReading.mostPoints else { throw .refused }
     places.append(place)
   }

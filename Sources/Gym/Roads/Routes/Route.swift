@@ -3,7 +3,8 @@ package enum RouteOrigin: String, Codable, CaseIterable, Sendable {
   case road, drawn, file
 }
 
-/// A route as it is stored: a line that a member keeps, to follow it again. The line is read apart, since lists need none.
+/// A route as it is stored: a line that a member keeps, to follow it again. The line is read separately, since lists do
+/// not need it.
 package struct StoredRoute: Equatable, Sendable {
   package var id: Int
   package var member: Int
@@ -64,13 +65,13 @@ package struct NewRoute: Equatable, Sendable {
   }
 }
 
-/// What a member can have of routes.
+/// Limits of a member's routes.
 package enum RouteRules {
   package static let most = 200
-  /// Shorter than that is a tap that went wrong, longer is no one day's route.
+  /// Shorter is a wrong tap; longer is more than a day's route.
   package static let meters = 50.0...1_000_000
-  /// So many of a member's newest roads are compared with a route.
+  /// How many of a member's newest roads are compared with a route.
   package static let mostCompared = 500
-  /// So many that followed it are listed.
+  /// How many roads that followed a route are listed.
   package static let mostRuns = 50
 }

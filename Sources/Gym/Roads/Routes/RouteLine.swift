@@ -4,7 +4,7 @@ package struct RouteLine: Equatable, Sendable {
 
   package static let mostPoints = 2_000
 
-  /// - Parameter places: any number. Of too many those stay that make the line's shape.
+  /// - Parameter places: any number. If there are too many, those that make the line's shape are kept.
   /// - Returns: nil if no two of them differ.
   package init?(_ places: [RoadPlace]) {
     let line = Self.withoutRepeats(Self.thinned(Self.withoutRepeats(places.compactMap(Self.rounded))))
@@ -29,7 +29,7 @@ package struct RouteLine: Equatable, Sendable {
 
   private static func thinned(_ places: [RoadPlace]) -> [RoadPlace] {
     guard places.count > mostPoints else { return places }
-    // Only the places count: there is no gap whose length is compared.
+    // Only the places matter here, not the distances.
     let none = [Double](repeating: 0, count: places.count)
     let track = RoadTrack(
       seconds: Array(places.indices), meters: none, places: places, altitudes: nil, hearts: nil,

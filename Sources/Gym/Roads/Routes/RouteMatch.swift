@@ -3,7 +3,7 @@
 /// A road followed a route if all of this is true:
 /// - it is as long as the route, give or take a tenth;
 /// - it began within 75 m of the route's start, or of its end if it followed it the other way round;
-/// - nine tenths of the places that are looked at along it are within 75 m of the route's line;
+/// - nine tenths of the sampled places along it are within 75 m of the route's line;
 /// - it passed nine tenths of the route's checkpoints within 75 m, in their order.
 /// The last tells the directions apart, and leaves out whoever turned around half way and went back. On a route of laps
 /// every checkpoint is passed many times, in any order: there, most of the road going against the line tells.
@@ -14,11 +14,11 @@ package struct RouteMatch: Sendable {
   package static let tolerance = 75.0
   package static let lengthSlack = 0.1
   private static let share = 0.9
-  /// So many places are looked at along a road.
+  /// How many places along a road are sampled.
   private static let samples = 100
-  /// So many parts lie between the checkpoints.
+  /// How many parts the checkpoints divide a route into.
   private static let parts = 20
-  /// From this share of a road's places on, from -1 to 1, it goes along the line rather than against it.
+  /// A road whose `lean` is at least this goes along the line, and below it against the line. From -1 to 1.
   private static let leastLean = -0.5
 
   private let meters: Double
@@ -56,7 +56,7 @@ package struct RouteMatch: Sendable {
     spot.distance(to: checkpoints[0]) <= Self.tolerance
   }
 
-  /// How many more of the places that are looked at go along the line than against it, as a share of both.
+  /// How many more sampled places go along the line than against it, as a share of both: from -1 to 1.
   /// - Returns: nil if too few are near it.
   private func lean(_ places: [RoadPlace?], _ meters: [Double]) -> Double? {
     let each = (meters.last ?? 0) / Double(Self.samples - 1)
@@ -70,18 +70,17 @@ package struct RouteMatch: Sendable {
       near += 1
       guard index + 1 < places.count, let next = places[index + 1].map(plane.spot) else { continue }
       let course = step.course(from: spot, to: next)
-      // Whoever crosses the line goes neither way. Not a number: they stood.
+      // A place where the road crosses the line counts for neither. NaN if it stood still.
       guard abs(course) > 0.5 else { continue }
       moved += 1
       along += course > 0 ? 1 : -1
     }
-    // With fewer places nobody knows where they were.
+    // With fewer places, too much of the road is unknown.
     guard known * 2 >= Self.samples, Double(near) >= Double(known) * Self.share else { return nil }
     return moved > 0 ? Double(along) / Double(moved) : 0
   }
 
-  /// Looks for the longest chain: taking the first checkpoint that is near would leave out those of a side road, or of a
-  /// lap, that come later.
+  /// Finds the longest chain in order. Taking the first near checkpoint would miss later ones of a side road or a lap.
   private func passes(_ path: [RoutePlane.Spot], _ checkpoints: [RoutePlane.Spot]) -> Bool {
     let needed = Int((Double(checkpoints.count) * Self.share).rounded(.up))
     // For each checkpoint, the most that were passed in order up to it.
@@ -100,8 +99,8 @@ package struct RouteMatch: Sendable {
   }
 }
 
-/// The squares that a line goes through, each with one step of the line: whether something is near the line is then
-/// known after a few squares, however often the line crosses itself.
+/// The squares that a line goes through, each with one step of the line. Whether a spot is near the line takes a look
+/// at a few squares, however often the line crosses itself.
 struct RouteGrid: Sendable {
   /// A spot of the line, and where the line goes from there, in metres.
   struct Step: Sendable {
@@ -109,7 +108,7 @@ struct RouteGrid: Sendable {
     var east: Double
     var north: Double
 
-    /// The cosine of the angle to the way between two spots. Not a number where one of both has no length.
+    /// The cosine of the angle to the way between two spots. NaN if either has no length.
     func course(from: RoutePlane.Spot, to: RoutePlane.Spot) -> Double {
       let (x, y) = (to.x - from.x, to.y - from.y)
       return (x * east + y * north) / ((x * x + y * y) * (east * east + north * north)).squareRoot()
@@ -121,7 +120,7 @@ struct RouteGrid: Sendable {
     var y: Int
   }
 
-  /// Metres. Larger squares would make the distance too wrong: it is that to one spot of a square.
+  /// Metres. The distance is measured to one spot of a square, so larger squares would make it too inexact.
   private static let side = 25.0
   private static let reach = Int(RouteMatch.tolerance / side)
   /// The nearest squares first.
@@ -147,7 +146,7 @@ struct RouteGrid: Sendable {
     }
   }
 
-  /// A step of the line within `RouteMatch.tolerance` of a spot, or some metres less: about the nearest.
+  /// About the nearest step of the line within `RouteMatch.tolerance` of a spot. May miss steps by a few metres.
   func step(near spot: RoutePlane.Spot) -> Step? {
     let here = Self.square(spot)
     for other in Self.around {
@@ -157,7 +156,7 @@ struct RouteGrid: Sendable {
     return nil
   }
 
-  /// Nowhere on the plane is farther than half of the earth's circumference.
+  /// Never overflows: no spot is farther than half of the earth's circumference.
   private static func square(_ spot: RoutePlane.Spot) -> Square {
     Square(x: Int((spot.x / side).rounded(.down)), y: Int((spot.y / side).rounded(.down)))
   }

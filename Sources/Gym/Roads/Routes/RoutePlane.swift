@@ -1,7 +1,7 @@
 import Foundation
 
-/// Places as metres on a plane around one of them, and what is measured there. Far from that one everything is
-/// stretched, what is compared with each other alike.
+/// Places as metres on a plane around one of them. Far from it everything is stretched, but places near each other
+/// alike.
 struct RoutePlane: Sendable {
   struct Spot: Equatable, Sendable {
     /// Metres east and north.
@@ -13,7 +13,7 @@ struct RoutePlane: Sendable {
       return (east * east + north * north).squareRoot()
     }
 
-    /// To the nearest spot between two.
+    /// The distance to the line between two spots.
     func distance(from start: Spot, to end: Spot) -> Double {
       let (east, north) = (end.x - start.x, end.y - start.y)
       let square = east * east + north * north
@@ -36,7 +36,7 @@ struct RoutePlane: Sendable {
   }
 
   func spot(_ place: RoadPlace) -> Spot {
-    // The date line is no jump.
+    // Goes across the date line without a jump.
     let east = (place.longitude - centre.longitude).remainder(dividingBy: 360)
     return Spot(x: east * shrink * Self.metersADegree, y: (place.latitude - centre.latitude) * Self.metersADegree)
   }
@@ -45,7 +45,7 @@ struct RoutePlane: Sendable {
     zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// Spots along a line, equally far from each other, both ends among them.
+  /// Evenly spaced spots along a line, including both ends.
   /// - Parameters: a line of at least one spot, and at least one part.
   static func evenly(_ line: [Spot], parts: Int) -> [Spot] {
     let each = length(line) / Double(parts)
@@ -57,7 +57,7 @@ struct RoutePlane: Sendable {
       }
       passed += step
     }
-    // The last, and what a rounding error has left out.
+    // The last one, and any that a rounding error left out.
     while found.count <= parts { found.append(line[line.count - 1]) }
     return found
   }

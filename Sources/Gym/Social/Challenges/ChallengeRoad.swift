@@ -9,25 +9,25 @@ package struct ChallengeRoad: Equatable, Sendable {
     self.millimetres = millimetres
   }
 
-  /// A device may leave a drive home in a road of the kind `other`, and nobody can tell it from a way on foot.
+  /// `other` does not count: it may be a drive, which cannot be told from a way on foot.
   package static let kinds = RoadKind.allCases.filter { $0 != .other }
-  /// Metres a second that nobody keeps up from start to end of such a road. Of a faster one, somebody changed the kind: a
-  /// road keeps its distance with another kind, also that of a drive.
+  /// The highest believable average, in metres a second. A faster road had its kind changed: a drive whose kind is
+  /// changed keeps its distance.
   package static func highestAverage(_ kind: RoadKind) -> Double { kind.highestSustainedSpeed ?? kind.highestSpeed }
-  /// A road that was added longer after its end than this was entered afterwards. In milliseconds.
+  /// A road that was added later than this after its end counts as entered afterwards. Milliseconds.
   package static let enteredAfter = Milliseconds.day
 
-  /// The time of a set with a distance: no road of that time counts beside it.
-  /// - Parameter milliseconds: how long the set took; nil if nobody said.
+  /// The time of a set with a distance: no road at the same time counts.
+  /// - Parameter milliseconds: how long the set took; nil if unknown.
   package static func time(ofSetAt at: Int, milliseconds: Int?) -> ClosedRange<Int> {
     at - max(0, min(milliseconds ?? ChallengeRules.tail, ChallengeRules.longest))...at
   }
 
-  /// The roads that count, in the order of their starts: those without a set at the same time, and of several at the same
-  /// time the longest.
+  /// The roads that count, in the order of their starts: no road at the same time as a set, and the longest of roads at
+  /// the same time.
   package static func counted(_ roads: [ChallengeRoad], besides sets: [ClosedRange<Int>]) -> [ChallengeRoad] {
     let sets = sets.sorted { $0.lowerBound < $1.lowerBound }
-    // The latest end of each set and those before it.
+    // For each set, the latest end of it and of those before it.
     var ends: [Int] = []
     for set in sets { ends.append(max(ends.last ?? set.upperBound, set.upperBound)) }
     var counted: [ChallengeRoad] = []

@@ -1,8 +1,9 @@
 package import Gym
 
-/// What a member's energy is computed from. Only light reads: no curve, no line, and no set but those of cardio.
+/// What a member's energy is computed from. No read is heavy: no lines, only sets of cardio, and the curve of one heart
+/// session at a time.
 ///
-/// All ranges are of starts, from the first instant to before the second.
+/// All ranges are of start times, and exclude their end.
 package struct EnergyStore {
   let tx: Tx
 
@@ -16,11 +17,11 @@ package struct EnergyStore {
     package var pausedMilliseconds: Int
     /// Whether it was logged set by set as it was done.
     package var isLive: Bool
-    /// How long the set was with which the workout began; nil if it says no time, or if the workout was begun before.
+    /// The length of the set that began the workout; nil if the set has no time, or the workout was begun before it.
     package var firstMilliseconds: Int?
   }
 
-  /// A set that began a workout is stored within this time of it, in milliseconds.
+  /// A set within this time of the workout's start began it. Milliseconds.
   private static let began = 60_000
 
   package func workouts(of member: Int, from: Int, before: Int) throws -> [WorkoutRow] {
@@ -77,8 +78,8 @@ package struct EnergyStore {
     }
   }
 
-  /// Of the exercises whose sets can say how long they took. The sets of a workout are read once, however many such
-  /// exercises it has.
+  /// Only exercises whose sets can have a time. The sets of a workout are read once, however many such exercises it
+  /// has.
   package func sums(of member: Int, from: Int, before: Int) throws -> [Place: Sums] {
     var sums: [Place: Sums] = [:]
     _ = try tx.rows(
@@ -105,7 +106,7 @@ package struct EnergyStore {
 
   // MARK: Hearts and roads
 
-  /// Sessions that are over and say what they burned.
+  /// Sessions that are over and have kcal.
   package func hearts(of member: Int, from: Int, before: Int) throws -> [EnergyHeart] {
     try tx.rows(
       """

@@ -93,7 +93,7 @@ package struct RoadStore {
     ) { row in try Fastest(road: row.int(), ms: row.int(), startedAt: row.int()) }
   }
 
-  /// Whether another road of the member has that distance, too.
+  /// Whether another road of the same kind and member also has that distance.
   package func hasOther(_ meters: Int, than road: StoredRoad) throws -> Bool {
     try tx.exists(
       "SELECT 1 FROM road_bests WHERE member = ? AND kind = ? AND meters = ? AND road <> ? LIMIT 1", road.member,

@@ -6,7 +6,7 @@ extension RoadStore {
   /// - Parameters:
   ///   - usually: whether they see roads without a level of their own.
   ///   - isFriend: whether they see those with the level `friends`.
-  ///   - before: only those that come after this one in the list.
+  ///   - before: only roads that come after this one in the list.
   package func shown(
     of member: Int, usually: Bool, isFriend: Bool, before: StoredRoad? = nil, limit: Int
   ) throws -> [StoredRoad] {

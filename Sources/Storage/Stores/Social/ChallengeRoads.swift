@@ -22,12 +22,12 @@ extension ChallengeStore {
 
   /// The roads of a member that count and lie wholly between two instants, in order.
   ///
-  /// A warm-up counts for nothing, and yet takes the place of a road of its time.
+  /// A warm-up does not count, but a road at the same time does not either.
   /// - Parameter countsEntered: whether roads and sets that were entered later count, too.
   func roads(
     of member: Int, from: Int, before: Int, countsEntered: Bool, calendar: GymCalendar
   ) throws -> [ChallengeEffort] {
-    // A road has centimetres.
+    // Roads are stored in centimetres.
     let roads = try tx.rows(
       Self.roads, member, from, before, before, ChallengeRules.farthest / 10, countsEntered, ChallengeRoad.enteredAfter
     ) { row in

@@ -312,7 +312,7 @@ package struct PostStore {
     let road = try row.intOrNil()
     if let workout { return .workout(workout, of: member) }
     if let award { return .award(award, of: member) }
-    // The schema has one of the three.
+    // The schema ensures that exactly one of the three is set.
     return .road(road ?? 0, of: member)
   }
 

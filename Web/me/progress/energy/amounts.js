@@ -1,10 +1,10 @@
 // The numbers of days in the member's unit, and how two days differ. Contract: pure.
 //   inUnit(kilocalories, unit) → a whole number, in "kcal" or "kj"; shownDay(day, row, unit) → {day, total, of: {part: value}, isSoFar,
-//   missing} of a Day of energy.days or energy.day, or of none: total is null where nothing can be said;
+//   missing} of a Day of energy.days or energy.day, or of none: total is null where the day has no figures;
 //   PARTS: the lowest in the chart first; hasOnlyRest(shown): nothing but what the body uses at rest is known;
-//   average(days) → {value, days, rest} of those that are over, or null for none; rest: of how many only that is known;
-//   compared(first, second) → {by, parts: [{part, first, second, by}]}: how much more the second day is; a part that is known of one
-//   day only has no `by`, since the other day may just not have been recorded; a part that neither has is left out.
+//   average(days) → {value, days, rest} of the days that are over, or null for none; rest: for how many of them only rest is known;
+//   compared(first, second) → {by, parts: [{part, first, second, by}]}: how much more the second day is; a part that only
+//   one day has gets no `by`, since the other day may just not have been recorded; a part that neither has is left out.
 import { kilojoules } from "../../../shared/progress/calc/body.js";
 
 export const PARTS = ["basal", "steps", "roads", "workouts"];

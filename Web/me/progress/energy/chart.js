@@ -1,8 +1,8 @@
-// The energy of each day: areas of what it consists of, one upon the other, and their sum as a line. Contract:
+// The energy of each day: its parts as stacked areas, and their sum as a line. Contract:
 //   energyChart({ days, parts, picks, width, height, label, words, head, now }) → template; days: [{day, total, of: {part: value}}],
-//   oldest first and without a gap; total: null for a day of which nothing can be said, which is a gap in the line; parts: their names,
-//   the lowest first; words(day) → what a screen reader says of one of the days; picks: Picks, see picks.js; head: what stands above.
-// The parts have the same order in the drawing and in its legend, so that nobody needs their colours. Values start at zero, or an
+//   oldest first and without a gap; total: null for a day without figures, which is a gap in the line; parts: their names,
+//   the lowest first; words(day) → what a screen reader says about a day; picks: Picks, see picks.js; head: what stands above.
+// The parts have the same order in the drawing and in its legend, so that nobody has to tell their colours apart. Values start at zero, or an
 // area would look like a share that it is not.
 import { dayAt, DAY_MS } from "../../../shared/days.js";
 import { whole } from "../../../shared/format.js";

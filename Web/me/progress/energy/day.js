@@ -1,6 +1,6 @@
 // One day: its sum, and each part with how it was computed. Contract: dayCard(shown, { compares }) → template; shown: from
-//   shownDay(); compares: whether there is a chart in which another day can be picked. Of a day that a finger is still moving over, only
-//   the parts are shown, and nothing is asked.
+//   shownDay(); compares: whether there is a chart in which another day can be picked. While a finger is still moving over the chart,
+//   only the parts are shown, and nothing is requested.
 import { dayText } from "../../../shared/days.js";
 import { focusOn } from "../../../shared/focus.js";
 import { whole } from "../../../shared/format.js";
@@ -14,7 +14,7 @@ import { missingRows } from "./missing.js";
 import { amount, dayName, dayOf, energyUnit, state } from "./state.js";
 import "../../../shared/words/roads/roads.js";
 
-// Whose items belong to which part.
+// Which part each kind of item belongs to.
 const PART_OF = { basal: "basal", workout: "workouts", heart: "workouts", road: "roads", steps: "steps" };
 const LINKS = { basal: () => "#numbers", workout: ({ id }) => `#finish=${id}`, heart: () => "#heart", road: ({ id }) => `#roads/${id}`,
   steps: () => "#steps" };

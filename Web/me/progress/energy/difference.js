@@ -1,11 +1,11 @@
-// How two days differ, in sentences. Contract: differenceOf(first, second, { unit, amount, dayName }) → the difference of all of it, then
+// How two days differ, in sentences. Contract: differenceOf(first, second, { unit, amount, dayName }) → the difference of the totals, then
 //   of the parts, the largest first, then what makes the comparison uncertain; both days: from shownDay(), in `unit`.
 import { whole } from "../../../shared/format.js";
 import { t } from "../../../shared/words.js";
 import "../../../shared/words/progress/energy.js";
 import { compared, hasOnlyRest, inUnit, PARTS } from "./amounts.js";
 
-// In kilocalories. Less than that is no difference: the numbers are estimates.
+// Kilocalories. A smaller difference means nothing, since the numbers are estimates.
 const ALIKE = 10;
 
 export function differenceOf(first, second, { unit, amount, dayName }) {
@@ -21,7 +21,7 @@ export function differenceOf(first, second, { unit, amount, dayName }) {
     first.isSoFar || second.isSoFar ? t("energy.today") : null].filter(Boolean);
 }
 
-// What was not recorded may have been done all the same, so it makes no difference.
+// A part that only one day has is no difference: on the other day it may just not have been recorded.
 function aloneOf({ of }, other, { first: day }) {
   const some = PARTS.filter((part) => part in of && !(part in other.of)).reverse();
   return some.length ? t("energy.pair.alone", { day, parts: some.map((part) => t(`energy.said.${part}`, { n: whole(of[part]) })).join(", ") }) : null;

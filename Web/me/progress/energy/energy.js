@@ -62,7 +62,7 @@ function chartCard(days, listsMissing) {
     ${listsMissing && missing.length ? html`<div><p>${t("energy.gaps")}</p>${missingRows(missing)}</div>` : null}</section>`;
 }
 
-// Of the day that the keys move; of none, the average.
+// The day that the keys move, or the average if none is picked.
 function headOf(days) {
   const day = days.find((one) => one.day === state().picks.days.at(-1)), mean = average(days), n = day ? day.total : mean?.value ?? null;
   return html`<div class="head"><p><span class="number">${n === null ? "–" : whole(n)}</span> <span class="number caption">${
@@ -74,7 +74,7 @@ function noteOf(day) {
   return day.total === null ? t("energy.unknown") : hasOnlyRest(day) ? t("energy.only.rest.short") : t(day.isSoFar ? "energy.so.far" : "energy.about");
 }
 
-// What a screen reader says of a day, and which one it is compared with.
+// What a screen reader says about a day, and which day it is compared with.
 function said(day) {
   const { picks } = state(), [first, second] = picks.days, name = dayName(day.day);
   const text = day.total === null ? t("energy.said.none", { day: name }) : hasOnlyRest(day) ? t("energy.said.rest", { day: name, n: amount(day.total) })

@@ -1,13 +1,13 @@
 // How a number was computed, in words with the member's own numbers. Contract: howOf(item, reply, { amount, day }) → sentences;
 //   item: one of energy.day's, reply: that reply; amount(kilocalories) → in the member's unit; day("2026-11-20") → "20 Nov".
-// Formulas are shown as they were published, in kilograms, centimetres and kilocalories, or nobody could check them.
+// Formulas are shown as published, in kilograms, centimetres and kilocalories, so that anybody can check them.
 import { number, whole } from "../../../shared/format.js";
 import { katch, mifflin } from "../../../shared/progress/calc/body.js";
 import { t } from "../../../shared/words.js";
 import "../../../shared/words/progress/energy.js";
 
 const tenth = (n) => number(Math.round(n * 10) / 10);
-// What counts is net. What the body uses at rest in that time is in the part for rest.
+// Numbers are net: what the body uses at rest in that time is in the part for rest.
 const less = ({ rest }, say) => (rest > 0 ? t("energy.how.rest", { rest: say.amount(rest) }) : null);
 const gross = ({ kilocalories, rest = 0 }, say) => say.amount(kilocalories + rest);
 

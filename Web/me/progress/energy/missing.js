@@ -5,7 +5,7 @@ import { blank } from "../../../shared/ui.js";
 import { t } from "../../../shared/words.js";
 import "../../../shared/words/progress/energy.js";
 
-// A member who is not 18 can do nothing about it, and a body weight has a day.
+// A member under 18 can enter nothing that helps. A body weight belongs to a day.
 const PLACES = { birthDate: "#numbers", sex: "#numbers", height: "#numbers", bodyWeight: "#progress/body" };
 
 export const missingCard = (missing) => html`<section class="panel card" aria-labelledby="energy-missing"><h2 class="label"

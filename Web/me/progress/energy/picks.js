@@ -1,6 +1,6 @@
 // One or two days that are picked in a chart, by finger, mouse or keys. Contract:
-//   const picks = new Picks(changed); picks.days → ["2026-11-20"], none or two, in the order in which they were picked; the last one
-//   is moved by the keys; picks.isPressed: a finger is down, so the day may still change.
+//   const picks = new Picks(changed); picks.days → ["2026-11-20"], at most two, in the order in which they were picked; keys move
+//   the last one; picks.isPressed: a finger is down, so the day may still change.
 //   picks.down(day), move(day), up(), cancel(): a press. A tap elsewhere moves the pick and dragging takes it along, so that one can look
 //   through the days; a tap on a picked day drops it. With two, a tap elsewhere moves the second: the first is what it is compared with.
 //   picks.wait(day): picks it, and the next tap or arrow picks the second; picks.isWaiting; picks.stop(): the day stays alone.
@@ -45,7 +45,7 @@ export class Picks {
 
   // MARK: A press
 
-  // Which stays while the other one moves.
+  // The picked day that stays while the other one moves.
   get #fixed() { return this.days.length > 1 || this.isWaiting ? this.days.slice(0, 1) : []; }
 
   down(day) {
@@ -62,7 +62,7 @@ export class Picks {
     const press = this.#press;
     if (!press || this.days[press.at] === day) return;
     press.hasMoved = true;
-    // Over the other one it stays where it was.
+    // Dragged over the other picked day, it stays where it was.
     if (this.days.includes(day)) return;
     this.days = this.days.map((one, i) => (i === press.at ? day : one));
     this.changed();
@@ -106,7 +106,7 @@ export class Picks {
     else if (this.days.length === 1 && beside) this.set([this.days[0], beside]);
   }
 
-  // Over the other picked day to the one behind it, if there is one.
+  // Skips the other picked day, if there is a day behind it.
   #to(wanted, way, all) {
     const fixed = this.#fixed, day = all[wanted] === fixed[0] ? all[wanted + way] ?? all[wanted - way] : all[wanted];
     if (day) this.set([...fixed, day]);

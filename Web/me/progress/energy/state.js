@@ -1,6 +1,6 @@
 // What the parts of #energy share. Contract: state() → what the page keeps until the logout; put(values); end() → the last day of the
 //   chart; daysOf() → the cached reply of energy.days; dayOf(day, {asks}) → that of energy.day; energyUnit() → "kcal" or "kj", and
-//   chooseUnit(unit); amount(n) → "2,410 kcal", of a number that is in that unit already; dayName(day) → "Sat 21 Nov";
+//   chooseUnit(unit); amount(n) → "2,410 kcal", of a number in that unit; dayName(day) → "Sat 21 Nov";
 //   visit(): at each draw; a new visit asks anew, and #energy/2026-11-21 picks that day.
 // The server's numbers are kilocalories: amounts.js has them in the member's unit.
 import { dayAt, dayOf as dayAtMs, dayText, shift } from "../../../shared/days.js";
@@ -17,7 +17,7 @@ import { Picks } from "./picks.js";
 export const UNITS = ["kcal", "kj"];
 // Days that the chart can show, the longest last. One request has all of them.
 export const RANGES = [14, 30, 90];
-// The server knows no earlier days.
+// The earliest day that the server accepts.
 export const FIRST = "2000-01-01";
 
 const reads = () => progressOf(session);
@@ -34,7 +34,7 @@ const later = (a, b) => (a > b ? a : b);
 export const daysOf = () => reads().of("energy.days", { from: later(FIRST, shift(end(), 1 - RANGES.at(-1))), to: end() });
 export const dayOf = (day, { asks = true } = {}) => reads().of("energy.day", { day }, { asks });
 
-// Kept in this browser, for its member.
+// Stored in this browser for its member.
 const kept = () => `energy.unit.${session.member.id}`;
 export const energyUnit = () => (UNITS.includes(keep.get(kept())) ? keep.get(kept()) : UNITS[0]);
 export function chooseUnit(unit) {

@@ -1,6 +1,6 @@
 // Steps from a file: choose → what would be stored, and what is left out → import. Contract: stepsFile() → template. Nothing is
 // stored before the last step, and importing the same file again changes nothing.
-// A short table goes to the server as it is. What a phone exports may have gigabytes: that is read here, and only the sums of days are sent.
+// A short table goes to the server as it is. A phone's export may be gigabytes: it is read here, and only the sums of days are sent.
 import { dayText } from "../../../shared/days.js";
 import { NotText, readText } from "../../../shared/files/textfile.js";
 import { whole } from "../../../shared/format.js";
@@ -23,7 +23,7 @@ const TYPES = ".csv,.txt,.tsv,.zip,.xml,text/csv,text/plain,application/zip,appl
 
 const bytes = (text) => new TextEncoder().encode(text).length;
 const change = (file, values) => { Object.assign(file, values); app.refresh(); };
-// Another file was chosen, or whoever chose this one has logged out.
+// Whether another file was chosen, or the member has logged out.
 const isOver = (file) => app.form.steps?.file !== file;
 
 export function stepsFile() {
@@ -40,7 +40,7 @@ export function stepsFile() {
       file.found ? found(file) : null}</div></section>`;
 }
 
-// Its text is not read out at each change: the bar has the same numbers.
+// A screen reader does not read the text at each change: the bar has the same numbers.
 const goes = (file) => html`<div class="going"><progress max="1" .value=${file.share} aria-label=${t("steps.file.goes")}></progress>
   <p class="small">${t("steps.file.goes.share", { n: Math.round(file.share * 100) })}</p>
   <div class="ends"><button type="button" class="btn" @click=${() => stop(file)}>${t("steps.file.stop")}</button></div></div>`;
@@ -133,7 +133,7 @@ async function store(file) {
     if (!isOver(file)) put({ file: {} });
     toast(t("steps.file.done", { n: stored }));
   } catch (error) {
-    // What was read of a long file need not be read again: the next try goes on where this one ended.
+    // A long file need not be read again: the next try continues where this one ended.
     if (!hasLeft()) change(file, { busy: false, found: file.sums ? file.found : null, problem: problemOf(error, file) });
   }
 }

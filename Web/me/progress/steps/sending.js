@@ -1,10 +1,10 @@
-// Days that were read on this phone go to the server, a request for as many as it takes. Contract:
-//   begin() → what is kept of how far it is; await sendDays(days, so, {dryRun, isOver}) fills `so` in: {at, stored, kept, typed}, as
-//   steps.import says; at: how many days the server has answered for. After an error, the same call goes on there.
-// Guarantee: nothing is sent any more once isOver(), since somebody else may have logged in.
+// Sends days that were read on this phone to the server, in as few requests as it allows. Contract:
+//   begin() → the progress so far; await sendDays(days, so, {dryRun, isOver}) fills `so` in: {at, stored, kept, typed}, as
+//   steps.import says; at: how many days the server has answered for. After an error, the same call continues from there.
+// Guarantee: nothing is sent once isOver() is true, since somebody else may have logged in.
 import { session } from "../../base/state.js";
 
-// Days of one request.
+// Days in one request.
 const MOST = 400;
 
 export const begin = () => ({ at: 0, stored: 0, kept: 0, typed: 0 });

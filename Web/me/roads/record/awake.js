@@ -13,10 +13,10 @@ async function ask() {
   if (!wanted || document.hidden) return;
   try {
     const one = await navigator.wakeLock?.request("screen");
-    // Two may have been asked for: a pause was short, or the page came back meanwhile.
+    // There may have been two requests: a pause was short, or the page came back meanwhile.
     const other = wanted ? lock : one;
     if (wanted) lock = one;
     other?.release().catch(() => {});
-  } catch { /* the phone's own settings have to do it */ }
+  } catch { /* not available here: the phone's settings decide */ }
 }
 document.addEventListener("visibilitychange", ask);

@@ -1,5 +1,5 @@
-// Before a recording: what is chosen, and why it may not begin. Contract: before(route): route: the id of the one that the address
-// names, or null; untrusted(): the browser does not say where it is to a page like this; elsewhere(): another page records.
+// Before a recording: what can be chosen, and why it cannot begin. Contract: before(route): route: the id of the one that the address
+// names, or null; untrusted(): the browser does not say where it is to a page like this; elsewhere(): another page is recording.
 import { askServer } from "../../../shared/secure/facts.js";
 import { keep } from "../../../shared/store.js";
 import { html, keyed } from "../../../shared/template.js";
@@ -12,7 +12,7 @@ import { look, start } from "./recorder.js";
 import { voiceToggle } from "./said.js";
 import { here, KINDS, reset } from "./state.js";
 
-// The last kind, for the next time.
+// The last kind is remembered for the next recording.
 const KEPT = "record.kind";
 
 const state = () => (app.form.record ??= { kind: KINDS.includes(keep.get(KEPT)) ? keep.get(KEPT) : KINDS[0], route: null, linked: null, kindOf: null });
@@ -24,7 +24,7 @@ export function before(linked) {
   if (route && linked && chosen.kindOf !== linked && KINDS.includes(route.kind)) Object.assign(chosen, { kind: route.kind, kindOf: linked });
   const begin = () => {
     keep.set(KEPT, chosen.kind);
-    // One that is still on its way is followed once it is there: nobody waits for it in the cold.
+    // A route that is still loading is followed once it has loaded: nobody waits for it at the start.
     start({ kind: chosen.kind, set, route: route ?? null, routeId: route === undefined ? null : chosen.route });
   };
   return html`<section class="panel card entry" aria-label=${t("record.title")}>

@@ -1,5 +1,5 @@
 // The end of a recording, and those that were not saved. Contract: summary(back) → the form of the one that has just ended; offers() →
-// a card for each that a reload or a crash ended, or that the server refused, or null.
+// a card for each that a reload or a crash ended, or that the server refused; null without any.
 // Guarantee: nothing is discarded without a question.
 import { day, duration, time } from "../../../shared/format.js";
 import { saveFile } from "../../../shared/files/savefile.js";
@@ -18,7 +18,7 @@ import { again, fileOf, save } from "./sending.js";
 import { fill } from "./set.js";
 import { here, KINDS, mine } from "./state.js";
 
-// A line has two ends.
+// A line needs two points.
 const isWorth = ({ points }) => points.length > 1;
 const factsOf = ({ points, ranMs }, kind, seconds = ranMs / 1000) => [far(lengthOf(points, kind), unit(), kind), duration(Math.floor(seconds))];
 

@@ -15,7 +15,7 @@ import { session, unit } from "../../base/state.js";
 import { sayOff } from "./said.js";
 import { here } from "./state.js";
 
-// How far along its line somebody was at the last point, for each route's points.
+// For each route's points, how far along the line the last point was.
 const lines = new WeakMap();
 
 const kept = {
@@ -36,7 +36,7 @@ export const routes = { host: kept };
 
 export const routeNow = () => here.route ??= (here.one.head.route && routes.host.get(here.one.head.route)) || null;
 
-// The line is looked through once for each point, and not at each redraw.
+// The line is searched once for each point, not at each redraw.
 let known = { last: null, route: null, found: null };
 
 function find(route, last) {
@@ -55,7 +55,7 @@ export function followed(route, last) {
   const found = route && last ? find(route, last) : null;
   if (!found) return route ? html`<p class="small"><bdi>${t("record.route.of", { name: route.name })}</bdi></p>` : null;
   const distance = (metres) => far(metres, unit(), here.one.head.kind);
-  // The distance stands beside the alert: a screen reader would tell each change of it.
+  // The distance is outside of the alert, or a screen reader would read each change of it.
   return found.isOff ? html`<p class="notice bad" role="alert">${t("record.route.off")}</p><p class="small">${t("record.route.away", {
       far: distance(found.off) })}</p>`
     : html`<p class="small"><bdi>${t("record.route.of", { name: route.name })}</bdi> · ${t("record.route.left", { far: distance(found.left) })}</p>`;

@@ -18,11 +18,11 @@ export const isRecord = (address) => /^roads\/record(\?|$)/.test(address);
 // #roads/record?route=5
 const routeOf = (address) => Number(/\?route=(\d+)$/.exec(address)?.[1]) || null;
 
-// Who leaves before the start does not record for their set any more.
+// After leaving the page before the start, a recording is no longer for the set.
 noun({ turned() { if (here.phase === "idle" && !isRecord(app.page)) app.form.recordSet = null; } });
 
 let looked = null;
-// What other pages of this browser have done is read each time that this one is opened.
+// Each time this page is opened, it reads what other pages of this browser have done.
 function readOnce() {
   if (looked === app.visits) return;
   looked = app.visits;

@@ -1,9 +1,9 @@
 // Records where this phone goes. Contract: start({kind, set, route}), pause(), resume(), end(): its summary; discard(one): for good;
-//   goOn(one), finish(one): one that was not saved, as if it had been paused, or ended; ran() → seconds so far, without pauses;
-//   signal(now) → {is: "good" | "weak" | "none" | "waits", seconds}: how well the receiver hears, and since when it is silent;
-//   look(): reads what this browser keeps, again; what is said on the way: said.js. All of it changes `here` (state.js).
-// Guarantees: a point is kept in this browser's database within five seconds. One page of a browser records at a time, and no other one
-// discards what it records. After a logout nothing is recorded any more, and what there is waits for its member.
+//   goOn(one), finish(one): resumes or ends a recording that was not saved; ran() → seconds so far, without pauses;
+//   signal(now) → {is: "good" | "weak" | "none" | "waits", seconds}: how good the receiver's signal is, and for how long it has been silent;
+//   look(): reads what this browser keeps, again; what is said aloud: said.js. All of these change `here` (state.js).
+// Guarantees: a point is kept in this browser's database within five seconds. One page of a browser records at a time, and no other page
+// discards what it records. After a logout nothing more is recorded, and what was recorded is kept for its member.
 // Tempting mistake: performance.now(), which stands still while a phone sleeps.
 import { noun } from "../../../shared/register.js";
 import { Instants } from "../../../shared/roads/live/instants.js";
@@ -20,7 +20,7 @@ import { sayBegin, saySplit } from "./said.js";
 import { here, kept, mine, remember, reset } from "./state.js";
 
 const BATCH_MS = 5_000, TICK_MS = 1_000, KILOMETRE = 1_000;
-// ms. So much of a long silence is lost at most: without points, only the time is kept.
+// ms. At most this much of a long silence is lost: without points, only the time is stored.
 const TIME_MS = 60_000;
 // m, and ms of silence.
 const GOOD = 20, SILENT_MS = 10_000;
@@ -51,7 +51,7 @@ function free() {
   release = null;
 }
 
-// Takes the lock, and runs `work` with it. What another page has done meanwhile is read first.
+// Takes the lock, and runs `work` with it. First it reads what another page has done meanwhile.
 async function taking(work) {
   if (here.isBusy || here.phase !== "idle") return;
   here.isBusy = true;
@@ -78,7 +78,7 @@ export async function look() {
 // MARK: Begin and end
 
 export function start({ kind, set = null, route = null, routeId = route?.id ?? null }) {
-  // At the tap: later, a browser speaks for nobody who has not touched the page.
+  // At the tap: a browser speaks only in reply to a touch.
   sayBegin();
   return taking(async () => {
     const one = await kept.begin({ recording: uuid(), member: session.member.id, kind, startedAt: Date.now(), set, route: routeId });
@@ -168,7 +168,7 @@ export async function discard(one) {
   app.refresh();
 }
 
-// What is recorded on this page is put away: it was saved, or goes, or its member has.
+// Forgets the recording on this page: it was saved or discarded, or its member has logged out.
 export function close() {
   rest();
   reset();
@@ -181,7 +181,7 @@ function got({ coords, timestamp }) {
   if (here.phase !== "on") return;
   const now = Date.now(), { line, instants, one } = here, { latitude, longitude, accuracy, altitude } = coords;
   followClock(now);
-  // A place that is too far off to be taken is no news of where the phone is.
+  // A place that is too inaccurate to be taken does not count as a signal.
   if (accuracy <= WORST) here.seen = { at: now, accuracy };
   const beats = beatsNow();
   const taken = line.take({ at: instants.of(timestamp, now), latitude, longitude, accuracy, ...Number.isFinite(altitude) && { altitude },
@@ -196,7 +196,7 @@ function got({ coords, timestamp }) {
   redraw();
 }
 
-// A clock that was set back would stop the time, and keep nothing until it is where it was.
+// Without this, a clock that was set back would stop the time, and nothing would be stored until it caught up.
 function followClock(now) {
   const back = here.clockAt - now;
   here.clockAt = now;
@@ -206,14 +206,14 @@ function followClock(now) {
   if (here.seen) here.seen.at -= back;
 }
 
-// Other pages show nothing that changes each second.
+// No other page shows anything that changes each second.
 const redraw = () => { if (!document.hidden && app.page.startsWith("roads/record")) app.refresh(); };
 
-// What was heard before the connection was lost is no heart rate of now.
+// A heart rate from before the connection was lost is not the current one.
 const beatsNow = () => (session.socket.status === "live" && heart.now?.state === "live" ? heart.now.bpm : null);
 
 function failed({ code }) {
-  // Silence is seen by the time since the last point. Only after a denial nothing comes any more.
+  // Silence shows in the time since the last point. Only after a denial, no point will come any more.
   if (here.phase !== "on" || code !== 1) return;
   pause();
   const { one } = here;
@@ -232,7 +232,7 @@ function beat() {
   redraw();
 }
 
-// `time`: also if there is only time to keep.
+// time: stores also if there is only time to store, and no point.
 export async function flush({ time = false } = {}) {
   const { one, pending } = here, ranMs = ran() * 1000;
   if (!one || !(pending.length || (time && ranMs > one.ranMs))) return;
@@ -241,10 +241,10 @@ export async function flush({ time = false } = {}) {
 }
 
 document.addEventListener("visibilitychange", () => {
-  // The last moment at which a phone that is put away runs a page.
+  // After this event, a phone that is put away may not run the page any more.
   if (document.hidden) flush({ time: true });
   else if (here.phase === "on") {
-    // Some phones end the watch of a page that was put away, without a word.
+    // Some phones silently end the position watch of a page in the background.
     listen();
     redraw();
   }

@@ -42,7 +42,7 @@ function figures(kind, distance) {
 
 function heard() {
   const { is, seconds } = signal(), n = Math.max(STEP, Math.floor(seconds / STEP) * STEP);
-  // The time stands beside the status: a screen reader would tell each change of it.
+  // The time is outside of the status, or a screen reader would read each change of it.
   return html`<div><p class="record-gps" data-is=${is} role="status">${t(`record.gps.${is}`)}</p>${
     is === "none" ? html`<p class="small">${t("record.gps.since", { n, isGap: seconds * 1000 > GAP })}</p>` : null}</div>`;
 }

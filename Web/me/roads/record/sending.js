@@ -1,7 +1,7 @@
-// Recordings that were saved go the way of files (../files.js), once the server can be reached. Contract: save(one, {name, kind}):
-// stored here first; send(): whatever waits; again(one): one that the server has refused.
-// Guarantee: a recording is removed from this browser only when the server has said that it has it, and its name. The server makes the
-// same activity one, so one that is sent twice counts once.
+// Sends saved recordings like files (../files.js), once the server can be reached. Contract: save(one, {name, kind}):
+// stored here first; send(): all that wait; again(one): one that the server refused.
+// Guarantee: a recording is removed from this browser only when the server has confirmed that it has it, and its name. The server
+// stores the same activity once, so one that is sent twice counts once.
 import { usualTitle } from "../../../shared/roads/measure.js";
 import { gpxOf } from "../../../shared/roads/live/gpx.js";
 import { noun } from "../../../shared/register.js";
@@ -55,7 +55,7 @@ async function answered(one, { state, reply, error }) {
   app.refresh();
 }
 
-// A name that came in a file is the file's. This one was typed by the member, which makes a difference to others.
+// The member typed this name, so others may see it. It must be sent apart: a name in a file counts as the file's.
 async function named({ head: { name } }, { id }) {
   if (!name) return true;
   try { await session.change("roads.change", { id, name }); } catch (error) { return !error.unanswered && !error.retryable; }

@@ -11,14 +11,14 @@ import { training, workoutNow } from "../../train/plan.js";
 import { canRecord, here } from "./state.js";
 
 export const recordSet = (set) => (canRecord() ? html`<button type="button" class="btn" @click=${() => {
-  // One that runs already goes on, for what it was begun for.
+  // A recording that is already running goes on, for what it was begun for.
   if (here.phase === "idle") app.form.recordSet = set;
   location.hash = "roads/record";
 }}><rack-icon name="clock"></rack-icon>${t("record.for.set")}</button>` : null);
 
 export function fill({ workout, item, place }, { metres, seconds }) {
   const now = workoutNow();
-  // One that was begun without the server has got its number since.
+  // A workout that was begun offline may have got its number since.
   if (!now || (workout !== null && now.id !== workout)) return false;
   const state = training(), { entry } = state, isOpen = entry?.item === item && entry.place === place;
   const values = isOpen ? entry.values : entryOf({ kind: "working" }, unit());

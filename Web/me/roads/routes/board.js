@@ -26,7 +26,7 @@ export const fit = (here, lines) => here.view && viewed(here, fitted(spotsOf(her
 const middle = ({ size }) => ({ x: size.width / 2, y: size.height / 2 });
 const dots = (here) => here.draft.points.map((point) => dotOf(here.view, here.size, spotOf(here.sheet, point)));
 const pointAt = (here, dot) => placeOf(here.sheet, spotAt(here.view, here.size, dot));
-// What was drawn is looked at first.
+// What was drawn comes first.
 function spotsOf({ draft, sheet }, lines) {
   const isNearby = ([first]) => Math.hypot(...Object.values(spotOf(sheet, first))) < NEARBY;
   return (draft.points.length > 1 ? [draft.points] : lines.filter(isNearby)).flat().map((point) => spotOf(sheet, point));
@@ -42,7 +42,7 @@ function gestures(here) {
     },
     drag: (dot) => put(here, { draft: shifted(here.draft, grabbed, pointAt(here, dot)) }),
     done: () => { here.draft = begun(here.draft); },
-    // A tap on a point comes back to it, such as to the first one at the end of a loop.
+    // A tap on a point leads the line back to it, such as to the first one to close a loop.
     tap: (dot) => put(here, { draft: added(here.draft, here.draft.points[grabbed] ?? pointAt(here, dot)), cross: null }),
     pull: (dx, dy) => viewed(here, moved(here.view, dx, dy)),
     zoom: (dot, by) => viewed(here, zoomed(here.view, here.size, dot, by)),
@@ -57,7 +57,7 @@ export function board(here, lines) {
     sized((width, height) => picture(here, lines, { width, height }))}</div><p class="unseen" role="status">${spokenCross(here)}</p>`;
 }
 
-// Whoever does not see the cross hears where it is: from the last point, else from where they are, else from the sheet's first place.
+// Tells a screen reader where the cross is: from the last point, else from where they are, else from the sheet's first place.
 function spokenCross({ cross, draft, me, sheet }) {
   if (!cross) return null;
   const last = draft.points.at(-1) ?? me, { meters, way } = wayTo(last ? spotOf(sheet, last) : { x: 0, y: 0 }, cross);
@@ -98,7 +98,7 @@ function go(here, cross, [dx, dy]) {
 }
 
 function picture(here, lines, size) {
-  // The style sheet, which gives it its height, may still be on its way.
+  // The style sheet that gives it its height may still be loading.
   if (!size.height) return html``;
   here.size = size;
   here.view ??= fitted(spotsOf(here, lines), size);

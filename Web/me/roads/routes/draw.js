@@ -1,5 +1,5 @@
 // A new route, at #routes/new, drawn without a map: over the ways that the member knows, or from where they are. Contract: drawPage() →
-// template. What was drawn stays until it is kept, or until the logout.
+// template. What was drawn stays until it is saved, or until the logout.
 import { focusOn } from "../../../shared/focus.js";
 import { head } from "../../../shared/parts/head.js";
 import { progressOf } from "../../../shared/progress/progress.js";
@@ -46,7 +46,7 @@ function look(here) {
     const me = [latitude, longitude];
     // The button is gone then. Unless they have gone on meanwhile.
     if (!here.sheet && app.page === "routes/new") focusOn("#route-sheet");
-    // Nothing is drawn yet: the sheet begins anew around them, wherever they have travelled to.
+    // Nothing is drawn yet, so the sheet starts again around where they are now.
     if (!here.draft.points.length) Object.assign(here, { sheet: sheetAt(me), cross: null });
     put(here, { me, looking: null, view: { ...spotOf(here.sheet, me), scale: here.view ? Math.min(here.view.scale, NEAR_ME) : NEAR_ME } });
   }, ({ code }) => put(here, { looking: code === 1 ? "denied" : "lost" }), LOOK);
@@ -76,7 +76,7 @@ const form = (here) => html`<form class="panel card entry" novalidate aria-label
 async function save(event, here) {
   event.preventDefault();
   const { form: asked, draft: { points } } = here;
-  // What is wrong with the points stands there until they change.
+  // An error of the points stays until they change.
   asked.errors = points.length < 2 ? { points: t("fault.points.required"), of: points } : {};
   asked.isBusy = points.length >= 2;
   app.refresh();

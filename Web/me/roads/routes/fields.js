@@ -1,6 +1,6 @@
-// What both forms of a route ask. Contract: nameAndKind(form) → fields; form is {name, kind, errors}; LONGEST: of a name, in characters;
-// shortened(name) → at most so long, as a name that comes from elsewhere may be longer; wrong(form, error) → whether the fault is the
-// name's, and then it stands there and has the focus.
+// What both forms of a route ask. Contract: nameAndKind(form) → fields; form is {name, kind, errors};
+// shortened(name) → at most that long, as a name from elsewhere may be longer; wrong(form, error) → whether the fault is the
+// name's; if so, it is shown there, and the field has the focus.
 import { focusWrong } from "../../../shared/focus.js";
 import { html, keyed } from "../../../shared/template.js";
 import { field } from "../../../shared/ui.js";
@@ -8,9 +8,7 @@ import { fault, t } from "../../../shared/words.js";
 import "../../../shared/words/roads/roads.js";
 import "../../../shared/words/roads/routes.js";
 import { app } from "../../base/state.js";
-
-const KINDS = ["run", "walk", "hike", "ride", "row", "ski", "swim", "other"];
-export const LONGEST = 100;
+import { KINDS, LONGEST } from "../edit.js";
 
 export const shortened = (name) => [...name.trim()].slice(0, LONGEST).join("").trim();
 

@@ -34,7 +34,7 @@ export class Gestures {
     const before = this.#fingers.get(event.pointerId);
     if (!before) return;
     const dot = dotOf(event), all = [...this.#fingers.values()];
-    // A finger never lies quite still.
+    // A finger never lies perfectly still.
     if (this.#isTap && Math.hypot(dot.x - this.#first.x, dot.y - this.#first.y) < STILL) return;
     this.#isTap = false;
     this.#fingers.set(event.pointerId, dot);
@@ -44,7 +44,7 @@ export class Gestures {
     if (apart(all) > 0 && apart(now) > 0) this.on.zoom(to, apart(now) / apart(all));
   }
 
-  // The browser took the pointer away: that was no tap.
+  // The browser cancelled the pointer, so it was no tap.
   cancel(event) {
     this.#isTap = false;
     this.up(event);

@@ -1,5 +1,5 @@
-// A planned route in a file that was chosen for the activities: it has no times, so it is none of them. Contract: offer(item, flaws) →
-// what its line in the list of files offers, or null; flaws: of that file. Guarantee: a member's files are sent one after the other, these among them.
+// A planned route in a file that was added as an activity: without times, it is not one. Contract: offer(item, flaws) →
+// the offer on its line in the list of files, or null; flaws: of that file. Guarantee: a member's files are sent one after the other, including these.
 import { sendBytes } from "../../../shared/files/uploadbytes.js";
 import { html } from "../../../shared/template.js";
 import { fault, t } from "../../../shared/words.js";
@@ -10,7 +10,7 @@ import { shortened } from "./fields.js";
 
 export function offer(item, flaws) {
   const { kept } = item;
-  // Courses in the other formats are not read.
+  // The server does not read planned routes in other formats.
   if (!flaws.some(({ kind }) => kind === "no_times") || /\.(tcx|fit)$/i.test(item.file.name)) return null;
   if (kept?.route) return html`<a class="link" href=${`#routes/${kept.route.id}`}><bdi>${kept.route.name}</bdi></a>`;
   return html`${kept?.error ? html`<p class="small" role="alert">${fault(kept.error)}</p>` : null}<button type="button" class="btn"
@@ -29,7 +29,7 @@ async function keep(item) {
     item.kept = { route };
   } catch (error) { item.kept = { error }; }
   here.isGoing = false;
-  // Those that were chosen meanwhile, unless somebody has logged out.
+  // Files that were chosen meanwhile, unless the member has logged out.
   if (app.form.roadFiles === here && here.items.some(({ state }) => state === "waits")) retry();
   app.refresh();
 }

@@ -1,5 +1,5 @@
-// Where the member has been, for somebody who draws a route: there is no map below it. Contract: known() → {lines, isLoading, error}: the
-// points of their last activities, or of their routes if there is none; pathOf(points, sheet) → the "d" of one, in metres on the sheet.
+// Where the member has been, shown below a route that is drawn, since there is no map. Contract: known() → {lines, isLoading, error}: the
+// points of their last activities, or, without any, of their routes; pathOf(points, sheet) → the "d" of one, in metres on the sheet.
 import { progressOf } from "../../../shared/progress/progress.js";
 import { spotOf } from "../../../shared/roads/routes/sheet.js";
 import { session } from "../../base/state.js";
@@ -18,13 +18,13 @@ export function known() {
   return gathered(routes.data.routes.slice(0, ROUTES).map(({ id }) => read("routes.get", { id })), ({ points }) => points);
 }
 
-// One that failed is left out: the others are enough to find one's way.
+// One that failed to load is left out: the others are enough to draw over.
 function gathered(replies, lineOf) {
   const lines = replies.flatMap(({ data }) => (data ? [lineOf(data)] : [])).filter((line) => line.length);
   return { lines, isLoading: replies.some(({ data, error }) => !data && !error) };
 }
 
-// The same points for the same reply, so that pathOf() need not draw them again for each movement of a finger.
+// The same array for the same reply, so that pathOf() does not compute it again at each movement of a finger.
 const lines = new WeakMap();
 function fromTrack(track) {
   if (!lines.has(track)) {

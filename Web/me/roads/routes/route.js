@@ -13,7 +13,7 @@ import { failedCard } from "../../base/failed.js";
 import { app, clock, session, showError, unit } from "../../base/state.js";
 import { nameAndKind, wrong } from "./fields.js";
 
-// So many are listed by the server.
+// The server lists at most this many.
 const MOST = 50;
 const reads = () => progressOf(session);
 const stateOf = (id) => (app.form.route?.id === id ? app.form.route : (app.form.route = { id, form: null, removing: false }));
@@ -87,7 +87,7 @@ async function save(event, here, { id, name, kind }) {
   try {
     const { route } = await session.change("routes.change", { id, ...changed }), known = reads().of("routes.get", { id }, { asks: false });
     if (known.data) reads().put("routes.get", { id }, { ...known.data, route });
-    // Activities of another kind follow it then.
+    // With another kind, other activities follow it.
     for (const method of ["routes.get", "routes.list"]) reads().stale({ method });
     closeForm(here);
     toast(t("route.saved"));

@@ -8,13 +8,13 @@ import { failedCard } from "../../base/failed.js";
 import { clock, session, unit } from "../../base/state.js";
 
 const FEW = 4;
-// Not shown, or not to be found: the page says nothing of what somebody does not show.
+// Not shown or not found: the page does not mention what somebody does not show.
 const QUIET = ["forbidden", "not_found"];
 
 export function friendRoads({ id }) {
   if (id === session.member.id) return null;
   const { data, error } = progressOf(session).of("roads.of", { member: id, limit: FEW }, { apart: true });
-  // What was loaded before does not stand beside a refusal: they may show it to nobody since.
+  // After a refusal, what was loaded before is not shown: they may have hidden it since.
   if (error) return QUIET.includes(error.code) ? null : failedCard(t("friend.roads.failed"), error);
   return data?.roads.length ? html`<section class="panel card" aria-labelledby="friend-roads"><h2 class="label" id="friend-roads">${t("friend.roads")}</h2>
     <ul class="road-list friend-roads">${rows(data.roads, { href: (road) => `#road/${id}/${road.id}`, unit: unit(), now: clock.now() })}</ul>

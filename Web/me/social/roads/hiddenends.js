@@ -19,7 +19,7 @@ async function put(hidesEnds) {
   const { data: before } = reads().of("roads.settings", {}, { asks: false });
   reads().put("roads.settings", {}, { ...before, hidesEnds });
   try { await session.change("roads.configure", { hidesEnds }); } catch (error) { showError(error); }
-  // What is stored counts, also if the reply was lost on its way, and whatever was tapped meanwhile.
+  // Shows what is stored, even if the reply was lost, or the switch was tapped meanwhile.
   reads().stale({ method: "roads.settings" });
   app.refresh();
 }

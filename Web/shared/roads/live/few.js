@@ -3,7 +3,7 @@
 //   across a gap has `gap: true`.
 // Guarantee: a point costs the same however long the line already is, and there are never more than MOST + 2 to draw.
 
-// Even, so that the last one stays when every second one goes.
+// Even, so that the last point is kept when every second one is dropped.
 const MOST = 1_500;
 
 export class Few {

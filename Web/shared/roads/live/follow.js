@@ -1,4 +1,4 @@
-// How somebody goes along a route. Pure: nothing is asked of a server or of the phone. Contract: a point is [latitude, longitude] in degrees,
+// Where somebody is along a route. Pure. Contract: a point is [latitude, longitude] in degrees,
 // as routes.get has them.
 //   between(a, b) → metres; lengthOf(points) → metres along them;
 //   lineOf(points) → the line that follow() takes: {points, at, meters}; at[i]: metres from its start to point i; null for less than two;
@@ -10,18 +10,18 @@
 import { between as apart } from "./line.js";
 
 const DEGREE = 111_195;
-// Metres: farther from the line is off the route.
+// Metres. Farther from the line than this is off the route.
 export const OFF = 60;
-// Whoever is off it is back at less than this: where a road runs along at 60 m, the voice would change its mind at each point.
+// Metres. Back on the route only below this, or the voice would change its mind at each point of a path 60 m beside it.
 const ON = 45;
-// Metres along the line: what is looked at first. Behind, because somebody may turn around.
+// Metres along the line that are searched first: ahead, and behind, because somebody may turn around.
 const BACK = 150, AHEAD = 400;
-// A place so many metres farther along must be a metre nearer, or the way back of an out and back would be taken for the way out. One
-// that lies behind must be nearer by three times that: whoever turns where the route turns is on its way back.
+// A place this many metres farther along must be one metre nearer, or the way back of an out-and-back would be taken for the way out.
+// A place behind must be three times as much nearer: whoever turns where the route turns is on its way back.
 const EACH = 10, BEHIND = 3;
 
 const radians = (degrees) => degrees * Math.PI / 180;
-// The date line is no jump.
+// Goes across the date line without a jump.
 const turned = (degrees) => ((degrees + 540) % 360 + 360) % 360 - 180;
 
 const placed = ([latitude, longitude]) => ({ latitude, longitude });
@@ -46,7 +46,7 @@ export function follow(line, point, before = null) {
   return { away: found.away, along: found.along, left: Math.max(0, line.meters - found.along), isOff: found.away > (before?.isOff ? ON : OFF) };
 }
 
-// Of two that are as near, the earlier one. With `expected`, the one nearer to that counts more.
+// Of two that are equally near, the earlier one. With `expected`, places near to that are preferred.
 function nearest({ points, at }, [north, east], { from = -Infinity, to = Infinity, expected = null } = {}) {
   const shrink = Math.cos(radians(north)) * DEGREE;
   const x = ([, longitude]) => turned(longitude - east) * shrink, y = ([latitude]) => (latitude - north) * DEGREE;

@@ -1,12 +1,12 @@
-// A recording as a file that every program of its kind reads: GPX 1.1. Contract: gpxOf({ name, kind, points }) → text; name may be
+// A recording as a GPX 1.1 file. Contract: gpxOf({ name, kind, points }) → text; name may be
 // missing, and any text is allowed; points: those of a LiveLine (line.js); each `gap` begins another segment.
 // Guarantee: the file is no longer than the server takes. Of a very long recording, every second, third … point is written.
 const MOST = 60_000;
-// What the server believes of an altitude, in metres.
+// The altitudes that the server accepts, in metres.
 const LOWEST = -1_000, HIGHEST = 20_000;
 
 const MARKS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-// XML has no place for these, not even written as numbers.
+// XML does not allow these characters, not even as references.
 const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escaped = (text) => text.replace(NEVER, "").replace(/[&<>"']/g, (mark) => MARKS[mark]);
 
@@ -19,7 +19,7 @@ function pointOf({ at, latitude, longitude, altitude, heart }) {
     tag("gpxtpx:TrackPointExtension", tag("gpxtpx:hr", heart))) : ""}</trkpt>`;
 }
 
-// The first and the last of each segment stay.
+// The first and the last point of each segment are kept.
 function thinned(points) {
   const every = Math.ceil(points.length / MOST);
   if (every <= 1) return points;

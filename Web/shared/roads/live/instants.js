@@ -1,11 +1,11 @@
-// When the receiver's points were. Contract: const instants = new Instants(last): last: the newest instant that is known, or
+// The instants of the receiver's points. Contract: const instants = new Instants(last): last: the newest instant that is known, or
 // undefined; instants.of(said, now) → UTC milliseconds; said: what the receiver says; now: this device's clock.
-// Guarantee: after a clock was set back, the recording goes on: its instants follow the last one. A point that only comes again keeps
-// its instant, so that it can be left out.
+// Guarantee: after a clock was set back, the recording goes on: its instants follow the last one. A point that comes twice keeps its
+// instant, so that it can be left out.
 
-// ms. Some receivers say a time that is hours or years off.
+// ms. Some receivers report times that are hours or years off.
 const OFF = 10_000;
-// Points may come a little late. Anything earlier is a clock that was set back.
+// Points may come a little late. Anything earlier means that a clock was set back.
 const LATE = 10_000, NEXT = 1_000;
 
 export class Instants {

@@ -1,5 +1,5 @@
-// What this browser keeps of recordings until the server has them. Contract:
-//   const kept = new KeptRecordings(open): open() → a box of store.js; await kept.again() reads it, also what other tabs have done;
+// Recordings that this browser keeps until the server has them. Contract:
+//   const kept = new KeptRecordings(open): open() → a box of store.js; await kept.again() reads it again, with what other tabs have done;
 //   kept.isKnown: it was read;
 //   kept.of(member) → their recordings, oldest first: {head, points, ranMs, isFragile}; head: {id, recording, member, kind, startedAt, set,
 //     route, state, name, error}; state: "open" while it is not saved, then "ready", or "refused" once the server has said no; isFragile: the
@@ -19,7 +19,7 @@ export class KeptRecordings {
     Object.assign(this, { all: [], isKnown: false });
   }
 
-  // One after the other: what again() has read must not be older than what begin() has added meanwhile.
+  // One after the other: again() must not replace what begin() has added meanwhile by what it read before.
   #next(work) { return this.#turn = this.#turn.then(work, work); }
 
   again() {
@@ -34,7 +34,7 @@ export class KeptRecordings {
         const one = known.get(part.recording);
         if (one) put(one, part); else gone.push(part.id);
       }
-      // Those that were on their way while their recording was removed.
+      // Parts that were being stored while their recording was removed.
       if (gone.length) await this.#box.remove(...gone);
       for (const one of known.values()) one.points.sort((a, b) => a.at - b.at);
       Object.assign(this, { all: [...known.values()], isKnown: true });
@@ -69,7 +69,7 @@ export class KeptRecordings {
     this.all = this.all.filter((other) => !isSame(one)(other));
     return this.#next(async () => {
       this.all = this.all.filter((other) => !isSame(one)(other));
-      // The part that is on its way goes, too.
+      // A part that is still being stored is removed, too.
       await one.adding;
       await this.#box.remove(one.head.id, ...one.parts);
     });

@@ -1,24 +1,24 @@
-// The line of an activity while it is recorded, and which of the receiver's points it takes. Contract:
+// The line of an activity while it is recorded. Decides which of the receiver's points it takes. Contract:
 //   const line = new LiveLine(kind, points): points: those that were taken before a reload; the next point begins a new part;
 //   line.take(point) → whether it is part of the line; a point is {at, latitude, longitude, accuracy, altitude, heart}: UTC
 //     milliseconds, degrees, metres (altitude may be missing), beats a minute (may be missing);
 //   line.pause(): the next point begins a new part; line.isBroken: it does;
 //   line.points: those that were taken, each with `gap: true` where a part begins; line.meters; line.last → the newest, or undefined;
 //   line.drawn → few of them (few.js), for a picture;
-//   line.speed(now) → metres a second over the last half minute, or null where nobody knows;
+//   line.speed(now) → metres a second over the last half minute, or null if unknown;
 //   lengthOf(points, kind) → metres; between(a, b) → metres.
 // Guarantee: line.meters is what the server counts of the file of these points (RoadDistance.swift): straight from point to point, not
 // across a gap, and no step that is faster than the kind can be. Whoever changes one of the two changes both.
 
 import { Few } from "./few.js";
 
-// m. A place that may be further off than that says nothing.
+// m. A less accurate place is not taken.
 export const WORST = 50;
-// ms. After so long without a point, nobody knows which way it went.
+// ms. After this long without a point, the way in between is unknown.
 export const GAP = 30_000;
-// So many points that agree with one another show that it was the line that was wrong.
+// If this many refused points agree with one another, it was the line that was wrong.
 const AGREED = 3;
-// s. The speed is that of the last so many, and unknown once the last point is older than the second.
+// s. The speed is taken over the first, and is unknown once the last point is older than the second.
 const RECENT = 30, OLD = 15;
 // RoadKind.highestSpeed, in metres a second.
 const HIGHEST = { run: 12.5, walk: 12.5, hike: 12.5, ride: 40, row: 10, ski: 71, swim: 5, other: 100 };
@@ -37,7 +37,7 @@ const step = (from, to, kind) => (!from || to.gap || !isBelieved(from, to, kind)
 
 export const lengthOf = (points, kind) => points.reduce((sum, point, i) => sum + step(points[i - 1], point, kind), 0);
 
-// Receivers that do not know where they are say 0, 0, and the server believes no such point either.
+// Receivers without a position report 0, 0. The server takes no such point either.
 const isPlace = ({ latitude, longitude, accuracy }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   && (latitude !== 0 || longitude !== 0) && accuracy <= WORST;
 
@@ -64,7 +64,7 @@ export class LiveLine {
     return this.#put(isApart ? { ...point, gap: true } : point);
   }
 
-  // A single jump is the receiver's. But if the first point was far off, the jump is the way back to the truth.
+  // A single jump is the receiver's error. But if the first point was far off, the jump leads to the right place.
   #agrees(point) {
     this.#agreed = this.#doubted && isBelieved(this.#doubted, point, this.kind) ? this.#agreed + 1 : 1;
     this.#doubted = point;

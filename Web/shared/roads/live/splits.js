@@ -8,7 +8,7 @@ export class Splits {
   constructor(each, meters = 0) {
     Object.assign(this, { each, last: null });
     this.#next = Math.floor(meters / each) + 1;
-    // The one that was begun before a reload: when is not known.
+    // It began before a reload, at an unknown time.
     this.#reachedAt = meters > 0 ? null : 0;
     this.#before = { meters, seconds: 0 };
   }

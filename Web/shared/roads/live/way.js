@@ -1,8 +1,8 @@
-// The line so far, seen from above, and below it, pale, the route that is followed. Contract:
+// The line so far, seen from above, and below it, pale, the followed route. Contract:
 //   liveWay({ points, route, label }) → a picture, or null before the first point without a route; points: few enough to draw (few.js);
 //     route: [[latitude, longitude]…], or nothing.
 //   columnsOf(points, route) → {latitude, longitude, gaps, from}: both as columns for track.js, the route first; from: where the points begin.
-// Guarantee: nothing is drawn again that has not changed, although the page is drawn each second.
+// Guarantee: what has not changed is not computed again, although the page is drawn each second.
 import { sized } from "../../progress/charts/sized.js";
 import { html } from "../../template.js";
 import { shape, wholeWay } from "../track.js";

@@ -16,8 +16,8 @@ export default {
   "record.set": "For your set of {name}. Its distance and time are filled in when you save.",
   "record.for.set": "Record on the road",
 
-  "record.denied": "This page may not see where you are.",
-  "record.denied.how": "Allow the location for it in your browser’s settings, and on an iPhone in its Privacy settings, too. Then try again.",
+  "record.denied": "This page isn’t allowed to see where you are.",
+  "record.denied.how": "Allow location for it in your browser’s settings and, on an iPhone, also in its Privacy settings. Then try again.",
   "record.nowhere": "This browser can’t tell where you are",
   "record.nowhere.text": "Record with another browser or a watch, and add the file here.",
   "record.plain": "Recording needs the private connection",

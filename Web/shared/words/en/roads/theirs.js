@@ -12,9 +12,9 @@ export default {
   "road.theirs.map": "The way",
   "road.theirs.map.of": "The way, drawn as a line: {far} in all.",
   "road.theirs.start": "First place shown", "road.theirs.end": "Last place shown",
-  "road.theirs.gap": "Where the line breaks, nothing was recorded, or it’s hidden.",
-  "road.theirs.cut": "At least 200 m around the start and the end stay hidden. What you see here counts from there.",
-  "road.theirs.hidden": "There’s no map: all of the way is close to where it begins or ends.",
+  "road.theirs.gap": "Where the line breaks, nothing was recorded or a part is hidden.",
+  "road.theirs.cut": "At least 200 m around the start and the end stay hidden. The numbers along the way count from the first place shown.",
+  "road.theirs.hidden": "There’s no map: the whole way is close to the start or the end, so it’s hidden.",
   "road.theirs.kcal.heart": "kcal, estimated from the heart rate", "road.theirs.kcal.pace": "kcal, estimated from pace and weight",
   "road.theirs.kcal.device": "kcal, as the device says",
 
@@ -27,7 +27,7 @@ export default {
 
   "road.level": "Who sees it",
   "road.level.usual": "Usual", "road.level.nobody": "Nobody", "road.level.friends": "Friends", "road.level.gym": "Members",
-  "road.level.is.usual": ({ who }) => (who ? `As your other activities: ${who}.` : "As your other activities."),
+  "road.level.is.usual": ({ who }) => (who ? `Like your other activities: ${who}.` : "Like your other activities."),
   "road.level.is.nobody": "Only you.",
   "road.level.is.friends": "Your friends.",
   "road.level.is.gym": "Every member of the gym.",
