@@ -22,8 +22,8 @@ enum RoadNews {
     return [reload(before.member)]
   }
 
-  /// Call it before the roads are deleted.
-  static func cleared(of member: Int, _ tx: Tx) throws -> [Event] {
+  /// All roads are seen differently, or not any more. Call it before they are deleted.
+  static func all(of member: Int, _ tx: Tx) throws -> [Event] {
     let isUsual = SharingRule.allows(.roads, to: .friend(try tx.friends.sharing(member).levels))
     return try tx.roads.hasShownPosts(member: member, usually: isUsual) ? [reload(member)] : []
   }

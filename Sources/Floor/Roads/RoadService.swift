@@ -20,7 +20,7 @@ struct RoadService: Service {
 
   /// Their export is `RoadExport`.
   static let memberData = MemberData("roads", "road_bests").clearing { member, _, tx in
-    let news = try RoadNews.cleared(of: member.id, tx)
+    let news = try RoadNews.all(of: member.id, tx)
     try tx.roads.clear(member: member.id)
     return { _ in [Event.roadsChanged(member.id)] + news }
   }

@@ -1,6 +1,6 @@
 // What others do not see of an activity: everything within 200 m, as the crow flies, of its first or its last place, wherever on the
-// way it comes, and a little more. Contract: hiddenOf(track) → true or false for each point, or null for an activity without places;
-// isCut(road, track) → whether the reply to roads.show leaves out a part of the activity. All of it is linear in the points.
+// way it comes, and a little more. Contract: hiddenOf(track) → true or false for each point, or null for an activity without places. It
+// is linear in the points.
 // RoadHiding.swift makes the cut before anything is sent. This only shows the member what that hides, and protects nothing.
 const RADIUS = 6_371_008.8, DEGREE = RADIUS * Math.PI / 180; // m
 // As in HiddenArea.swift: the circle's middle is that of the square in which the end lies, so it does not tell where the end is.
@@ -30,11 +30,4 @@ export function hiddenOf({ latitude, longitude }) {
   if (!first) return null;
   const middles = [middleOf(first), middleOf(last)];
   return places.map((place) => Boolean(place) && middles.some((middle) => far(place, middle) <= REACH));
-}
-
-export function isCut({ seconds, hasPlaces }, track) {
-  if (!hasPlaces) return false;
-  const at = track?.seconds ?? [];
-  // The activity's own seconds are whole.
-  return !at.length || at.at(-1) < seconds - 1 || !track.latitude;
 }
