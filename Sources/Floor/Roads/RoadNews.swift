@@ -44,3 +44,14 @@ struct RoadPosted: TopicEvent {
   var member: Int
   var road: Int
 }
+
+/// What counts of a member's roads has changed: a road was added or removed, or is of another kind. A new name or level
+/// makes none. Internal event; never sent to clients.
+struct RoadsCounted: TopicEvent {
+  static let event = "activity.roads"
+  var member: Int
+}
+
+extension Event {
+  static func roadsCounted(_ member: Int) -> Event { Event(.activity, RoadsCounted(member: member)) }
+}

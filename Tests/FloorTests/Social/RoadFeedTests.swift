@@ -157,6 +157,35 @@ import Testing
     #expect(try floor.problems() == [])
   }
 
+  @Test("only a challenge that counts roads is counted again, and not for a name or a level")
+  func recounted() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    _ = try await challenge(floor, clients, ["metric": "distance"])
+    _ = try await challenge(floor, clients, ["metric": "distance", "exercise": 7])
+    floor.time.advance(6 * Self.hour)
+    let id = try await ines.importRoad(road(floor)).id
+    // The beginning of the challenges is counted, too.
+    for _ in 1...2 { try await secondsLater(floor) }
+    func marks() throws -> Int { try floor.count("SELECT COUNT(*) FROM recounts WHERE kind = 'challenges' /* test */") }
+    // It is counted at once, and then not again before a second has passed: what is marked meanwhile stays.
+    floor.time.advance(2_000)
+    _ = try await ines.change("roads.change", ["id": id, "kind": "walk"])
+    await floor.settle()
+    #expect(try marks() == 0)
+    _ = try await ines.change("roads.change", ["id": id, "name": "Along the dyke", "level": "friends"])
+    _ = try await mara.importRoad(road(floor, hours: 3))
+    _ = try await ines.change("roads.configure", ["hidesEnds": false])
+    await floor.settle()
+    // Mara's.
+    #expect(try marks() == 1)
+    _ = try await ines.change("roads.change", ["id": id, "kind": "ride"])
+    await floor.settle()
+    #expect(try marks() == 2)
+    #expect(try floor.problems() == [])
+  }
+
   @Test("a road that is added more than a day after its end was entered afterwards")
   func entered() async throws {
     let floor = try TestFloor()
