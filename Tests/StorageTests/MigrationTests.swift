@@ -165,8 +165,8 @@ import Testing
       for road in roads {
         try tx.execute(
           """
-          INSERT INTO roads (id, member, kind, started_at, elapsed_ms, moving_ms, distance, format, has_places, added_at,
-            posted_at)
+          INSERT INTO roads (id, member, kind, started_at, elapsed_ms, moving_ms, distance, format, has_places,
+            added_at, posted_at)
           VALUES (?, 1, 'run', 1000, 1860123, 1860123, 521040, 'gpx', 1, ?, ?)
           """, road.id, road.added, road.posted)
       }
