@@ -154,6 +154,32 @@ import Testing
     #expect(left == [[1, 5_000], [2, 1_000], [2, 5_000], [3, 1_000], [3, 5_000]])
   }
 
+  @Test("the place of a road among posts no longer tells its exact end, and what was no post stays none")
+  func roadPosts() throws {
+    let old = try open(Migration.all.filter { $0.number < 89 })
+    try old.writeAndWait(Self.insertMara)
+    try old.writeAndWait { tx in
+      let roads: [(id: Int, added: Int, posted: Int?)] = [
+        (1, 5_000_000, 1_861_123), (2, 900_000, 900_000), (3, 5_000_000, nil),
+      ]
+      for road in roads {
+        try tx.execute(
+          """
+          INSERT INTO roads (id, member, kind, started_at, elapsed_ms, moving_ms, distance, format, has_places,
+            added_at, posted_at)
+          VALUES (?, 1, 'run', 1000, 1860123, 1860123, 521040, 'gpx', 1, ?, ?)
+          """, road.id, road.added, road.posted)
+      }
+    }
+    old.close()
+    let new = try open()
+    defer { new.close() }
+    let posted = try new.read { tx in
+      try tx.rows("SELECT posted_at FROM roads ORDER BY id /* test */") { row in try row.intOrNil() }
+    }
+    #expect(posted == [1_801_000, 900_000, nil])
+  }
+
   @Test("a migration that fails leaves the file as it was before it was opened, and the program can be put right")
   func migrations() throws {
     let bad = Migration(

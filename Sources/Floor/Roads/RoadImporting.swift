@@ -83,7 +83,9 @@ struct RoadImporting: Sendable {
     }
     reply.added = added.map { RoadView($0) }
     var events: [Event] = []
-    if !added.isEmpty { events = try [Event.roadsChanged(member)] + RoadNews.added(added, of: member, tx) }
+    if !added.isEmpty {
+      events = try [Event.roadsChanged(member), .roadsCounted(member)] + RoadNews.added(added, of: member, tx)
+    }
     let weighed = try tx.body.addMissing(prepared.weights.map { ($0.at, $0.weight) }, member: member)
     reply.weights = weighed.count
     if let last = weighed.last {

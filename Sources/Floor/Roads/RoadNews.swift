@@ -22,8 +22,8 @@ enum RoadNews {
     return [reload(before.member)]
   }
 
-  /// Call it before the roads are deleted.
-  static func cleared(of member: Int, _ tx: Tx) throws -> [Event] {
+  /// All roads are seen differently, or not any more. Call it before they are deleted.
+  static func all(of member: Int, _ tx: Tx) throws -> [Event] {
     let isUsual = SharingRule.allows(.roads, to: .friend(try tx.friends.sharing(member).levels))
     return try tx.roads.hasShownPosts(member: member, usually: isUsual) ? [reload(member)] : []
   }
@@ -43,4 +43,15 @@ struct RoadPosted: TopicEvent {
   static let event = "friends.roadPosted"
   var member: Int
   var road: Int
+}
+
+/// What counts of a member's roads has changed: a road was added or removed, or is of another kind. A new name or level
+/// makes none. Internal event; never sent to clients.
+struct RoadsCounted: TopicEvent {
+  static let event = "activity.roads"
+  var member: Int
+}
+
+extension Event {
+  static func roadsCounted(_ member: Int) -> Event { Event(.activity, RoadsCounted(member: member)) }
 }

@@ -20,9 +20,9 @@ struct RoadService: Service {
 
   /// Their export is `RoadExport`.
   static let memberData = MemberData("roads", "road_bests").clearing { member, _, tx in
-    let news = try RoadNews.cleared(of: member.id, tx)
+    let news = try RoadNews.all(of: member.id, tx)
     try tx.roads.clear(member: member.id)
-    return { _ in [Event.roadsChanged(member.id)] + news }
+    return { _ in [Event.roadsChanged(member.id), .roadsCounted(member.id)] + news }
   }
 
   func register(in registry: inout Registry) {
@@ -36,7 +36,7 @@ struct RoadService: Service {
       let road = try Self.own(call.id, field: "id", caller, tx)
       let news = try RoadNews.changed(road, to: nil, tx)
       try tx.roads.remove(road.id)
-      return Outcome(Nothing(), events: [Event.roadsChanged(road.member)] + news)
+      return Outcome(Nothing(), events: [Event.roadsChanged(road.member), .roadsCounted(road.member)] + news)
     }
     registry.query(RoadsBest.self, .login, best)
     registry.allow(RoadsBest.self, .read)
@@ -155,8 +155,9 @@ struct RoadService: Service {
     if road.kind != before.kind {
       try tx.roads.set(road.kind, of: road, bests: RoadBest.all(of: try Self.track(of: road, tx), kind: road.kind))
     }
-    let news = try RoadNews.changed(before, to: road, tx)
-    return Outcome(reply, events: [Event.roadsChanged(road.member)] + news)
+    var events = try [Event.roadsChanged(road.member)] + RoadNews.changed(before, to: road, tx)
+    if road.kind != before.kind { events.append(.roadsCounted(road.member)) }
+    return Outcome(reply, events: events)
   }
 
   /// Deletes the lines of roads that are gone, part by part: those of a member who has left can be a hundred megabytes.

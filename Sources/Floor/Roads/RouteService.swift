@@ -25,8 +25,8 @@ struct RouteService: Service {
       }
       return RoutesGet.Reply(route: RouteView(route), line: line, runs: try RouteRuns.of(route, line, tx))
     }
-    registry.change(RoutesSave.self, .login) { caller, call, tx in
-      try Self.store(try Self.new(call, caller, tx), caller, tx)
+    registry.change(RoutesSave.self, .login, prepare: new) { caller, _, route, tx in
+      try Self.store(route, caller, tx)
     }
     registry.change(RoutesImport.self, .login, prepare: read) { caller, call, planned, tx in
       guard let name = RoadRules.name(inFile: planned.name) ?? RoadRules.name(inFile: call.name) else {
@@ -74,7 +74,8 @@ struct RouteService: Service {
       RouteReply(route: RouteView(route.stored(id: id, member: member))), events: [.routesChanged(member)])
   }
 
-  private static func new(_ call: RoutesSave, _ caller: Caller, _ tx: Tx) throws -> NewRoute {
+  /// Off the writer, since a road's line has up to 4,000 points to decode and to thin.
+  private func new(_ caller: Caller, _ call: RoutesSave) async throws -> NewRoute {
     let member = try Self.member(caller).id
     let name = try RoadRules.name(call.name)
     guard let id = call.road else {
@@ -83,12 +84,14 @@ struct RouteService: Service {
         name: name, kind: call.kind, madeFrom: .drawn, line: RouteLine(try Self.places(points)), field: "points")
     }
     guard call.points == nil else { throw Fault.invalid("road", "malformed") }
-    guard let road = try tx.roads.find(id), road.member == member else { throw Fault.missing("road", field: "road") }
-    guard road.hasPlaces else { throw Fault(.conflict, "no_places", field: "road") }
-    let places = try RoadService.track(of: road, tx).places ?? []
+    let (track, ascent) = try await importing.database.readAsync(cost: .heavy) { tx -> (RoadTrack, Int?) in
+      guard let road = try tx.roads.find(id), road.member == member else { throw Fault.missing("road", field: "road") }
+      guard road.hasPlaces else { throw Fault(.conflict, "no_places", field: "road") }
+      return (try RoadService.track(of: road, tx), road.sums.ascent)
+    }
+    let places = (track.places ?? []).compactMap(\.self)
     return try NewRoute(
-      name: name, kind: call.kind, madeFrom: .road, line: RouteLine(places.compactMap(\.self)),
-      ascent: road.sums.ascent, field: "road")
+      name: name, kind: call.kind, madeFrom: .road, line: RouteLine(places), ascent: ascent, field: "road")
   }
 
   private static func places(_ points: [[Double]]) throws(Fault) -> [RoadPlace] {

@@ -57,8 +57,7 @@ struct SharedRoadService: Service {
     let road = try Self.find(call.id, of: call.member, relation, field: "id", tx)
     let parts = try Parts(of: call.member, to: relation, tx)
     let whole = try RoadService.track(of: road, tx)
-    let hidesEnds = try tx.roads.settings(of: road.member).hidesEnds
-    let shown = try hidesEnds ? RoadHiding.shown(whole, besides: Self.ends(around: road, tx)) : whole
+    let shown = try parts.hidesEnds ? RoadHiding.shown(whole, besides: Self.ends(around: road, tx)) : whole
     var (view, track) = (parts.view(road, names), RoadTrackView(shown))
     view.hasPlaces = shown.places != nil
     if !parts.hasHeart { track.heart = nil }
@@ -71,7 +70,7 @@ struct SharedRoadService: Service {
     }
     return RoadsShow.Reply(
       road: view, track: track, splits: splits, bests: [],
-      zones: parts.hasHeart ? road.sums.zones?.map { $0 / 1_000 } : nil)
+      zones: parts.hasHeart ? parts.sums(of: road).zones?.map { $0 / 1_000 } : nil)
   }
 
   /// Where the member's other roads began and ended: the newest ones, and those before this one, since people move.
@@ -83,12 +82,14 @@ struct SharedRoadService: Service {
     return try others.filter(\.hasPlaces).compactMap { RoadTrack.ends(in: try tx.roads.track(of: $0.id)) }
   }
 
-  /// Which parts of a road this viewer gets that not everybody who sees the road does.
+  /// What of a road this viewer gets.
   private struct Parts {
+    let hidesEnds: Bool
     let hasHeart: Bool
     let hasBody: Bool
 
     init(of member: Int, to relation: Relation, _ tx: Tx) throws {
+      hidesEnds = try tx.roads.settings(of: member).hidesEnds
       // Members see their own roads as friends do.
       let viewer: Relation = relation == .oneself ? .friend(try tx.friends.sharing(member).levels) : relation
       hasHeart = SharingRule.allows(ShownKind.heart, to: viewer)
@@ -96,8 +97,11 @@ struct SharedRoadService: Service {
     }
 
     func view(_ road: StoredRoad, _ names: ShownNames) -> RoadView {
-      RoadView(shown: road, name: names.name(of: road, to: nil), hasHeart: hasHeart, hasBody: hasBody)
+      RoadView(
+        shown: road, name: names.name(of: road, to: nil), hidesEnds: hidesEnds, hasHeart: hasHeart, hasBody: hasBody)
     }
+
+    func sums(of road: StoredRoad) -> RoadSums { (road.rounded(hidesEnds: hidesEnds) ?? road).sums }
   }
 
   // MARK: Settings
@@ -110,7 +114,8 @@ struct SharedRoadService: Service {
     let reply = RoadSettingsView(settings)
     guard try tx.roads.settings(of: member) != settings else { return Outcome(reply) }
     try tx.roads.set(settings, of: member)
-    return Outcome(reply, events: [.roadsChanged(member)])
+    // The totals in friends' feeds are others now.
+    return Outcome(reply, events: [.roadsChanged(member)] + (try RoadNews.all(of: member, tx)))
   }
 }
 

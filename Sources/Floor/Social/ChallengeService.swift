@@ -251,14 +251,19 @@ struct ChallengeRoster: TopicEvent {
   var challenge: Int
   /// Empty if the challenge is settled or deleted.
   var members: [Int]
+  /// `Challenge.countsRoads`.
+  var countsRoads: Bool
 
-  init(_ challenge: Int, members: [Int]) {
+  init(_ challenge: Int, members: [Int], countsRoads: Bool = false) {
     self.challenge = challenge
     self.members = members
+    self.countsRoads = countsRoads
   }
 
   init(_ standings: ChallengeStandings) {
     let isOpen = standings.challenge.settledAt == nil
-    self.init(standings.challenge.id, members: isOpen ? standings.joined.map(\.face.id) : [])
+    self.init(
+      standings.challenge.id, members: isOpen ? standings.joined.map(\.face.id) : [],
+      countsRoads: standings.challenge.countsRoads)
   }
 }

@@ -12,6 +12,8 @@ final class ChallengeWatch: Sendable {
 
   /// The open challenges of each member.
   private let open = Mutex<[Int: Set<Int>]>([:])
+  /// The open challenges that count roads.
+  private let ofRoads = Mutex<Set<Int>>([])
   static let shortestPause = 1_000
 
   init(_ changes: Changes, clock: Clock, calendar: GymCalendar, exercises: ExerciseCatalog) {
@@ -25,6 +27,8 @@ final class ChallengeWatch: Sendable {
     registry.atStart { [self] tx in
       let roster = try tx.challenges.roster()
       open.withLock { open in for (challenge, member) in roster { open[member, default: []].insert(challenge) } }
+      let counting = try Set(roster.map(\.challenge)).filter { try tx.challenges.find($0)?.countsRoads ?? false }
+      ofRoads.withLock { $0 = counting }
     }
     let scores = Recount("challenges", pause: Self.shortestPause, changes, clock: clock) { [self] due, now, tx in
       try find(due, now: now, tx)
@@ -36,9 +40,9 @@ final class ChallengeWatch: Sendable {
         Recount.Part(key: $0, item: change.member, isWhole: change.kind == .edited)
       }
     }
-    scores.follow(RoadsChanged.self, in: &registry) { [self] _, topic in
-      guard let member = topic.member else { return [] }
-      return open.withLock { $0[member] ?? [] }.map { Recount.Part(key: $0, item: member, isWhole: true) }
+    scores.follow(RoadsCounted.self, in: &registry) { [self] change, _ in
+      let (joined, counting) = (open.withLock { $0[change.member] ?? [] }, ofRoads.withLock { $0 })
+      return joined.intersection(counting).map { Recount.Part(key: $0, item: change.member, isWhole: true) }
     }
     scores.follow(ChallengeRoster.self, in: &registry) { [self] roster, _ in
       open.withLock { open in
@@ -57,6 +61,13 @@ final class ChallengeWatch: Sendable {
 
   private func remember(_ roster: ChallengeRoster) {
     let members = Set(roster.members)
+    ofRoads.withLock { challenges in
+      if roster.countsRoads, !members.isEmpty {
+        challenges.insert(roster.challenge)
+      } else {
+        challenges.remove(roster.challenge)
+      }
+    }
     open.withLock { open in
       for (member, challenges) in open where challenges.contains(roster.challenge) && !members.contains(member) {
         open[member]?.remove(roster.challenge)

@@ -72,7 +72,9 @@ struct PostReader: Sendable {
       view.award = award
     case .road(let id, _):
       guard let road = try tx.roads.find(id) else { return nil }
-      view.road = RoadView(shown: road, name: exercises.names.name(of: road, to: viewer))
+      view.road = RoadView(
+        shown: road, name: exercises.names.name(of: road, to: viewer),
+        hidesEnds: try viewer == nil && tx.roads.settings(of: road.member).hidesEnds)
     }
     return view
   }

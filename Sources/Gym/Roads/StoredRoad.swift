@@ -164,17 +164,20 @@ package enum RoadRules {
   package static let maxName = 100
   /// A road that ended longer ago than this when it was added is no news for friends. In milliseconds.
   package static let newsFor = 7 * Milliseconds.day
+  private static let postStep = 600_000
   /// How many of the newest roads, and how many of those before one, say where the member's roads begin (`RoadHiding`).
   package static let endsCompared = 25
   /// Those with fastest distances.
   package static let kindsWithBests: [RoadKind] = [.run, .walk, .hike, .ride]
 
-  /// Where a road stands among friends' posts: at its end. Nil for one that was added too late to be news.
+  /// Where a road stands among friends' posts: about at its end. Nil for one that was added too late to be news.
+  ///
+  /// Whole ten minutes after the start, because the exact end would tell the exact time that `RoadSums.rounded` hides.
   package static func postedAt(startedAt: Int, elapsedMs: Int, addedAt: Int) -> Int? {
     // Both are bounded: see `latest` and `longest`.
     let end = startedAt + elapsedMs
     // A device's clock may be ahead.
-    return addedAt - end <= newsFor ? min(end, addedAt) : nil
+    return addedAt - end <= newsFor ? min(startedAt + elapsedMs / postStep * postStep, addedAt) : nil
   }
 
   /// A name that a member typed: 1 to 100 characters of any script.

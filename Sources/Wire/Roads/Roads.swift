@@ -25,6 +25,9 @@ package struct RoadView: Codable, Equatable, Sendable {
   package var level: SharingLevel?
   /// Whether the member typed or confirmed the name, so that others get it. Absent: no.
   package var nameIsOwn: Bool?
+  /// Whether distance, times, climbs and calories are rounded, because its member hides the ends of the line from the
+  /// caller. Absent: no.
+  package var isAbout: Bool?
 
   /// - Parameter isNamed: false for a token.
   package init(_ road: StoredRoad, isNamed: Bool = true) {

@@ -11,10 +11,15 @@ extension RoadView {
   /// The road as somebody else gets it.
   /// - Parameters:
   ///   - name: nil if they do not get the name.
+  ///   - hidesEnds: whether its member hides the ends of their lines. Then the totals of a line are rounded.
   ///   - hasHeart: whether they see what the member's heart did.
   ///   - hasBody: whether they see the body weight, which calories would reveal.
-  package init(shown road: StoredRoad, name: String?, hasHeart: Bool = false, hasBody: Bool = false) {
-    self.init(road)
+  package init(
+    shown road: StoredRoad, name: String?, hidesEnds: Bool, hasHeart: Bool = false, hasBody: Bool = false
+  ) {
+    let rounded = road.rounded(hidesEnds: hidesEnds)
+    self.init(rounded ?? road)
+    isAbout = rounded == nil ? nil : true
     self.name = name
     (level, nameIsOwn) = (nil, nil)
     if !hasHeart { (averageHeart, highestHeart) = (nil, nil) }

@@ -49,12 +49,3 @@ def test_a_degree_east_is_short_in_the_north_and_180_east_is_180_west(kept):
     assert hidden(kept, [(60, 10), (60, 10.003), (61, 10)])[1]
     assert not hidden(kept, [(0, 10), (0, 10.005), (1, 10)])[1]
     assert hidden(kept, [(0, 179.9995), (0, -179.9995), (1, 179)])[1]
-
-
-def test_a_line_that_takes_less_time_than_the_activity_is_cut(kept):
-    road, places = {"seconds": 600, "hasPlaces": True}, {"latitude": [0, 0], "longitude": [0, 0]}
-    cut = lambda road, track: kept.evaluate(HIDDEN, ["isCut", road, track])  # noqa: E731
-    assert not cut(road, {"seconds": [0, 600], **places})
-    assert cut(road, {"seconds": [0, 520], **places})
-    assert cut(road, {"seconds": [], "meters": []})
-    assert not cut({"seconds": 600, "hasPlaces": False}, {"seconds": [0, 590]})

@@ -202,6 +202,40 @@ def test_a_name_that_was_typed_is_told_the_server_until_it_has_it(phone):
     assert found[1][1] == found[1][3] == changed
 
 
+def test_a_name_that_is_refused_for_a_while_is_sent_again_without_its_file(phone):
+    assert run(phone, """
+      const { save, send } = await import("/me/roads/record/sending.js");
+      answers["roads.import"] = () => ({ added: [{ id: 7 }], same: [] });
+      answers["roads.change"] = () => {
+        if (asked.length < 4) throw new Fault({ code: "busy", reason: "busy", retryable: true, retryAfterMs: 1 });
+        return { road: { id: 7 } };
+      };
+      const record = async (at) => {
+        await start({ kind: "run" });
+        tell(at, 0); tell(at + 5, 15);
+        end();
+        await save(here.one, { name: "Along the canal", kind: "run" });
+      };
+      await record(1);
+      await wait(async () => await heads() === 0);
+      const methods = asked.splice(0).map(([method]) => method);
+      // A logout during the pause ends it: the next one to log in is somebody else.
+      answers["roads.change"] = () => {
+        out();
+        inside(2);
+        throw new Fault({ code: "busy", reason: "busy", retryable: true, retryAfterMs: 1 });
+      };
+      await record(11);
+      await wait(() => asked.length === 2);
+      answers["roads.change"] = () => ({ road: { id: 7 } });
+      inside(1);
+      send();
+      await wait(async () => await heads() === 0);
+      return [methods, asked.map(([method]) => method)];""") == [
+        ["roads.import", "roads.change", "roads.change", "roads.change"],
+        ["roads.import", "roads.change", "roads.import", "roads.change"]]
+
+
 def test_a_recording_without_a_name_is_only_imported_and_one_that_is_refused_stays(phone):
     assert run(phone, """
       const { again, save } = await import("/me/roads/record/sending.js");

@@ -23,7 +23,7 @@ import Testing
     try await client.call("friends.feed").posts.array.filter { !$0.road.isNull }
   }
 
-  @Test("a new road that friends see is a post, without rates and a file's name, to react to and comment on")
+  @Test("a new road that friends see is a post, without exact totals, rates and a file's name, to react to")
   func post() async throws {
     let floor = try TestFloor()
     let (mara, ines) = try await pair(floor)
@@ -33,7 +33,8 @@ import Testing
     let id = JSON.string("road.\(mara.member).\(road.id.int ?? 0)")
     #expect(told.id == id && told.by.name == "Mara")
     #expect(told.at.int == (road.startedAt.int ?? 0) + 600_000)
-    #expect(told.road.kind == "run" && told.road.meters == road.meters)
+    #expect(told.road.kind == "run" && told.road.meters == 1_500 && told.road.isAbout == true)
+    #expect(try await feed(mara)[0].road.meters == road.meters)
     for field in [told.road.name, told.road.averageHeart, told.road.kilocalories, told.road.level] {
       #expect(field.isNull)
     }
@@ -101,8 +102,11 @@ import Testing
     _ = try await mara.importRoads(RoadText.gpx([road(floor, hours: 10), road(floor, hours: 20)]))
     #expect(await heard() == shared + 1)
     #expect(try await feed(ines).count == 3)
+    // The totals are exact now.
+    _ = try await mara.change("roads.configure", ["hidesEnds": false])
+    #expect(await heard() == shared + 2)
     _ = try await mara.change("accounts.clearLog", ["password": TestFloor.password])
-    #expect(await heard() > shared + 1)
+    #expect(await heard() > shared + 2)
     #expect(try await feed(ines) == [])
   }
 
@@ -150,6 +154,35 @@ import Testing
     _ = try await ines.change("roads.change", ["id": drive.id, "kind": "ride"])
     try await secondsLater(floor)
     #expect(try await score(wide) == 2_000_000 + Int(((drive.meters.double ?? 0) * 1_000).rounded()))
+    #expect(try floor.problems() == [])
+  }
+
+  @Test("only a challenge that counts roads is counted again, and not for a name or a level")
+  func recounted() async throws {
+    let floor = try TestFloor()
+    let clients = try await friends(floor, "Mara", "Ines")
+    let (mara, ines) = (clients[0], clients[1])
+    _ = try await challenge(floor, clients, ["metric": "distance"])
+    _ = try await challenge(floor, clients, ["metric": "distance", "exercise": 7])
+    floor.time.advance(6 * Self.hour)
+    let id = try await ines.importRoad(road(floor)).id
+    // The beginning of the challenges is counted, too.
+    for _ in 1...2 { try await secondsLater(floor) }
+    func marks() throws -> Int { try floor.count("SELECT COUNT(*) FROM recounts WHERE kind = 'challenges' /* test */") }
+    // It is counted at once, and then not again before a second has passed: what is marked meanwhile stays.
+    floor.time.advance(2_000)
+    _ = try await ines.change("roads.change", ["id": id, "kind": "walk"])
+    await floor.settle()
+    #expect(try marks() == 0)
+    _ = try await ines.change("roads.change", ["id": id, "name": "Along the dyke", "level": "friends"])
+    _ = try await mara.importRoad(road(floor, hours: 3))
+    _ = try await ines.change("roads.configure", ["hidesEnds": false])
+    await floor.settle()
+    // Mara's.
+    #expect(try marks() == 1)
+    _ = try await ines.change("roads.change", ["id": id, "kind": "ride"])
+    await floor.settle()
+    #expect(try marks() == 2)
     #expect(try floor.problems() == [])
   }
 

@@ -3,7 +3,8 @@
 //   "wrong" (this file cannot be imported) or "lost" (it can be tried again);
 //   isLater(known): what is shown is loaded again only after the last file, since each of them changes it;
 //   add(list of File, over): they come after those that wait or were lost; over(item), if given, is called each time that the work on one of
-//   them ends; retry(): what was lost, and then the rest; clear(): the list is put away.
+//   them ends; retry(): what was lost, and then the rest; clear(): the list is put away;
+//   upload(here, file, progress): sends a file; throws once `here`, which files() gave, is that of somebody who has logged out.
 // Guarantees: a file is imported as a whole or not at all, and never twice, so that leaving at any moment is safe. A lost line
 // stops the work, and it goes on once the line is back. Nothing is sent any more for a member who has logged out.
 import { noun } from "../../shared/register.js";
@@ -80,11 +81,15 @@ export class Unfit extends Error {
   }
 }
 
+export const upload = (here, file, progress = () => {}) => sendBytes(session, "roads.upload", file, (share) => {
+  if (isOver(here)) throw new Unfit("over");
+  progress(share);
+});
+
 async function imported(here, item) {
   for (let tries = 1; ; tries += 1) {
     try {
-      await sendBytes(session, "roads.upload", item.file, (share) => {
-        if (isOver(here)) throw new Unfit("over");
+      await upload(here, item.file, (share) => {
         item.sent = share;
         app.refresh();
       });

@@ -29,9 +29,9 @@ export class RoadList {
       Object.assign(this, { rows: more ? [...this.rows, ...reply.roads] : reply.roads, more: reply.more, busy: false });
     } catch (error) {
       if (this.#turn !== turn) return;
-      // The last row was removed meanwhile. What is earlier is only known from the row before it.
+      // The last row of a page was removed meanwhile, or is not shown any more. All is loaded again: nothing else is wrong.
       const isGone = error.reason === "no_such_road";
-      Object.assign(this, { busy: false, fault: isGone && more ? null : error });
+      Object.assign(this, { busy: false, fault: isGone ? null : error });
       if (!more || isGone) this.#isStale = true;
     }
     this.changed();

@@ -2,8 +2,8 @@
 // is nothing to show: figures(road, isTheirs), bestsOf(reply), zones(reply), splits(state, reply); isTheirs: somebody else's, in the words
 // for theirs; state.allSplits: also of a long one all are shown.
 import { zoneBar, zoneList } from "../../shared/floor/hearts/parts.js";
-import { duration, whole } from "../../shared/format.js";
-import { climb, far, pace, paceOf } from "../../shared/roads/measure.js";
+import { duration, lasting, whole } from "../../shared/format.js";
+import { climb, far, farOf, pace, paceOf, timeOf } from "../../shared/roads/measure.js";
 import { html, keyed, svg } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import "../../shared/words/roads/roads.js";
@@ -11,14 +11,16 @@ import "../../shared/words/roads/theirs.js";
 import { app, unit } from "../base/state.js";
 
 export function figures(road, isTheirs = false) {
-  const { kind, meters, moving, seconds, ascent, descent, averageHeart, highestHeart, kilocalories, caloriesFrom } = road, average = paceOf(road, unit());
-  const all = [["far", meters > 0 && far(meters, unit(), kind)], ["moving", duration(moving || seconds)],
-    ["elapsed", moving && seconds - moving >= 60 && duration(seconds)], ["pace", average?.figure],
+  const { moving, seconds, ascent, descent, averageHeart, highestHeart, kilocalories, caloriesFrom, isAbout } = road;
+  const average = paceOf(road, unit()), breaks = moving && seconds - moving >= 60;
+  const all = [["far", farOf(road, unit())], ["moving", timeOf(road)],
+    ["elapsed", breaks && (isAbout ? lasting(seconds) : duration(seconds))], ["pace", average?.figure],
     ["ascent", ascent >= 1 && climb(ascent, unit())], ["descent", descent >= 1 && climb(descent, unit())],
     ["averageHeart", averageHeart], ["highestHeart", highestHeart]].filter(([, value]) => value);
   return html`<section class="panel card" aria-label=${t("road.figures")}><dl class="road-figures">${all.map(([name, value]) => keyed(name,
     html`<div><dd class="number">${value}</dd><dt>${t(`road.figure.${name}`, { unit: average?.of })}</dt></div>`))}${kilocalories > 0 && caloriesFrom ? html`<div><dd
-    class="number">${whole(kilocalories)}</dd><dt>${t(`${isTheirs ? "road.theirs" : "road"}.kcal.${caloriesFrom}`)}</dt></div>` : null}</dl></section>`;
+    class="number">${whole(kilocalories)}</dd><dt>${t(`${isTheirs ? "road.theirs" : "road"}.kcal.${caloriesFrom}`)}</dt></div>` : null}</dl>${
+    isAbout ? html`<p class="small">${t("road.theirs.about")}</p>` : null}</section>`;
 }
 
 export function bestsOf({ bests }) {

@@ -5,7 +5,6 @@ import { day, time } from "../../shared/format.js";
 import { head } from "../../shared/parts/head.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { noun } from "../../shared/register.js";
-import { isCut } from "../../shared/roads/hidden.js";
 import { titleOf } from "../../shared/roads/measure.js";
 import { months } from "../../shared/roads/rows.js";
 import { friendsOf } from "../../shared/social/friends.js";
@@ -86,7 +85,8 @@ function one(here, id, name) {
   if (error || !data) return html`${top(here, name, { title: t("me.roads") })}${!error ? skeleton(5)
     : failedCard(t("road.theirs.failed"), error)}`;
   if (here.one?.id !== id) here.one = blankOne(id);
-  const { road, track } = data, shown = way(here.one, data, { isTheirs: true, foot: isCut(road, track)
+  // The totals are rounded just where the ends of the line are hidden.
+  const { road } = data, shown = way(here.one, data, { isTheirs: true, foot: road.isAbout
     ? html`<p class="small">${t("road.theirs.cut")}</p>` : null });
   return html`${top(here, name, { isLong: true, title: html`<bdi>${titleOf(road)}</bdi>`, below: html`${name ? html`<bdi>${name}</bdi> · ` : null}${
       [t(`road.kind.${road.kind}`), day(road.startedAt, clock.now()), time(road.startedAt)].join(" · ")}` })}
@@ -94,4 +94,4 @@ function one(here, id, name) {
       <div class="column">${figures(road, true)}${zones(data)}</div></div>`;
 }
 
-const allHidden = ({ hasPlaces }) => (hasPlaces ? html`<section class="panel card"><p class="dim">${t("road.theirs.hidden")}</p></section>` : null);
+const allHidden = ({ isAbout }) => (isAbout ? html`<section class="panel card"><p class="dim">${t("road.theirs.hidden")}</p></section>` : null);

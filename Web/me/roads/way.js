@@ -6,9 +6,8 @@ import { duration } from "../../shared/format.js";
 import { segments } from "../../shared/parts/segments.js";
 import { progressOf } from "../../shared/progress/progress.js";
 import { coloursOf, speedsOf, wayMap } from "../../shared/roads/map.js";
-import { climb, far, isPace, pace } from "../../shared/roads/measure.js";
+import { climb, far, farOf, isPace, pace } from "../../shared/roads/measure.js";
 import { profile } from "../../shared/roads/profile.js";
-import { isCut } from "../../shared/roads/hidden.js";
 import { html, keyed } from "../../shared/template.js";
 import { FOOT } from "../../shared/units.js";
 import { t } from "../../shared/words.js";
@@ -24,8 +23,8 @@ export function way(here, { road, track }, { isTheirs = false, marksHidden = fal
   const some = coloursOf(track), by = some.includes(here.by) ? here.by : some[0] ?? null;
   const { data: set } = some.includes("heart") && !isTheirs ? progressOf(session).of("hearts.settings", {}, { apart: true }) : {};
   const map = wayMap({ track, kind: road.kind, unit: unit(), by, maximum: set?.effective?.beats, index: here.index, marksHidden,
-    label: t(isTheirs ? "road.theirs.map.of" : "road.map.of", { far: far(road.meters, unit(), road.kind) }),
-    ...isTheirs && isCut(road, track) && { words: { start: t("road.theirs.start"), end: t("road.theirs.end"), gap: t("road.theirs.gap") } } });
+    label: t(isTheirs ? "road.theirs.map.of" : "road.map.of", { far: farOf(road, unit()) ?? far(0, unit(), road.kind) }),
+    ...isTheirs && road.isAbout && { words: { start: t("road.theirs.start"), end: t("road.theirs.end"), gap: t("road.theirs.gap") } } });
   return map && html`<section class="panel card" aria-labelledby="road-map"><h2 class="label" id="road-map">${
       t(isTheirs ? "road.theirs.map" : "road.map")}</h2>
     ${some.length > 1 ? segments({ label: t("road.by"), value: by, options: some.map((value) => ({ value, label: t(`road.by.${value}`) })),

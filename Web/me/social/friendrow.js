@@ -68,9 +68,10 @@ const bestOf = (workout) => workout && [...workout.exercises].sort((a, b) => (b.
   .find(({ best }) => best);
 
 // The pages of activities, with their measures and words, are loaded later than Today.
-function farOf({ meters }) {
+function farOf({ meters, isAbout }) {
   const isMiles = unit() === "lb", n = Math.round(meters / (isMiles ? MILE : 1_000) * 10) / 10;
-  return n ? t(isMiles ? "now.road.mi" : "now.road.km", { n: number(n) }) : null;
+  const far = n ? t(isMiles ? "now.road.mi" : "now.road.km", { n: number(n) }) : null;
+  return far && isAbout ? t("now.road.about", { far }) : far;
 }
 
 function posted(post) {

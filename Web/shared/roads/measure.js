@@ -2,8 +2,10 @@
 // reads miles and feet, everybody else kilometres and metres. Swims and rows are in metres everywhere.
 //   far(metres, unit, kind) → "10.24 km"; pace(kind, metresASecond, unit) → {figure: "5:07", of: "min/km", text: both}, or null for
 //   what does not move; paceOf(road, unit) → that of a RoadView; isPace(kind): a pace, and not a speed;
-//   climb(metres, unit) → "120 m"; titleOf(road) → its name, or "Morning run".
-import { duration, number, time, whole } from "../format.js";
+//   climb(metres, unit) → "120 m"; of a RoadView, whose totals may be rounded (isAbout): farOf(road, unit) → "about 5 km", or null without a
+//   distance; timeOf(road) → "30:12", or "29 min", or null without a time; climbOf(road, unit) → "120 m up", or null;
+//   titleOf(road) → its name, or "Morning run".
+import { duration, lasting, number, time, whole } from "../format.js";
 import { t } from "../words.js";
 import { FOOT, MILE } from "../units.js";
 import "../words/roads/roads.js";
@@ -17,11 +19,11 @@ const SLOWEST = 6_000;
 
 const round = (n, by) => Math.round(n * by) / by;
 
-export function far(metres, unit, kind) {
+export function far(metres, unit, kind, isAbout = false) {
   const isMiles = unit === "lb" && !EACH[kind];
   if (kind === "swim" || !isMiles && metres < KILOMETRE) return `${whole(Math.round(metres))}${SPACE}${t("unit.m")}`;
   const n = metres / (isMiles ? MILE : KILOMETRE);
-  return `${number(round(n, n < 100 ? 100 : 10))}${SPACE}${t(isMiles ? "road.unit.mi" : "unit.km")}`;
+  return `${number(round(n, n < 100 && !isAbout ? 100 : 10))}${SPACE}${t(isMiles ? "road.unit.mi" : "unit.km")}`;
 }
 
 export const isPace = (kind) => ON_FOOT.has(kind) || kind in EACH;
@@ -40,6 +42,16 @@ export const paceOf = ({ kind, meters, moving, seconds }, unit) => pace(kind, me
 
 export const climb = (metres, unit) => (unit === "lb" ? `${whole(Math.round(metres / FOOT))}${SPACE}${t("road.unit.ft")}`
   : `${whole(Math.round(metres))}${SPACE}${t("unit.m")}`);
+
+export const farOf = ({ meters, kind, isAbout }, unit) => (!(meters > 0) ? null
+  : isAbout ? t("road.about", { n: far(meters, unit, kind, true) }) : far(meters, unit, kind));
+
+export function timeOf({ moving, seconds, isAbout }) {
+  if (!isAbout) return duration(moving || seconds);
+  return moving || seconds ? lasting(moving || seconds) : null;
+}
+
+export const climbOf = ({ ascent }, unit) => (ascent >= 1 ? t("road.up", { climb: climb(ascent, unit) }) : null);
 
 // Hours of the day at which a part of it ends.
 const PARTS = [[5, "night"], [11, "morning"], [14, "midday"], [18, "afternoon"], [22, "evening"], [24, "night"]];

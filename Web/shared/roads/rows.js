@@ -1,14 +1,14 @@
 // Activities as rows of a list. Contract: rows(roads, { href, unit, now }) → an <li> each; href(road): where it leads; unit: the
 // viewer's; months(roads, the same) → all of them below their months; factsOf(road, unit) → "5.21 km · 30:12 · 5:48 min/km".
-import { day, duration, monthOf, time } from "../format.js";
+import { day, monthOf, time } from "../format.js";
 import { html, keyed } from "../template.js";
 import { t } from "../words.js";
 import "../words/roads/roads.js";
 import "./icons.js";
-import { climb, far, paceOf, titleOf } from "./measure.js";
+import { climbOf, farOf, paceOf, timeOf, titleOf } from "./measure.js";
 
-export const factsOf = (road, unit) => [road.meters > 0 && far(road.meters, unit, road.kind), duration(road.moving || road.seconds),
-  paceOf(road, unit)?.text, road.ascent >= 1 && t("road.up", { climb: climb(road.ascent, unit) })].filter(Boolean).join(" · ");
+export const factsOf = (road, unit) => [farOf(road, unit), timeOf(road), paceOf(road, unit)?.text, climbOf(road, unit)].filter(Boolean)
+  .join(" · ");
 
 export const rows = (roads, about) => roads.map((road) => keyed(road.id, row(road, about)));
 

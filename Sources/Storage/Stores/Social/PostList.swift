@@ -3,7 +3,8 @@ package import Gym
 /// A post in the order in which friends see them.
 package struct ListedPost: Equatable, Sendable {
   package var post: Post
-  /// When the workout or the road ended, or the award was announced to its member. UTC milliseconds.
+  /// When the workout ended, about when the road did (`RoadRules.postedAt`), or when the award was announced to its
+  /// member. UTC milliseconds.
   package var at: Int
   /// The audience that its member chose for it; nil if their level for the kind applies.
   package var audience: SharingLevel?

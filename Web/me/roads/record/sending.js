@@ -11,8 +11,10 @@ import { here, kept, mine, remember } from "./state.js";
 import { close, flush } from "./recorder.js";
 
 const TYPE = "application/gpx+xml";
-// Those that are in the list of files.
-const going = new Set();
+// How often a name is sent, and after which pause if the server does not say.
+const TRIES = 6, PAUSE_MS = 2_000;
+// Those that are in the list of files, or whose name is sent. A new set after each logout.
+let going = new Set();
 
 export function fileOf({ head, points }) {
   const { name, kind, startedAt } = head;
@@ -46,19 +48,31 @@ export function send() {
 // One that was lost stays in the list of files, which sends it again.
 async function answered(one, { state, reply, error }) {
   if (state === "lost") return;
-  const road = reply?.added?.[0] ?? reply?.same?.[0];
-  // Without its name it stays, and is sent again: the server then says that it has it.
+  const those = going, road = reply?.added?.[0] ?? reply?.same?.[0];
+  // Without its name it stays, and is sent again at the next login or connection: the server then says that it has it.
   if (road) { if (await named(one, road)) await kept.drop(one); }
   else await kept.change(one, { state: "refused", error: error && { code: error.code, field: error.field, reason: error.reason, params: error.params } });
-  going.delete(one.head.recording);
+  those.delete(one.head.recording);
   remember();
   app.refresh();
 }
 
 // The member typed this name, so others may see it. It must be sent apart: a name in a file counts as the file's.
 async function named({ head: { name } }, { id }) {
-  if (!name) return true;
-  try { await session.change("roads.change", { id, name }); } catch (error) { return !error.unanswered && !error.retryable; }
+  const those = going;
+  for (let tries = 1; name; tries += 1) {
+    try {
+      await session.change("roads.change", { id, name });
+      return true;
+    } catch (error) {
+      // The line may be dead without saying so. Once it is back, all that wait are sent.
+      if (error.code === "timeout") session.socket.suspect();
+      if (error.unanswered || !error.retryable) return !error.unanswered;
+      if (tries === TRIES) return false;
+      await new Promise((resolve) => { setTimeout(resolve, error.retryAfterMs ?? tries * PAUSE_MS); });
+    }
+    if (those !== going) return false;
+  }
   return true;
 }
 
@@ -68,6 +82,6 @@ async function begin() {
   send();
 }
 
-noun({ entered: begin, returned: send, left: () => going.clear() });
+noun({ entered: begin, returned: send, left: () => { going = new Set(); } });
 // This file is loaded a while after the login.
 if (session.phase === "in") begin();

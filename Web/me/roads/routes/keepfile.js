@@ -1,11 +1,11 @@
 // A planned route in a file that was added as an activity: without times, it is not one. Contract: offer(item, flaws) →
-// the offer on its line in the list of files, or null; flaws: of that file. Guarantee: a member's files are sent one after the other, including these.
-import { sendBytes } from "../../../shared/files/uploadbytes.js";
+// the offer on its line in the list of files, or null; flaws: of that file. Guarantee: a member's files are sent one after the other, including these,
+// and none is kept for somebody who logs in after the member has logged out.
 import { html } from "../../../shared/template.js";
 import { fault, t } from "../../../shared/words.js";
 import "../../../shared/words/roads/routes.js";
 import { app, session } from "../../base/state.js";
-import { files, retry } from "../files.js";
+import { files, retry, upload } from "../files.js";
 import { shortened } from "./fields.js";
 
 export function offer(item, flaws) {
@@ -24,7 +24,7 @@ async function keep(item) {
   item.kept = { isBusy: true };
   app.refresh();
   try {
-    await sendBytes(session, "roads.upload", item.file);
+    await upload(here, item.file);
     const { route } = await session.change("routes.import", { name: shortened(item.file.name.replace(/\.gpx$/i, "")) });
     item.kept = { route };
   } catch (error) { item.kept = { error }; }

@@ -7,7 +7,7 @@
 //     returned, or null for the first: where a line passes twice, it tells which time this is;
 //   columnsOf(points) → {latitude, longitude}, as shape() of track.js takes them.
 // A call is linear in the points of the line.
-import { between as apart } from "./line.js";
+import { between as apart } from "../earth.js";
 
 const DEGREE = 111_195;
 // Metres. Farther from the line than this is off the route.

@@ -6,10 +6,11 @@
 //   line.points: those that were taken, each with `gap: true` where a part begins; line.meters; line.last → the newest, or undefined;
 //   line.drawn → few of them (few.js), for a picture;
 //   line.speed(now) → metres a second over the last half minute, or null if unknown;
-//   lengthOf(points, kind) → metres; between(a, b) → metres.
+//   lengthOf(points, kind) → metres.
 // Guarantee: line.meters is what the server counts of the file of these points (RoadDistance.swift): straight from point to point, not
 // across a gap, and no step that is faster than the kind can be. Whoever changes one of the two changes both.
 
+import { between } from "../earth.js";
 import { Few } from "./few.js";
 
 // m. A less accurate place is not taken.
@@ -22,14 +23,6 @@ const AGREED = 3;
 const RECENT = 30, OLD = 15;
 // RoadKind.highestSpeed, in metres a second.
 const HIGHEST = { run: 12.5, walk: 12.5, hike: 12.5, ride: 40, row: 10, ski: 71, swim: 5, other: 100 };
-// m; as Haversine.swift.
-const EARTH = 6_371_008.8, TURN = Math.PI / 180;
-
-export function between(a, b) {
-  const north = Math.sin((b.latitude - a.latitude) * TURN / 2), east = Math.sin((b.longitude - a.longitude) * TURN / 2);
-  const half = north * north + Math.cos(a.latitude * TURN) * Math.cos(b.latitude * TURN) * east * east;
-  return 2 * EARTH * Math.asin(Math.sqrt(Math.min(Math.max(half, 0), 1)));
-}
 
 const isBelieved = (from, to, kind) => between(from, to) <= (HIGHEST[kind] ?? HIGHEST.other) * (to.at - from.at) / 1000;
 

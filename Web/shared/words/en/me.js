@@ -46,7 +46,7 @@ export default {
   "now.award": "award",
   "now.road.run": "Run", "now.road.walk": "Walk", "now.road.hike": "Hike", "now.road.ride": "Ride", "now.road.row": "Row",
   "now.road.ski": "Ski", "now.road.swim": "Swim", "now.road.other": "Activity",
-  "now.road.km": "{n}\u00a0km", "now.road.mi": "{n}\u00a0mi",
+  "now.road.km": "{n}\u00a0km", "now.road.mi": "{n}\u00a0mi", "now.road.about": "about {far}",
   "now.clap": "Nice",
   "now.clap.of": "Nice, {name}",
   "me.log": "Log",

@@ -65,6 +65,7 @@ export default {
   "road.per.km": "min/km", "road.per.mi": "min/mi", "road.per.swim": "min/100\u00a0m", "road.per.row": "min/500\u00a0m",
   "road.speed.km": "km/h", "road.speed.mi": "mph",
   "road.up": "{climb} up",
+  "road.about": "about {n}",
 
   "roads.bests": "Your fastest",
   "roads.bests.of": "Kind",

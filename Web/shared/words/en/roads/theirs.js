@@ -15,6 +15,7 @@ export default {
   "road.theirs.gap": "Where the line breaks, nothing was recorded or a part is hidden.",
   "road.theirs.cut": "At least 200 m around the start and the end stay hidden. The numbers along the way count from the first place shown.",
   "road.theirs.hidden": "There’s no map: the whole way is close to the start or the end, so it’s hidden.",
+  "road.theirs.about": "These numbers are rounded, so that they don’t tell how long the hidden parts are.",
   "road.theirs.kcal.heart": "kcal, estimated from the heart rate", "road.theirs.kcal.pace": "kcal, estimated from pace and weight",
   "road.theirs.kcal.device": "kcal, as the device says",
 

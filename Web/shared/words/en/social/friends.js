@@ -149,7 +149,7 @@ export default {
   "sharing.roads.friends": "Friends see your runs, rides and other activities, also older ones: the way, when it was, and the numbers. Heart rates are shown only if you show those, too, and kcal only if you show your body weight.",
   "sharing.roads.gym": "Every member sees your runs, rides and other activities, also older ones: the way, when it was, and the numbers. Heart rates are shown only if you show those, too, and kcal only if you show your body weight.",
   "sharing.ends": "Hide the first and last 200 m from others",
-  "sharing.ends.on": "On the map, others don’t see what’s within 200 m of where you began or ended, and a little more. The total distance and time still count all of it. Places where several of your activities begin stay hidden on all of them.",
+  "sharing.ends.on": "On the map, others don’t see what’s within 200 m of where you began or ended, and a little more. They see only about how far and how long it was. Places where several of your activities begin stay hidden on all of them.",
   "sharing.ends.off": "Others see where you begin and end. That may show where you live.",
   "sharing.ends.failed": "This choice didn’t load",
   "sharing.found": "Found by name",
