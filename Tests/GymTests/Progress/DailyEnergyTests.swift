@@ -114,6 +114,25 @@ import Testing
     #expect(day.items.last?.counted == 9_512)
   }
 
+  @Test("of a walk with a strap alone, and of timed sets on foot, the steps are taken off by the minute")
+  func stepsWithoutDistance() {
+    var day = day
+    day.log.steps[Samples.day] = 12_000
+    day.heart(minutes: 30, kcal: 200)
+    #expect(day.items.last?.counted == 9_000)
+    // It stands for lifting now, which makes few steps.
+    day.workout(minutes: 30, [Samples.sets(10)])
+    #expect(day.items.last?.counted == 12_000)
+    // A run without its distance, measured by a heart or not.
+    day.workout(at: 60, minutes: 20, [Samples.cardio(Samples.run, minutes: 20)])
+    #expect(day.items.last?.counted == 8_800)
+    day.heart(at: 60, minutes: 20, kcal: 150)
+    #expect(day.items.last?.counted == 8_800)
+    // More than the day has.
+    day.log.steps[Samples.day] = 3_000
+    #expect(day.items.last?.counted == 0 && day.items.last?.energy == 0)
+  }
+
   // MARK: Nothing twice
 
   @Test("the exercises of a workout count for the time without a strap")

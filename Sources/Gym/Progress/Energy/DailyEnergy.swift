@@ -1,5 +1,6 @@
-/// About how much energy a member used on each of the gym's days. Nothing is counted twice: where a road, a heart
-/// session and a workout overlap, the road counts before the heart session, and that before the exercises.
+/// About how much energy a member used on each of the gym's days. Time is counted once: where a road, a heart session
+/// and a workout overlap, the road counts before the heart session, and that before the exercises. Steps that were
+/// probably made in such a time are left out of the day's, rather too many than too few.
 package struct DailyEnergy {
   private let profile: EnergyProfile
   private let length: StepLength?
@@ -9,6 +10,8 @@ package struct DailyEnergy {
   private var entries: [CalendarDay: [(at: Int, item: EnergyItem)]] = [:]
   /// What roads and sets on foot covered. The day's steps include it.
   private var metersOnFoot: [CalendarDay: Double] = [:]
+  /// The steps of what counts otherwise and has no distance. The day's steps may include them.
+  private var stepsElsewhere: [CalendarDay: Double] = [:]
   private var bodies: [CalendarDay: EnergyBody?] = [:]
 
   /// Oxygen of walking beyond rest, in ml for each kg and metre. See `PaceOxygen`.
@@ -62,8 +65,8 @@ package struct DailyEnergy {
   private func stepsItem(on day: CalendarDay, _ body: EnergyBody) -> EnergyItem? {
     guard let length, length.millimetres > 0, let steps = steps[day] else { return nil }
     let meters = Double(length.millimetres) / 1_000
-    let elsewhere = min(((metersOnFoot[day] ?? 0) / meters).rounded(), Double(steps))
-    let counted = steps - Int(elsewhere)
+    let elsewhere = ((metersOnFoot[day] ?? 0) / meters + (stepsElsewhere[day] ?? 0)).rounded()
+    let counted = steps - Int(min(elsewhere, Double(steps)))
     let walked = Double(counted) * meters
     var item = EnergyItem(
       .steps, energy: PaceOxygen.energy(oxygen: Self.walking * walked, kilograms: body.kilograms), from: .steps)
@@ -133,6 +136,8 @@ package struct DailyEnergy {
       item.name = workout?.name
       (item.rest, item.milliseconds) = (rest, Double(heart.milliseconds))
       item.scale(by: left)
+      // Whether they walked, nobody knows.
+      if workout == nil { stepsElsewhere[day, default: 0] += Cadence.walking.steps(in: item.milliseconds ?? 0) }
       // Sessions of one workout come one after the other.
       if let last = entries[day]?.last, let whole = last.item.joined(with: item) {
         entries[day]?.removeLast()
@@ -168,6 +173,7 @@ package struct DailyEnergy {
       }
       let found = WorkoutEnergy(workout, in: left, roads: roads, taken: taken, kilograms: body.kilograms)
       metersOnFoot[day, default: 0] += found.metersOnFoot
+      stepsElsewhere[day, default: 0] += found.stepsOnFoot
       guard let mets = found.mets else { continue }
       var item = EnergyItem(.workout, id: workout.id, energy: found.energy, from: .met)
       item.name = workout.name

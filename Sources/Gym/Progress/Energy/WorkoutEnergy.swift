@@ -10,6 +10,8 @@ struct WorkoutEnergy {
   private(set) var milliseconds = 0.0
   /// What sets on foot covered outside of roads, also while a heart was measured.
   private(set) var metersOnFoot = 0.0
+  /// The steps of timed sets on foot without a distance, also while a heart was measured.
+  private(set) var stepsOnFoot = 0.0
   private var metMilliseconds = 0.0
 
   private static let shortest = 60_000.0
@@ -34,7 +36,9 @@ struct WorkoutEnergy {
       rest += ActivityEnergy.gross(met: 1, weightKg: kilograms, minutes: counted / 60_000)
       milliseconds += counted
       metMilliseconds += counted * met
-      if exercise.met.isOnFoot { metersOnFoot += Double(exercise.millimetres) / 1_000 * kept * time.scale }
+      guard exercise.met.isOnFoot else { continue }
+      metersOnFoot += Double(exercise.millimetres) / 1_000 * kept * time.scale
+      if isTimed, exercise.millimetres == 0 { stepsOnFoot += Cadence(met: met).steps(in: own * kept) }
     }
   }
 

@@ -76,7 +76,7 @@ export default {
   "energy.how.met": "({mets} − 1) MET × {kg}\u00a0kg × {minutes}\u00a0min ÷ 60, for your sets and the rests between them.",
   "energy.how.met.road": "({mets} − 1) MET × {kg}\u00a0kg × {minutes}\u00a0min ÷ 60, for its kind and speed.",
   "energy.how.met.what": "One MET is what your body uses at rest, so one is taken off. The values are from the Compendium of Physical Activities.",
-  "energy.how.steps.left": "{counted} of your {steps} steps count here. The others are already in what you ran or walked.",
+  "energy.how.steps.left": "{counted} of your {steps} steps count here. The others are already counted as exercise, as far as can be told.",
   "energy.how.steps": "{counted} steps of {cm}\u00a0cm are {km}\u00a0km. Walking takes 0.5\u00a0kcal for each kg and km on top of rest: "
     + "{km}\u00a0km × {kg}\u00a0kg × 0.5 (American College of Sports Medicine).",
   "energy.kj": "1\u00a0kcal is 4.184\u00a0kJ.",
