@@ -11,7 +11,9 @@ import Testing
     try JPEGFile(checking: bytes, mostBytes: mostBytes, mostSide: mostSide)
   }
 
-  private static func flaw(_ bytes: [UInt8], mostBytes: Int = JPEGFileTests.most, mostSide: Int = 1_024) -> JPEGFile.Flaw? {
+  private static func flaw(
+    _ bytes: [UInt8], mostBytes: Int = JPEGFileTests.most, mostSide: Int = 1_024
+  ) -> JPEGFile.Flaw? {
     do throws(JPEGFile.Flaw) {
       _ = try check(bytes, mostBytes: mostBytes, mostSide: mostSide)
       return nil
