@@ -11,7 +11,7 @@ CREATE TABLE faces (
   -- As JPEGFile checked it. The last column: lists do not read its pages.
   bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 300000)
 ) STRICT;
-CREATE INDEX faces_waiting ON faces (at, member) WHERE is_waiting = 1;
+CREATE INDEX faces_waiting ON faces (is_waiting, at, member) WHERE is_waiting = 1;
 
 -- The token of the picture that others see. Only the triggers write it.
 ALTER TABLE members ADD COLUMN picture TEXT;

@@ -50,7 +50,7 @@ package struct FaceStore {
   package func waiting(limit: Int) throws -> [(picture: StoredPicture, face: Face)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), \(FriendStore.face) FROM faces f JOIN members m ON m.id = f.member
+      SELECT \(Self.columns), \(FriendStore.face) FROM faces f CROSS JOIN members m ON m.id = f.member
       WHERE f.is_waiting = 1 AND m.status = 'active' ORDER BY f.at, f.member LIMIT ?
       """, limit
     ) { row in try (picture: Self.picture(&row), face: row.face()) }
@@ -58,8 +58,10 @@ package struct FaceStore {
 
   package func waitingCount() throws -> Int {
     try tx.int(
-      "SELECT COUNT(*) FROM faces f JOIN members m ON m.id = f.member WHERE f.is_waiting = 1 AND m.status = 'active'")
-      ?? 0
+      """
+      SELECT COUNT(*) FROM faces f CROSS JOIN members m ON m.id = f.member
+      WHERE f.is_waiting = 1 AND m.status = 'active'
+      """) ?? 0
   }
 
   // MARK: Changing
