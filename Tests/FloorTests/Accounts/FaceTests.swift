@@ -25,6 +25,8 @@ import Wire
     #expect(await mara.event("faces.changed").data.own == first)
     #expect(try await mara.call("members.me").member.picture == first.picture)
     #expect(try await kiosk.call("members.roster", ["text": "mar"]).faces[0].picture == first.picture)
+    let listed = try await floor.owner().call("members.list", ["text": "mar"])
+    #expect(listed["members"][0].picture == first.picture)
     let second = try await mara.setPicture(SampleJPEG(width: 300, height: 320).bytes)
     #expect(second.picture != first.picture)
     #expect(try await read(floor, first.picture) == nil)
